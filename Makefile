@@ -1,0 +1,69 @@
+# make run   sets everything up and starts the bot (the sandbox without DISCORD_TOKEN)
+# make test  sets everything up and runs all tests
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
+
+.PHONY: run test bench lint format types contracts check soak messages lock fonts pictures golden clean
+
+run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
+	$(BIN)/tymok
+
+test: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+bench: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
+	$(BIN)/python -m benchmarks $(ARGS)
+
+check: lint types contracts
+
+lint: $(VENV)/dev.ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(VENV)/dev.ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: $(VENV)/dev.ready
+	$(BIN)/mypy
+
+contracts: $(VENV)/dev.ready
+	$(BIN)/lint-imports
+
+# The catalogue of translations: extract the texts from the code, merge them into each language.
+messages: $(VENV)/dev.ready
+	$(BIN)/pybabel -q extract -F data/translations/babel.cfg -k t:1 -k t:1,2 -k tn:1,2 -k N_ -k command_text:1 \
+		--no-location --sort-output -o data/translations/tymok.pot engine renderers bot
+	$(BIN)/pybabel -q update -D tymok -d data/translations -i data/translations/tymok.pot --no-fuzzy-matching --ignore-obsolete
+
+# The lock files name every version and its hash, and no address.
+lock: $(VENV)/dev.ready
+	$(BIN)/pip install -q uv
+	$(BIN)/uv pip compile -q pyproject.toml --extra postgresql --group dev --universal --generate-hashes --upgrade \
+		--no-header --no-annotate --no-emit-index-url -o locks/dev.txt
+	$(BIN)/uv pip compile -q pyproject.toml --extra postgresql --group install --universal --generate-hashes \
+		--no-header --no-annotate --no-emit-index-url -c locks/dev.txt -o locks/run.txt
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Tymok needs Python 3.11 or newer: set PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+		|| { rm -rf $(VENV); echo "Python's venv module is incomplete: install python3-venv (Debian) and run make again"; exit 1; }
+
+$(VENV)/run.ready: locks/run.txt pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r locks/run.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/dev.ready: locks/dev.txt pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r locks/dev.txt
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@ $(VENV)/run.ready
+
+%.mo: %.po $(VENV)/run.ready
+	$(BIN)/pybabel -q compile -i $< -o $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist *.egg-info

@@ -1,0 +1,1 @@
+"""Message layouts, buttons, selects and modals."""

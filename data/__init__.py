@@ -1,0 +1,1 @@
+"""What is shipped and is not code: fonts, signs, translations, rule texts."""

@@ -1,0 +1,235 @@
+"""Actions and positions of Cerke: one action type for each choice, one state type for each node.
+
+Source: the rule specification, section 4 (the state machine with its chance nodes).  Squares in actions
+are names ("ZO"), so that a record can be read; pieces are texts as in :mod:`engine.cerke.board`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.cerke.options import Options
+from engine.core import Result
+
+# --- Actions of chance -----------------------------------------------------------------------------
+
+
+class FirstMover(msgspec.Struct, frozen=True, tag="first"):
+    """Chance decides which seat moves first in the season."""
+
+    seat: int
+
+
+class Cast(msgspec.Struct, frozen=True, tag="cast"):
+    """Five sticks are cast and show this many ones, 0–5; for the bridge or for the water."""
+
+    ones: int
+
+
+# --- Actions of players ----------------------------------------------------------------------------
+
+
+class Move(msgspec.Struct, frozen=True, tag="move"):
+    """A plain move."""
+
+    src: str
+    dest: str
+
+
+class StepMove(msgspec.Struct, frozen=True, tag="step"):
+    """A step (踏越え) onto an occupied square and on from it by a finite leg: no bridge cast."""
+
+    src: str
+    via: str
+    dest: str
+
+
+class StepCast(msgspec.Struct, frozen=True, tag="step_cast"):
+    """A step whose second leg is unlimited: the sticks bound it.
+
+    ``declared`` is the declared square (exact), the farthest legal square in the declared direction
+    (direction), or the first legal square of the second leg (none).
+    """
+
+    src: str
+    via: str
+    declared: str
+
+
+class Drop(msgspec.Struct, frozen=True, tag="drop"):
+    """A captured piece ("S", "+S") is placed on an empty square."""
+
+    piece: str
+    dest: str
+
+
+class TamMove(msgspec.Struct, frozen=True, tag="tam"):
+    """The 皇 moves two squares, stepping on ``via`` in its former or latter leg, or nowhere.
+
+    Its path is src, first, second; with ``step="former"`` src, via, first, second;
+    with ``step="latter"`` src, first, via, second.
+    """
+
+    src: str
+    first: str
+    second: str
+    via: str = ""
+    step: Literal["", "former", "latter"] = ""
+
+
+class Land(msgspec.Struct, frozen=True, tag="land"):
+    """After the bridge cast the piece moves to this square."""
+
+    dest: str
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """After the bridge cast the piece stays where it was (此無)."""
+
+
+class Tymok(msgspec.Struct, frozen=True, tag="tymok"):
+    """再行: the rate doubles and the season goes on."""
+
+
+class Taxot(msgspec.Struct, frozen=True, tag="taxot"):
+    """終季: the season is scored and ends."""
+
+
+Action = FirstMover | Cast | Move | StepMove | StepCast | Drop | TamMove | Land | Pass | Tymok | Taxot
+
+# --- Positions -------------------------------------------------------------------------------------
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A hand or a situational item: ``name`` as it is declared (同色獣, 撃皇), what it pays at rate 1."""
+
+    id: str
+    name: str
+    points: int
+    flash: bool = False
+
+
+class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the table saw of a turn: drawn on the board, told in words, no part of the rules.
+
+    ``captured`` is a piece as in a hand ("+S"); casts are None where nothing was cast; ``completed``
+    is false for a pass after the cast and for a failed cast; ``penalty`` is what an immediate penalty
+    paid, in points times rate (negative: the mover lost them).
+    """
+
+    seat: int
+    kind: Literal["move", "step", "step_cast", "drop", "tam"]
+    piece: str
+    src: str = ""
+    via: str = ""
+    dest: str = ""
+    first: str = ""
+    captured: str = ""
+    bridge: int | None = None
+    water: int | None = None
+    completed: bool = True
+    penalty: int = 0
+
+
+class Position(msgspec.Struct, frozen=True):
+    """What all nodes share (4.1): the board, captured pieces, scores, and whose turn it is.
+
+    Pairs are by seat, IA first.  ``season`` counts from 1, ``turns`` the turns made in this season.
+    ``tam_moved_last``: the turn before, in this season, moved the 皇.  ``first_mover`` began the season.
+    """
+
+    options: Options
+    board: tuple[str, ...]
+    captured: tuple[str, str]
+    mover: int
+    season: int
+    score: tuple[int, int]
+    rate: int = 1
+    tam_moved_last: bool = False
+    turns: int = 0
+    first_mover: int = 0
+    last: Trace | None = None
+
+
+class SeasonStart(msgspec.Struct, frozen=True, tag="season_start"):
+    """Chance decides who moves first."""
+
+    position: Position
+
+
+class Ground(msgspec.Struct, frozen=True, tag="ground"):
+    """The mover chooses a move."""
+
+    position: Position
+
+
+class Bridge(msgspec.Struct, frozen=True, tag="bridge"):
+    """The sticks decide how far the second leg may go; the mover still stands on its origin."""
+
+    position: Position
+    step: StepCast
+
+
+class Excited(msgspec.Struct, frozen=True, tag="excited"):
+    """The bridge cast is known: the mover lands or passes."""
+
+    position: Position
+    step: StepCast
+    cast: int
+
+
+class Water(msgspec.Struct, frozen=True, tag="water"):
+    """The sticks decide whether the piece enters the water; ``bridge`` is the cast before, if any."""
+
+    position: Position
+    src: str
+    via: str
+    dest: str
+    bridge: int | None = None
+
+
+class Declare(msgspec.Struct, frozen=True, tag="declare"):
+    """The mover must declare 再行 or 終季; ``situational`` are this turn's 撃皇 and 皇再来."""
+
+    position: Position
+    situational: tuple[Hand, ...]
+    new_hand: bool
+
+
+class Over(msgspec.Struct, frozen=True, tag="over"):
+    """The game has ended, by the rule named."""
+
+    position: Position
+    rule: Literal["score_limit", "last_season", "no_move"]
+
+
+State = SeasonStart | Ground | Bridge | Excited | Water | Declare | Over
+
+# --- View ------------------------------------------------------------------------------------------
+
+
+class Declaration(msgspec.Struct, frozen=True):
+    """What the mover would declare: the hands that count, their sum, and the points due at this rate."""
+
+    hands: tuple[Hand, ...]
+    total: int
+    due: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """What everybody at and around the table knows: in Cerke nothing is hidden.
+
+    ``seat`` is the viewer (None: a spectator); ``node`` the tag of the state; ``held`` the hands each
+    seat holds now; ``chosen`` is the turn in progress at the nodes bridge, excited and water, its
+    ``dest`` the declared or chosen square; ``declaration`` is set at the node declare.
+    """
+
+    seat: int | None
+    node: Literal["season_start", "ground", "bridge", "excited", "water", "declare", "over"]
+    position: Position
+    held: tuple[tuple[Hand, ...], tuple[Hand, ...]]
+    chosen: Trace | None = None
+    declaration: Declaration | None = None
+    result: Result | None = None

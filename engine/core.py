@@ -1,0 +1,275 @@
+"""The contract of a game.
+
+A game is a stateless object; a position ("state") is an immutable value.  Nothing in this package
+reads a clock, a file or a global random source.  The parts, in the order in which they are met:
+
+* seats, turns and results: who acts, and how a game ends
+* errors: the tree of everything that may escape from the engine
+* chance: what sticks and deals may do, with exact odds where they can be listed
+* steps: a choice cut into the pieces a person makes it of
+* :class:`Game`: the questions that can be asked of every game
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
+
+import msgspec
+
+# --- Seats, turns, results -------------------------------------------------------------------------
+
+Seat = int
+"""A place at a game, 0 … players-1; :data:`CHANCE` is the seat of sticks and deals."""
+
+CHANCE: Final[Seat] = -1
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The seats that may act now: ``(CHANCE,)`` at a chance node, empty when the game is over."""
+
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether sticks or a deal decide next."""
+        return self.seats == (CHANCE,)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody acts any more."""
+        return not self.seats
+
+
+CHANCE_TURN: Final = Turn((CHANCE,))
+OVER: Final = Turn(())
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended.
+
+    ``points`` per seat, in the unit of the game; ``ranking`` the place of each seat, 1 the best, equal
+    places for ties (``(1, 1)`` is a draw of two); ``rule`` the identifier of the rule that ended it.
+    """
+
+    points: tuple[int, ...]
+    ranking: tuple[int, ...]
+    rule: str
+
+    @classmethod
+    def by_points(cls, points: Sequence[int], rule: str) -> Result:
+        """Rank the seats by points, most first, ties sharing the better place."""
+        ranking = tuple(1 + sum(other > own for other in points) for own in points)
+        return cls(tuple(points), ranking, rule)
+
+
+# --- Errors ----------------------------------------------------------------------------------------
+#
+# TymokError (a ValueError)
+#  ├─ IllegalAction   an action that a rule forbids, or a text that names no legal action
+#  ├─ OptionError     option values that do not exist or do not fit together
+#  └─ RecordError     a record or position in text form that cannot be read or replayed
+
+
+class TymokError(ValueError):
+    """Base of everything that escapes from the engine: a rule's identifier, and data for its wording.
+
+    ``rule`` is a key of the one catalogue that turns errors into words in the reader's language.
+    """
+
+    def __init__(self, rule: str, **data: Any) -> None:
+        self.rule = rule
+        self.data: Mapping[str, Any] = data
+        details = ", ".join(f"{key}={value!r}" for key, value in data.items())
+        super().__init__(f"{rule} ({details})" if details else rule)
+
+
+class IllegalAction(TymokError):
+    """An action the position does not allow; ``rule`` names the rule that forbids it."""
+
+
+class OptionError(TymokError):
+    """Option values that do not exist or do not fit together; ``data["option"]`` names the option."""
+
+
+class RecordError(TymokError):
+    """A text form that cannot be read or replayed, with its place: ``line`` and ``column`` from 1."""
+
+    def __init__(self, rule: str, *, line: int = 1, column: int = 1, **data: Any) -> None:
+        super().__init__(rule, line=line, column=column, **data)
+        self.line = line
+        self.column = column
+
+
+# --- Chance ----------------------------------------------------------------------------------------
+
+
+class Draws(Protocol):
+    """A source of chance: ``random.Random`` is one, verifiable draws (``randomness``) are another."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a whole number from 0 to ``stop - 1``, each equally likely."""
+        ...
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """What chance may do at a chance node.
+
+    ``sample`` draws one action and always works; ``outcomes`` lists ``(action, probability)`` with
+    probabilities that add up to 1, and is empty where there are too many to list (a deal).
+    """
+
+    sample: Callable[[Draws], Any]
+    outcomes: tuple[tuple[Any, Fraction], ...] = ()
+
+
+# --- Steps -----------------------------------------------------------------------------------------
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One piece of a choice as a person makes it: "this soldier", "over that square", "to ZO".
+
+    ``kind`` says what is chosen and has a text in the catalogue; ``value`` is short, language-free and
+    unique among the steps that may follow the same beginning (it goes into menus and custom ids);
+    ``subject`` names the thing at ``value`` for labels ("+S" on a square), or is empty.
+    """
+
+    kind: str
+    value: str
+    subject: str = ""
+
+
+# --- The contract ----------------------------------------------------------------------------------
+
+S = TypeVar("S")  # state: a frozen struct, or a tagged union of them
+A = TypeVar("A")  # action: a tagged union of frozen structs
+V = TypeVar("V")  # view: a frozen struct
+O = TypeVar("O")  # options: a frozen struct  # noqa: E741
+
+
+class Game(ABC, Generic[S, A, V, O]):
+    """The questions that can be asked of every game.
+
+    Class attributes declare the game; a subclass sets them all.  ``version`` rises when a change of
+    the rules alters old games, and is stored with each game.
+    """
+
+    id: ClassVar[str]
+    version: ClassVar[int]
+    seats: ClassVar[range]
+    options: ClassVar[type[msgspec.Struct]]
+    """The frozen struct of options; its defaults are the first preset."""
+    presets: ClassVar[Mapping[str, Any]]
+    """Named options, the default first."""
+    state_type: ClassVar[Any]
+    action_type: ClassVar[Any]
+
+    @abstractmethod
+    def start(self, seats: int, options: O) -> S:
+        """Return the state before anything is dealt or cast; raise OptionError if they do not fit."""
+
+    @abstractmethod
+    def turn(self, state: S) -> Turn:
+        """Return who may act now."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> list[A]:
+        """List what ``seat`` may do: no duplicates, stable order; empty when it is not their turn."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, action: A) -> S:
+        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
+
+    @abstractmethod
+    def chance(self, state: S) -> Chance:
+        """Return what chance may do at a chance node; its actions are applied with seat CHANCE."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """Return exactly what the seat (None: a spectator) may know, built up, never cut down."""
+
+    @abstractmethod
+    def determinise(self, view: V, rng: Draws) -> S:
+        """Return a state that the view allows, with the unknown drawn from ``rng``."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """Return how the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def notate(self, state: S, action: A) -> str:
+        """Write an action that is legal (or possible by chance) in this state as one line of text."""
+
+    @abstractmethod
+    def parse(self, state: S, text: str) -> A:
+        """Read what ``notate`` writes, and what players type; raise IllegalAction if it names nothing.
+
+        The error's data may carry ``near``: notations of the nearest legal actions.
+        """
+
+    @abstractmethod
+    def steps(self, state: S, action: A) -> tuple[Step, ...]:
+        """Cut the action into the choices a person makes, first choice first."""
+
+    def odds(self, state: S, action: A) -> Fraction | None:
+        """Return the probability that sticks let the action succeed, None where nothing is cast."""
+        return None
+
+    def dump(self, state: S) -> str:
+        """Write a state as JSON text."""
+        return msgspec.json.encode(state).decode()
+
+    def load(self, text: str) -> S:
+        """Read what ``dump`` wrote; raise RecordError if it is no state of this game."""
+        return cast(S, _decode(text, self.state_type))
+
+    def dump_action(self, action: A) -> str:
+        """Write an action as JSON text."""
+        return msgspec.json.encode(action).decode()
+
+    def load_action(self, text: str) -> A:
+        """Read what ``dump_action`` wrote; raise RecordError if it is no action of this game."""
+        return cast(A, _decode(text, self.action_type))
+
+    def make_options(self, preset: str = "", changes: Mapping[str, Any] | None = None) -> O:
+        """Return a preset with some values changed; raise OptionError for what does not exist."""
+        name = preset or next(iter(self.presets))
+        if name not in self.presets:
+            raise OptionError("unknown_preset", option="preset", value=name, allowed=tuple(self.presets))
+        values = msgspec.to_builtins(self.presets[name])
+        for option, value in (changes or {}).items():
+            if option not in self.options.__struct_fields__:
+                raise OptionError("unknown_option", option=option, value=value)
+            values[option] = value
+        return self.check_options(values)
+
+    def check_options(self, values: Mapping[str, Any]) -> O:
+        """Return the options with these values; raise OptionError naming the first bad one."""
+        try:
+            return cast(O, msgspec.convert(values, self.options, strict=False))
+        except msgspec.ValidationError as error:
+            text = str(error)
+            option = text.rpartition("$.")[2].rstrip("`") if "$." in text else ""
+            raise OptionError("bad_option", option=option, value=values.get(option), reason=text) from None
+
+
+def _decode(text: str, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise RecordError("unreadable", reason=str(error)) from None
+
+
+def common_steps(paths: Iterable[tuple[Step, ...]], chosen: Sequence[str]) -> list[Step]:
+    """List the steps that may follow the values chosen so far, in order, without duplicates.
+
+    ``paths`` are the steps of the legal actions; actions with a common beginning form one branch.
+    """
+    depth = len(chosen)
+    follow: dict[Step, None] = {}
+    for path in paths:
+        if len(path) > depth and all(step.value == value for step, value in zip(path, chosen, strict=False)):
+            follow[path[depth]] = None
+    return list(follow)

@@ -1,0 +1,1 @@
+"""Views become pictures and words."""
