@@ -100,7 +100,7 @@ class Board(NamedTuple):
     rows: tuple[str, ...]
     names: tuple[str, ...]
     """Name of each square by index."""
-    index: MappingProxyType[str, int]
+    at: MappingProxyType[str, int]
     """Index of each square by name."""
     water: frozenset[int]
     """Squares that need a cast to enter: the blue ones and the hill."""
@@ -114,16 +114,16 @@ class Board(NamedTuple):
 def _board(board_id: str, columns: str, rows: str, water: str, fixed_hue: str, setup: str) -> Board:
     column_names, row_names = tuple(columns.split()), tuple(rows.split())
     names = tuple(column + row for row in row_names for column in column_names)
-    index = MappingProxyType({name: number for number, name in enumerate(names)})
+    at = MappingProxyType({name: number for number, name in enumerate(names)})
     return Board(
         id=board_id,
         columns=column_names,
         rows=row_names,
         names=names,
-        index=index,
-        water=frozenset(index[name] for name in water.split()),
-        fixed_hue=frozenset(index[name] for name in fixed_hue.split()),
-        hill=index["ZO"],
+        at=at,
+        water=frozenset(at[name] for name in water.split()),
+        fixed_hue=frozenset(at[name] for name in fixed_hue.split()),
+        hill=at["ZO"],
         setup=tuple(_cell(cell) for cell in setup.split()),
     )
 
@@ -134,7 +134,7 @@ def _cell(cell: str) -> str:
         return EMPTY
     if cell == "TAM":
         return TAM
-    color, letter, side = cell
+    color, letter, side = cell[0], cell[1], cell[2]
     return owned_by(("+" if color == "r" else "") + letter, IA if side == "I" else A)
 
 
