@@ -1,0 +1,60 @@
+"""Texts for people, in their language: gettext catalogues in ``data/translations``.
+
+The English text is the key.  ``translator("ja").t("It is {name}'s turn.", name=name)`` looks it up and
+then fills in the values, so that a player's name is never read as a text with placeholders.  Texts that
+stand in tables are marked with :func:`N_`, so that the extraction finds them.
+"""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+LANGUAGES: Final = ("en", "ja")
+"""The languages that are complete, the one in which texts are written first."""
+
+DEFAULT: Final = LANGUAGES[0]
+
+_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "translations"
+
+
+def N_(text: str) -> str:  # noqa: N802 (the name that gettext tools know)
+    """Mark a text of a table for translation; it is looked up where it is used."""
+    return text
+
+
+class Translator:
+    """Looks texts up in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._catalogue = gettext.translation(
+            "tymok", _FOLDER, languages=[language], fallback=language == DEFAULT
+        )
+
+    def t(self, text: str, /, **values: object) -> str:
+        """Return the text in this language with its placeholders filled."""
+        found = self._catalogue.gettext(text) if text else ""
+        return found.format_map(values) if values else found
+
+    def tn(self, singular: str, plural: str, count: int, /, **values: object) -> str:
+        """Return the form for this count; the placeholder ``{count}`` is filled with it."""
+        return self._catalogue.ngettext(singular, plural, count).format_map({"count": count, **values})
+
+
+@cache
+def _translator(language: str) -> Translator:
+    return Translator(language)
+
+
+def translator(language: str) -> Translator:
+    """Return the translator for a language; any other gets the default's."""
+    return _translator(language if language in LANGUAGES else DEFAULT)
+
+
+def language_of(locale: str) -> str:
+    """Return the nearest language we have for a locale such as "en-US" or "ja"."""
+    language = locale.replace("_", "-").split("-")[0].lower()
+    return language if language in LANGUAGES else DEFAULT
