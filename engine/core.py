@@ -217,6 +217,14 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return the probability that sticks let the action succeed, None where nothing is cast."""
         return None
 
+    def deal(self, state: S) -> int:
+        """Return the number of the deal or season, from 1: chance draws from one secret for each."""
+        return 1
+
+    def forced(self, state: S) -> A | None:
+        """Return the action that is played without asking because nothing else is possible, or None."""
+        return None
+
     def dump(self, state: S) -> str:
         """Write a state as JSON text."""
         return msgspec.json.encode(state).decode()
