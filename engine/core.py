@@ -217,6 +217,10 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return the probability that sticks let the action succeed, None where nothing is cast."""
         return None
 
+    def standing(self, state: S) -> tuple[int, ...]:
+        """Return the points of each seat as they stand now; empty for a game without running points."""
+        return ()
+
     def deal(self, state: S) -> int:
         """Return the number of the deal or season, from 1: chance draws from one secret for each."""
         return 1
