@@ -1,10 +1,13 @@
 """机戦 (Cerke): the modern game in its standard, online and educational forms.
 
-* ``board``     squares, the two boards, pieces, tables of movement
+* ``board``     squares, the two boards, pieces
 * ``options``   the switches of the rules and their presets
 * ``state``     actions, positions, one state per node of the turn's state machine
-* ``moves``     where pieces may go: the reach of a piece, plain moves, steps, drops, the 皇
+* ``geometry``  tables of movement, laid out on the squares of each board
+* ``moves``     where pieces may go: reach, plain moves, steps, casts, drops, the 皇; all legal actions
+* ``judge``     which rule forbids an action
 * ``hands``     scoring hands and when they are new
+* ``turns``     what a turn does: movement, penalties, declaration, the end of a season
 * ``game``      the state machine itself: :class:`~engine.cerke.game.Cerke`
 * ``notation``  one action as text, CPN positions, and CKKA records (``ckka``)
 """

@@ -1,0 +1,348 @@
+"""Where the pieces of Cerke may go.
+
+Source: the rule specification, sections 2.4 (hue), 3 (movement) and 4.3 (legal actions).
+
+* :class:`Field`: a position prepared for questions: reach, landing, protection, water
+* :func:`legal`: everything a player may do in a state, made of these answers
+
+``judge`` asks the same questions about one action and names the rule that forbids it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from engine.cerke.board import EMPTY, IA, PROFESSIONS, TAM, A, Board, owned_by, split_hand
+from engine.cerke.geometry import geometry
+from engine.cerke.options import Options
+from engine.cerke.state import (
+    Action,
+    Declare,
+    Drop,
+    Excited,
+    Ground,
+    Land,
+    Move,
+    Pass,
+    Position,
+    State,
+    StepCast,
+    StepMove,
+    TamMove,
+    Taxot,
+    Tymok,
+)
+
+
+def distance(board: Board, one: int, other: int) -> int:
+    """Return the distance between two squares of one line or diagonal (2.1)."""
+    (row, column), (row2, column2) = divmod(one, len(board.columns)), divmod(other, len(board.columns))
+    return max(abs(row - row2), abs(column - column2))
+
+
+# --- A position, ready for questions ---------------------------------------------------------------
+
+PIECES: Final = tuple(
+    frozenset(owned_by(color + profession.letter, seat) for profession in PROFESSIONS for color in ("", "+"))
+    for seat in (IA, A)
+)
+"""The pieces on a board that belong to each seat."""
+
+GENERALS: Final = tuple(frozenset({owned_by("G", seat), owned_by("+G", seat)}) for seat in (IA, A))
+
+
+class Field:
+    """A position prepared for questions about movement, asked for the seat to move."""
+
+    __slots__ = ("board", "board_info", "enemy", "geometry", "hue", "mover", "options", "own", "tam")
+
+    def __init__(self, position: Position) -> None:
+        self.options = position.options
+        self.geometry = geometry(position.options)
+        self.board_info = self.geometry.board
+        self.board = list(position.board)
+        self.tam = self.board.index(TAM) if TAM in self.board else -1
+        self.hue = self.geometry.hue[self.tam]
+        self.mover = position.mover
+        self.own = PIECES[position.mover]
+        self.enemy = PIECES[1 - position.mover]
+
+    def finite(self, piece: str, origin: int) -> list[int]:
+        """List the finite squares of a leg of this piece from ``origin`` (3.1)."""
+        legs = self.geometry.legs[piece][self.hue[origin]][origin]
+        squares = list(legs.hops)
+        for between, square in legs.doubles:
+            if not self.board[between]:
+                squares.append(square)
+        return squares
+
+    def lines(self, piece: str, origin: int) -> list[list[int]]:
+        """List the infinite squares of a leg of this piece from ``origin``, by direction (3.1)."""
+        board = self.board
+        legs = self.geometry.legs[piece][self.hue[origin]][origin]
+        lines: list[list[int]] = []
+        for slide in legs.slides:
+            line: list[int] = []
+            for square in slide:
+                line.append(square)
+                if board[square]:
+                    break
+            lines.append(line)
+        for passed, over in legs.overs:
+            line = []
+            leaped = False
+            for square in over:
+                line.append(square)
+                if board[square]:
+                    if leaped:
+                        break
+                    leaped = True
+            lines.append(line[passed:])
+        return lines
+
+    def lift(self, square: int) -> str:
+        """Take the piece off a square, as a second leg and the 皇 see the board; return it."""
+        piece = self.board[square]
+        self.board[square] = EMPTY
+        return piece
+
+    def guard(self, square: int, owner: int) -> int | None:
+        """Return where a general on hue stands that protects this square for its owner (3.3), or None."""
+        for neighbour in self.geometry.neighbours[square]:
+            if self.board[neighbour] in GENERALS[owner] and self.hue[neighbour]:
+                return neighbour
+        return None
+
+    def can_land(self, square: int) -> bool:
+        """Tell whether a piece of the mover may end its turn on this square (3.3)."""
+        piece = self.board[square]
+        return not piece or (piece in self.enemy and self.guard(square, 1 - self.mover) is None)
+
+    def landing(self) -> list[bool]:
+        """Tell for each square whether a piece of the mover may end its turn there (3.3)."""
+        enemy, generals = self.enemy, GENERALS[1 - self.mover]
+        landing = [not piece or piece in enemy for piece in self.board]
+        for general, piece in enumerate(self.board):
+            if piece in generals and self.hue[general]:
+                for square in self.geometry.neighbours[general]:
+                    landing[square] = not self.board[square]
+        return landing
+
+    def can_step(self, square: int) -> bool:
+        """Tell whether a piece may step on this square (3.4)."""
+        piece = self.board[square]
+        return bool(piece) and (piece != TAM or self.options.step_on_tam)
+
+    def second_lines(self, src: int, via: int) -> list[list[int]]:
+        """List the legal infinite squares of the second leg over ``via``, by direction; none are empty."""
+        piece = self.lift(src)
+        lines = [
+            legal
+            for line in self.lines(piece, via)
+            if (legal := [square for square in line if self.can_land(square)])
+        ]
+        self.board[src] = piece
+        return lines
+
+    def needs_water_cast(self, src: int, dest: int) -> bool:
+        """Tell whether the piece on ``src`` must cast the sticks to end on ``dest`` (3.5)."""
+        water = self.board_info.water
+        if dest not in water or self.board[src] in ("V", "+V", "v", "+v"):
+            return False
+        if self.options.water_exempt_from == "hill_only":
+            return src not in (self.board_info.hill, dest)
+        return src not in water
+
+
+# --- Everything a player may do --------------------------------------------------------------------
+
+
+def legal(state: State) -> list[Action]:
+    """List what the player to act may do, in a stable order; nothing at chance nodes and at the end.
+
+    Of the paths of the 皇 and of the spellings of a cast with the same meaning, one each is listed.
+    """
+    match state:
+        case Ground():
+            return ground_actions(state.position)
+        case Excited():
+            return excited_actions(state)
+        case Declare():
+            return [Tymok(), Taxot()]
+        case _:
+            return []
+
+
+def ground_actions(position: Position) -> list[Action]:
+    """List moves, steps and casts piece by piece, then the moves of the 皇, then drops."""
+    field = Field(position)
+    landing = field.landing()
+    actions: list[Action] = []
+    for src, piece in enumerate(position.board):
+        if piece in field.own:
+            _add_piece_actions(actions, field, src, landing)
+    actions.extend(tam_moves(position, field))
+    actions.extend(drops(position, field.geometry.names))
+    return actions
+
+
+def can_act(position: Position) -> bool:
+    """Tell whether the mover has any action on the ground (4.6); cheaper than listing them all."""
+    field = Field(position)
+    for src, piece in enumerate(position.board):
+        if piece in field.own:
+            if any(map(field.can_land, field.finite(piece, src))):
+                return True
+            if any(field.can_land(square) for line in field.lines(piece, src) for square in line):
+                return True
+    return bool(ground_actions(position))
+
+
+def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: list[bool]) -> None:
+    """Add the moves, steps and casts of the piece on ``src`` (3.4)."""
+    names, board = field.geometry.names, field.board
+    piece, origin = board[src], names[src]
+    first = field.finite(piece, src)
+    for line in field.lines(piece, src):
+        first += line
+    for dest in first:
+        if landing[dest]:
+            actions.append(Move(origin, names[dest]))
+    vias = [square for square in first if board[square]]
+    if not field.options.step_on_tam and field.tam in vias:
+        vias.remove(field.tam)
+    field.lift(src)
+    landing[src] = True
+    for via in vias:
+        for dest in field.finite(piece, via):
+            if landing[dest]:
+                actions.append(StepMove(origin, names[via], names[dest]))
+        lines = field.lines(piece, via)
+        if lines:
+            legal_lines = [[square for square in line if landing[square]] for line in lines]
+            for dest in declarable(field.options, legal_lines):
+                actions.append(StepCast(origin, names[via], names[dest]))
+    landing[src] = False
+    board[src] = piece
+
+
+def declarable(options: Options, lines: list[list[int]]) -> list[int]:
+    """List what may be declared before a cast, given the legal squares by direction (3.5).
+
+    Each square (exact); the farthest square of each direction (direction); the first square of all in
+    the order row then column, standing for "nothing is declared" (none).
+    """
+    if options.declare_before_cast == "exact":
+        return [square for line in lines for square in line]
+    if options.declare_before_cast == "direction":
+        return [line[-1] for line in lines if line]
+    return sorted(square for line in lines for square in line)[:1]
+
+
+def tam_moves(position: Position, field: Field) -> list[TamMove]:
+    """List one move of the 皇 for each square it can end on (3.6), the path with the least stepping.
+
+    A path without a step is preferred, then one that steps in the former leg.  All paths to a square
+    mean the same: what the rules ask afterwards is only whether the 皇 ends where it began.
+    """
+    if field.tam < 0 or (position.tam_moved_last and field.options.tam_after_tam.kind == "forbidden"):
+        return []
+    paths: dict[int, TamPath] = {}
+    for path in _walks(field):
+        paths.setdefault(path[3], path)
+    if field.options.tam_in_place.kind == "forbidden":
+        paths.pop(field.tam, None)
+    return [_tam_move(field, path) for _, path in sorted(paths.items())]
+
+
+def tam_paths(position: Position) -> Iterator[TamMove]:
+    """Yield every legal path of the 皇, also those that end on the same square (3.6)."""
+    field = Field(position)
+    allowed = {move.second for move in tam_moves(position, field)}
+    for path in _walks(field) if allowed else ():
+        move = _tam_move(field, path)
+        if move.second in allowed:
+            yield move
+
+
+TamPath = tuple[Literal["", "former", "latter"], int, int, int]
+"""Which leg steps, then the squares first, via (-1 without a step) and second."""
+
+
+def _tam_move(field: Field, path: TamPath) -> TamMove:
+    names = field.geometry.names
+    step, first, via, second = path
+    return TamMove(names[field.tam], names[first], names[second], names[via] if step else "", step)
+
+
+def _walks(field: Field) -> Iterator[TamPath]:
+    """Yield every path of the 皇 on the board: without a step, then former, then latter."""
+    neighbours = field.geometry.neighbours
+    tam = field.tam
+    field.lift(tam)
+    empty = [not piece for piece in field.board]
+    field.board[tam] = TAM
+    near = neighbours[tam]
+    for first in near:
+        if empty[first]:
+            for second in neighbours[first]:
+                if empty[second]:
+                    yield ("", first, -1, second)
+    for via in near:
+        if not empty[via]:
+            for first in neighbours[via]:
+                if empty[first]:
+                    for second in neighbours[first]:
+                        if empty[second]:
+                            yield ("former", first, via, second)
+    for first in near:
+        if empty[first]:
+            for via in neighbours[first]:
+                if not empty[via]:
+                    for second in neighbours[via]:
+                        if empty[second]:
+                            yield ("latter", first, via, second)
+
+
+def drops(position: Position, names: tuple[str, ...]) -> list[Drop]:
+    """List the drops: each kind of captured piece on each empty square (3.7)."""
+    captured = dict.fromkeys(split_hand(position.captured[position.mover]))
+    if not captured:
+        return []
+    empty = [names[square] for square, piece in enumerate(position.board) if not piece]
+    return [Drop(piece, square) for piece in captured for square in empty]
+
+
+def excited_actions(state: Excited) -> list[Action]:
+    """List the landings that the cast allows, then the pass (4.3)."""
+    field = Field(state.position)
+    names = field.geometry.names
+    squares = landings(field, state.step, state.cast)
+    actions: list[Action] = [Land(names[square]) for square in squares]
+    zero_move = zero_move_capture(field, state.step) if not squares else None
+    if zero_move is not None:
+        actions.append(Land(names[zero_move]))
+    if not squares or state.position.options.pass_after_cast == "allowed":
+        actions.append(Pass())
+    return actions
+
+
+def landings(field: Field, step: StepCast, cast: int) -> list[int]:
+    """List the squares on which the second leg may end after a cast of ``cast`` (4.3)."""
+    board = field.board_info
+    src, via, declared = board.at[step.src], board.at[step.via], board.at[step.declared]
+    lines = field.second_lines(src, via)
+    how = field.options.declare_before_cast
+    if how != "none":
+        lines = [line for line in lines if declared in line]
+    near = [square for line in lines for square in line if distance(board, via, square) <= cast]
+    if how == "exact" and (declared in near or field.options.short_cast == "fail"):
+        return [square for square in near if square == declared]
+    return near
+
+
+def zero_move_capture(field: Field, step: StepCast) -> int | None:
+    """Return the square of the stepped piece if it may be captured when no landing is left (6.1)."""
+    via = field.board_info.at[step.via]
+    return via if field.options.zero_move_capture and field.can_land(via) else None
