@@ -1,0 +1,44 @@
+"""The action log.  It only grows; its key is (game, ply)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.errors import PlyTaken
+from bot.storage.rows import ActionRow
+from bot.storage.sql import insert
+from bot.storage.tables import actions
+
+__all__ = ["PlyTaken", "append", "count", "last_by", "of"]
+
+
+async def append(conn: AsyncConnection, rows: Sequence[ActionRow]) -> None:
+    """Add actions; PlyTaken when one of their plies is there, and then the transaction must roll back."""
+    for row in rows:
+        values = {name: getattr(row, name) for name in row.__struct_fields__}
+        statement = insert(conn, actions).values(**values)
+        keep = statement.on_conflict_do_nothing(index_elements=[actions.c.game, actions.c.ply])
+        if (await conn.execute(keep)).rowcount == 0:
+            raise PlyTaken(row.game, ply=row.ply)
+
+
+async def of(conn: AsyncConnection, game: str) -> list[ActionRow]:
+    """Return all actions of a game in their order."""
+    rows = await conn.execute(select(actions).where(actions.c.game == game).order_by(actions.c.ply))
+    return [ActionRow(**row._mapping) for row in rows]
+
+
+async def count(conn: AsyncConnection, game: str) -> int:
+    """Count the actions of a game."""
+    statement = select(func.count()).select_from(actions).where(actions.c.game == game)
+    return (await conn.execute(statement)).scalar_one()
+
+
+async def last_by(conn: AsyncConnection, game: str, seat: int) -> float | None:
+    """Return when the seat acted last, in seconds since 1970; None if it never did."""
+    statement = select(func.max(actions.c.at)).where(actions.c.game == game, actions.c.seat == seat)
+    latest: float | None = (await conn.execute(statement)).scalar_one()
+    return latest

@@ -1,0 +1,119 @@
+"""The database as a whole: open, read, write, close."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.storage.address import Address, read_address
+from bot.storage.engines import postgresql_engines, sqlite_engines, sqlite_migrator
+from bot.storage.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
+from bot.storage.faults import explain
+from bot.storage.migrate import migrate
+
+__all__ = ["Database", "DatabaseTooNew", "DatabaseUnavailable", "StorageError"]
+
+
+class Database:
+    """An open database.  Its transactions are short: they hold no lock while anything else is awaited.
+
+    Every failure of the database itself, then or later, is a :class:`DatabaseUnavailable`.
+    """
+
+    def __init__(self, address: Address, writer: AsyncEngine, reader: AsyncEngine) -> None:
+        self._address = address
+        self._writer = writer
+        self._reader = reader
+
+    @classmethod
+    async def open(cls, url: str) -> Database:
+        """Connect, create what is missing and bring the schema up to date.
+
+        ``url`` is ``sqlite+aiosqlite:///path/tymok.db`` or ``postgresql+asyncpg://user:password@host/name``
+        (the driver may be left out).  Raises DatabaseUnavailable, or DatabaseTooNew when a newer version
+        of the bot has migrated the database; then nothing is changed.
+        """
+        address = read_address(url)
+        database = _sqlite(address) if address.path else _postgresql(address)
+        try:
+            await database._migrate()
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    @property
+    def dialect(self) -> str:
+        """``"sqlite"``, which one process has for itself, or ``"postgresql"``, which several may share."""
+        return self._writer.dialect.name
+
+    @property
+    def place(self) -> str:
+        """Where the database is, for people: the file's path, or ``host:port/database``."""
+        return self._address.place
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._reader.dispose()
+        await self._writer.dispose()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """Begin a write transaction: commit on exit, roll back on any exception.
+
+        On SQLite it has the database to itself; on PostgreSQL it holds the games and secrets it reads.
+        Do not open a second one inside: it would wait for the first.
+        """
+        async with self._transaction(self._writer) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """Begin a read-only transaction, which sees one state of the database and holds no lock."""
+        async with self._transaction(self._reader) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        connected = False
+        try:
+            async with engine.begin() as connection:
+                connected = True
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            # An OSError is the database's own only while connecting; later it comes from the caller.
+            if connected and isinstance(error, OSError):
+                raise
+            fault = explain(error, self._address)
+            if fault is None:
+                raise
+            raise fault from error
+
+    async def _migrate(self) -> None:
+        engine = sqlite_migrator(self._address.url) if self._address.path else self._writer
+        try:
+            async with self._transaction(engine) as connection:
+                await connection.run_sync(migrate, self.place)
+        finally:
+            if engine is not self._writer:
+                await engine.dispose()
+
+
+def _sqlite(address: Address) -> Database:
+    assert address.path is not None
+    try:
+        # Secrets of running games stand in the file: a folder made here is for its owner only.
+        address.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        raise DatabaseUnavailable("no_write_access", place=address.place) from None
+    return Database(address, *sqlite_engines(address.url))
+
+
+def _postgresql(address: Address) -> Database:
+    try:
+        return Database(address, *postgresql_engines(address.url))
+    except ImportError:
+        raise DatabaseUnavailable("no_driver", package="asyncpg") from None

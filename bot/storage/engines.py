@@ -1,0 +1,106 @@
+"""The engines: how connections are set up and how transactions begin on either database.
+
+Each database has one engine to write and one to read, so that a reader never waits for a writer's
+connection.  SQLite has one writer at a time anyway: its engine keeps exactly one connection, and tasks
+queue for it in the event loop instead of in SQLite's lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, NullPool, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.storage.sql import READ_ONLY
+
+BUSY_SECONDS: Final = 10
+"""How long to wait for a connection or for another process's lock before giving up."""
+
+_SQLITE_READERS: Final = 4
+_POSTGRESQL_CONNECTIONS: Final = 8
+_WAL_BYTES_KEPT: Final = 16 * 1024 * 1024
+
+_ALWAYS: Final = (f"busy_timeout = {BUSY_SECONDS * 1000}",)
+_WRITING: Final = (
+    *_ALWAYS,
+    "journal_mode = WAL",  # readers see the last commit while a writer is at work
+    "synchronous = FULL",  # a commit is on the disk when it is acknowledged
+    f"journal_size_limit = {_WAL_BYTES_KEPT}",
+)
+
+# What repeats the statement is cut from errors: parameters hold secrets and hidden hands.
+_QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
+
+
+def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
+    """Return the writing and the reading engine of an SQLite file."""
+    writer = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=BUSY_SECONDS, **_QUIET)
+    _prepare_sqlite(writer, (*_WRITING, "foreign_keys = ON"), "BEGIN IMMEDIATE")
+    reader = create_async_engine(
+        url,
+        pool_size=_SQLITE_READERS,
+        max_overflow=0,
+        pool_timeout=BUSY_SECONDS,
+        execution_options={READ_ONLY: True},
+        **_QUIET,
+    )
+    _prepare_sqlite(reader, (*_ALWAYS, "query_only = ON"), "BEGIN")
+    return writer, reader
+
+
+def sqlite_migrator(url: URL) -> AsyncEngine:
+    """Return an engine for migrations of an SQLite file.
+
+    It leaves foreign keys alone: a migration rebuilds a table by dropping the old one, which would
+    otherwise delete all rows that refer to it.
+    """
+    engine = create_async_engine(url, poolclass=NullPool, **_QUIET)
+    _prepare_sqlite(engine, (*_WRITING, "foreign_keys = OFF"), "BEGIN IMMEDIATE")
+    return engine
+
+
+def postgresql_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
+    """Return the writing and the reading engine of a PostgreSQL database; ImportError without asyncpg."""
+    common: dict[str, Any] = {
+        "pool_size": _POSTGRESQL_CONNECTIONS,
+        "max_overflow": 0,
+        "pool_timeout": BUSY_SECONDS,
+        "pool_pre_ping": True,  # a server that was restarted is noticed before a transaction, not in it
+        "connect_args": {
+            "timeout": BUSY_SECONDS,
+            "command_timeout": 3 * BUSY_SECONDS,
+            "server_settings": {
+                "application_name": "tymok",
+                # A host that vanished must not hold a game's row until TCP notices.
+                "idle_in_transaction_session_timeout": str(3000 * BUSY_SECONDS),
+            },
+        },
+        **_QUIET,
+    }
+    writer = create_async_engine(url, isolation_level="READ COMMITTED", **common)
+    reader = create_async_engine(
+        url,
+        isolation_level="REPEATABLE READ",
+        execution_options={READ_ONLY: True, "postgresql_readonly": True},
+        **common,
+    )
+    return writer, reader
+
+
+def _prepare_sqlite(engine: AsyncEngine, pragmas: Sequence[str], begin: str) -> None:
+    """Take the transactions over from Python's driver, which would begin them too late."""
+
+    def connect(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine.sync_engine, "connect", connect)
+    event.listen(engine.sync_engine, "begin", start)

@@ -1,0 +1,120 @@
+"""The rows as frozen records, with the columns' names, in the columns' order.
+
+Times are seconds since 1970 (UTC).  What a seat may hide (secrets, states, actions) is left out of the
+``repr``, so that no log line or traceback shows it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class GameRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A game, from its lobby to its end."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    lobby_message_id: int | None = None
+    thread_id: int | None = None
+    board_message_id: int | None = None
+    notice_message_id: int | None = None
+    game_id: str
+    game_version: int
+    options: str
+    seat_count: int
+    status: str
+    host_id: int
+    invited: str = ""
+    language: str
+    ply: int = 0
+    deal: int = 1
+    state: str | None = None
+    to_act: str = ""
+    draw_offered_by: int | None = None
+    result: str | None = None
+    rematch_of: str | None = None
+    created_at: float
+    started_at: float | None = None
+    finished_at: float | None = None
+
+    def __repr__(self) -> str:
+        return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """A place at a game: a person with their name, or a computer player with its level and no name."""
+
+    game: str
+    seat: int
+    user_id: int | None
+    computer: str
+    name: str
+
+
+class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One applied action; ``deal`` and ``draws`` only where something was drawn."""
+
+    game: str
+    ply: int
+    seat: int
+    action: str
+    notation: str
+    deal: int | None = None
+    draws: str | None = None
+    at: float
+
+    def __repr__(self) -> str:
+        return f"ActionRow(game={self.game!r}, ply={self.ply}, seat={self.seat})"
+
+
+class PlayerRow(msgspec.Struct, frozen=True):
+    """A person who has used the bot, with the language of their last interaction and their preferences."""
+
+    user_id: int
+    name: str
+    language: str = "en"
+    turn_dms: bool = False
+    style: str = "brush"
+
+
+class GuildRow(msgspec.Struct, frozen=True):
+    """A server's settings; an empty language means the server's own locale."""
+
+    guild_id: int
+    language: str = ""
+
+
+class SecretRow(msgspec.Struct, frozen=True):
+    """The secret that one deal or season is committed to, and how many draws were made with it."""
+
+    game: str
+    deal: int
+    secret: bytes
+    drawn: int = 0
+
+    def __repr__(self) -> str:
+        return f"SecretRow(game={self.game!r}, deal={self.deal}, drawn={self.drawn})"
+
+
+class SeedRow(msgspec.Struct, frozen=True):
+    """A person's own seed, mixed into the draws of a deal from the counter ``counts_from`` on."""
+
+    game: str
+    deal: int
+    user_id: int
+    name: str
+    text: str
+    counts_from: int
+
+
+class DueMessage(msgspec.Struct, frozen=True):
+    """A message that somebody has claimed and now has to send; ``recipient`` 0 means nobody in person."""
+
+    id: int
+    game: str
+    kind: str
+    recipient: int
+    due_at: float
+    attempts: int
+    revision: int

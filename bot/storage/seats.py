@@ -1,0 +1,82 @@
+"""Who sits at a game.  Seats are numbered from 0 without gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Select, delete, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.errors import SeatTaken
+from bot.storage.rows import SeatRow
+from bot.storage.sql import held, insert
+from bot.storage.tables import games, players, seats
+
+_ROWS: Select[Any] = select(
+    seats.c.game,
+    seats.c.seat,
+    seats.c.user_id,
+    seats.c.computer,
+    func.coalesce(players.c.name, "").label("name"),
+).outerjoin(players, players.c.user_id == seats.c.user_id)
+
+
+async def of(conn: AsyncConnection, game: str) -> list[SeatRow]:
+    """Return the seats of a game in their order."""
+    rows = await conn.execute(_ROWS.where(seats.c.game == game).order_by(seats.c.seat))
+    return [SeatRow(**row._mapping) for row in rows]
+
+
+async def of_many(conn: AsyncConnection, game_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+    """Return the seats of several games in their order; a game without seats has an empty list."""
+    rows = await conn.execute(_ROWS.where(seats.c.game.in_(game_ids)).order_by(seats.c.game, seats.c.seat))
+    found: dict[str, list[SeatRow]] = {game: [] for game in game_ids}
+    for row in rows:
+        found[row.game].append(SeatRow(**row._mapping))
+    return found
+
+
+async def add(
+    conn: AsyncConnection, game: str, seat: int, user_id: int | None = None, computer: str = ""
+) -> None:
+    """Seat a person (known to ``people``) or a computer player; SeatTaken leaves all as it was."""
+    statement = insert(conn, seats).values(game=game, seat=seat, user_id=user_id, computer=computer)
+    if (await conn.execute(statement.on_conflict_do_nothing())).rowcount == 0:
+        raise SeatTaken(game, seat=seat)
+
+
+async def remove_person(conn: AsyncConnection, game: str, user_id: int) -> bool:
+    """Free the person's seat and close the gap; False when they do not sit there."""
+    sitting = await _sitting(conn, game)
+    staying = [place for place in sitting if place[0] != user_id]
+    if len(staying) == len(sitting):
+        return False
+    await replace_all(conn, game, staying)
+    return True
+
+
+async def remove_last_computer(conn: AsyncConnection, game: str) -> bool:
+    """Free the last seat that a computer player has and close the gap; False when there is none."""
+    sitting = await _sitting(conn, game)
+    computers = [index for index, (_, computer) in enumerate(sitting) if computer]
+    if not computers:
+        return False
+    await replace_all(conn, game, sitting[: computers[-1]] + sitting[computers[-1] + 1 :])
+    return True
+
+
+async def replace_all(conn: AsyncConnection, game: str, sitting: Sequence[tuple[int | None, str]]) -> None:
+    """Seat these (person, computer level) in this order, and nobody else."""
+    await conn.execute(delete(seats).where(seats.c.game == game))
+    for seat, (user_id, computer) in enumerate(sitting):
+        await add(conn, game, seat, user_id, computer)
+
+
+async def _sitting(conn: AsyncConnection, game: str) -> list[tuple[int | None, str]]:
+    # The game's row stands for its seats: whoever rearranges them holds it, so nobody does at the same time.
+    await conn.execute(held(conn, select(games.c.id).where(games.c.id == game)))
+    rows = await conn.execute(
+        select(seats.c.user_id, seats.c.computer).where(seats.c.game == game).order_by(seats.c.seat)
+    )
+    return [(row.user_id, row.computer) for row in rows]
