@@ -1,0 +1,105 @@
+"""Names of Cerke's seats, rule sets and options (the rule specification, sections 1.1 and 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from renderers.translation import N_
+
+NAME: Final = N_("Cerke")
+TAGLINE: Final = N_("the board game of the Lanerme: 49 pieces, one 皇 for both, sticks and seasons")
+SEATS: Final = (N_("IA side (black king)"), N_("A side (red king)"))
+
+PRESETS: Final[Mapping[str, tuple[str, str]]] = {
+    "standard": (N_("Standard rules"), N_("the official 9×9 game of four seasons")),
+    "online": (N_("Online rules"), N_("declare a direction only; stepping on the 皇 costs at once")),
+    "educational": (N_("Educational game"), N_("the small 5×7 board to learn on")),
+    "crate_strict": (N_("Strict rules"), N_("standard, but counting hands as the referees' program does")),
+}
+
+OPTIONS: Final[Mapping[str, str]] = {
+    "board": N_("Board"),
+    "seasons": N_("Seasons"),
+    "start_points": N_("Points at the start"),
+    "score_limit": N_("When the game ends early"),
+    "rate_limit": N_("Highest rate"),
+    "first_player": N_("Who begins a season"),
+    "max_plies_per_season": N_("Most turns in a season"),
+    "no_move_result": N_("When nobody can move"),
+    "move_table": N_("Movement"),
+    "hue_vessel": N_("Vessel on hue"),
+    "tiger_horse": N_("Tiger and horse"),
+    "archer_chariot": N_("Archer and chariot"),
+    "horse_hue_jump": N_("Horse on hue leaps over"),
+    "tam_itself_is_tam_hue": N_("The square of the 皇 is hue"),
+    "water_exempt_from": N_("No water cast when coming from"),
+    "step_on_tam": N_("Stepping on the 皇 is allowed"),
+    "declare_before_cast": N_("Declare before the cast"),
+    "short_cast": N_("When the cast is too low"),
+    "pass_after_cast": N_("Passing after the cast"),
+    "zero_move_capture": N_("Capture what was stepped on when the cast fails"),
+    "water_threshold": N_("Sticks needed to enter water"),
+    "step_tam_mode": N_("撃皇 (stepping on the 皇)"),
+    "step_tam_points": N_("Points of 撃皇"),
+    "step_tam_when_incomplete": N_("撃皇 when the move fails"),
+    "tam_after_tam": N_("Moving the 皇 right after the opponent did"),
+    "tam_in_place": N_("Returning the 皇 to its square"),
+    "tam_repeat_both": N_("Both kinds of 皇再来 at once"),
+    "immediate_penalty_can_end_game": N_("A payment at once can end the game"),
+    "hand_system": N_("Hands"),
+    "cavalry_points": N_("Points of 馬弓兵"),
+    "flash_points": N_("Points of 同色"),
+    "declare_on": N_("Declare when"),
+    "drop_trigger": N_("Dropping a piece can make a new hand"),
+    "situational_taxot": N_("終季 after 撃皇 or 皇再来 pays"),
+}
+
+VALUES: Final[Mapping[Any, str]] = {
+    "standard_9x9": N_("standard, 9×9"),
+    "educational_5x7": N_("educational, 5×7"),
+    "total": N_("when one side holds all points"),
+    ("score_limit", "none"): N_("never; scores may be negative"),
+    "cash": N_("never; points are paid like money"),
+    "sticks": N_("the higher cast of the sticks"),
+    "random": N_("chance"),
+    "alternate": N_("the sides take turns"),
+    "IA": N_("IA side"),
+    "A": N_("A side"),
+    "by_score": N_("the higher score wins"),
+    ("move_table", "kantei"): N_("official"),
+    "hard_tam": N_("硬皇力: hue always strengthens"),
+    "table": N_("moves by the table"),
+    "as_archer": N_("moves like an archer"),
+    "distinct": N_("move differently"),
+    "both_tiger": N_("both move like the tiger"),
+    "both_horse": N_("both move like the horse"),
+    "both_archer": N_("both move like the archer"),
+    "both_chariot": N_("both move like the chariot"),
+    "adjacent_only": N_("an adjacent piece only"),
+    "any_one": N_("any one piece on its way"),
+    "any_water": N_("any water square"),
+    "hill_only": N_("the hill only"),
+    "exact": N_("the square"),
+    "direction": N_("the direction"),
+    ("declare_before_cast", "none"): N_("nothing"),
+    "fail": N_("the move fails"),
+    "nearer": N_("a nearer square may be taken"),
+    "allowed": N_("allowed"),
+    "only_if_short": N_("only if the piece cannot land"),
+    "hand": N_("a hand to declare"),
+    "immediate": N_("paid at once"),
+    "forbidden": N_("forbidden"),
+    "counts": N_("counts"),
+    "exempt": N_("does not count"),
+    "once": N_("count once"),
+    "sum": N_("are added"),
+    ("hand_system", "kantei"): N_("official"),
+    ("hand_system", "educational"): N_("educational"),
+    "new_hand": N_("a hand is new"),
+    "any_hand": N_("any hand is held"),
+    "never": N_("no"),
+    "set_difference": N_("yes, by the name of the hand"),
+    "all_hands": N_("all hands held"),
+    "situational_only": N_("only that"),
+}

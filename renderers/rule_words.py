@@ -1,0 +1,112 @@
+"""The names of games, seats, rule sets and rule options, for every game.
+
+A game's own names stand in its family's ``rule_words``; this module looks them up by the game's identifier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from engine import catalogue
+from renderers.cerke import rule_words as cerke
+from renderers.translation import N_, translator
+
+
+class RuleWords(NamedTuple):
+    """What a game calls itself, its seats, its rule sets and its options."""
+
+    name: str
+    tagline: str
+    seats: tuple[str, ...]
+    presets: Mapping[str, tuple[str, str]]
+    """Name and explanation of each rule set."""
+    options: Mapping[str, str]
+    values: Mapping[Any, str]
+    """Names of the values that are words; a pair (option, value) goes before the value alone."""
+
+
+GAMES: Final[Mapping[str, RuleWords]] = MappingProxyType(
+    {
+        "cerke": RuleWords(
+            cerke.NAME, cerke.TAGLINE, cerke.SEATS, cerke.PRESETS, cerke.OPTIONS, cerke.VALUES
+        ),
+    }
+)
+
+
+def game_name(game_id: str, language: str) -> str:
+    """Return a game's name."""
+    return translator(language).t(GAMES[game_id].name)
+
+
+def tagline(game_id: str, language: str) -> str:
+    """Return one sentence on what a game is."""
+    return translator(language).t(GAMES[game_id].tagline)
+
+
+def seat_name(game_id: str, seat: int, language: str) -> str:
+    """Return what a seat is called; games without names for their seats number them."""
+    t = translator(language)
+    seats = GAMES[game_id].seats
+    return t.t(seats[seat]) if seat < len(seats) else t.t("Seat {number}", number=seat + 1)
+
+
+def preset_label(game_id: str, preset: str, language: str) -> str:
+    """Return the name of a rule set and what it is, for a menu."""
+    t = translator(language)
+    name, explanation = GAMES[game_id].presets[preset]
+    return f"{t.t(name)}: {t.t(explanation)}"
+
+
+def preset_name(game_id: str, options: Any, language: str) -> str:
+    """Return the name of the rule set that these options are, or are nearest to."""
+    t = translator(language)
+    preset = _nearest(game_id, options)
+    name = t.t(GAMES[game_id].presets[preset][0])
+    return name if catalogue.get(game_id).presets[preset] == options else t.t("{name}, changed", name=name)
+
+
+def changed_options(game_id: str, options: Any, language: str) -> list[str]:
+    """List the options that differ from the nearest rule set: "Seasons: 2"."""
+    base = catalogue.get(game_id).presets[_nearest(game_id, options)]
+    return [
+        f"{option_name(game_id, field, language)}: "
+        f"{option_value(game_id, field, getattr(options, field), language)}"
+        for field in options.__struct_fields__
+        if getattr(options, field) != getattr(base, field)
+    ]
+
+
+def option_name(game_id: str, option: str, language: str) -> str:
+    """Return the name of an option."""
+    return translator(language).t(GAMES[game_id].options.get(option, option))
+
+
+def option_value(game_id: str, option: str, value: Any, language: str) -> str:
+    """Return a value of an option in words."""
+    t = translator(language)
+    values = GAMES[game_id].values
+    plain = msgspec.to_builtins(value)
+    if isinstance(plain, bool):
+        return t.t(N_("yes")) if plain else t.t(N_("no"))
+    if plain is None:
+        return t.t(N_("none"))
+    if isinstance(plain, dict):
+        words = [t.t(values.get(part, str(part))) for part in plain.values() if part]
+        return " ".join(words)
+    text = values.get((option, plain), values.get(plain))
+    return t.t(text) if text is not None else str(plain)
+
+
+def _nearest(game_id: str, options: Any) -> str:
+    presets = catalogue.get(game_id).presets
+    fields = options.__struct_fields__
+
+    def differences(name: str) -> int:
+        return sum(getattr(options, field) != getattr(presets[name], field) for field in fields)
+
+    return min(presets, key=differences)
