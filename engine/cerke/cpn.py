@@ -1,0 +1,238 @@
+"""CPN: a position of Cerke as one line of eight fields, made like chess's FEN.
+
+``board to-move captured scores rate season tam-last preset``, for example the start of a game::
+
+    LH+CG…/… IA -,- 20-20 1 1 - standard
+
+Board: rows from A down, joined by ``/``; a number is that many empty squares, a letter a piece (upper
+case: side IA's), ``+`` before it a red one, ``*`` the 皇.  Captured: side IA's pieces, a comma, side
+A's.  Tam-last: ``t`` when the turn before moved the 皇.  Options that differ from the preset are not
+part of CPN.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Final, NamedTuple, NoReturn
+
+from engine.cerke.board import (
+    BOARDS,
+    BY_LETTER,
+    EMPTY,
+    HAND_ORDER,
+    IA,
+    TAM,
+    A,
+    Board,
+    join_hand,
+    owned_by,
+    owner,
+    split_hand,
+)
+from engine.cerke.options import PRESETS, Options, nearest_preset
+from engine.cerke.state import Ground, Position, State
+from engine.core import RecordError
+
+FIELDS: Final = ("board", "to_move", "captured", "scores", "rate", "season", "tam_last", "preset")
+
+_NOTHING: Final = "-"
+_SIDES: Final = ("IA", "A")
+
+
+def dump_cpn(state: State) -> str:
+    """Write the position of a state; inside a turn that is the position in which the turn began.
+
+    With options that are no preset, the nearest preset's name is written.
+    """
+    position = state.position
+    board = BOARDS[position.options.board]
+    fields = (
+        _dump_board(position.board, len(board.columns)),
+        _SIDES[position.mover],
+        ",".join(join_hand(split_hand(captured)) or _NOTHING for captured in position.captured),
+        f"{position.score[IA]}-{position.score[A]}",
+        str(position.rate),
+        str(position.season),
+        "t" if position.tam_moved_last else _NOTHING,
+        nearest_preset(position.options),
+    )
+    return " ".join(fields)
+
+
+def load_cpn(text: str) -> State:
+    """Read a position in which the side to move chooses a move.
+
+    What CPN does not tell is taken as if the season began here: no turn made, nothing seen of the last
+    one, and the side to move the first mover.  Raises RecordError at the line and column of a bad field.
+    """
+    fields = _split(text)
+    preset = fields["preset"]
+    if preset.text not in PRESETS:
+        preset.refuse("unknown_preset", value=preset.text, allowed=tuple(PRESETS))
+    options = PRESETS[preset.text]
+    board = BOARDS[options.board]
+    squares = _load_board(fields["board"], board)
+    captured = _load_captured(fields["captured"])
+    _count_pieces(fields["board"], squares, captured, board)
+    mover = _one_of(fields["to_move"], _SIDES, "bad_side")
+    season = _whole(fields["season"], "bad_season")
+    if not 1 <= season <= options.seasons:
+        fields["season"].refuse("bad_season", value=season, most=options.seasons)
+    return Ground(
+        Position(
+            options=options,
+            board=squares,
+            captured=captured,
+            mover=mover,
+            season=season,
+            score=_load_score(fields["scores"], options),
+            rate=_load_rate(fields["rate"], options),
+            tam_moved_last=bool(_one_of(fields["tam_last"], (_NOTHING, "t"), "bad_tam_last")),
+            first_mover=mover,
+        )
+    )
+
+
+# --- Fields and their places -----------------------------------------------------------------------
+
+
+class _Field(NamedTuple):
+    """The text of a field and its place in the file, both from 1."""
+
+    name: str
+    text: str
+    line: int
+    column: int
+
+    def refuse(self, rule: str, at: int = 0, **data: object) -> NoReturn:
+        """Raise RecordError at the ``at``-th sign of the field."""
+        raise RecordError(rule, line=self.line, column=self.column + at, field=self.name, **data)
+
+
+def _split(text: str) -> dict[str, _Field]:
+    found = []
+    for match in re.finditer(r"\S+", text):
+        before = text[: match.start()]
+        line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
+        found.append((match[0], line, column))
+    if len(found) != len(FIELDS):
+        # A missing field is missing after the last one; a surplus one stands where it stands.
+        _, line, column = found[min(len(found) - 1, len(FIELDS))] if found else ("", 1, 1)
+        raise RecordError("bad_field_count", line=line, column=column, found=len(found), expected=len(FIELDS))
+    return {name: _Field(name, *place) for name, place in zip(FIELDS, found, strict=True)}
+
+
+def _one_of(field: _Field, allowed: tuple[str, ...], rule: str) -> int:
+    if field.text not in allowed:
+        field.refuse(rule, value=field.text, allowed=allowed)
+    return allowed.index(field.text)
+
+
+def _whole(field: _Field, rule: str) -> int:
+    if not re.fullmatch("[0-9]{1,6}", field.text):
+        field.refuse(rule, value=field.text)
+    return int(field.text)
+
+
+# --- Board and pieces ------------------------------------------------------------------------------
+
+
+def _dump_board(squares: tuple[str, ...], width: int) -> str:
+    rows = []
+    for start in range(0, len(squares), width):
+        row = "".join(piece or " " for piece in squares[start : start + width])
+        rows.append(re.sub(" +", lambda gap: str(len(gap[0])), row))
+    return "/".join(rows)
+
+
+def _load_board(field: _Field, board: Board) -> tuple[str, ...]:
+    rows = field.text.split("/")
+    if len(rows) != len(board.rows):
+        field.refuse("bad_board", rows=len(rows), expected=len(board.rows))
+    squares: list[str] = []
+    at = 0
+    for name, row in zip(board.rows, rows, strict=True):
+        squares += _load_row(field, row, at, name, len(board.columns))
+        at += len(row) + 1
+    if squares.count(TAM) != 1:
+        field.refuse("bad_tam_count", found=squares.count(TAM), expected=1)
+    return tuple(squares)
+
+
+def _load_row(field: _Field, row: str, at: int, name: str, width: int) -> list[str]:
+    squares: list[str] = []
+    done = 0
+    for match in re.finditer(r"[0-9]+|\+?[A-Za-z]|\*", row):
+        if match.start() != done:
+            break
+        token = match[0]
+        if token.isdigit():
+            # No board is wider than one digit, so a longer number is wrong whatever it says.
+            squares += [EMPTY] * (int(token) if len(token) == 1 else width + 1)
+        elif token == TAM or token[-1].upper() in BY_LETTER:
+            squares.append(token)
+        else:
+            field.refuse("bad_piece", at + done, row=name, piece=token)
+        done = match.end()
+    if done != len(row):
+        field.refuse("bad_piece", at + done, row=name, piece=row[done])
+    if len(squares) != width:
+        field.refuse("bad_board_row", at, row=name, found=len(squares), expected=width)
+    return squares
+
+
+def _load_captured(field: _Field) -> tuple[str, str]:
+    sides = field.text.split(",")
+    if len(sides) != 2:
+        field.refuse("bad_captured", value=field.text)
+    at = 0
+    hands = []
+    for side in sides:
+        done = 0
+        pieces = []
+        for match in re.finditer(r"\+?[A-Z]", "" if side == _NOTHING else side):
+            if match.start() != done or match[0] not in HAND_ORDER:
+                break
+            pieces.append(match[0])
+            done = match.end()
+        if side != _NOTHING and (done != len(side) or not side):
+            field.refuse("bad_piece", at + done, piece=side[done : done + 1])
+        hands.append(join_hand(pieces))
+        at += len(side) + 1
+    return hands[IA], hands[A]
+
+
+def _count_pieces(field: _Field, squares: tuple[str, ...], captured: tuple[str, str], board: Board) -> None:
+    """Refuse a kind of piece (profession and colour) of which there are more than the game has."""
+    kinds = Counter(owned_by(piece, IA) for piece in squares if owner(piece) is not None)
+    kinds.update(piece for hand in captured for piece in split_hand(hand))
+    most = Counter(owned_by(piece, IA) for piece in board.setup)
+    for kind, found in kinds.items():
+        if found > most[kind]:
+            field.refuse("too_many_pieces", piece=kind, found=found, most=most[kind])
+
+
+# --- Scores and rate -------------------------------------------------------------------------------
+
+
+def _load_score(field: _Field, options: Options) -> tuple[int, int]:
+    match = re.fullmatch(r"(-?[0-9]{1,6})-(-?[0-9]{1,6})", field.text)
+    if not match:
+        field.refuse("bad_score", value=field.text)
+    score = (int(match[1]), int(match[2]))
+    total = 2 * options.start_points
+    if sum(score) != total:
+        field.refuse("bad_score", value=field.text, total=total)
+    if options.score_limit == "total" and min(score) < 0:
+        field.refuse("bad_score", value=field.text, total=total, least=0)
+    return score
+
+
+def _load_rate(field: _Field, options: Options) -> int:
+    rate = _whole(field, "bad_rate")
+    limit = options.rate_limit
+    # Every 再行 doubles it, so that a rate is a power of two, or the limit itself.
+    if rate < 1 or (rate & (rate - 1) and rate != limit) or (limit is not None and rate > limit):
+        field.refuse("bad_rate", value=rate, limit=limit)
+    return rate

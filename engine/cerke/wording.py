@@ -1,0 +1,403 @@
+"""One action of Cerke as text: what records and buttons show, and what players type.
+
+=================  ==============================  ================================================
+``LY弓ZY``         a plain move                    from LY to ZY
+``XU兵XYXAU``      a step                          over XY to XAU; a step that is cast for looks the
+                                                   same, with the declared square: the position
+                                                   decides which of them it is
+``ZO皇TI``         the 皇                          by any path; its path may be told as in records:
+                                                   ``ZO皇[ZU]TI``, ``ZO皇[ZU]ZIZE``, ``KE皇LI[KE]KA``
+``黒弓MY``         a drop                          a captured black archer is placed on MY
+``MU``, ``此無``   after the bridge cast           land on MU, or stay
+``再行``, ``終季`` declarations                    go on at twice the rate, or score the season
+``3``              a cast                          three ones
+``黒先``, ``赤先`` the first mover of a season     side IA, side A
+=================  ==============================  ================================================
+
+Reading forgives: lower case, spaces, hyphens, full-width letters, 片 or no sign for the piece, CPN's
+letters, English and romanised words, old and simplified characters, casts in kanji.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from engine.cerke.board import (
+    BOARDS,
+    BY_LETTER,
+    BY_SIGN,
+    EMPTY,
+    IA,
+    STANDARD_9X9,
+    TAM,
+    A,
+    Board,
+    is_red,
+    profession,
+    split_hand,
+)
+from engine.cerke.judge import check
+from engine.cerke.moves import distance, legal, tam_paths
+from engine.cerke.numbers import DIGITS
+from engine.cerke.state import (
+    Action,
+    Bridge,
+    Cast,
+    Drop,
+    Excited,
+    FirstMover,
+    Land,
+    Move,
+    Over,
+    Pass,
+    SeasonStart,
+    State,
+    StepCast,
+    StepMove,
+    TamMove,
+    Taxot,
+    Tymok,
+    Water,
+)
+from engine.core import IllegalAction
+
+COLORS: Final = ("黒", "赤")
+"""The words for black and red, which also stand for the sides IA and A."""
+
+TAM_SIGN: Final = "皇"
+UNSTATED: Final = "片"
+"""Stands for a piece whose profession a record does not tell."""
+UNKNOWN: Final = "或"
+STAY: Final = "此無"
+NO_CAST: Final = "無撃裁"
+
+NEAREST: Final = 5
+"""How many legal notations an error offers for a text that cannot be read."""
+
+_LONGEST: Final = 60
+"""Longer texts are not looked into: no action has so many signs."""
+
+
+# --- Writing ---------------------------------------------------------------------------------------
+
+
+def notate(state: State, action: Action) -> str:
+    """Write an action that is possible in this state; the same text for paths to the same position."""
+    match action:
+        case FirstMover(seat):
+            return f"{COLORS[seat]}先"
+        case Cast(ones):
+            return str(ones)
+        case Move(src, dest):
+            return f"{src}{sign_at(state, src)}{dest}"
+        case StepMove(src, via, dest) | StepCast(src, via, dest):
+            return f"{src}{sign_at(state, src)}{via}{dest}"
+        case TamMove(src=src, second=second):
+            return f"{src}{TAM_SIGN}{second}"
+        case Drop(piece, dest):
+            return f"{piece_words(piece)}{dest}"
+        case Land(dest):
+            return dest
+        case Pass():
+            return STAY
+        case Tymok():
+            return "再行"
+        case Taxot():
+            return "終季"
+
+
+def sign_at(state: State, square: str) -> str:
+    """Return the sign of the piece on a square, 皇 for the 皇 and 片 where nothing stands."""
+    piece = _piece_at(state, square)
+    if piece == TAM:
+        return TAM_SIGN
+    return profession(piece).sign if piece else UNSTATED
+
+
+def piece_words(piece: str) -> str:
+    """Write a captured piece with its colour: "+S" is 赤兵."""
+    return COLORS[is_red(piece)] + profession(piece).sign
+
+
+def _piece_at(state: State, square: str) -> str:
+    board = BOARDS[state.position.options.board]
+    return state.position.board[board.at[square]] if square in board.at else EMPTY
+
+
+# --- Words and signs that players type -------------------------------------------------------------
+
+_VARIANTS: Final = str.maketrans("黑红車车馬马筆笔將将季终撃击這过", "黒赤車車馬馬筆筆将将季終撃撃此過")
+
+_PIECE_WORDS: Final = MappingProxyType(
+    {
+        **{sign: kind.letter for sign, kind in BY_SIGN.items()},
+        **{kind.id.upper(): letter for letter, kind in BY_LETTER.items()},
+        **{"BOAT": "V", "SHIP": "V", "PAWN": "S", "BOW": "A", "CAR": "C", "OFFICER": "L"},
+        **{"NUAK": "V", "KAUK": "S", "GUA": "A", "KAUN": "C", "DAU": "T", "MAUN": "H"},
+        **{"KUA": "L", "TUK": "M", "UAI": "G", "IO": "K"},
+        **{TAM_SIGN: TAM, TAM: TAM, "TAM": TAM, "MINDS": TAM, UNSTATED: ""},
+        **{letter: letter for letter in BY_LETTER},
+    }
+)
+"""What names a profession: its sign, English and romanised words of table 1.2, the letter of CPN."""
+
+_COLOR_WORDS: Final = MappingProxyType(
+    {"黒": "", "赤": "+", "BLACK": "", "RED": "+", "+": "+", "HUOK": "", "KOK": "+", UNKNOWN: UNKNOWN}
+)
+
+_SEPARATORS: Final = re.compile(r"[\s\-‐-―−ー~→>.,、。・:;/|]+")
+_RESULTS: Final = re.compile(rf"\s*(?:{NO_CAST})?\s*(?:手[黒赤]?.)?\s*$")
+"""What a record says after a move that needed no cast; the rules know it anyway."""
+
+
+def _clean(text: str) -> str:
+    """Return the text in upper case with one space for every separator, in the characters of records."""
+    plain = unicodedata.normalize("NFKC", text).upper().translate(_VARIANTS)
+    return _SEPARATORS.sub(" ", _RESULTS.sub("", plain)).strip()
+
+
+def _say(action: Action, words: str) -> dict[str, tuple[Action, ...]]:
+    return dict.fromkeys((_clean(word) for word in words.split()), (action,))
+
+
+_SAYINGS: Final = MappingProxyType(
+    {
+        **_say(Tymok(), "再行 TYMOK TYMOK1 GOON CONTINUE トゥモーク トュモーㇰ"),
+        **_say(Taxot(), "終季 TAXOT TAXOT1 ENDSEASON END タショト タショㇳ"),
+        **_say(Pass(), f"{STAY} PASS STAY DECLINE"),
+        **_say(FirstMover(IA), "黒先 黒 BLACK BLACKFIRST IA IAFIRST"),
+        **_say(FirstMover(A), "赤先 赤 RED REDFIRST A AFIRST"),
+        **{str(ones): (Cast(ones),) for ones in range(10)},
+        **{digit: (Cast(ones),) for ones, digit in enumerate(DIGITS)},
+        # 無 is a cast of 0, and after a bridge cast what players write for staying.
+        DIGITS[0]: (Cast(0), Pass()),
+    }
+)
+"""Whole texts, without spaces, and what they may mean."""
+
+
+# --- Readings --------------------------------------------------------------------------------------
+
+
+class _Token(NamedTuple):
+    """``kind``: s a square, t a square in brackets, w a profession, c a colour."""
+
+    kind: str
+    value: str
+
+
+_Reading = tuple[_Token, ...]
+
+_MOST: Final = MappingProxyType({"s": 3, "t": 1, "w": 1, "c": 1})
+"""How often an action can have each kind of token; keeps the number of readings small."""
+
+
+def _words() -> dict[str, list[tuple[str, _Token]]]:
+    words = [(name, _Token("s", name)) for name in STANDARD_9X9.names]
+    words += [(f"[{name}]", _Token("t", name)) for name in (*STANDARD_9X9.names, UNKNOWN)]
+    words += [(word, _Token("w", letter)) for word, letter in _PIECE_WORDS.items()]
+    words += [(word, _Token("c", color)) for word, color in _COLOR_WORDS.items()]
+    by_sign: dict[str, list[tuple[str, _Token]]] = {}
+    for word in sorted(words, key=lambda word: -len(word[0])):
+        by_sign.setdefault(word[0][0], []).append(word)
+    return by_sign
+
+
+_WORDS: Final = MappingProxyType(_words())
+"""Everything that a token may be written as, by its first sign, longest first."""
+
+
+def _readings(text: str, start: int = 0, read: _Reading = ()) -> Iterator[_Reading]:
+    """Yield every way to cut the text into tokens; a separator ends a token, longer tokens come first."""
+    if start == len(text):
+        yield read
+        return
+    if text[start] == " ":
+        yield from _readings(text, start + 1, read)
+        return
+    for word, token in _WORDS.get(text[start], ()):
+        used = sum(earlier.kind == token.kind for earlier in read)
+        if used < _MOST[token.kind] and text.startswith(word, start):
+            yield from _readings(text, start + len(word), (*read, token))
+
+
+def _shape(reading: _Reading) -> str:
+    return "".join(token.kind for token in reading)
+
+
+def _interpretations(state: State, reading: _Reading) -> Iterator[Action]:
+    """Yield the actions that a reading may mean, whether legal or not; nothing if it has no such shape."""
+    shape = _shape(reading)
+    squares = [token.value for token in reading if token.kind == "s"]
+    if shape == "s":
+        yield Land(squares[0])
+    elif re.fullmatch("c?ws", shape):
+        yield from _unplaced(state, reading, squares[0])
+    elif re.fullmatch("s(c?w)?ss?", shape):
+        yield from _moves(state, squares)
+    elif re.fullmatch("s(c?w)?(tss?|sts)", shape):
+        through = next(token.value for token in reading if token.kind == "t")
+        yield from _tam_by_path(state, squares, through, former=shape.endswith("sts"))
+
+
+def _unplaced(state: State, reading: _Reading, dest: str) -> Iterator[Action]:
+    """A drop, whose colour follows from the hand if it is not told; or the 皇, of which there is one."""
+    said = {token.kind: token.value for token in reading}
+    if said["w"] == TAM:
+        yield from _tam_to(state, _tam_square(state), dest)
+    if not said["w"].isalpha():
+        return
+    color = said.get("c", UNKNOWN)
+    mover = state.position.mover
+    both = [plus + said["w"] for plus in ("", "+")]
+    held = [piece for piece in both if piece in split_hand(state.position.captured[mover])]
+    for piece in (held or both) if color == UNKNOWN else [color + said["w"]]:
+        yield Drop(piece, dest)
+
+
+def _moves(state: State, squares: list[str]) -> Iterator[Action]:
+    src, *rest = squares
+    if _piece_at(state, src) == TAM:
+        if len(rest) == 1:
+            yield from _tam_to(state, src, rest[0])
+        else:
+            yield from _tam_by_path(state, squares, UNKNOWN, former=True)
+            yield from _tam_by_path(state, squares, UNKNOWN, former=False)
+    elif len(rest) == 1:
+        yield Move(src, rest[0])
+    else:
+        via, dest = rest
+        if isinstance(state, Excited) and (state.step.src, state.step.via) == (src, via):
+            yield Land(dest)
+        yield StepMove(src, via, dest)
+        yield StepCast(src, via, dest)
+
+
+def _tam_to(state: State, src: str, second: str) -> Iterator[TamMove]:
+    """The 皇 to a square by whatever path there is; if there is none, one for the rules to refuse."""
+    for path in tam_paths(state.position):
+        if path.second == second:
+            yield path
+            return
+    board = BOARDS[state.position.options.board]
+    between = [name for name in board.names if _adjacent(board, src, name) and _adjacent(board, name, second)]
+    between.sort(key=lambda name: _piece_at(state, name) != EMPTY)
+    yield TamMove(src, between[0] if between else second, second)
+
+
+def _tam_square(state: State) -> str:
+    return BOARDS[state.position.options.board].names[state.position.board.index(TAM)]
+
+
+def _adjacent(board: Board, one: str, other: str) -> bool:
+    return one in board.at and other in board.at and distance(board, board.at[one], board.at[other]) == 1
+
+
+def _tam_by_path(state: State, squares: list[str], through: str, former: bool) -> Iterator[TamMove]:
+    """The 皇 by a path told as in records; where a square of it is 或, by any that fits."""
+    src, *rest = squares
+    second = rest[-1]
+    via = rest[0] if len(rest) > 1 else ""
+    step: Literal["", "former", "latter"] = ("former" if former else "latter") if via else ""
+    if through == UNKNOWN:
+        told = (src, second, via, step)
+        through = next(
+            (
+                path.first
+                for path in tam_paths(state.position)
+                if (path.src, path.second, path.via, path.step) == told
+            ),
+            via or second,
+        )
+    yield TamMove(src, through, second, via, step)
+
+
+def _false_claim(state: State, reading: _Reading) -> IllegalAction | None:
+    """Return the error of a text that names another piece than the one that stands on the square."""
+    if not reading or reading[0].kind != "s":
+        return None
+    said = {token.kind: token.value for token in reading if token.kind in "wc"}
+    piece = _piece_at(state, reading[0].value)
+    letter = said.get("w", "")
+    wrong_kind = letter and letter != piece[-1:].upper()
+    wrong_color = said.get("c", UNKNOWN) != UNKNOWN and piece != TAM and said["c"] != piece[:-1]
+    if not piece or not (wrong_kind or wrong_color):
+        return None
+    return IllegalAction("wrong_piece", square=reading[0].value, piece=piece, named=letter)
+
+
+# --- Reading ---------------------------------------------------------------------------------------
+
+
+def parse(state: State, text: str) -> Action:
+    """Read what :func:`notate` writes, and what players type, as an action that is legal now.
+
+    Raises IllegalAction: the rule that forbids a move that can be read; ``ambiguous`` where several
+    legal actions fit; ``unreadable_move`` for the rest.  The last two name notations in ``near``.
+    """
+    clean = _clean(text) if len(text) <= _LONGEST else ""
+    legal_ones: dict[str, Action] = {}
+    refusals: list[IllegalAction] = []
+    for claim, action in _meanings(state, clean):
+        try:
+            if claim is not None:
+                raise claim
+            allowed = _judge(state, action)
+        except IllegalAction as refusal:
+            refusals.append(refusal)
+        else:
+            legal_ones.setdefault(notate(state, allowed), allowed)
+    if len(legal_ones) > 1:
+        raise IllegalAction("ambiguous", text=text, near=tuple(legal_ones))
+    if legal_ones:
+        return next(iter(legal_ones.values()))
+    if refusals:
+        # What the rules forbid says more than that the piece was called by another name.
+        raise min(refusals, key=lambda refusal: refusal.rule == "wrong_piece")
+    raise IllegalAction("unreadable_move", text=text, near=_nearest(state, clean))
+
+
+def possible(state: State) -> list[Action]:
+    """List what may be done in a state, or what may happen at a chance node."""
+    match state:
+        case SeasonStart():
+            return [FirstMover(IA), FirstMover(A)]
+        case Bridge() | Water():
+            return [Cast(ones) for ones in range(6)]
+        case _:
+            return legal(state)
+
+
+def _judge(state: State, action: Action) -> Action:
+    """Return the action in its one spelling; raise IllegalAction naming the rule that forbids it."""
+    match state:
+        case Over():
+            raise IllegalAction("game_over")
+        case SeasonStart() | Bridge() | Water():
+            if action not in possible(state):
+                by_chance = isinstance(action, FirstMover | Cast)
+                raise IllegalAction("wrong_chance" if by_chance else "chance_decides")
+            return action
+        case _:
+            return check(state, action)
+
+
+def _meanings(state: State, clean: str) -> Iterator[tuple[IllegalAction | None, Action]]:
+    """Yield the actions that a text may mean, each with a false claim about its piece, if there is one."""
+    for action in _SAYINGS.get(clean.replace(" ", ""), ()):
+        yield None, action
+    for reading in _readings(clean):
+        claim = _false_claim(state, reading)
+        for action in _interpretations(state, reading):
+            yield claim, action
+
+
+def _nearest(state: State, clean: str) -> tuple[str, ...]:
+    written = {notate(state, action): None for action in possible(state)}
+    plain = clean.replace(" ", "")
+    return tuple(difflib.get_close_matches(plain, written, n=NEAREST, cutoff=0.3))
