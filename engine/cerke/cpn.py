@@ -1,8 +1,8 @@
 """CPN: a position of Cerke as one line of eight fields, made like chess's FEN.
 
-``board to-move captured scores rate season tam-last preset``, for example the start of a game::
+``board to-move captured scores rate season tam-last preset``, for example the educational start::
 
-    LH+CG…/… IA -,- 20-20 1 1 - standard
+    +c+a+k+g+m/ss+v+s+s/5/2*2/5/+S+SVSS/MGKAC IA -,- 10-10 1 1 - educational
 
 Board: rows from A down, joined by ``/``; a number is that many empty squares, a letter a piece (upper
 case: side IA's), ``+`` before it a red one, ``*`` the 皇.  Captured: side IA's pieces, a comma, side
