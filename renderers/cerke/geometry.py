@@ -1,0 +1,176 @@
+"""Where everything of a Cerke picture stands, as numbers: squares, letters, strips, the last move's line.
+
+All lengths are px of the picture; a square is an index of the board, a place on the picture a column and
+a row counted from the top left corner as the near player sees it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+from typing import Final, NamedTuple
+
+from engine.cerke.board import BOARDS, A, Board
+from renderers import theme
+
+Point = tuple[float, float]
+
+LINE_WIDTH: Final = 13
+"""Width of the last move's line with its rim, px."""
+_LINE_SAMPLE: Final = 13.0
+
+
+class Layout(NamedTuple):
+    """The places of a picture's parts, px; ``near`` is the seat at the bottom."""
+
+    board_id: str
+    near: int
+    square: int
+    left: int
+    top: int
+
+    @property
+    def board(self) -> Board:
+        """The board that is shown."""
+        return BOARDS[self.board_id]
+
+    @property
+    def width(self) -> int:
+        """Width of the squares together."""
+        return len(self.board.columns) * self.square
+
+    @property
+    def height(self) -> int:
+        """Height of the squares together."""
+        return len(self.board.rows) * self.square
+
+    @property
+    def bottom(self) -> int:
+        """Lower end of the squares."""
+        return self.top + self.height
+
+    @property
+    def near_strip(self) -> int:
+        """Upper end of the near player's strip."""
+        return self.bottom + theme.LETTER_BAND + 4
+
+    @property
+    def footer(self) -> int:
+        """Upper end of the line with season, rate and score track."""
+        return self.near_strip + theme.STRIP_HEIGHT + 6
+
+    @property
+    def end(self) -> int:
+        """Height of the picture without a bulletin."""
+        return self.footer + theme.FOOTER_HEIGHT + 4
+
+
+def layout(board: Board, near: int) -> Layout:
+    """Return the places for a board: its squares as large as the canvas's board allows."""
+    square = min(theme.BOARD_WIDTH // len(board.columns), theme.BOARD_WIDTH // len(board.rows) + 1)
+    square -= square % 2  # marks sit on the exact centre
+    left = (theme.WIDTH - square * len(board.columns)) // 2
+    top = theme.GAP + theme.STRIP_HEIGHT + theme.LETTER_BAND
+    return Layout(board.id, near, square, left, top)
+
+
+def place(plan: Layout, index: int) -> tuple[int, int]:
+    """Return the column and row at which a square is shown."""
+    row, column = divmod(index, len(plan.board.columns))
+    if plan.near == A:
+        return len(plan.board.columns) - 1 - column, len(plan.board.rows) - 1 - row
+    return column, row
+
+
+def corner(plan: Layout, index: int) -> tuple[int, int]:
+    """Return the top left corner of a square on the picture."""
+    column, row = place(plan, index)
+    return plan.left + column * plan.square, plan.top + row * plan.square
+
+
+def centre(plan: Layout, index: int) -> tuple[int, int]:
+    """Return the centre of a square on the picture."""
+    left, top = corner(plan, index)
+    return left + plan.square // 2, top + plan.square // 2
+
+
+def square_at(plan: Layout, x: float, y: float) -> int | None:
+    """Return the square under a point of the picture, None beside the board."""
+    column, row = int((x - plan.left) // plan.square), int((y - plan.top) // plan.square)
+    columns, rows = len(plan.board.columns), len(plan.board.rows)
+    if not (0 <= column < columns and 0 <= row < rows):
+        return None
+    index = row * columns + column
+    return columns * rows - 1 - index if plan.near == A else index
+
+
+def column_letters(plan: Layout) -> tuple[str, ...]:
+    """Return the columns' names from left to right."""
+    return plan.board.columns[::-1] if plan.near == A else plan.board.columns
+
+
+def row_letters(plan: Layout) -> tuple[str, ...]:
+    """Return the rows' names from top to bottom."""
+    return plan.board.rows[::-1] if plan.near == A else plan.board.rows
+
+
+def move_line(plan: Layout, squares: tuple[int, ...]) -> tuple[Point, ...]:
+    """Return the corner points of a move's line; it ends at the rim of the last square.
+
+    The head would be hidden under the piece that arrived, were the line drawn to the centre.
+    """
+    points: list[Point] = [centre(plan, square) for square in squares]
+    (from_x, from_y), (to_x, to_y) = points[-2], points[-1]
+    across = max(abs(to_x - from_x), abs(to_y - from_y))
+    if across == 0:
+        return tuple(points[:-1])
+    share = 1 - (plan.square / 2) / across
+    points[-1] = (from_x + (to_x - from_x) * share, from_y + (to_y - from_y) * share)
+    return tuple(points)
+
+
+def squares_under(plan: Layout, points: tuple[Point, ...], spread: float = 18) -> frozenset[int]:
+    """Return the squares that a line of half-width ``spread`` px passes over."""
+    found: set[int | None] = set()
+    for (ax, ay), (bx, by) in pairwise(points):
+        count = max(1, round(hypot(bx - ax, by - ay) / _LINE_SAMPLE))
+        for step in range(count + 1):
+            x, y = ax + (bx - ax) * step / count, ay + (by - ay) * step / count
+            found.update(
+                square_at(plan, x + dx, y + dy) for dx in (-spread, spread) for dy in (-spread, spread)
+            )
+    return frozenset(square for square in found if square is not None)
+
+
+class Ground(NamedTuple):
+    """What is painted on an empty square: its kind, its diagonals ("\\", "/", "x"), its bracket's side."""
+
+    kind: str
+    diagonals: str = ""
+    bracket: str = ""
+
+
+def ground(plan: Layout, index: int) -> Ground:
+    """Return what is painted on a square, as the near player sees it."""
+    board = plan.board
+    if index == board.hill:
+        return Ground("hill", "x")
+    column, row = place(plan, index)
+    hill_column, hill_row = place(plan, board.hill)
+    across, down = column - hill_column, row - hill_row
+    if index in board.fixed_hue:
+        return Ground("hue", "\\" if across * down > 0 else "/")
+    if index not in board.water:
+        return Ground("cloth")
+    arm = max(_distance(plan, other) for other in board.water)
+    if max(abs(across), abs(down)) < arm:
+        return Ground("water")
+    return Ground(
+        "water", "", ("left" if across < 0 else "right") if across else ("top" if down < 0 else "bottom")
+    )
+
+
+def _distance(plan: Layout, index: int) -> int:
+    column, row = place(plan, index)
+    hill_column, hill_row = place(plan, plan.board.hill)
+    return max(abs(column - hill_column), abs(row - hill_row))

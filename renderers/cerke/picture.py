@@ -1,0 +1,210 @@
+"""The picture of a Cerke position: background, squares, strips, footer, bulletin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, split_hand
+from engine.cerke.state import Trace, View
+from renderers import strips, text, theme
+from renderers.canvas import Look, Picture, Sheet, Style, indexed, plain, sprite
+from renderers.cerke import bulletin, cells, marks, tiles, words
+from renderers.cerke.cells import Cell
+from renderers.cerke.geometry import (
+    Layout,
+    column_letters,
+    corner,
+    ground,
+    layout,
+    move_line,
+    row_letters,
+    squares_under,
+)
+from renderers.translation import Translator, translator
+from renderers.words import describe
+
+_SEASON_SIGNS: Final = {1: ("季",), 2: ("上", "下"), 4: ("春", "夏", "秋", "冬")}
+_LARGE, _SMALL = 78, 46
+"""Boxes of captured pieces in a strip, px: seven kinds in one row, or more in two."""
+
+
+def render(view: View, look: Look) -> Picture:
+    """Draw a view of Cerke."""
+    plan = layout(BOARDS[view.position.options.board], look.near)
+    below = bulletin.parts(view, look)
+    height = plan.end + sum(part.height + theme.GAP for part in below)
+    sheet = Sheet(_background(plan, height))
+    for index, cell in board_cells(view, look, plan).items():
+        sheet.place(cells.picture(cell, plan.square), *corner(plan, index))
+    t = translator(look.language)
+    sheet.place(_strip(view, look, 1 - look.near, t), 0, theme.GAP)
+    sheet.place(_strip(view, look, look.near, t), 0, plan.near_strip)
+    sheet.place(strips.footer(_footer(view, look)), 0, plan.footer)
+    top = plan.end
+    for part in below:
+        sheet.place(part, 0, top)
+        top += part.height + theme.GAP
+    return Picture(sheet.png(), "image/png", sheet.image.size, describe("cerke", view, look))
+
+
+# --- Board -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _background(plan: Layout, height: int) -> Image.Image:
+    """Return ground, frame, letters and empty squares in the palette."""
+    image = plain((theme.WIDTH, height), theme.GROUND)
+    pen = ImageDraw.Draw(image)
+    frame = theme.BOARD_FRAME
+    for grow, color in ((frame, theme.STRIP_LINE), (frame - 2, theme.GRID)):
+        pen.rectangle(
+            (plan.left - grow, plan.top - grow, plan.left + plan.width + grow - 1, plan.bottom + grow - 1),
+            color,
+        )
+    middle = plan.square // 2
+    for number, letter in enumerate(column_letters(plan)):
+        for y in (plan.top - 14, plan.bottom + 38):
+            text.write(
+                image, (plan.left + number * plan.square + middle, y), letter, theme.LETTER_SIZE, anchor="m"
+            )
+    for number, letter in enumerate(row_letters(plan)):
+        for x in (plan.left - 38, plan.left + plan.width + 38):
+            y = plan.top + number * plan.square + middle + 11
+            text.write(image, (x, y), letter, theme.LETTER_SIZE, anchor="m")
+    sheet = Sheet(indexed(image))
+    for index in range(len(plan.board.names)):
+        sheet.place(cells.picture(Cell(ground(plan, index)), plan.square), *corner(plan, index))
+    return sheet.image
+
+
+def board_cells(view: View, look: Look, plan: Layout) -> dict[int, Cell]:
+    """Return every square that is more than an empty one, with all that is drawn on it."""
+    found: dict[int, Cell] = {}
+    for index, piece in enumerate(view.position.board):
+        if piece != EMPTY:
+            found[index] = Cell(ground(plan, index), tiles.tile_of(piece, look.near, look.style))
+
+    def change(index: int, **values: object) -> None:
+        found[index] = found.get(index, Cell(ground(plan, index)))._replace(**values)  # type: ignore[arg-type]
+
+    _add_move(view, look, plan, change)
+    for index, mark in marks.marks(view, look).items():
+        change(index, mark=mark)
+    src, overs, _ = marks.picked(view, look.chosen)
+    for square in (src, *overs):
+        if square:
+            change(plan.board.at[square], frame="chosen")
+    return found
+
+
+def _add_move(view: View, look: Look, plan: Layout, change: Callable[..., None]) -> None:
+    trace = view.chosen or (view.position.last if not look.chosen else None)
+    if trace is None:
+        return
+    at = plan.board.at
+    path = tuple(at[square] for square in path_of(trace))
+    under_way = view.chosen is not None
+    points = move_line(plan, path) if len(path) > 1 else ()
+    if len(points) > 1:
+        for index in squares_under(plan, points):
+            left, top = corner(plan, index)
+            line = tuple((x - left, y - top) for x, y in points)
+            change(index, line=line, headed=trace.completed)
+    for index in path[1:-1]:
+        change(index, frame="moved")
+    change(path[0], frame="moved", tinted=True)
+    if trace.completed and not under_way:
+        change(path[-1], frame="moved", tinted=True)
+    elif path[-1] != path[0]:
+        change(path[-1], frame="declared", failed=not trace.completed)
+
+
+def path_of(trace: Trace) -> tuple[str, ...]:
+    """Return the squares that a turn's piece passed, from its origin to its destination.
+
+    A 皇 that stepped on ``via`` did so in its former or its latter leg; the order is the one in which
+    neighbours follow each other.
+    """
+    squares = (
+        (trace.src, trace.via, trace.dest) if trace.kind != "tam" else (trace.src, trace.first, trace.dest)
+    )
+    return tuple(square for square in squares if square)
+
+
+# --- Strips ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _emblem(far: bool) -> Image.Image:
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge, face = (theme.FAR_EDGE, theme.FAR_FACE) if far else (theme.NEAR_EDGE, theme.NEAR_FACE)
+        pen.polygon(tiles.shape(scale, 4 * scale, 50 * scale, 0, far), edge)
+        pen.polygon(tiles.shape(scale, scale, 50 * scale, 0, far), face)
+
+    return sprite((52, 56), draw)
+
+
+def _strip(view: View, look: Look, seat: int, t: Translator) -> Image.Image:
+    position = view.position
+    far = seat != look.near
+    active = position.mover == seat and view.node not in ("season_start", "over")
+    name = text.clean(look.name(seat)) or words.side_name(seat, t)
+    return _strip_picture(
+        strips.Strip(name, _detail(view, seat, active, t), active, look.language),
+        position.captured[seat],
+        far,
+        look.style,
+        marks.picked(view, look.chosen)[2] if active else "",
+    )
+
+
+@lru_cache(maxsize=128)
+def _strip_picture(content: strips.Strip, captured: str, far: bool, style: Style, picked: str) -> Image.Image:
+    counts = Counter(split_hand(captured))
+    pieces = [
+        strips.Piece(
+            tiles.picture(tiles.hand_tile(piece, far, style), _LARGE),
+            tiles.picture(tiles.hand_tile(piece, far, style), _SMALL),
+            counts[piece],
+            piece == picked,
+        )
+        for piece in HAND_ORDER
+        if counts[piece]
+    ]
+    nothing = translator(content.language).t("no captured pieces")
+    return strips.strip(content, _emblem(far), pieces, nothing)
+
+
+def _detail(view: View, seat: int, active: bool, t: Translator) -> str:
+    points = view.position.score[seat]
+    details = [words.side_name(seat, t), t.tn("{count} point", "{count} points", points)]
+    if active:
+        details.append(
+            {
+                "ground": t.t("to move"),
+                "bridge": t.t("casts the sticks"),
+                "water": t.t("casts the sticks"),
+                "excited": t.t("lands or stays"),
+                "declare": t.t("declares"),
+            }[view.node]
+        )
+    if view.result is not None and view.result.ranking[seat] == 1:
+        details.append(t.t("winner") if view.result.ranking.count(1) == 1 else t.t("draw"))
+    return " · ".join(details)
+
+
+def _footer(view: View, look: Look) -> strips.Footer:
+    position = view.position
+    bounded = position.options.score_limit == "total"
+    return strips.Footer(
+        _SEASON_SIGNS[position.options.seasons],
+        position.season,
+        position.rate,
+        position.score[look.near],
+        2 * position.options.start_points if bounded else 0,
+    )

@@ -1,0 +1,282 @@
+"""Lettering: short lines of text in any script, drawn with the shipped font and whatever else is there.
+
+Pillow shapes each run (Raqm: HarfBuzz and FriBidi), but it knows one font at a time.  So a line is cut
+into grapheme clusters, each goes to the first font of a chain that has all its characters, and
+neighbours with the same font are drawn together on one baseline.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import regex
+from fontTools.ttLib import TTFont, TTLibError
+from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+from renderers import theme
+
+SHIPPED: Final = Path(__file__).resolve().parent.parent / "data" / "fonts" / "TymokSansCJK-Bold.otf"
+
+SYSTEM_FOLDERS: Final = (
+    Path("/usr/share/fonts/truetype/noto"),
+    Path("/usr/share/fonts/opentype/noto"),
+    Path("/usr/share/fonts/truetype/dejavu"),
+    Path("/usr/share/fonts/truetype/unifont"),
+    Path("/usr/share/fonts/opentype/unifont"),
+)
+"""Where Debian puts the optional fonts; what is missing only makes the chain shorter."""
+
+_SCRIPTS: Final = (
+    *("Arabic", "Hebrew", "Devanagari", "Bengali", "Tamil", "Telugu", "Kannada", "Malayalam", "Gujarati"),
+    *("Gurmukhi", "Sinhala", "Thai", "Lao", "Khmer", "Myanmar", "Georgian", "Armenian", "Ethiopic"),
+    *("Tibetan", "Mongolian", "Cherokee", "Math", "Symbols", "Symbols2"),
+)
+_SYSTEM_FILES: Final = (
+    "NotoSans-Bold.ttf",
+    *(f"NotoSans{script}-{weight}.ttf" for script in _SCRIPTS for weight in ("Bold", "Regular")),
+    *("DejaVuSans-Bold.ttf", "unifont.otf", "unifont.ttf", "unifont_upper.otf", "unifont_upper.ttf"),
+)
+_EMOJI_FILE: Final = "NotoColorEmoji.ttf"
+_EMOJI_SIZE: Final = 109
+"""The only size that the emoji font has, px."""
+
+MISSING: Final = "□"
+ELLIPSIS: Final = "…"
+MAX_CLUSTERS: Final = 24
+MAX_MARKS: Final = 3
+"""Combining marks kept on one letter: enough for every living script, too few to climb the picture."""
+
+_CLUSTER: Final = regex.compile(r"\X")
+_EMOJI: Final = regex.compile(r"[\p{Emoji_Presentation}\p{Regional_Indicator}\uFE0F]")
+_JOINERS: Final = frozenset("\u200c\u200d\ufe0e\ufe0f")
+_DROPPED: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+_DROPPED_FORMATS: Final = frozenset(
+    "\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+"""Invisible signs that could turn or hide the text beside them: direction marks, soft hyphen and the like."""
+
+_LANGUAGES: Final = {"en": "en", "ja": "ja", "zh": "zh-Hans", "ko": "ko"}
+"""What the font's country shapes are called."""
+
+
+# --- Names -----------------------------------------------------------------------------------------
+
+
+def clean(name: str) -> str:
+    """Return a name as it may stand in a picture: composed, visible, of at most 24 grapheme clusters."""
+    kept: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", name):
+        category = unicodedata.category(character)
+        if category in _DROPPED or character in _DROPPED_FORMATS:
+            continue
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if marks <= MAX_MARKS:
+            kept.append(" " if category == "Zs" else character)
+    words = " ".join("".join(kept).split(" ")).strip()
+    clusters = _CLUSTER.findall(words)
+    if len(clusters) > MAX_CLUSTERS:
+        clusters = [*clusters[: MAX_CLUSTERS - 1], ELLIPSIS]
+    return "".join(clusters)
+
+
+# --- Fonts -----------------------------------------------------------------------------------------
+
+
+class _Font(NamedTuple):
+    path: Path
+    is_emoji: bool
+
+    def has(self, cluster: str) -> bool:
+        """Tell whether the font has every character of the cluster, joiners aside."""
+        coverage = _coverage(self.path)
+        return all(ord(character) in coverage for character in cluster if character not in _JOINERS)
+
+    def at(self, size: int) -> ImageFont.FreeTypeFont:
+        """Return the font at a size in px."""
+        return _sized(self.path, _EMOJI_SIZE if self.is_emoji else size)
+
+
+@cache
+def _coverage(path: Path) -> frozenset[int]:
+    try:
+        with TTFont(path, lazy=True) as font:
+            return frozenset(font.getBestCmap() or ())
+    except (TTLibError, OSError):
+        return frozenset()  # a damaged system font is as good as none
+
+
+@lru_cache(maxsize=128)
+def _sized(path: Path, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.RAQM)
+
+
+@cache
+def system_fonts() -> tuple[Path, ...]:
+    """List the optional fonts found on this system, in the order in which they are asked."""
+    found = (folder / file for file in (*_SYSTEM_FILES, _EMOJI_FILE) for folder in SYSTEM_FOLDERS)
+    return tuple(path for path in found if path.is_file())
+
+
+def _font_of(cluster: str) -> _Font | None:
+    emoji = [path for path in system_fonts() if path.name == _EMOJI_FILE]
+    others = [path for path in system_fonts() if path.name != _EMOJI_FILE]
+    chain = [_Font(path, is_emoji=False) for path in (SHIPPED, *others)]
+    colored = [_Font(path, is_emoji=True) for path in emoji]
+    wants_color = _EMOJI.search(cluster) is not None and "\ufe0e" not in cluster
+    ordered = colored + chain if wants_color else chain + colored
+    return next((font for font in ordered if font.has(cluster)), None)
+
+
+# --- Runs ------------------------------------------------------------------------------------------
+
+
+class _Run(NamedTuple):
+    text: str
+    font: _Font
+
+
+def _runs(text: str) -> list[_Run]:
+    runs: list[_Run] = []
+    for cluster in _CLUSTER.findall(text):
+        font = runs[-1].font if cluster == " " and runs else _font_of(cluster)
+        if font is None:
+            cluster, font = MISSING, _Font(SHIPPED, is_emoji=False)  # noqa: PLW2901
+        if runs and runs[-1].font == font:
+            runs[-1] = _Run(runs[-1].text + cluster, font)
+        else:
+            runs.append(_Run(cluster, font))
+    return runs
+
+
+def is_right_to_left(text: str) -> bool:
+    """Tell whether the first letter with a direction of its own runs from right to left."""
+    directions = (unicodedata.bidirectional(character) for character in text)
+    return next((way != "L" for way in directions if way in ("L", "R", "AL")), False)
+
+
+def _width(run: _Run, size: int, language: str) -> float:
+    length = run.font.at(size).getlength(run.text, language=language)
+    return length * _emoji_scale(size) if run.font.is_emoji else length
+
+
+def _emoji_scale(size: int) -> float:
+    return size * 1.1 / _EMOJI_SIZE
+
+
+def _measure(text: str, size: int, language: str) -> float:
+    return sum(_width(run, size, language) for run in _runs(text))
+
+
+def _fitted(text: str, size: int, language: str, max_width: int) -> str:
+    """Cut clusters off the end, with an ellipsis, until the text is at most ``max_width`` px wide."""
+    if _measure(text, size, language) <= max_width:
+        return text
+    clusters = _CLUSTER.findall(text)
+    low, high = 0, len(clusters)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = _measure("".join(clusters[:middle]).rstrip() + ELLIPSIS, size, language) <= max_width
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return "".join(clusters[:low]).rstrip() + ELLIPSIS
+
+
+# --- Lines -----------------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A line of text drawn on a transparent ground; its baseline is ``ascent`` px below the top."""
+
+    image: Image.Image
+    width: int
+    ascent: int
+
+
+@lru_cache(maxsize=1024)
+def line(
+    text: str, size: int, color: theme.Color = theme.TEXT, language: str = "en", max_width: int = theme.WIDTH
+) -> Line:
+    """Draw a line of text, ``size`` px high, cut with an ellipsis at ``max_width`` px."""
+    locale = _LANGUAGES.get(language.partition("-")[0], "en")
+    fitted = _fitted(text, size, locale, max_width)
+    right_to_left = is_right_to_left(fitted)
+    runs = _runs(fitted)
+    widths = [_width(run, size, locale) for run in runs]
+    ascent, pad = round(size * 1.15), 2
+    width = round(sum(widths)) + 2 * pad
+    image = Image.new("RGBA", (max(1, width), round(size * 1.55)), (*color, 0))
+    left = float(pad)
+    order = (
+        reversed(list(zip(runs, widths, strict=True))) if right_to_left else zip(runs, widths, strict=True)
+    )
+    for run, advance in order:
+        _draw(image, run, (left, ascent), size, color, "rtl" if right_to_left else "ltr", locale)
+        left += advance
+    return Line(image, width, ascent)
+
+
+def _draw(
+    image: Image.Image,
+    run: _Run,
+    origin: tuple[float, float],
+    size: int,
+    color: theme.Color,
+    direction: str,
+    language: str,
+) -> None:
+    """Draw a run with its baseline starting at ``origin``."""
+    font = run.font.at(size)
+    if not run.font.is_emoji:
+        cover = Image.new("L", image.size)
+        pen = ImageDraw.Draw(cover)
+        pen.text(origin, run.text, 255, font, "ls", direction=_direction(run, direction), language=language)
+        image.putalpha(ImageChops.lighter(image.getchannel("A"), cover))
+        return
+    scale = _emoji_scale(size)
+    box = font.getbbox(run.text, anchor="ls")
+    large = Image.new("RGBA", (round(box[2] - box[0]) + 4, round(box[3] - box[1]) + 4))
+    pen = ImageDraw.Draw(large)
+    pen.text((2 - box[0], 2 - box[1]), run.text, font=font, anchor="ls", embedded_color=True)
+    small = large.resize((max(1, round(large.width * scale)), max(1, round(large.height * scale))))
+    top = origin[1] - size * 0.95
+    image.alpha_composite(small, (max(0, round(origin[0])), max(0, round(top))))
+
+
+def _direction(run: _Run, base: str) -> str:
+    """Return the direction for a run: the line's, unless the run has letters of the other one only."""
+    ways = {unicodedata.bidirectional(character) for character in run.text}
+    if base == "rtl" and not ways & {"R", "AL"}:
+        return "ltr"
+    if base == "ltr" and "L" not in ways and ways & {"R", "AL"}:
+        return "rtl"
+    return base
+
+
+def write(
+    image: Image.Image,
+    at: tuple[int, int],
+    text: str,
+    size: int,
+    color: theme.Color = theme.TEXT,
+    *,
+    anchor: str = "l",
+    language: str = "en",
+    max_width: int = theme.WIDTH,
+) -> int:
+    """Write a line on an opaque picture, its baseline at ``at``; return its width in px.
+
+    ``anchor`` says which end of the line ``at`` is: "l" left, "m" middle, "r" right.
+    """
+    drawn = line(text, size, color, language, max_width)
+    shift = {"l": 2, "m": drawn.width // 2, "r": drawn.width - 2}[anchor]
+    image.paste(drawn.image, (at[0] - shift, at[1] - drawn.ascent), drawn.image)
+    return drawn.width
+
+
+def clusters(text: str) -> Iterator[str]:
+    """Yield the grapheme clusters of a text."""
+    yield from _CLUSTER.findall(text)
