@@ -1,0 +1,159 @@
+"""A PostgreSQL server of our own for one test session, with the programs of Debian's package."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+
+from bot.storage.database import Database
+
+USER: Final = "tymok"
+PASSWORD: Final = "pass word/@"  # with signs that a URL has to escape
+
+# The server dies with the session: nothing in it has to survive a power cut.
+_SETTINGS: Final = ("fsync=off", "full_page_writes=off", "max_connections=60", "shared_buffers=32MB")
+_TEMPLATE: Final = "tymok_template"
+
+
+def programs() -> Path | None:
+    """Return the folder with the server's programs, of the newest version; None when there is none."""
+    for found in sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version, reverse=True):
+        return found.parent
+    on_path = shutil.which("initdb")
+    return Path(on_path).resolve().parent if on_path else None
+
+
+def _version(initdb: Path) -> int:
+    name = initdb.parent.parent.name
+    return int(name) if name.isdecimal() else 0
+
+
+@dataclass
+class Cluster:
+    """A running server; each database it is asked for is new and has the newest schema."""
+
+    port: int
+    _numbers: Iterator[int] = field(default_factory=count)
+    _has_template: bool = False
+
+    def url(self, database: str) -> str:
+        """Return the URL of a database, the way a person would write it into the settings."""
+        return f"postgresql://{USER}:pass%20word%2F%40@127.0.0.1:{self.port}/{database}"
+
+    async def create(self, *, empty: bool = False) -> str:
+        """Create a database with the newest schema, or an empty one, and return its name."""
+        if not empty and not self._has_template:
+            await self._run(f"CREATE DATABASE {_TEMPLATE}")
+            await (await Database.open(self.url(_TEMPLATE))).close()
+            self._has_template = True
+        name = f"test_{next(self._numbers)}"
+        template = "template0" if empty else _TEMPLATE
+        await self._run(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        return name
+
+    async def drop(self, name: str) -> None:
+        """Delete a database, whoever is still connected to it."""
+        await self._run(f"DROP DATABASE {name} WITH (FORCE)")
+
+    async def _run(self, statement: str) -> None:
+        connection = await asyncpg.connect(
+            host="127.0.0.1", port=self.port, user=USER, password=PASSWORD, database="postgres"
+        )
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Cluster]:
+    """Run a server from the programs in ``folder`` on a free port of the loopback address."""
+    home = Path(tempfile.mkdtemp(prefix="tymok-postgresql-"))
+    identity = _identity()
+    if identity:
+        shutil.chown(home, identity["user"])
+    data = str(home / "data")
+    try:
+        (home / "password").write_text(PASSWORD)
+        authentication = ("--auth=scram-sha-256", f"--username={USER}", f"--pwfile={home / 'password'}")
+        _call(
+            [folder / "initdb", "-D", data, "--no-sync", "-E", "UTF8", "--no-locale", *authentication],
+            identity,
+        )
+        port = _start(folder, home, identity)
+        try:
+            yield Cluster(port)
+        finally:
+            _call([folder / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop"], identity)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _start(folder: Path, home: Path, identity: dict[str, Any]) -> int:
+    """Start the server and return its port; try another when somebody else took the free one meanwhile."""
+    for attempt in count():
+        port = _free_port()
+        settings = (
+            *_SETTINGS,
+            f"port={port}",
+            "listen_addresses=127.0.0.1",
+            f"unix_socket_directories={home}",
+        )
+        options = " ".join(f"-c {setting}" for setting in settings)
+        try:
+            _call(
+                [folder / "pg_ctl", "-D", home / "data", "-l", home / "log", "-o", options, "-w", "start"],
+                identity,
+            )
+        except RuntimeError:
+            if attempt == 3:
+                raise
+        else:
+            return port
+    raise AssertionError
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def _identity() -> dict[str, Any]:
+    """Return as whom to run the server, which refuses to be run by root."""
+    if os.geteuid() != 0:
+        return {}
+    import pwd
+
+    users = {entry.pw_name: entry for entry in pwd.getpwall()}
+    user = users.get("postgres") or users["nobody"]
+    return {"user": user.pw_name, "group": user.pw_gid, "extra_groups": []}
+
+
+def _call(command: Sequence[object], identity: dict[str, Any]) -> None:
+    # The server inherits the output of pg_ctl and would keep a pipe open: a file does not mind.
+    with tempfile.TemporaryFile() as output:
+        done = subprocess.run(
+            [str(part) for part in command],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            cwd="/",
+            check=False,
+            **identity,
+        )
+        output.seek(0)
+        if done.returncode:
+            raise RuntimeError(output.read().decode(errors="replace"))

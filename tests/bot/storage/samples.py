@@ -1,0 +1,58 @@
+"""Rows to test with; every value can be replaced by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.storage import actions, games, people, seats
+from bot.storage.database import Database
+from bot.storage.rows import ActionRow, GameRow
+
+ANNA, BEN, CHIO = 1 << 60, (1 << 60) + 1, (1 << 60) + 2  # as large as Discord's ids become
+
+
+def game_row(game: str = "g1", **values: Any) -> GameRow:
+    """Return a lobby of Anna's."""
+    common: dict[str, Any] = {
+        "guild_id": 5,
+        "channel_id": 6,
+        "game_id": "cerke",
+        "game_version": 1,
+        "options": "{}",
+        "seat_count": 2,
+        "status": "lobby",
+        "host_id": ANNA,
+        "language": "en",
+        "created_at": 1000.0,
+    }
+    return GameRow(id=game, **(common | values))
+
+
+def action_row(ply: int, game: str = "g1", **values: Any) -> ActionRow:
+    """Return an action of seat 0."""
+    common: dict[str, Any] = {"seat": 0, "action": '{"move":1}', "notation": "LY弓ZY", "at": 1001.5}
+    return ActionRow(game=game, ply=ply, **(common | values))
+
+
+async def add_people(database: Database) -> None:
+    """Let Anna, Ben and Chio be known."""
+    async with database.write() as conn:
+        for user_id, name in ((ANNA, "Anna"), (BEN, "Ben"), (CHIO, "千夜")):
+            await people.upsert(conn, user_id, name, "en")
+
+
+async def add_game(database: Database, game: str = "g1", **values: Any) -> None:
+    """Add a running game in which Anna (seat 0, to act) plays against Ben (seat 1)."""
+    await add_people(database)
+    async with database.write() as conn:
+        await games.insert(conn, game_row(game, **({"status": "running", "to_act": ",0,"} | values)))
+        await seats.replace_all(conn, game, [(ANNA, ""), (BEN, "")])
+
+
+async def play(database: Database, game: str, ply: int) -> bool:
+    """Play the action at this ply; False when somebody else has."""
+    async with database.write() as conn:
+        if not await games.advance(conn, game, ply, ply=ply + 1):
+            return False
+        await actions.append(conn, [action_row(ply, game)])
+        return True

@@ -1,0 +1,173 @@
+"""Games: what is stored is what comes back, and of two changes at one ply one wins."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from bot.storage import games, seats
+from bot.storage.database import Database
+from bot.storage.rows import GameRow
+from tests.bot.storage.samples import ANNA, BEN, CHIO, add_game, add_people, game_row, play
+
+FULL = GameRow(
+    id="z9",
+    guild_id=(1 << 62) + 1,
+    channel_id=(1 << 62) + 2,
+    lobby_message_id=(1 << 62) + 3,
+    thread_id=(1 << 62) + 4,
+    board_message_id=(1 << 62) + 5,
+    notice_message_id=(1 << 62) + 6,
+    game_id="cerke",
+    game_version=3,
+    options='{"preset":"standard"}',
+    seat_count=2,
+    status="running",
+    host_id=ANNA,
+    invited=f",{BEN}",
+    language="ja",
+    ply=7,
+    deal=2,
+    state='{"board":"机戦 🎴 \\u0000"}',
+    to_act=",1,",
+    draw_offered_by=0,
+    result='{"points":[1,-1]}',
+    rematch_of="g0",
+    created_at=1763731200.123456,
+    started_at=1763731201.5,
+    finished_at=1763731202.25,
+)
+
+
+@pytest.mark.parametrize("row", [FULL, game_row()], ids=["every column", "a lobby"])
+async def test_a_game_comes_back_as_it_was_stored(database: Database, row: GameRow) -> None:
+    async with database.write() as conn:
+        await games.insert(conn, row)
+    async with database.read() as conn:
+        assert await games.get(conn, row.id) == row
+        assert await games.get(conn, "other") is None
+
+
+async def test_an_identifier_is_used_once(database: Database) -> None:
+    await add_game(database)
+    with pytest.raises(IntegrityError):
+        async with database.write() as conn:
+            await games.insert(conn, game_row())
+    async with database.read() as conn:
+        assert (await seats.of(conn, "g1"))[0].user_id == ANNA
+
+
+async def test_a_thread_and_a_lobby_message_lead_to_their_newest_game(database: Database) -> None:
+    async with database.write() as conn:
+        for number, created in enumerate((3.0, 9.0, 6.0)):
+            row = game_row(f"g{number}", thread_id=77, lobby_message_id=88, created_at=created)
+            await games.insert(conn, row)
+    async with database.read() as conn:
+        found = await games.of_thread(conn, 77), await games.of_lobby_message(conn, 88)
+        assert [row.id for row in found if row] == ["g1", "g1"]
+        assert await games.of_thread(conn, 78) is None
+        assert await games.of_lobby_message(conn, 77) is None
+
+
+async def test_update_changes_the_named_columns_of_one_game(database: Database) -> None:
+    async with database.write() as conn:
+        await games.insert(conn, game_row("g1"))
+        await games.insert(conn, game_row("g2"))
+        assert await games.update(conn, "g1", thread_id=42, options="[]")
+        assert not await games.update(conn, "other", thread_id=42)
+        assert await games.update(conn, "g2")
+    async with database.read() as conn:
+        assert await games.get(conn, "g1") == game_row("g1", thread_id=42, options="[]")
+        assert await games.get(conn, "g2") == game_row("g2")
+
+
+@pytest.mark.parametrize("column", ["plies", "id", "state; DROP TABLE games"])
+async def test_only_columns_that_may_change_are_changed(database: Database, column: str) -> None:
+    await add_game(database)
+    async with database.write() as conn:
+        with pytest.raises(TypeError, match="games has no column to change"):
+            await games.update(conn, "g1", **{column: "x"})
+        with pytest.raises(TypeError, match="games has no column to change"):
+            await games.advance(conn, "g1", 0, **{column: "x"})
+
+
+async def test_advance_wants_the_expected_ply_of_a_running_game(database: Database) -> None:
+    await add_game(database, ply=4)
+    async with database.write() as conn:
+        assert not await games.advance(conn, "g1", 3, ply=4, state="late")
+        assert not await games.advance(conn, "g1", 5, ply=6, state="early")
+        assert not await games.advance(conn, "other", 4, ply=5)
+        assert await games.advance(conn, "g1", 4, ply=5, state="right")
+        assert await games.advance(conn, "g1", 5)
+        await games.update(conn, "g1", status="over")
+        assert not await games.advance(conn, "g1", 5, ply=6)
+        row = await games.get(conn, "g1")
+        assert row
+        assert (row.ply, row.state) == (5, "right")
+
+
+async def test_of_many_at_one_ply_one_wins(database: Database) -> None:
+    await add_game(database)
+    won = await asyncio.gather(*(play(database, "g1", 0) for _ in range(8)))
+    assert sorted(won) == [False] * 7 + [True]
+
+
+async def test_what_a_write_has_read_stays_until_it_ends(database: Database) -> None:
+    """Both read ply 0 and add one: without holding the row one of the two steps would vanish."""
+    await add_game(database)
+
+    async def step() -> None:
+        async with database.write() as conn:
+            row = await games.get(conn, "g1")
+            assert row
+            await asyncio.sleep(0.01)
+            await games.update(conn, "g1", ply=row.ply + 1)
+
+    await asyncio.gather(*(step() for _ in range(4)))
+    async with database.read() as conn:
+        row = await games.get(conn, "g1")
+        assert row
+        assert row.ply == 4
+
+
+async def test_open_games_of_a_person_are_counted_once(database: Database) -> None:
+    await add_people(database)
+    async with database.write() as conn:
+        for number, (status, host) in enumerate(
+            [("lobby", ANNA), ("running", BEN), ("over", ANNA), ("cancelled", ANNA), ("lobby", CHIO)]
+        ):
+            row = game_row(f"g{number}", status=status, host_id=host, guild_id=number % 2)
+            await games.insert(conn, row)
+            if number < 4:
+                await seats.add(conn, row.id, 0, ANNA)
+    async with database.read() as conn:
+        assert [await games.open_of(conn, person) for person in (ANNA, BEN, CHIO, 99)] == [2, 1, 1, 0]
+        assert [await games.open_in(conn, guild) for guild in (0, 1, 2)] == [2, 1, 0]
+
+
+async def test_a_game_waits_for_those_whose_seat_may_act(database: Database) -> None:
+    await add_people(database)
+    to_act = {"a": ",0,", "b": ",1,", "c": ",0,1,", "d": "", "e": ",10,", "f": ",0,"}
+    async with database.write() as conn:
+        for number, (game, seats_to_act) in enumerate(to_act.items()):
+            status = "over" if game == "f" else "running"
+            row = game_row(game, status=status, to_act=seats_to_act, created_at=100.0 - number)
+            await games.insert(conn, row)
+            await seats.replace_all(conn, game, [(ANNA, ""), (BEN, "")])
+    async with database.read() as conn:
+        assert [row.id for row in await games.waiting_for(conn, ANNA)] == ["c", "a"]
+        assert [row.id for row in await games.waiting_for(conn, BEN)] == ["c", "b"]
+        assert await games.waiting_for(conn, CHIO) == []
+        assert [row.id for row in await games.running_of(conn, BEN)] == ["e", "d", "c", "b", "a"]
+        assert await games.running(conn) == ["e", "d", "c", "b", "a"]
+
+
+async def test_recent_games_of_a_server_come_newest_first(database: Database) -> None:
+    async with database.write() as conn:
+        for number in range(5):
+            await games.insert(conn, game_row(f"g{number}", created_at=float(number // 2)))
+        await games.insert(conn, game_row("elsewhere", guild_id=9, created_at=99.0))
+    async with database.read() as conn:
+        assert [row.id for row in await games.recent_in(conn, 5, 3)] == ["g4", "g3", "g2"]

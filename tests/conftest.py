@@ -1,0 +1,64 @@
+"""What tests of several folders share: databases, and what happens when a program is missing."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from bot.storage.database import Database
+from tests.bot.storage import postgresql
+
+
+def absent(program: str) -> NoReturn:
+    """Skip the test because a program was not found; with TYMOK_REQUIRE_ALL=1 let it fail instead."""
+    reason = f"{program} was not found"
+    if os.environ.get("TYMOK_REQUIRE_ALL") == "1":
+        pytest.fail(f"{reason}, and TYMOK_REQUIRE_ALL is set", pytrace=False)
+    pytest.skip(reason)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which programs were not found, so that a green run does not look like a complete one."""
+    reasons = (str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
+    missing = Counter(found[1] for reason in reasons if (found := re.search(r"(\S+) was not found", reason)))
+    for program, tests in sorted(missing.items()):
+        terminalreporter.write_line(f"{program} was not found: {tests} tests not run", yellow=True)
+
+
+@pytest.fixture(scope="session")
+def postgresql_cluster() -> Iterator[postgresql.Cluster]:
+    """A PostgreSQL server of this session's own (of each worker's own under xdist)."""
+    folder = postgresql.programs()
+    if folder is None:
+        absent("PostgreSQL")
+    with postgresql.running(folder) as cluster:
+        yield cluster
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+    """The URL of a new database, on SQLite and on PostgreSQL.
+
+    For one of them: ``@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)``.
+    """
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/tymok.db"
+        return
+    cluster: postgresql.Cluster = request.getfixturevalue("postgresql_cluster")
+    name = await cluster.create()
+    yield cluster.url(name)
+    await cluster.drop(name)
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """A new open database, on SQLite and on PostgreSQL."""
+    opened = await Database.open(database_url)
+    yield opened
+    await opened.close()
