@@ -1,0 +1,1 @@
+"""A Discord-compatible server on loopback, a page to play in, and a driver for tests."""

@@ -1,0 +1,465 @@
+"""Tests drive the real bot through this.
+
+In a test::
+
+    async with Sandbox(folder) as sandbox:
+        await sandbox.start_bot([sys.executable, "-m", "bot"], {})
+        aya = sandbox.person("Aya")
+        result = await aya.command("play", game="cerke", opponent=sandbox.person("Béla"))
+        assert isinstance(result, Replied)
+        result = await aya.click(result.message, "Start")          # by label, custom_id, or "game:*"
+        result = await aya.select(result.message, "Piece", ["A5"]) # by placeholder or custom_id
+        modal = await aya.click(board, "Type a move")              # ModalShown
+        await aya.submit(modal, {"Move": "LY弓ZY"})
+        board = await aya.wait_for(lambda m: "your turn" in m.text, channel=thread)
+
+``Sandbox``: ``url``, ``gateway_url``, ``token``, ``environment``, ``start_bot(command, env)``,
+``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``person(name)``, ``add_person(name,
+locale)``, ``channel(name)``, ``add_channel(name)``, ``threads(channel)``, ``thread(name)``,
+``all_messages(channel)``, ``commands``, ``file(attachment)``, ``violations``, ``requests``, ``clock``,
+``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``rate_limits``, ``calm``), ``drop_socket()``,
+``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``, ``delete_channel()``, ``archive()``,
+``deny(channel, permissions…)``, ``wait_until(condition)``.
+
+``Person``: ``command(words, channel, **options)``, ``autocomplete(words, option, typed, channel,
+**options)``, ``context_command(name, target)``, ``click(message, what)``, ``select(message, what,
+values)``, ``submit(modal, {field: value})``, ``send(channel, text)``, ``react(message, emoji)``,
+``messages(channel)``, ``dms()``, ``wait_for(predicate, channel)``, ``wait_for_dm(predicate)``,
+``latest(message)``, ``channels()``, ``close_dms()``, ``open_dms()``.
+
+What an act leads to is one of ``Replied(message)``, ``Updated(message)``, ``Acknowledged``,
+``ModalShown(modal)`` or ``Failed`` ("did not respond"). What the person's own client would not allow raises
+``Refused``. A message has ``text``, ``buttons``, ``selects``, ``custom_ids``, ``alts``, ``attachments``,
+``ephemeral`` and ``component(what)``.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from bot.sandbox.chaos import Chaos
+from bot.sandbox.errors import Refused
+from bot.sandbox.interactions import (
+    Acknowledged,
+    Choices,
+    Failed,
+    Interactions,
+    ModalShown,
+    Outcome,
+    Replied,
+    Updated,
+)
+from bot.sandbox.model import Attachment, Channel, ChannelType, Command, Interaction, Json, Message, User
+from bot.sandbox.people import FileInput
+from bot.sandbox.permissions import Permission
+from bot.sandbox.process import BotProcess
+from bot.sandbox.schema import Schema
+from bot.sandbox.server import Server
+from bot.sandbox.snowflakes import Clock
+from bot.sandbox.violations import Violations
+
+__all__ = [
+    "Acknowledged",
+    "Choices",
+    "Failed",
+    "FileInput",
+    "ModalShown",
+    "Outcome",
+    "Permission",
+    "Person",
+    "Refused",
+    "Replied",
+    "Sandbox",
+    "Updated",
+]
+
+PATIENCE = 10.0
+
+ChannelLike = Channel | int | str | None
+MessageLike = Message | int
+Condition = Callable[[], Any]
+
+
+class Sandbox:
+    """A simulated Discord with the bot connected to it."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        schema: Path | None = None,
+        port: int = 0,
+        privileged_intents: int = 0,
+    ) -> None:
+        self._folder = folder
+        checker = Schema(schema) if schema is not None else None
+        self.server = Server(folder, schema=checker, privileged_intents=privileged_intents)
+        self._port = port
+        self._bot: BotProcess | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.server.start(self._port)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop_bot()
+        await self.server.stop()
+
+    # Where things are
+
+    @property
+    def url(self) -> str:
+        """Return the server's address."""
+        return self.server.url
+
+    @property
+    def gateway_url(self) -> str:
+        """Return the gateway's address."""
+        return self.server.hub.gateway.url
+
+    @property
+    def token(self) -> str:
+        """Return the bot's token."""
+        return self.server.hub.token
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return the variables that tell the bot where to connect."""
+        return {"DISCORD_TOKEN": self.token, "TYMOK_DISCORD_URL": self.url}
+
+    @property
+    def chaos(self) -> Chaos:
+        """Return the switches for trouble."""
+        return self.server.hub.chaos
+
+    @property
+    def clock(self) -> Clock:
+        """Return the clock that deadlines go by."""
+        return self.server.hub.clock
+
+    @property
+    def violations(self) -> Violations:
+        """Return what the bot did wrong so far."""
+        return self.server.hub.violations
+
+    @property
+    def interactions(self) -> Interactions:
+        """Return the interactions, whose deadline a test may shorten."""
+        return self.server.interactions
+
+    @property
+    def requests(self) -> list[tuple[str, str, int]]:
+        """Return method, path and status of the bot's last requests."""
+        return list(self.server.api.log)
+
+    @property
+    def commands(self) -> list[Command]:
+        """Return the commands that the bot has registered."""
+        return list(self.server.hub.world.commands.values())
+
+    # The bot
+
+    async def start_bot(
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str] | None = None,
+        timeout: float = 30.0,  # noqa: ASYNC109 (see wait_ready)
+    ) -> None:
+        """Start the bot as a child process and wait until it is connected."""
+        variables = {**self.environment, **(env or {})}
+        self._bot = BotProcess(command, variables, self._folder / "bot.log")
+        await self._bot.start()
+        await self.wait_ready(timeout)
+
+    async def wait_ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109 (waits for a state, not for a task)
+        """Wait until the bot is connected; raise with its output when it ends instead."""
+
+        def state() -> bool:
+            if self._bot is not None and self._bot.returncode is not None:
+                raise RuntimeError(f"the bot ended with {self._bot.returncode}:\n{self.bot_output()[-4000:]}")
+            return self.server.hub.gateway.connected
+
+        await self.wait_until(state, timeout, "the bot is not connected")
+
+    async def stop_bot(self) -> None:
+        """End the bot in good order."""
+        if self._bot is not None:
+            await self._bot.stop()
+
+    async def kill_bot(self) -> None:
+        """Kill the bot with −9 and wait until its connection is gone."""
+        if self._bot is not None:
+            await self._bot.kill()
+            await self.wait_until(lambda: not self.server.hub.gateway.connected)
+
+    @property
+    def bot_pid(self) -> int | None:
+        """Return the bot's process id while it runs."""
+        return None if self._bot is None else self._bot.pid
+
+    def bot_output(self) -> str:
+        """Return what the bot has printed."""
+        log = self._folder / "bot.log"
+        return log.read_text(errors="replace") if log.exists() else ""
+
+    # The world
+
+    def person(self, name: str) -> "Person":
+        """Return somebody by shown name or username."""
+        found = self.server.hub.world.find_person(name)
+        if found is None:
+            names = [user.name for user in self.server.hub.world.people]
+            raise LookupError(f"there is no {name!r} among {names}")
+        return Person(self, found)
+
+    def add_person(self, name: str, locale: str = "en-US") -> "Person":
+        """Let somebody new join."""
+        return Person(self, self.server.people.add_person(name, locale))
+
+    def channel(self, wanted: ChannelLike = None) -> Channel:
+        """Return a channel or thread by name, number or itself; without a wish, the first text channel."""
+        channels = self.server.hub.world.channels
+        if isinstance(wanted, Channel):
+            return wanted
+        if isinstance(wanted, int):
+            return channels[wanted]
+        for channel in channels.values():
+            if channel.name == wanted or (wanted is None and channel.type == ChannelType.TEXT):
+                return channel
+        raise LookupError(f"there is no channel {wanted!r} among {[c.name for c in channels.values()]}")
+
+    def add_channel(self, name: str) -> Channel:
+        """Make a new text channel."""
+        return self.server.people.add_channel(name)
+
+    def threads(self, channel: ChannelLike = None) -> list[Channel]:
+        """Return the threads of a channel."""
+        return self.server.hub.world.threads_of(self.channel(channel))
+
+    def all_messages(self, channel: ChannelLike = None) -> list[Message]:
+        """Return all messages of a channel, private ones included, as the server has them."""
+        return self.server.hub.world.in_channel(self.channel(channel))
+
+    def file(self, attachment: Attachment) -> bytes:
+        """Return the bytes of a message's file."""
+        body = self.server.hub.store.file(attachment.id)
+        if body is None:
+            raise LookupError(f"{attachment.filename} is gone")
+        return body
+
+    # Trouble
+
+    async def drop_socket(self) -> None:
+        """Cut the bot's connection without a word; it may resume."""
+        await self.server.hub.gateway.drop()
+
+    def demand_reconnect(self) -> None:
+        """Tell the bot to reconnect."""
+        self.server.hub.gateway.demand_reconnect()
+
+    def invalidate_session(self, *, resumable: bool = False) -> None:
+        """Declare the bot's session invalid."""
+        self.server.hub.gateway.invalidate(resumable=resumable)
+
+    def delete_message(self, message: MessageLike) -> None:
+        """Delete a message over the bot's head."""
+        self.server.people.delete_message(_number(message))
+
+    def delete_channel(self, channel: ChannelLike) -> None:
+        """Delete a channel or thread over the bot's head."""
+        self.server.people.delete_channel(self.channel(channel))
+
+    def archive(self, channel: ChannelLike, *, archived: bool = True, locked: bool | None = None) -> None:
+        """Archive a thread, perhaps locking it too."""
+        self.server.people.set_archived(self.channel(channel), archived=archived, locked=locked)
+
+    def deny(self, channel: ChannelLike, *permissions: Permission) -> None:
+        """Take exactly these permissions away from the bot in a channel; none gives all back."""
+        self.server.people.deny(self.channel(channel), *permissions)
+
+    async def wait_until(
+        self,
+        condition: Condition,
+        timeout: float = PATIENCE,  # noqa: ASYNC109 (the message says what was waited for)
+        message: str = "what was waited for did not happen",
+    ) -> Any:
+        """Wait until a condition holds, looking again at every event; return what it returned."""
+        changed = asyncio.Event()
+        stop = self.server.hub.feed.observe(lambda _: changed.set())
+        deadline = asyncio.get_running_loop().time() + timeout
+        try:
+            while not (value := condition()):
+                rest = deadline - asyncio.get_running_loop().time()
+                if rest <= 0:
+                    raise TimeoutError(f"{message} ({timeout:g} s)")
+                changed.clear()
+                # Not everything is an event: a child process may end in silence.
+                try:
+                    await asyncio.wait_for(changed.wait(), min(rest, 0.1))
+                except TimeoutError:
+                    continue
+            return value
+        finally:
+            stop()
+
+
+class Person:
+    """Somebody who uses the bot."""
+
+    def __init__(self, sandbox: Sandbox, user: User) -> None:
+        self._sandbox = sandbox
+        self._people = sandbox.server.people
+        self.user = user
+
+    def __repr__(self) -> str:
+        return f"<Person {self.user.name}>"
+
+    @property
+    def id(self) -> int:
+        """Return the person's identifier."""
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        """Return the person's shown name."""
+        return self.user.name
+
+    @property
+    def mention(self) -> str:
+        """Return what names the person in a message."""
+        return f"<@{self.user.id}>"
+
+    async def command(self, words: str, channel: ChannelLike = None, /, **options: Any) -> Outcome:
+        """Use a chat command and wait for what it leads to."""
+        where = self._sandbox.channel(channel)
+        given = {name: _value(value) for name, value in options.items()}
+        return await self._outcome(self._people.command(self.user, where, words, given))
+
+    async def autocomplete(
+        self, words: str, option: str, typed: str = "", channel: ChannelLike = None, /, **options: Any
+    ) -> list[Json]:
+        """Type into an option of a command and return what the bot proposes."""
+        where = self._sandbox.channel(channel)
+        given = {name: _value(value) for name, value in options.items()}
+        interaction = self._people.autocomplete(self.user, where, words, option, typed, given)
+        outcome = await self._outcome(interaction)
+        if not isinstance(outcome, Choices):
+            raise TimeoutError(f"no choices came for {option} of /{words}")
+        return outcome.choices
+
+    async def context_command(
+        self, name: str, target: "Person | Message", channel: ChannelLike = None
+    ) -> Outcome:
+        """Use a command of a person's or message's menu."""
+        aim = _value(target)
+        if isinstance(aim, Message):
+            channel = aim.channel_id
+        where = self._sandbox.channel(channel)
+        return await self._outcome(self._people.context_command(self.user, where, name, aim))
+
+    async def click(self, message: MessageLike, what: str) -> Outcome:
+        """Press a button and wait for what it leads to."""
+        return await self._outcome(self._people.click(self.user, _number(message), what))
+
+    async def select(self, message: MessageLike, what: str, values: Sequence[Any]) -> Outcome:
+        """Choose in a menu and wait for what it leads to."""
+        chosen = [_value(value) for value in values]
+        return await self._outcome(self._people.select(self.user, _number(message), what, chosen))
+
+    async def submit(self, modal: Outcome, values: Mapping[str, Any]) -> Outcome:
+        """Fill a modal in, send it off, and wait for what it leads to."""
+        if not isinstance(modal, ModalShown):
+            raise Refused(f"no modal was shown but {modal}")
+        given = {
+            name: [_value(v) for v in value] if isinstance(value, list | tuple) else _value(value)
+            for name, value in values.items()
+        }
+        return await self._outcome(self._people.submit(self.user, modal.interaction, given))
+
+    async def _outcome(self, interaction: Interaction) -> Outcome:
+        assert interaction.outcome is not None
+        patience = max(PATIENCE, self._sandbox.interactions.answer_seconds + 5)
+        outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), patience)
+        return outcome
+
+    def send(self, channel: ChannelLike, text: str) -> Message:
+        """Write a message."""
+        return self._people.send(self.user, self._sandbox.channel(channel), text)
+
+    def react(self, message: MessageLike, emoji: str) -> None:
+        """Put an emoji under a message."""
+        self._people.react(self.user, _number(message), emoji, on=True)
+
+    def channels(self) -> list[Channel]:
+        """Return the channels, threads and DMs in the person's list."""
+        return self._sandbox.server.hub.feed.channels(self.user)
+
+    def messages(self, channel: ChannelLike = None) -> list[Message]:
+        """Return what the person sees in a channel, oldest first: everything but others' private messages."""
+        return self._sandbox.server.hub.feed.messages(self.user, self._sandbox.channel(channel))
+
+    def dms(self) -> list[Message]:
+        """Return the DM with the bot, oldest message first."""
+        for channel in self._sandbox.server.hub.world.channels.values():
+            if channel.recipient_id == self.user.id:
+                return self.messages(channel)
+        return []
+
+    def latest(self, message: MessageLike) -> Message:
+        """Return a message as the person sees it now."""
+        number = _number(message)
+        seen = self._sandbox.server.hub.feed.seen(number)
+        if seen is None or seen not in self.messages(seen.channel_id):
+            raise LookupError(f"{self.name} does not see message {number}")
+        return seen
+
+    async def wait_for(
+        self,
+        predicate: Callable[[Message], Any],
+        channel: ChannelLike = None,
+        timeout: float = PATIENCE,  # noqa: ASYNC109 (the message tells what was on the screen)
+    ) -> Message:
+        """Wait for a message that the person sees and that fits; of several, the newest."""
+        where = self._sandbox.channel(channel)
+        return await self._wait(predicate, lambda: self.messages(where), timeout)
+
+    async def wait_for_dm(
+        self,
+        predicate: Callable[[Message], Any] = lambda message: True,
+        timeout: float = PATIENCE,  # noqa: ASYNC109 (see wait_for)
+    ) -> Message:
+        """Wait for a message in the DM with the bot that fits; of several, the newest."""
+        return await self._wait(predicate, self.dms, timeout)
+
+    async def _wait(
+        self, predicate: Callable[[Message], Any], look: Callable[[], list[Message]], seconds: float
+    ) -> Message:
+        def found() -> Message | None:
+            return next((m for m in reversed(look()) if not m.loading and predicate(m)), None)
+
+        try:
+            message: Message = await self._sandbox.wait_until(found, seconds)
+        except TimeoutError:
+            screen = "\n".join(f"- {m.text[:200]!r}" for m in look()[-8:])
+            raise TimeoutError(f"{self.name} waited {seconds:g} s; on the screen:\n{screen}") from None
+        return message
+
+    def close_dms(self) -> None:
+        """Let the bot no longer write to this person."""
+        self._people.set_dms(self.user, opened=False)
+
+    def open_dms(self) -> None:
+        """Let the bot write to this person again."""
+        self._people.set_dms(self.user, opened=True)
+
+
+def _value(value: Any) -> Any:
+    return value.user if isinstance(value, Person) else value
+
+
+def _number(message: MessageLike) -> int:
+    return message if isinstance(message, int) else message.id

@@ -1,0 +1,107 @@
+"""Discord's error answers: the HTTP status, Discord's own code, and the nested tree of field errors."""
+
+from typing import Any
+
+Json = dict[str, Any]
+
+
+class ApiError(Exception):
+    """A request that Discord would refuse."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def body(self) -> Json:
+        """Return the JSON body of the answer."""
+        body: Json = {"message": self.message, "code": self.code}
+        if self.errors:
+            body["errors"] = self.errors
+        return body
+
+
+class Refused(Exception):
+    """Something that a person's client would not let them do."""
+
+
+#: Discord's JSON error codes with the HTTP status and text that go with each.
+CODES: dict[int, tuple[int, str]] = {
+    0: (404, "404: Not Found"),
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10013: (404, "Unknown User"),
+    10014: (404, "Unknown Emoji"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    30003: (400, "Maximum number of pins reached for the channel (50)"),
+    30008: (400, "Maximum number of emojis reached"),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50008: (400, "Cannot send messages in a non-text channel"),
+    50013: (403, "Missing Permissions"),
+    50014: (401, "Invalid authentication token provided"),
+    50021: (403, "Cannot execute action on a system message"),
+    50024: (403, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid Webhook Token"),
+    50035: (400, "Invalid Form Body"),
+    50083: (400, "Thread is archived"),
+    50109: (400, "The request body contains invalid JSON."),
+    160004: (400, "A thread has already been created for this message"),
+}
+
+
+def refuse(code: int, *, errors: Json | None = None) -> ApiError:
+    """Return the error with one of Discord's codes, ready to be raised."""
+    status, message = CODES[code]
+    return ApiError(status, code, message, errors)
+
+
+class FormErrors:
+    """Collects field errors and turns them into Discord's nested tree under code 50035."""
+
+    def __init__(self) -> None:
+        self._found: list[tuple[tuple[str | int, ...], str, str]] = []
+
+    def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+        """Note one wrong field; the path runs from the body's root."""
+        self._found.append((path, code, message))
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    def tree(self) -> Json:
+        """Return the tree that Discord sends under ``errors``."""
+        root: Json = {}
+        for path, code, message in self._found:
+            node = root
+            for part in path:
+                node = node.setdefault(str(part), {})
+            node.setdefault("_errors", []).append({"code": code, "message": message})
+        return root
+
+    def check(self) -> None:
+        """Raise 50035 when anything was found."""
+        if self._found:
+            raise refuse(50035, errors=self.tree())
+
+
+def describe_tree(errors: Json | None, prefix: str = "") -> list[str]:
+    """Return the leaves of an error tree as ``path: message`` lines, for people."""
+    lines: list[str] = []
+    for key, value in (errors or {}).items():
+        if key == "_errors":
+            lines += [f"{prefix}: {leaf['message']}" for leaf in value]
+        else:
+            part = f"[{key}]" if key.isdigit() else (f".{key}" if prefix else key)
+            lines += describe_tree(value, prefix + part)
+    return lines

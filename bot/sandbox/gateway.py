@@ -1,0 +1,327 @@
+"""Discord's gateway: sessions, their replay buffers, and what is dispatched to whom."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from bot.sandbox.model import Json
+from bot.sandbox.payloads import Payloads
+from bot.sandbox.world import World
+
+HEARTBEAT_SECONDS = 41.25
+REPLAY_EVENTS = 1000
+RESUME_SECONDS = 180.0
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = (
+    *range(5),
+    *range(6, 12),
+)
+
+GUILDS, GUILD_MEMBERS, PRESENCES, GUILD_MESSAGES, REACTIONS, TYPING = 0, 1, 8, 9, 10, 11
+DM_MESSAGES, DM_REACTIONS, DM_TYPING, MESSAGE_CONTENT = 12, 13, 14, 15
+PRIVILEGED = 1 << GUILD_MEMBERS | 1 << PRESENCES | 1 << MESSAGE_CONTENT
+
+#: The intent that each event needs, in guilds and in DMs; events not named here need none.
+INTENTS: dict[str, tuple[int, int]] = {
+    "CHANNEL_CREATE": (GUILDS, GUILDS),
+    "CHANNEL_UPDATE": (GUILDS, GUILDS),
+    "CHANNEL_DELETE": (GUILDS, GUILDS),
+    "CHANNEL_PINS_UPDATE": (GUILDS, DM_MESSAGES),
+    "THREAD_CREATE": (GUILDS, GUILDS),
+    "THREAD_UPDATE": (GUILDS, GUILDS),
+    "THREAD_DELETE": (GUILDS, GUILDS),
+    "THREAD_MEMBERS_UPDATE": (GUILDS, GUILDS),
+    "GUILD_MEMBER_ADD": (GUILD_MEMBERS, GUILD_MEMBERS),
+    "MESSAGE_CREATE": (GUILD_MESSAGES, DM_MESSAGES),
+    "MESSAGE_UPDATE": (GUILD_MESSAGES, DM_MESSAGES),
+    "MESSAGE_DELETE": (GUILD_MESSAGES, DM_MESSAGES),
+    "MESSAGE_DELETE_BULK": (GUILD_MESSAGES, DM_MESSAGES),
+    "MESSAGE_REACTION_ADD": (REACTIONS, DM_REACTIONS),
+    "MESSAGE_REACTION_REMOVE": (REACTIONS, DM_REACTIONS),
+    "TYPING_START": (TYPING, DM_TYPING),
+}
+
+
+class Session:
+    """One identified shard; it outlives its socket for a while so that the bot can resume."""
+
+    def __init__(self, shard: tuple[int, int], intents: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.shard = shard
+        self.intents = intents
+        self.sequence = 0
+        self.socket: web.WebSocketResponse | None = None
+        self.detached_at = 0.0
+        self._replay: deque[Json] = deque(maxlen=REPLAY_EVENTS)
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+
+    def wants(self, event: str, guild_id: int | None) -> bool:
+        """Say whether the session's shard and intents ask for an event."""
+        number, count = self.shard
+        if (0 if guild_id is None else (guild_id >> 22) % count) != number:
+            return False
+        needed = INTENTS.get(event)
+        return needed is None or bool(self.intents >> needed[guild_id is None] & 1)
+
+    def dispatch(self, event: str, data: Json) -> None:
+        """Send an event, or keep it for a resume when no socket is open."""
+        self.sequence += 1
+        packet = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
+        self._replay.append(packet)
+        if self.socket is not None:
+            self.push(packet)
+
+    def push(self, packet: Json) -> None:
+        """Queue a packet for the open socket."""
+        self._outbox.put_nowait(json.dumps(packet, ensure_ascii=False))
+
+    def attach(self, socket: web.WebSocketResponse) -> None:
+        """Bind the session to a fresh socket."""
+        self.socket = socket
+        self._outbox = asyncio.Queue()
+
+    def detach(self) -> None:
+        """Note that the socket is gone."""
+        self.socket = None
+        self.detached_at = time.monotonic()
+
+    def replay(self, after: int) -> None:
+        """Send again what came after a sequence number."""
+        for packet in self._replay:
+            if packet["s"] > after:
+                self.push(packet)
+
+    async def write(self, socket: web.WebSocketResponse) -> None:
+        """Send queued packets, in order, until cancelled."""
+        outbox = self._outbox
+        while True:
+            await socket.send_str(await outbox.get())
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, world: World, payloads: Payloads, token: str, privileged: int) -> None:
+        self._world = world
+        self._payloads = payloads
+        self._token = token
+        self._privileged = privileged
+        self.sessions: dict[str, Session] = {}
+        self.presence: Json = {"status": "online", "activities": []}
+        self.on_status: Callable[[], None] = lambda: None
+        self.on_fault: Callable[[str, int, str], None] = lambda where, code, message: None
+
+    @property
+    def url(self) -> str:
+        """Return the gateway's address."""
+        return self._payloads.base_url.replace("http", "ws", 1) + "/gateway"
+
+    @property
+    def connected(self) -> bool:
+        """Say whether the bot is connected."""
+        return any(session.socket is not None for session in self.sessions.values())
+
+    def dispatch(self, event: str, data: Json, guild_id: int | None) -> None:
+        """Send an event to the sessions that want it."""
+        self._forget_stale()
+        for session in self.sessions.values():
+            if session.wants(event, guild_id):
+                session.dispatch(event, self._censored(session, event, data))
+
+    def _censored(self, session: Session, event: str, data: Json) -> Json:
+        """Blank what a bot without the message-content intent may not read in a guild."""
+        if event not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or session.intents >> MESSAGE_CONTENT & 1:
+            return data
+        bot_id = str(self._world.bot.id)
+        mentioned = any(user["id"] == bot_id for user in data["mentions"])
+        if "guild_id" not in data or data["author"]["id"] == bot_id or mentioned:
+            return data
+        return {**data, "content": "", "embeds": [], "attachments": [], "components": []}
+
+    def _forget_stale(self) -> None:
+        limit = time.monotonic() - RESUME_SECONDS
+        stale = [s for s in self.sessions.values() if s.socket is None and s.detached_at < limit]
+        for session in stale:
+            del self.sessions[session.id]
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one connection of the bot."""
+        socket = web.WebSocketResponse(max_msg_size=0, autoping=True)
+        await socket.prepare(request)
+        hello = {"heartbeat_interval": int(HEARTBEAT_SECONDS * 1000)}
+        await socket.send_json({"op": HELLO, "t": None, "s": None, "d": hello})
+        session: Session | None = None
+        writer: asyncio.Task[None] | None = None
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT:
+                    await socket.close(code=4002)
+                    break
+                packet = json.loads(message.data)
+                if session is None:
+                    session = await self._enter(socket, packet)
+                    if session is not None:
+                        writer = asyncio.create_task(session.write(socket))
+                        self.on_status()
+                else:
+                    self._serve(session, packet)
+        finally:
+            if writer is not None:
+                writer.cancel()
+                with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+                    await writer
+            if session is not None:
+                self._leave(session, socket)
+        return socket
+
+    def _leave(self, session: Session, socket: web.WebSocketResponse) -> None:
+        if session.socket is not socket:
+            return  # resumed on another socket meanwhile
+        session.detach()
+        if socket.close_code in (1000, 1001):
+            self.sessions.pop(session.id, None)  # an orderly good-bye ends the session
+        self.on_status()
+
+    async def _enter(self, socket: web.WebSocketResponse, packet: Json) -> Session | None:
+        """Serve what comes before a session stands: a heartbeat, IDENTIFY or RESUME."""
+        match packet.get("op"):
+            case 1:
+                await socket.send_json({"op": ACK, "t": None, "s": None, "d": None})
+            case 2:
+                return await self._identify(socket, packet["d"])
+            case 6:
+                return await self._resume(socket, packet["d"])
+            case _:
+                await self._refuse(socket, 4003, "not authenticated")
+        return None
+
+    async def _refuse(self, socket: web.WebSocketResponse, code: int, reason: str) -> None:
+        self.on_fault("gateway", code, reason)
+        await socket.close(code=code, message=reason.encode())
+
+    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+        if data.get("token") != self._token:
+            await self._refuse(socket, 4004, "Authentication failed.")
+            return None
+        intents = int(data.get("intents", 0))
+        if intents & PRIVILEGED & ~self._privileged:
+            await self._refuse(socket, 4014, "Disallowed intent(s).")
+            return None
+        number, count = data.get("shard", (0, 1))
+        if not 0 <= number < count:
+            await self._refuse(socket, 4010, "Invalid shard.")
+            return None
+        session = Session((number, count), intents)
+        self.sessions[session.id] = session
+        session.attach(socket)
+        self._welcome(session)
+        return session
+
+    def _welcome(self, session: Session) -> None:
+        world = self._world
+        mine = [g for g in world.guilds.values() if (g.id >> 22) % session.shard[1] == session.shard[0]]
+        bot = self._payloads.user(world.bot)
+        session.dispatch(
+            "READY",
+            {
+                "v": 10,
+                "user": {**bot, "verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"},
+                "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
+                "session_id": session.id,
+                "resume_gateway_url": self.url,
+                "shard": list(session.shard),
+                "application": {"id": bot["id"], "flags": 0},
+                "private_channels": [],
+            },
+        )
+        if session.intents >> GUILDS & 1:
+            everybody = bool(session.intents >> GUILD_MEMBERS & 1)
+            for guild in mine:
+                session.dispatch("GUILD_CREATE", self._payloads.guild_create(guild, all_members=everybody))
+
+    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+        if data.get("token") != self._token:
+            await self._refuse(socket, 4004, "Authentication failed.")
+            return None
+        session = self.sessions.get(data.get("session_id", ""))
+        if session is None:
+            await socket.send_json({"op": INVALID, "t": None, "s": None, "d": False})
+            return None
+        session.attach(socket)
+        session.replay(int(data.get("seq") or 0))
+        session.sequence += 1
+        session.push({"op": DISPATCH, "t": "RESUMED", "s": session.sequence, "d": {}})
+        return session
+
+    def _serve(self, session: Session, packet: Json) -> None:
+        match packet.get("op"):
+            case 1:
+                session.push({"op": ACK, "t": None, "s": None, "d": None})
+            case 3:
+                self.presence = packet["d"]
+                self.on_status()
+            case 8:
+                self._send_members(session, packet["d"])
+            case _:
+                self.on_fault("gateway", 4001, f"unknown opcode {packet.get('op')}")
+
+    def _send_members(self, session: Session, query: Json) -> None:
+        guild = self._world.guilds.get(int(query["guild_id"]))
+        if guild is None:
+            return
+        wanted = {str(i) for i in query.get("user_ids") or ()}
+        begin = (query.get("query") or "").lower()
+        found = [
+            user
+            for user in (self._world.users[i] for i in guild.members)
+            if (str(user.id) in wanted if wanted else user.username.lower().startswith(begin))
+        ]
+        limit = int(query.get("limit") or 0)
+        chosen = found[:limit] if limit else found
+        data: dict[str, Any] = {
+            "guild_id": str(guild.id),
+            "members": [self._payloads.member(user, guild) for user in chosen],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": sorted(wanted - {str(user.id) for user in found}),
+        }
+        if query.get("nonce"):
+            data["nonce"] = query["nonce"]
+        session.dispatch("GUILD_MEMBERS_CHUNK", data)
+
+    async def drop(self) -> None:
+        """Cut every socket without a word; the bot may resume."""
+        for session in tuple(self.sessions.values()):
+            if session.socket is not None and (transport := session.socket._req.transport):  # type: ignore[union-attr]
+                transport.abort()
+
+    async def close(self, code: int = 4000) -> None:
+        """Close every socket with a code."""
+        for session in tuple(self.sessions.values()):
+            if session.socket is not None:
+                await session.socket.close(code=code)
+
+    def demand_reconnect(self) -> None:
+        """Tell the bot to connect anew and resume."""
+        for session in self.sessions.values():
+            session.push({"op": RECONNECT, "t": None, "s": None, "d": None})
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Declare the sessions invalid; unless resumable, the bot has to identify again."""
+        for session in tuple(self.sessions.values()):
+            session.push({"op": INVALID, "t": None, "s": None, "d": resumable})
+            if not resumable:
+                self.sessions.pop(session.id)
+
+    async def shut(self) -> None:
+        """Close all sockets because the server ends."""
+        for session in tuple(self.sessions.values()):
+            if session.socket is not None:
+                await session.socket.close(code=WSCloseCode.GOING_AWAY)

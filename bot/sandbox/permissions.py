@@ -1,0 +1,62 @@
+"""The permissions that the sandbox knows, and what the bot may do where."""
+
+from enum import IntFlag
+
+from bot.sandbox.errors import refuse
+from bot.sandbox.model import Channel, ChannelType
+
+
+class Permission(IntFlag):
+    """Discord's permission bits, as far as they matter here."""
+
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    PIN_MESSAGES = 1 << 51
+
+
+P = Permission
+
+EVERYONE = (
+    P.ADD_REACTIONS
+    | P.VIEW_CHANNEL
+    | P.SEND_MESSAGES
+    | P.EMBED_LINKS
+    | P.ATTACH_FILES
+    | P.READ_MESSAGE_HISTORY
+    | P.USE_EXTERNAL_EMOJIS
+    | P.USE_APPLICATION_COMMANDS
+    | P.CREATE_PUBLIC_THREADS
+    | P.SEND_MESSAGES_IN_THREADS
+)
+#: What the bot's own role adds: what the invitation link asks for.
+BOT_ROLE = EVERYONE | P.MANAGE_MESSAGES | P.MANAGE_THREADS | P.CREATE_PRIVATE_THREADS | P.PIN_MESSAGES
+IN_DM = EVERYONE & ~(P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS) | P.PIN_MESSAGES
+
+
+def bot_permissions(channel: Channel, parent: Channel | None) -> Permission:
+    """Return what the bot may do in a channel; a thread follows its parent."""
+    if channel.type == ChannelType.DM:
+        return IN_DM
+    denied = channel.denied | (parent.denied if parent else 0)
+    return BOT_ROLE & ~Permission(denied)
+
+
+def require(granted: Permission, *needed: Permission) -> None:
+    """Refuse as Discord does when the bot lacks a permission; any bit of each needed one suffices."""
+    if not granted & P.VIEW_CHANNEL:
+        raise refuse(50001)
+    for permission in needed:
+        if not granted & permission:
+            raise refuse(50013)

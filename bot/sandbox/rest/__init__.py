@@ -1,0 +1,1 @@
+"""Discord's HTTP API, as far as a game bot uses it."""

@@ -1,0 +1,211 @@
+"""Who the bot is, what the gateway's address is, users, guilds, and the application's emojis."""
+
+import base64
+import re
+from typing import Any
+
+from bot.sandbox.errors import FormErrors, refuse
+from bot.sandbox.model import Emoji, Json
+from bot.sandbox.rest.routing import Call, route
+
+EMOJI_LIMIT = 2000
+EMOJI_BYTES = 256 * 1024
+DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
+
+
+def _application(call: Call) -> Json:
+    world = call.hub.world
+    return {
+        "id": str(world.bot.id),
+        "name": world.bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "summary": "",
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "owner": call.hub.payloads.user(world.users[world.guild.owner_id]),
+        "team": None,
+        "rpc_origins": [],
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
+        "integration_types_config": {"0": {}},
+    }
+
+
+@route("GET", "/oauth2/applications/@me")
+async def own_application(call: Call) -> Any:
+    """Answer the application, which the library asks for at login."""
+    return _application(call)
+
+
+@route("GET", "/applications/@me")
+async def own_application_too(call: Call) -> Any:
+    """Answer the application under its newer address."""
+    return _application(call)
+
+
+@route("GET", "/users/@me")
+async def own_user(call: Call) -> Any:
+    """Answer the bot's own user."""
+    user = call.hub.payloads.user(call.hub.world.bot)
+    return {**user, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+
+
+@route("GET", "/users/@me/guilds")
+async def own_guilds(call: Call) -> Any:
+    """Answer the guilds that the bot is in."""
+    guilds = call.hub.world.guilds.values()
+    return [
+        {"id": str(g.id), "name": g.name, "icon": None, "owner": False, "permissions": "0", "features": []}
+        for g in guilds
+    ]
+
+
+@route("GET", "/users/{user}")
+async def one_user(call: Call) -> Any:
+    """Answer any user."""
+    return call.hub.payloads.user(call.user())
+
+
+@route("POST", "/users/@me/channels")
+async def open_dm(call: Call) -> Any:
+    """Open the DM channel with somebody."""
+    person = call.hub.world.users.get(int(call.data["recipient_id"]))
+    if person is None or person.bot:
+        raise refuse(50007 if person else 10013)
+    return call.hub.payloads.channel(call.hub.world.dm(person))
+
+
+@route("GET", "/gateway")
+async def gateway(call: Call) -> Any:
+    """Answer the gateway's address."""
+    return {"url": call.hub.gateway.url}
+
+
+@route("GET", "/gateway/bot")
+async def gateway_for_bots(call: Call) -> Any:
+    """Answer the gateway's address with the number of shards to use."""
+    limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
+    return {"url": call.hub.gateway.url, "shards": 1, "session_start_limit": limit}
+
+
+@route("GET", "/guilds/{guild}")
+async def one_guild(call: Call) -> Any:
+    """Answer a guild."""
+    guild = call.guild()
+    counts = {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
+    return call.hub.payloads.guild(guild) | (counts if call.query.get("with_counts") else {})
+
+
+@route("GET", "/guilds/{guild}/channels")
+async def guild_channels(call: Call) -> Any:
+    """Answer a guild's channels without threads."""
+    guild = call.guild()
+    world = call.hub.world
+    return [
+        call.hub.payloads.channel(c)
+        for c in world.channels.values()
+        if c.guild_id == guild.id and not c.thread
+    ]
+
+
+@route("GET", "/guilds/{guild}/roles")
+async def guild_roles(call: Call) -> Any:
+    """Answer a guild's roles."""
+    guild = call.guild()
+    return [call.hub.payloads.role(guild, bot=False), call.hub.payloads.role(guild, bot=True)]
+
+
+@route("GET", "/guilds/{guild}/members")
+async def guild_members(call: Call) -> Any:
+    """Answer a guild's members, page by page."""
+    guild = call.guild()
+    after = int(call.query.get("after") or 0)
+    ids = sorted(i for i in guild.members if i > after)[: call.limit(1, 1000)]
+    return [call.hub.payloads.member(call.hub.world.users[i], guild) for i in ids]
+
+
+@route("GET", "/guilds/{guild}/members/{user}")
+async def guild_member(call: Call) -> Any:
+    """Answer one member."""
+    guild, user = call.guild(), call.user()
+    if user.id not in guild.members:
+        raise refuse(10007)
+    return call.hub.payloads.member(user, guild)
+
+
+@route("GET", "/applications/{application}/emojis")
+async def emojis(call: Call) -> Any:
+    """Answer the application's emojis."""
+    call.own_application()
+    return {"items": [call.hub.payloads.emoji(e) for e in call.hub.world.emojis.values()]}
+
+
+@route("POST", "/applications/{application}/emojis")
+async def add_emoji(call: Call) -> Any:
+    """Add an emoji of the application."""
+    call.own_application()
+    world = call.hub.world
+    name = str(call.data.get("name", ""))
+    match = DATA_URI.fullmatch(str(call.data.get("image", "")))
+    errors = FormErrors()
+    if not re.fullmatch(r"\w{2,32}", name):
+        errors.add(
+            ("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 32 letters, digits or underscores."
+        )
+    elif any(e.name == name for e in world.emojis.values()):
+        errors.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Another emoji has this name")
+    body = base64.b64decode(match[2]) if match else b""
+    if match is None:
+        errors.add(("image",), "IMAGE_INVALID", "Invalid image data")
+    elif len(body) > EMOJI_BYTES:
+        errors.add(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+    errors.check()
+    if len(world.emojis) >= EMOJI_LIMIT:
+        raise refuse(30008)
+    kind = match[1] if match else ""
+    emoji = Emoji(id=world.snowflakes.next(), name=name, content_type=kind, animated=kind == "image/gif")
+    call.hub.store.put_file(emoji.id, body)
+    world.put(emoji)
+    return call.hub.payloads.emoji(emoji)
+
+
+def _emoji(call: Call) -> Emoji:
+    call.own_application()
+    emoji = call.hub.world.emojis.get(call.number("emoji"))
+    if emoji is None:
+        raise refuse(10014)
+    return emoji
+
+
+@route("GET", "/applications/{application}/emojis/{emoji}")
+async def one_emoji(call: Call) -> Any:
+    """Answer one emoji of the application."""
+    return call.hub.payloads.emoji(_emoji(call))
+
+
+@route("PATCH", "/applications/{application}/emojis/{emoji}")
+async def rename_emoji(call: Call) -> Any:
+    """Give an emoji another name."""
+    emoji = _emoji(call)
+    emoji.name = str(call.data.get("name", emoji.name))
+    call.hub.world.put(emoji)
+    return call.hub.payloads.emoji(emoji)
+
+
+@route("DELETE", "/applications/{application}/emojis/{emoji}")
+async def delete_emoji(call: Call) -> Any:
+    """Remove an emoji."""
+    emoji = _emoji(call)
+    call.hub.world.drop(emoji)
+    call.hub.store.drop_file(emoji.id)

@@ -1,0 +1,191 @@
+"""The API's front door: authorisation, routing, error answers, faults on demand, and the order of telling."""
+
+import json
+import re
+import time
+import traceback
+from collections import deque
+from typing import Any
+from urllib.parse import unquote
+
+from aiohttp import web
+
+from bot.sandbox.chaos import Fault, RateLimited
+from bot.sandbox.errors import ApiError, describe_tree, refuse
+from bot.sandbox.hub import Hub
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.rest import account, callbacks, channels, commands, messages, threads, webhooks
+from bot.sandbox.rest.body import Body, read_body
+from bot.sandbox.rest.routing import Call, Route, find_route
+from bot.sandbox.schema import Schema
+
+#: Importing these modules fills the table of routes.
+HANDLERS = (account, callbacks, channels, commands, messages, threads, webhooks)
+PREFIX = "/api/v10"
+#: Tokens of interactions have no place in lists that people read.
+TOKEN = re.compile(r"(?<=/)[\w-]{60,}")
+#: Errors that come from the state of the world (closed DMs, deleted things, taken permissions): the bot may
+#: be innocent.
+EXPECTED = frozenset({10003, 10004, 10007, 10008, 10013, 50001, 50007, 50013, 50083})
+BUCKET_SIZE, BUCKET_SECONDS = 5, 5.0
+
+
+class Api:
+    """Answers the bot's HTTP requests."""
+
+    def __init__(self, hub: Hub, interactions: Interactions, schema: Schema | None = None) -> None:
+        self._hub = hub
+        self._interactions = interactions
+        self._schema = schema
+        self._buckets: dict[str, deque[float]] = {}
+        #: Method, path and status of the last requests, for tests.
+        self.log: deque[tuple[str, str, int]] = deque(maxlen=10_000)
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """Answer one request, and only then tell everybody what it changed."""
+        effects = self._hub.collect_effects()
+        where = f"{request.method} {TOKEN.sub('{token}', request.path.removeprefix(PREFIX))}"
+        headers: dict[str, str] = {}
+        fault = await self._hub.chaos.meet(where)
+        try:
+            if fault is not None and not fault.after:
+                raise _as_error(fault)
+            status, answer = await self._answer(request, where, headers)
+            if fault is not None:
+                raise _as_error(fault)
+        except ApiError as error:
+            status, answer = error.status, error.body()
+            if isinstance(error, RateLimited):
+                answer = _limit_body(error, headers)
+            elif fault is None:
+                self._complain(where, error)
+            if fault is None or not fault.after:
+                effects.clear()
+        response = _response(status, answer, headers)
+        self.log.append((request.method, where.partition(" ")[2], status))
+        await response.prepare(request)
+        await response.write_eof()
+        for effect in effects:
+            effect()
+        return response
+
+    async def _answer(self, request: web.Request, where: str, headers: dict[str, str]) -> tuple[int, Any]:
+        raw_path = request.rel_url.raw_path.removeprefix(PREFIX)
+        found = find_route(request.method, raw_path)
+        body = await read_body(request)
+        if found is None:
+            self._hub.complain("unknown route", where, "the sandbox does not know it")
+            raise ApiError(404, 0, f"404: Not Found ({where})")
+        route, params = found
+        if route.needs_token and request.headers.get("Authorization") != f"Bot {self._hub.token}":
+            raise ApiError(401, 0, "401: Unauthorized")
+        self._limit(route, params, headers)
+        self._hold_against_schema(route, where, body)
+        call = Call(
+            hub=self._hub,
+            interactions=self._interactions,
+            params={key: unquote(value) for key, value in params.items()},
+            query=dict(request.query),
+            data=body.data,
+            files=body.files,
+        )
+        return await self._run(route, call)
+
+    async def _run(self, route: Route, call: Call) -> tuple[int, Any]:
+        try:
+            answer = await route.handler(call)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            # A field is missing or of the wrong kind in a way that no rule names.
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            details = (f"{type(error).__name__}: {error}", f"{last.name} line {last.lineno}")
+            where = f"{route.method} {route.path}"
+            self._hub.complain("malformed", where, "the body could not be understood", details=details)
+            raise refuse(50035) from error
+        if answer is None:
+            return 204, None
+        return 200, answer
+
+    def _hold_against_schema(self, route: Route, where: str, body: Body) -> None:
+        if self._schema is None:
+            return
+        mistakes = self._schema.request_mistakes(route.method, route.path, body.data)
+        if mistakes:
+            self._hub.complain("schema", where, "not as published", details=tuple(mistakes))
+
+    def _limit(self, route: Route, params: dict[str, str], headers: dict[str, str]) -> None:
+        """Enforce a simple form of Discord's limits when they are switched on; callbacks are exempt."""
+        if not self._hub.chaos.rate_limits or not route.needs_token:
+            return
+        major = params.get("channel") or params.get("guild") or ""
+        key = f"{route.method} {route.path} {major}"
+        now = time.monotonic()
+        bucket = self._buckets.setdefault(key, deque())
+        while bucket and bucket[0] <= now - BUCKET_SECONDS:
+            bucket.popleft()
+        reset = BUCKET_SECONDS if not bucket else bucket[0] + BUCKET_SECONDS - now
+        headers |= {
+            "X-RateLimit-Limit": str(BUCKET_SIZE),
+            "X-RateLimit-Remaining": str(max(0, BUCKET_SIZE - len(bucket) - 1)),
+            "X-RateLimit-Reset": f"{time.time() + reset:.3f}",
+            "X-RateLimit-Reset-After": f"{reset:.3f}",
+            "X-RateLimit-Bucket": f"{abs(hash((route.method, route.path))):x}",
+        }
+        if len(bucket) >= BUCKET_SIZE:
+            raise RateLimited(reset)
+        bucket.append(now)
+
+    def _complain(self, where: str, error: ApiError) -> None:
+        if error.code == 0 and error.status == 404:
+            return  # noted as an unknown route already
+        self._hub.complain(
+            "refused",
+            where,
+            error.message,
+            code=error.code or error.status,
+            details=tuple(describe_tree(error.errors)),
+            expected=error.code in EXPECTED,
+        )
+
+
+def _as_error(fault: Fault) -> ApiError:
+    if fault.status == 429:
+        return RateLimited(fault.retry_after)
+    return ApiError(fault.status, fault.code, fault.message)
+
+
+def _limit_body(error: RateLimited, headers: dict[str, str]) -> dict[str, Any]:
+    # Without Via the library takes the answer for a ban by the network in front of Discord.
+    headers |= {"Via": "1.1 sandbox", "Retry-After": str(max(1, round(error.retry_after)))}
+    if error.everywhere:
+        headers["X-RateLimit-Global"] = "true"
+    return {"message": error.message, "retry_after": error.retry_after, "global": error.everywhere}
+
+
+def _response(status: int, answer: Any, headers: dict[str, str]) -> web.Response:
+    if status == 204:
+        return web.Response(status=204, headers=headers)
+    # The library compares the whole header: no charset may follow.
+    text = json.dumps(answer, ensure_ascii=False).encode()
+    return web.Response(status=status, body=text, headers={**headers, "Content-Type": "application/json"})
+
+
+async def serve_file(hub: Hub, request: web.Request) -> web.StreamResponse:
+    """Answer a request for an attachment or an emoji's picture, as the CDN does."""
+    name = request.match_info["id"].partition(".")[0]
+    body = hub.store.file(int(name)) if name.isdigit() else None
+    if body is None:
+        raise web.HTTPNotFound
+    attachment = next(
+        (a for m in hub.world.messages.values() for a in m.attachments if a.id == int(name)), None
+    )
+    emoji = hub.world.emojis.get(int(name))
+    kind = (attachment and attachment.content_type) or (emoji and emoji.content_type)
+    headers = {
+        "Content-Type": kind or "application/octet-stream",
+        "Cache-Control": "private, max-age=31536000, immutable",
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+    }
+    if "download" in request.query:
+        headers["Content-Disposition"] = "attachment"
+    return web.Response(body=body, headers=headers)

@@ -1,0 +1,82 @@
+"""Channels: looking at one, and changing or deleting threads."""
+
+from typing import Any
+
+from bot.sandbox.errors import FormErrors, refuse
+from bot.sandbox.model import Channel
+from bot.sandbox.permissions import Permission
+from bot.sandbox.rest.routing import Call, route
+from bot.sandbox.snowflakes import iso
+
+ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+
+
+@route("GET", "/channels/{channel}")
+async def one_channel(call: Call) -> Any:
+    """Answer a channel, thread or DM."""
+    return call.hub.payloads.channel(call.channel())
+
+
+def check_name(name: Any) -> str:
+    """Refuse a bad name of a thread."""
+    if not isinstance(name, str) or not 1 <= len(name.strip()) <= 100:
+        errors = FormErrors()
+        errors.add(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+        errors.check()
+    return str(name).strip()
+
+
+def check_archive_minutes(minutes: Any) -> int:
+    """Refuse a time until archiving that Discord does not offer."""
+    if minutes not in ARCHIVE_MINUTES:
+        errors = FormErrors()
+        choices = ", ".join(map(str, ARCHIVE_MINUTES))
+        errors.add(("auto_archive_duration",), "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")
+        errors.check()
+    return int(minutes)
+
+
+@route("PATCH", "/channels/{channel}")
+async def change_channel(call: Call) -> Any:
+    """Change a thread: archive, lock, rename."""
+    channel = call.channel()
+    if channel.thread is None:
+        raise refuse(50013)  # the bot asks for no permission to manage channels
+    _change_thread(call, channel)
+    call.hub.channel_changed(channel)
+    return call.hub.payloads.channel(channel)
+
+
+def _change_thread(call: Call, channel: Channel) -> None:
+    thread, changes = channel.thread, call.data
+    assert thread is not None
+    manager = bool(call.hub.world.may(channel) & Permission.MANAGE_THREADS)
+    if not manager and (thread.owner_id != call.hub.world.bot.id or "locked" in changes):
+        raise refuse(50013)
+    wakes = changes.get("archived") is False
+    if thread.archived and not wakes and set(changes) - {"archived", "locked"}:
+        raise refuse(50083)
+    if "name" in changes:
+        channel.name = check_name(changes["name"])
+    if "auto_archive_duration" in changes:
+        thread.auto_archive_duration = check_archive_minutes(changes["auto_archive_duration"])
+    if changes.get("rate_limit_per_user") is not None:
+        channel.slowmode = int(changes["rate_limit_per_user"])
+    if "invitable" in changes:
+        thread.invitable = bool(changes["invitable"])
+    if "locked" in changes:
+        thread.locked = bool(changes["locked"])
+    if "archived" in changes and bool(changes["archived"]) != thread.archived:
+        thread.archived = bool(changes["archived"])
+        thread.archive_timestamp = iso(call.hub.clock.now())
+
+
+@route("DELETE", "/channels/{channel}")
+async def delete_channel(call: Call) -> Any:
+    """Delete a thread."""
+    channel = call.channel()
+    if channel.thread is None or not call.hub.world.may(channel) & Permission.MANAGE_THREADS:
+        raise refuse(50013)
+    answer = call.hub.payloads.channel(channel)
+    call.hub.channel_deleted(channel)
+    return answer

@@ -1,0 +1,116 @@
+"""A table of routes in Discord's own notation, and what a handler is given."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from bot.sandbox.errors import refuse
+from bot.sandbox.hub import Hub
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.model import Channel, Guild, Message, User
+from bot.sandbox.permissions import Permission, require
+from bot.sandbox.rest.body import Upload
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+class Call(msgspec.Struct, kw_only=True):
+    """One request of the bot, taken apart."""
+
+    hub: Hub
+    interactions: Interactions
+    params: dict[str, str]
+    query: dict[str, str]
+    data: Any
+    files: dict[int, Upload]
+
+    def number(self, name: str) -> int:
+        """Return an identifier out of the path."""
+        try:
+            return int(self.params[name])
+        except ValueError:
+            raise refuse(50035) from None
+
+    def limit(self, default: int, most: int) -> int:
+        """Return the ``limit`` of the query, within its bounds."""
+        try:
+            limit = int(self.query.get("limit") or default)
+        except ValueError:
+            raise refuse(50035) from None
+        if not 1 <= limit <= most:
+            raise refuse(50035)
+        return limit
+
+    def channel(self, *needed: Permission) -> Channel:
+        """Return the path's channel when the bot may do there what it wants."""
+        channel = self.hub.world.channels.get(self.number("channel"))
+        if channel is None:
+            raise refuse(10003)
+        require(self.hub.world.may(channel), *needed)
+        return channel
+
+    def message(self, channel: Channel) -> Message:
+        """Return the path's message; private messages are reached through their webhook only."""
+        message = self.hub.world.messages.get(self.number("message"))
+        if message is None or message.channel_id != channel.id or message.ephemeral:
+            raise refuse(10008)
+        return message
+
+    def guild(self) -> Guild:
+        """Return the path's guild."""
+        guild = self.hub.world.guilds.get(self.number("guild"))
+        if guild is None:
+            raise refuse(10004)
+        return guild
+
+    def user(self) -> User:
+        """Return the path's user; ``@me`` is the bot."""
+        if self.params["user"] == "@me":
+            return self.hub.world.bot
+        user = self.hub.world.users.get(self.number("user"))
+        if user is None:
+            raise refuse(10013)
+        return user
+
+    def own_application(self) -> None:
+        """Refuse another application's identifier."""
+        if self.params["application"] != str(self.hub.world.bot.id):
+            raise refuse(50001)
+
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+class Route(msgspec.Struct, frozen=True):
+    """One entry of the table."""
+
+    method: str
+    path: str
+    handler: Handler
+    #: Requests with an interaction's token carry no authorisation.
+    needs_token: bool
+    pattern: re.Pattern[str]
+
+
+ROUTES: list[Route] = []
+
+
+def route(method: str, path: str, *, needs_token: bool = True) -> Callable[[Handler], Handler]:
+    """Enter a handler into the table."""
+
+    def enter(handler: Handler) -> Handler:
+        pattern = re.compile(PLACEHOLDER.sub(r"(?P<\1>[^/]+)", path))
+        ROUTES.append(Route(method, path, handler, needs_token, pattern))
+        return handler
+
+    return enter
+
+
+def find_route(method: str, path: str) -> tuple[Route, dict[str, str]] | None:
+    """Return the route for a request and the values in its path."""
+    for candidate in ROUTES:
+        if candidate.method == method and (match := candidate.pattern.fullmatch(path)):
+            return candidate, match.groupdict()
+    return None

@@ -1,0 +1,71 @@
+"""The server: API, gateway, files and page on one port of the loopback interface."""
+
+import errno
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.sandbox.hub import Hub
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.people import People
+from bot.sandbox.rest.app import PREFIX, Api, serve_file
+from bot.sandbox.schema import Schema
+
+HOST = "127.0.0.1"
+#: Ten files of 10 MiB and the text around them.
+LARGEST_BODY = 120 * 1024 * 1024
+
+
+class PortInUse(Exception):
+    """Another program listens on the port already."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(f"port {port} on {HOST} is in use")
+        self.port = port
+
+
+class Server:
+    """One simulated Discord."""
+
+    def __init__(self, folder: Path, *, schema: Schema | None = None, privileged_intents: int = 0) -> None:
+        self.hub = Hub(folder, privileged_intents=privileged_intents)
+        self.interactions = Interactions(self.hub)
+        self.people = People(self.hub, self.interactions)
+        self.api = Api(self.hub, self.interactions, schema)
+        self.app = web.Application(client_max_size=LARGEST_BODY)
+        self.app.router.add_route("*", PREFIX + "/{rest:.*}", self.api.handle)
+        self.app.router.add_get("/gateway", self.hub.gateway.handle)
+        self.app.router.add_get("/gateway/", self.hub.gateway.handle)
+        for path in ("/attachments/{channel}/{id}/{name}", "/emojis/{id}"):
+            self.app.router.add_get(path, lambda request: serve_file(self.hub, request))
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def url(self) -> str:
+        """Return the server's address."""
+        return self.hub.payloads.base_url
+
+    async def start(self, port: int = 0) -> None:
+        """Listen on a port, or on a free one."""
+        runner = web.AppRunner(self.app, access_log=None, handle_signals=False, shutdown_timeout=2)
+        await runner.setup()
+        site = web.TCPSite(runner, HOST, port)
+        try:
+            await site.start()
+        except OSError as error:
+            await runner.cleanup()
+            self.hub.close()
+            if error.errno == errno.EADDRINUSE:
+                raise PortInUse(port) from error
+            raise
+        self._runner = runner
+        host, bound = runner.addresses[0][:2]
+        self.hub.payloads.base_url = f"http://{host}:{bound}"
+
+    async def stop(self) -> None:
+        """Close all connections and the saved world."""
+        await self.hub.gateway.shut()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+            self.hub.close()

@@ -1,0 +1,199 @@
+"""The simulated world in memory: everything by identifier, saved as it changes."""
+
+from collections.abc import Iterable
+from typing import cast
+
+from bot.sandbox.model import Channel, ChannelType, Command, Emoji, Guild, Message, MessageFlag, Thing, User
+from bot.sandbox.permissions import Permission, bot_permissions
+from bot.sandbox.snowflakes import Snowflakes
+from bot.sandbox.store import Store
+
+COLOURS = (0xE91E63, 0x3498DB, 0x2ECC71, 0xE67E22, 0x9B59B6, 0x1ABC9C, 0xF1C40F, 0x95A5A6)
+FIRST_PEOPLE = (("aya", "Aya", "ja"), ("bela", "Béla", "en-US"), ("chen", "Chen", "zh-CN"))
+FIRST_CHANNELS = (("games", "Play here"), ("lounge", "Talk here"))
+
+
+class World:
+    """Guilds, people, channels, messages, commands and emojis."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.users: dict[int, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.messages: dict[int, Message] = {}
+        self.commands: dict[int, Command] = {}
+        self.emojis: dict[int, Emoji] = {}
+        #: The identifiers of each channel's messages, oldest first.
+        self.history: dict[int, list[int]] = {}
+        self.snowflakes = Snowflakes()
+        self._load()
+
+    def _tables(self) -> dict[type[Thing], dict[int, Thing]]:
+        tables = {
+            User: self.users,
+            Guild: self.guilds,
+            Channel: self.channels,
+            Message: self.messages,
+            Command: self.commands,
+            Emoji: self.emojis,
+        }
+        return cast("dict[type[Thing], dict[int, Thing]]", tables)
+
+    def _load(self) -> None:
+        for thing in self.store.load():
+            self._remember(thing)
+        last = max((max(table, default=0) for table in self._tables().values()), default=0)
+        self.snowflakes = Snowflakes(last)
+        for message in [m for m in self.messages.values() if m.loading]:
+            self.drop(message)  # its interaction died with the process that knew it
+        if not self.guilds:
+            self._furnish()
+        wanted = {a.id for m in self.messages.values() for a in m.attachments}
+        self.store.keep_files(wanted | set(self.emojis))
+
+    def _furnish(self) -> None:
+        """Make the world that a newcomer finds: one guild, two channels, three people and the bot."""
+        new = self.snowflakes.next
+        bot = User(id=new(), username="tymok", name="Tymok", bot=True)
+        guild = Guild(id=new(), name="Sandbox", owner_id=0, bot_role_id=new(), members=[bot.id])
+        self.put(bot)
+        self.put(guild)
+        for username, name, locale in FIRST_PEOPLE:
+            self.add_person(username, name, locale, guild)
+        guild.owner_id = guild.members[1]
+        self.put(guild)
+        for name, topic in FIRST_CHANNELS:
+            self.add_channel(guild, name, topic)
+
+    def reset(self) -> None:
+        """Throw everything away and furnish anew; the bot keeps its identity and its commands."""
+        bot, commands = self.bot, list(self.commands.values())
+        self.store.clear()
+        for table in self._tables().values():
+            table.clear()
+        self.history.clear()
+        self._furnish()
+        fresh = self.bot
+        for guild in self.guilds.values():
+            guild.members = [bot.id if m == fresh.id else m for m in guild.members]
+            self.put(guild)
+        self.drop(fresh)
+        self.put(bot)
+        for command in commands:
+            if command.guild_id is None:
+                self.put(command)
+
+    def _remember(self, thing: Thing) -> None:
+        self._tables()[type(thing)][thing.id] = thing
+        if isinstance(thing, Message):
+            line = self.history.setdefault(thing.channel_id, [])
+            if not line or line[-1] < thing.id:
+                line.append(thing.id)
+
+    def put(self, thing: Thing) -> None:
+        """Add or save one thing."""
+        self._remember(thing)
+        self.store.put(thing)
+
+    def drop(self, thing: Thing) -> None:
+        """Remove one thing."""
+        self._tables()[type(thing)].pop(thing.id, None)
+        self.store.drop(thing)
+        if isinstance(thing, Message):
+            self.history[thing.channel_id].remove(thing.id)
+
+    @property
+    def bot(self) -> User:
+        """Return the bot's own user; its identifier is the application's too."""
+        return next(user for user in self.users.values() if user.bot)
+
+    @property
+    def people(self) -> list[User]:
+        """Return everybody but the bot."""
+        return [user for user in self.users.values() if not user.bot]
+
+    @property
+    def guild(self) -> Guild:
+        """Return the first guild."""
+        return next(iter(self.guilds.values()))
+
+    def add_guild(self, name: str, members: Iterable[User]) -> Guild:
+        """Make another guild with these people and the bot in it."""
+        people = list(members)
+        owner = people[0].id if people else self.bot.id
+        new = self.snowflakes.next
+        ids = [self.bot.id, *(person.id for person in people)]
+        guild = Guild(id=new(), name=name, owner_id=owner, bot_role_id=new(), members=ids)
+        self.put(guild)
+        return guild
+
+    def add_person(self, username: str, name: str, locale: str, guild: Guild) -> User:
+        """Make a person, a member of the guild."""
+        colour = COLOURS[len(self.people) % len(COLOURS)]
+        person = User(id=self.snowflakes.next(), username=username, name=name, locale=locale, colour=colour)
+        self.put(person)
+        guild.members.append(person.id)
+        self.put(guild)
+        return person
+
+    def add_channel(self, guild: Guild, name: str, topic: str | None = None) -> Channel:
+        """Make a text channel."""
+        position = sum(c.guild_id == guild.id and c.thread is None for c in self.channels.values())
+        channel = Channel(
+            id=self.snowflakes.next(),
+            type=ChannelType.TEXT,
+            name=name,
+            guild_id=guild.id,
+            topic=topic,
+            position=position,
+        )
+        self.put(channel)
+        return channel
+
+    def dm(self, person: User) -> Channel:
+        """Return the DM channel between the bot and a person, making it when there is none."""
+        for channel in self.channels.values():
+            if channel.recipient_id == person.id:
+                return channel
+        channel = Channel(id=self.snowflakes.next(), type=ChannelType.DM, recipient_id=person.id)
+        self.put(channel)
+        return channel
+
+    def in_channel(self, channel: Channel) -> list[Message]:
+        """Return a channel's messages, oldest first."""
+        return [self.messages[i] for i in self.history.get(channel.id, ())]
+
+    def threads_of(self, channel: Channel) -> list[Channel]:
+        """Return the threads of a channel."""
+        return [c for c in self.channels.values() if c.parent_id == channel.id]
+
+    def may(self, channel: Channel) -> Permission:
+        """Return what the bot may do in a channel."""
+        parent = self.channels.get(channel.parent_id) if channel.parent_id else None
+        return bot_permissions(channel, parent)
+
+    def can_see(self, person: User, channel: Channel) -> bool:
+        """Say whether a person sees a channel."""
+        if channel.type == ChannelType.DM:
+            return channel.recipient_id == person.id
+        if channel.guild_id is None or person.id not in self.guilds[channel.guild_id].members:
+            return False
+        if channel.type == ChannelType.PRIVATE_THREAD and channel.thread:
+            return str(person.id) in channel.thread.members
+        return True
+
+    def find_person(self, name: str) -> User | None:
+        """Return the person with a shown name or a username."""
+        return next((u for u in self.people if name in (u.name, u.username)), None)
+
+    def command_for(self, name: str, guild_id: int | None, kind: int = 1) -> Command | None:
+        """Return a registered command by name; a guild's own command wins over a global one."""
+        found = [c for c in self.commands.values() if c.name == name and c.type == kind]
+        own = [c for c in found if guild_id is not None and c.guild_id == guild_id]
+        return next(iter(own + [c for c in found if c.guild_id is None]), None)
+
+
+def visible(message: Message, person: User) -> bool:
+    """Say whether a person sees a message of a channel that they see."""
+    return not message.flags & MessageFlag.EPHEMERAL or message.owner_id == person.id
