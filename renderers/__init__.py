@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from renderers import text
 from renderers.canvas import Look, Picture
 from renderers.cerke import picture as cerke
 
@@ -21,4 +22,5 @@ RENDERERS: Final[Mapping[str, Callable[[Any, Look], Picture]]] = MappingProxyTyp
 
 def render(game_id: str, view: Any, **look: Any) -> Picture:
     """Draw a view of a game; ``look`` are the fields of :class:`Look`."""
+    look["names"] = tuple(text.clean(name) for name in look.get("names", ()))
     return RENDERERS[game_id](view, Look(**look))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -36,7 +37,8 @@ class Look(msgspec.Struct, frozen=True):
     """How a view is to be shown, and what a person is choosing just now.
 
     ``names`` are the players by seat; ``near`` is the seat whose side is at the bottom; ``candidates``
-    are the legal actions that are still open, ``chosen`` the steps of the choice made so far.
+    are the legal actions that are still open, ``chosen`` the steps of the choice made so far; ``result``
+    ends a game in a way that its own rules do not know, such as resignation.
     """
 
     names: tuple[str, ...] = ()
@@ -45,6 +47,7 @@ class Look(msgspec.Struct, frozen=True):
     style: Style = "brush"
     candidates: tuple[object, ...] = ()
     chosen: tuple[core.Step, ...] = ()
+    result: core.Result | None = None
 
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat, or an empty text where none was given."""
@@ -102,10 +105,14 @@ def overlay(image: Image.Image, part: Image.Image, left: int = 0, top: int = 0) 
     image.paste(part, (left, top), part)
 
 
+@lru_cache(maxsize=128)
 def rounded(
     size: tuple[int, int], radius: int, fill: theme.Color, line: theme.Color, width: float = 2
 ) -> Image.Image:
-    """Return a rounded box with an outline on a transparent ground; lengths in px."""
+    """Return a rounded box with an outline on a transparent ground; lengths in px.
+
+    The picture is shared: copy it before drawing on it.
+    """
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         box = (0, 0, size[0] * scale - 1, size[1] * scale - 1)

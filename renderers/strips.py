@@ -143,7 +143,7 @@ def _chip(words: str, width: int, lit: bool, kind: str) -> Image.Image:
     if lit:
         fill, ink = (theme.MOVED, theme.BLACK) if kind == "season" else (theme.RATE, theme.WHITE)
     line = theme.STRIP_LINE if not lit else theme.RIM
-    image = rounded((width, theme.FOOTER_HEIGHT), 9, fill, line, 2)
+    image = rounded((width, theme.FOOTER_HEIGHT), 9, fill, line, 2).copy()
     drawn = text.line(words, 32, ink, "ja")
     image.alpha_composite(drawn.image, ((width - drawn.width) // 2, 37 - drawn.ascent))
     return image
@@ -168,7 +168,7 @@ def _track(image: Image.Image, left: int, right: int, score: int, total: int) ->
             bar(x, 15 if tall else 11 if fifth else 5, 4 if tall else 3 if fifth else 2.4)
 
     image.paste(theme.TEXT_SECONDARY, (left - 4, 0), mask(size, draw))
-    token = rounded((66, theme.FOOTER_HEIGHT), 10, theme.TOKEN, theme.BLACK, 3)
+    token = rounded((66, theme.FOOTER_HEIGHT), 10, theme.TOKEN, theme.BLACK, 3).copy()
     drawn = text.line(str(score), 34, theme.BLACK)
     token.alpha_composite(drawn.image, ((66 - drawn.width) // 2, 37 - drawn.ascent))
     x = left + (right - left) * min(max(score, 0), total) // total

@@ -29,6 +29,14 @@ class Vocabulary(Protocol):
         """Return the position as a list of lines."""
         ...
 
+    def change(self, view: Any, look: Look) -> str:
+        """Return a sentence about what happened last."""
+        ...
+
+    def prompt(self, view: Any, look: Look) -> str:
+        """Return a sentence about who decides what now."""
+        ...
+
     def step_label(self, view: Any, step: core.Step, language: str) -> str:
         """Return the label of a choice."""
         ...
@@ -37,7 +45,7 @@ class Vocabulary(Protocol):
         """Return a sentence about an action."""
         ...
 
-    def result_text(self, view: Any, look: Look) -> str:
+    def result_text(self, result: core.Result, look: Look) -> str:
         """Return a sentence about the result."""
         ...
 
@@ -46,14 +54,33 @@ VOCABULARIES: Final[Mapping[str, Vocabulary]] = MappingProxyType({"cerke": cerke
 """The words of every game, by its identifier."""
 
 
-def describe(game_id: str, view: Any, look: Look) -> str:
-    """Return the alt text of a picture, the change first, at most 1,024 characters."""
+def describe(game_id: str, view: Any, **look: Any) -> str:
+    """Return the alt text of a picture, the change first, at most 1,024 characters.
+
+    ``look`` are the fields of :class:`Look`, here and below.  Names are used as they are given: whoever
+    sends the text makes them harmless for the place where it goes.
+    """
+    return alt_text(game_id, view, Look(**look))
+
+
+def alt_text(game_id: str, view: Any, look: Look) -> str:
+    """Return the alt text for a look that was made before."""
     return shortened(VOCABULARIES[game_id].describe(view, look), ALT_LIMIT)
 
 
-def describe_fully(game_id: str, view: Any, look: Look) -> str:
+def describe_fully(game_id: str, view: Any, **look: Any) -> str:
     """Return the whole position as a list of lines for screen readers, of any length."""
-    return VOCABULARIES[game_id].describe_fully(view, look)
+    return VOCABULARIES[game_id].describe_fully(view, Look(**look))
+
+
+def change(game_id: str, view: Any, **look: Any) -> str:
+    """Return a sentence about what happened last, or an empty text at the start."""
+    return VOCABULARIES[game_id].change(view, Look(**look))
+
+
+def prompt(game_id: str, view: Any, **look: Any) -> str:
+    """Return a sentence about who decides what now, or about how the game ended."""
+    return VOCABULARIES[game_id].prompt(view, Look(**look))
 
 
 def step_label(game_id: str, view: Any, step: core.Step, language: str = "en") -> str:
@@ -61,14 +88,14 @@ def step_label(game_id: str, view: Any, step: core.Step, language: str = "en") -
     return VOCABULARIES[game_id].step_label(view, step, language)
 
 
-def action_text(game_id: str, view: Any, action: Any, look: Look) -> str:
+def action_text(game_id: str, view: Any, action: Any, **look: Any) -> str:
     """Return a sentence about an action chosen in this view, or about the trace of a turn that was made."""
-    return VOCABULARIES[game_id].action_text(view, action, look)
+    return VOCABULARIES[game_id].action_text(view, action, Look(**look))
 
 
-def result_text(game_id: str, view: Any, look: Look) -> str:
+def result_text(game_id: str, result: core.Result | None, **look: Any) -> str:
     """Return a sentence about how the game ended, or an empty text while it goes on."""
-    return VOCABULARIES[game_id].result_text(view, look)
+    return "" if result is None else VOCABULARIES[game_id].result_text(result, Look(**look))
 
 
 def hand_name(hand: Hand, language: str = "en") -> str:

@@ -5,6 +5,7 @@ A bulletin makes the picture longer at its lower end, so that nothing on the boa
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -29,14 +30,14 @@ def parts(view: View, look: Look) -> list[Image.Image]:
     """Return the panels to be set below the footer, top first; none in an ordinary turn."""
     t = translator(look.language)
     found = [_cast_panel(*row, look.language) for row in _casts(view, t)]
-    penalty = view.position.last.penalty if view.position.last is not None and view.chosen is None else 0
-    if penalty:
-        found.append(_note(_penalty_words(penalty, t), look.language))
+    last = words.last_turn(view)
+    if last is not None and last.penalty and view.chosen is None:
+        found.append(_note(_penalty_words(last.penalty, t), look.language))
     if view.declaration is not None:
         found.append(_declaration(view.declaration, view.position.rate, look.language))
     if view.result is not None:
-        found.append(_result(view, look))
-    return [indexed(image) for image in found]
+        found.append(_result(words.result_text(view.result, look), look.language))
+    return found
 
 
 # --- Casts -----------------------------------------------------------------------------------------
@@ -46,7 +47,7 @@ Row = tuple[int | None, str, str]
 
 
 def _casts(view: View, t: Translator) -> list[Row]:
-    trace = view.chosen or view.position.last
+    trace = view.chosen or words.last_turn(view)
     if trace is None:
         return []
     rows: list[Row] = []
@@ -76,6 +77,7 @@ def _water_words(view: View, trace: Trace, t: Translator) -> str:
     return t.t("too little: back to {src}", src=trace.src)
 
 
+@lru_cache(maxsize=64)
 def _cast_panel(ones: int | None, title: str, meaning: str, language: str) -> Image.Image:
     image = panel(ROW, ones is None)
     overlay(image, sticks.cast(ones), _LEFT, (ROW - sticks.HEIGHT) // 2)
@@ -87,7 +89,7 @@ def _cast_panel(ones: int | None, title: str, meaning: str, language: str) -> Im
     room = _RIGHT - left
     text.write(image, (left, 43), title, 30, language=language, max_width=room)
     text.write(image, (left, 79), meaning, 28, theme.TEXT_SECONDARY, language=language, max_width=room)
-    return image
+    return indexed(image)
 
 
 # --- Payments, declarations, results ---------------------------------------------------------------
@@ -101,25 +103,30 @@ def _penalty_words(points: int, t: Translator) -> str:
     return t.tn("The mover gets {count} point at once.", "The mover gets {count} points at once.", points)
 
 
+@lru_cache(maxsize=32)
 def _note(message: str, language: str) -> Image.Image:
     image = panel(62)
     text.write(image, (_LEFT, 41), message, 28, language=language, max_width=_RIGHT - _LEFT)
-    return image
+    return indexed(image)
 
 
+@lru_cache(maxsize=128)
 def _chip(name: str, points: int) -> Image.Image:
     """Return a hand: its kanji and its points."""
     kanji = text.line(name, 34, theme.TEXT, "ja")
     value = text.line(f"{points:+d}", 32, theme.BLACK)
     token = value.width + 20
-    image = rounded((kanji.width + token + 34, _CHIP), 12, theme.GROUND, theme.STRIP_LINE, 2)
+    image = rounded((kanji.width + token + 34, _CHIP), 12, theme.GROUND, theme.STRIP_LINE, 2).copy()
     image.alpha_composite(kanji.image, (14, 41 - kanji.ascent))
-    plate = rounded((token, 42), 10, theme.TOKEN if points > 0 else theme.TEXT_SECONDARY, theme.BLACK, 2)
+    plate = rounded(
+        (token, 42), 10, theme.TOKEN if points > 0 else theme.TEXT_SECONDARY, theme.BLACK, 2
+    ).copy()
     plate.alpha_composite(value.image, (10, 32 - value.ascent))
     image.alpha_composite(plate, (image.width - token - 8, 8))
     return image
 
 
+@lru_cache(maxsize=64)
 def _declaration(due: Declaration, rate: int, language: str) -> Image.Image:
     t = translator(language)
     rows = chip_rows([_chip(hand.name, hand.points) for hand in due.hands])
@@ -139,7 +146,7 @@ def _declaration(due: Declaration, rate: int, language: str) -> Image.Image:
         for chip in row:
             overlay(image, chip, left, 78 + number * _CHIP_PITCH)
             left += chip.width + 12
-    return image
+    return indexed(image)
 
 
 def chip_rows(chips: list[Image.Image]) -> list[list[Image.Image]]:
@@ -155,19 +162,12 @@ def chip_rows(chips: list[Image.Image]) -> list[list[Image.Image]]:
     return rows
 
 
-def _result(view: View, look: Look) -> Image.Image:
+@lru_cache(maxsize=32)
+def _result(message: str, language: str) -> Image.Image:
     """Return the banner of a finished game."""
     image = panel(86, active=True)
-    message = words.result_text(view, look)
-    size = 38 if text.line(message, 38, theme.MOVED, look.language).width <= _RIGHT - _LEFT else 30
-    text.write(
-        image,
-        (theme.WIDTH // 2, 56),
-        message,
-        size,
-        theme.MOVED,
-        anchor="m",
-        language=look.language,
-        max_width=_RIGHT - _LEFT,
-    )
-    return image
+    room = _RIGHT - _LEFT
+    size = 38 if text.line(message, 38, theme.MOVED, language).width <= room else 30
+    middle = theme.WIDTH // 2
+    text.write(image, (middle, 56), message, size, theme.MOVED, anchor="m", language=language, max_width=room)
+    return indexed(image)

@@ -131,6 +131,8 @@ def _line(pen: ImageDraw.ImageDraw, scale: int, cell: Cell, width: float, grow: 
     if cell.headed:
         points[-1] = ((bx - ux * long * 0.8) * scale, (by - uy * long * 0.8) * scale)
     pen.line(points, 255, round(width * scale), "curve")
+    start, radius = points[0], (width / 2 + 3) * scale
+    pen.ellipse((start[0] - radius, start[1] - radius, start[0] + radius, start[1] + radius), 255)
     if cell.headed:
         back, half = long + grow, wide + grow * 1.6
         tip = (bx - ux * (_RIM - grow), by - uy * (_RIM - grow))
@@ -212,9 +214,9 @@ def _draw_mark(pen: ImageDraw.ImageDraw, scale: int, mark: Mark, side: int) -> N
             )
             pen.ellipse(box, None, color, round(side * width * scale))
         if mark.water:
-            _drop(pen, scale, side * 0.16, side * 0.17, side * 0.13, mark.bridge)
+            _drop(pen, scale, side * 0.18, side * 0.19, side * 0.155, mark.bridge)
         elif mark.bridge:
-            _dot(pen, scale, side * 0.16, side * 0.16, side * 0.13, stick=True)
+            _dot(pen, scale, side * 0.17, side * 0.17, side * 0.15, stick=True)
     elif mark.end == "move" and mark.water:
         _drop(pen, scale, middle, middle, side * 0.215, mark.bridge)
     elif mark.end == "move":

@@ -50,6 +50,8 @@ def _joined(one: Mark, other: Mark) -> Mark:
 
 
 def _each(view: View, look: Look) -> Iterator[tuple[int, Mark]]:
+    if not look.candidates:
+        return
     state = CERKE.determinise(view, _NO_CHANCE)
     field, at = Field(view.position), BOARDS[view.position.options.board].at
     chosen = tuple(step.value for step in look.chosen)

@@ -26,7 +26,7 @@ from renderers.cerke.geometry import (
     squares_under,
 )
 from renderers.translation import Translator, translator
-from renderers.words import describe
+from renderers.words import alt_text
 
 _SEASON_SIGNS: Final = {1: ("季",), 2: ("上", "下"), 4: ("春", "夏", "秋", "冬")}
 _LARGE, _SMALL = 78, 46
@@ -35,6 +35,7 @@ _LARGE, _SMALL = 78, 46
 
 def render(view: View, look: Look) -> Picture:
     """Draw a view of Cerke."""
+    view = words.settled(view, look)
     plan = layout(BOARDS[view.position.options.board], look.near)
     below = bulletin.parts(view, look)
     height = plan.end + sum(part.height + theme.GAP for part in below)
@@ -49,7 +50,7 @@ def render(view: View, look: Look) -> Picture:
     for part in below:
         sheet.place(part, 0, top)
         top += part.height + theme.GAP
-    return Picture(sheet.png(), "image/png", sheet.image.size, describe("cerke", view, look))
+    return Picture(sheet.png(), "image/png", sheet.image.size, alt_text("cerke", view, look))
 
 
 # --- Board -----------------------------------------------------------------------------------------
@@ -103,7 +104,7 @@ def board_cells(view: View, look: Look, plan: Layout) -> dict[int, Cell]:
 
 
 def _add_move(view: View, look: Look, plan: Layout, change: Callable[..., None]) -> None:
-    trace = view.chosen or (view.position.last if not look.chosen else None)
+    trace = view.chosen or (words.last_turn(view) if not look.chosen else None)
     if trace is None:
         return
     at = plan.board.at
@@ -153,7 +154,7 @@ def _strip(view: View, look: Look, seat: int, t: Translator) -> Image.Image:
     position = view.position
     far = seat != look.near
     active = position.mover == seat and view.node not in ("season_start", "over")
-    name = text.clean(look.name(seat)) or words.side_name(seat, t)
+    name = words.player(look, seat, t)
     return _strip_picture(
         strips.Strip(name, _detail(view, seat, active, t), active, look.language),
         position.captured[seat],

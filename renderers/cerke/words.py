@@ -12,7 +12,6 @@ from engine import core
 from engine.cerke import board as rules
 from engine.cerke import state
 from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, IA, TAM, split_hand
-from renderers import text
 from renderers.canvas import Look
 from renderers.translation import N_, Translator, translator
 
@@ -106,7 +105,7 @@ def piece_sign(piece: str) -> str:
 
 def player(look: Look, seat: int, t: Translator) -> str:
     """Return the name of a player, or of the side where no name was given."""
-    return text.clean(look.name(seat)) or side_name(seat, t)
+    return look.name(seat) or side_name(seat, t)
 
 
 def side_name(seat: int, t: Translator) -> str:
@@ -259,25 +258,38 @@ def _trace_text(trace: state.Trace, t: Translator) -> str:
     return t.t(", ").join(parts)
 
 
-def result_text(view: state.View, look: Look) -> str:
-    """Return a sentence about how the game ended, or an empty text while it goes on."""
-    if view.result is None:
-        return ""
+def result_text(result: core.Result, look: Look) -> str:
+    """Return a sentence about how the game ended."""
     t = translator(look.language)
-    first, second = view.result.points
-    if first == second:
-        outcome = t.t("A draw, {points} each", points=first)
+    if result.rule == "draw_agreed":
+        return t.t("A draw, as both agreed.")
+    if result.ranking.count(1) > 1:
+        outcome = t.t("A draw, {points} points each", points=result.points[IA])
     else:
-        winner = view.result.ranking.index(1)
-        points = max(first, second), min(first, second)
+        winner = result.ranking.index(1)
+        names = {"name": player(look, winner, t), "other": player(look, 1 - winner, t)}
+        if result.rule == "resigned":
+            return t.t("{name} wins: {other} resigned.", **names)
         outcome = t.t(
             "{name} wins {points} to {others}",
-            name=player(look, winner, t),
-            points=points[0],
-            others=points[1],
+            name=names["name"],
+            points=result.points[winner],
+            others=result.points[1 - winner],
         )
-    ending = ENDINGS.get(view.result.rule, "")
+    ending = ENDINGS.get(result.rule, "")
     return t.t("{outcome}: {ending}.", outcome=outcome, ending=t.t(ending)) if ending else f"{outcome}."
+
+
+def last_turn(view: state.View) -> state.Trace | None:
+    """Return the last turn, if it was made on this board and not in the season before."""
+    return view.position.last if view.position.turns else None
+
+
+def settled(view: state.View, look: Look) -> state.View:
+    """Return the view of a game that ended in a way its own rules do not know (``look.result``)."""
+    if view.result is not None or look.result is None:
+        return view
+    return msgspec.structs.replace(view, node="over", chosen=None, declaration=None, result=look.result)
 
 
 # --- Alt texts -------------------------------------------------------------------------------------
@@ -286,7 +298,7 @@ def result_text(view: state.View, look: Look) -> str:
 def describe(view: state.View, look: Look) -> str:
     """Return the alt text: what changed, then the whole position."""
     t = translator(look.language)
-    parts = [*_change(view, look, t), _status(view, look, t)]
+    parts = [change(view, look), prompt(view, look), _status(view, look, t)]
     parts += [_side_text(view, seat, look, t) for seat in (look.near, 1 - look.near)]
     tam = _squares(view.position, TAM)
     parts.append(t.t("皇 on {square}.", square=" ".join(tam)))
@@ -296,43 +308,45 @@ def describe(view: state.View, look: Look) -> str:
 def describe_fully(view: state.View, look: Look) -> str:
     """Return the position as a list for screen readers: the change, how things stand, rows, hands."""
     t = translator(look.language)
-    lines = [*_change(view, look, t), _status(view, look, t)]
+    lines = [change(view, look), prompt(view, look), _status(view, look, t)]
     lines += [_row_text(view, row, look, t) for row in range(len(BOARDS[view.position.options.board].rows))]
     for seat in (look.near, 1 - look.near):
         name = player(look, seat, t)
         lines.append(t.t("Captured by {name}: {pieces}.", name=name, pieces=_captured(view, seat, t)))
-        hands = t.t(", ").join(
-            t.tn(
-                "{hand} {count} point",
-                "{hand} {count} points",
-                hand.points,
-                hand=hand_name(hand, look.language),
-            )
-            for hand in view.held[seat]
-        )
+        hands = t.t(", ").join(_hand_text(hand, look.language) for hand in view.held[seat])
         lines.append(t.t("Hands held by {name}: {hands}.", name=name, hands=hands or t.t("none")))
     return "\n".join(line for line in lines if line)
 
 
-def _change(view: state.View, look: Look, t: Translator) -> list[str]:
-    """Return what happened last and what is being decided now, a sentence each."""
+def _hand_text(hand: state.Hand, language: str) -> str:
+    name = hand_name(hand, language)
+    return translator(language).tn("{hand} {count} point", "{hand} {count} points", hand.points, hand=name)
+
+
+def change(view: state.View, look: Look) -> str:
+    """Return what happened last, as one or two sentences; an empty text at the start."""
+    t = translator(look.language)
     position = view.position
     sentences = []
     if position.last is not None:
         sentences.append(_sentence(action_text(view, position.last, look)))
+        if position.turns == 0:
+            sentences.append(t.t("The season ended, and a new one begins."))
     if view.chosen is not None:
         sentences.append(_sentence(action_text(view, view.chosen, look)))
-    sentences.append(node_text(view, look))
-    return sentences
+    return " ".join(sentences)
 
 
 def _sentence(words: str) -> str:
     return words if words.endswith((".", "。")) else f"{words}."
 
 
-def node_text(view: state.View, look: Look) -> str:
-    """Return a sentence about who decides what now."""
+def prompt(view: state.View, look: Look) -> str:
+    """Return a sentence about who decides what now, or how the game ended."""
     t = translator(look.language)
+    view = settled(view, look)
+    if view.result is not None:
+        return result_text(view.result, look)
     name = player(look, view.position.mover, t)
     match view.node:
         case "season_start":
@@ -345,10 +359,8 @@ def node_text(view: state.View, look: Look) -> str:
             return t.t("{name} lands or stays.", name=name)
         case "water":
             return t.t("{name} casts the sticks for the water.", name=name)
-        case "declare":
-            return declaration_text(view, look)
         case _:
-            return result_text(view, look)
+            return declaration_text(view, look)
 
 
 def declaration_text(view: state.View, look: Look) -> str:
