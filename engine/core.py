@@ -262,6 +262,8 @@ class Game(ABC, Generic[S, A, V, O]):
         try:
             return cast(O, msgspec.convert(values, self.options, strict=False))
         except msgspec.ValidationError as error:
+            if isinstance(error.__cause__, OptionError):  # from the options' own check of their values
+                raise error.__cause__ from None
             text = str(error)
             option = text.rpartition("$.")[2].rstrip("`") if "$." in text else ""
             raise OptionError("bad_option", option=option, value=values.get(option), reason=text) from None

@@ -272,6 +272,8 @@ def _check_tam_move(position: Position, field: Field, move: TamMove) -> None:
         if not stepped and field.board[square]:
             raise IllegalAction("tam_needs_empty_square", square=name, piece=field.board[square])
         before = square
+    if move.via and not move.step:
+        raise IllegalAction("tam_path", square=move.via, after=move.second)
     if move.second == move.src and options.tam_in_place.kind == "forbidden":
         raise IllegalAction("tam_in_place", square=move.second)
 

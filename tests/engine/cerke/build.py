@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.cerke.board import BOARDS, EMPTY, IA
+from engine.cerke.game import CERKE
 from engine.cerke.options import Options
-from engine.cerke.state import Action, Ground, Position
+from engine.cerke.state import Action, Declare, Ground, Move, Position, State, StepMove, TamMove
 
 
 def names(text: str) -> set[str]:
@@ -34,3 +35,25 @@ def ground(pieces: str, **fields: Any) -> Ground:
 def of_kind(actions: list[Action], kind: type) -> list[Any]:
     """Pick the actions of one type."""
     return [action for action in actions if isinstance(action, kind)]
+
+
+def play(state: State, *actions: Action) -> State:
+    """Apply actions, each by the seat whose turn it is."""
+    for action in actions:
+        (seat,) = CERKE.turn(state).seats
+        state = CERKE.apply(state, seat, action)
+    return state
+
+
+def situational(state: State) -> list[tuple[str, int]]:
+    """Return names and points of the situational hands to be declared."""
+    assert isinstance(state, Declare)
+    return [(hand.name, hand.points) for hand in state.situational]
+
+
+TAKE = Move("TAU", "TAI")
+"""The king of side IA takes what stands before it."""
+STEP = StepMove("TAU", "TAI", "TY")
+"""The king of side IA steps on what stands before it."""
+TAM_AWAY = TamMove("ZO", "ZU", "ZI")
+TAM_BACK = TamMove("ZO", "ZU", "ZO")

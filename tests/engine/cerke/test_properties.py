@@ -1,0 +1,194 @@
+"""What holds in every game of Cerke, whoever plays it: properties over random play."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cerke.board import BOARDS, EMPTY, TAM, split_hand
+from engine.cerke.game import CERKE
+from engine.cerke.options import PRESETS, Consequence, Options
+from engine.cerke.state import Action, Declare, Excited, Land, Over, Pass, State
+from engine.cerke.turns import start_points
+from engine.core import CHANCE, Seat
+
+Log = list[tuple[Seat, Action]]
+
+LONGEST = 4_000
+"""No random game comes near this many actions; see the benchmark for the usual length."""
+
+
+def random_game(options: Options, seed: int, actions: int = LONGEST) -> tuple[list[State], Log]:
+    """Play at random; return the states, the last one after the last action, and the log."""
+    rng = random.Random(seed)
+    states: list[State] = [CERKE.start(2, options)]
+    log: Log = []
+    while len(log) < actions and (seats := CERKE.turn(states[-1]).seats):
+        state, seat = states[-1], seats[0]
+        action = CERKE.chance(state).sample(rng) if seat == CHANCE else rng.choice(CERKE.legal(state, seat))
+        log.append((seat, action))
+        states.append(CERKE.apply(state, seat, action))
+    return states, log
+
+
+forbidding = st.sampled_from(
+    [
+        Consequence("allowed"),
+        Consequence("forbidden"),
+        Consequence("hand", -3),
+        Consequence("immediate", -2),
+    ]
+)
+house_rules = st.builds(
+    Options,
+    board=st.sampled_from(["standard_9x9", "educational_5x7"]),
+    seasons=st.sampled_from([1, 2]),
+    score_limit=st.sampled_from(["total", "none", "cash"]),
+    first_player=st.sampled_from(["sticks", "random", "alternate", "IA", "A"]),
+    max_plies_per_season=st.sampled_from([None, 30]),
+    move_table=st.sampled_from(["kantei", "hard_tam"]),
+    hue_vessel=st.sampled_from(["table", "as_archer"]),
+    tiger_horse=st.sampled_from(["distinct", "both_tiger", "both_horse"]),
+    archer_chariot=st.sampled_from(["distinct", "both_archer", "both_chariot"]),
+    horse_hue_jump=st.sampled_from(["adjacent_only", "any_one"]),
+    tam_itself_is_tam_hue=st.booleans(),
+    water_exempt_from=st.sampled_from(["any_water", "hill_only"]),
+    step_on_tam=st.booleans(),
+    declare_before_cast=st.sampled_from(["exact", "direction", "none"]),
+    short_cast=st.sampled_from(["fail", "nearer"]),
+    pass_after_cast=st.sampled_from(["allowed", "only_if_short"]),
+    zero_move_capture=st.booleans(),
+    water_threshold=st.integers(0, 5),
+    step_tam_mode=st.sampled_from(["hand", "immediate"]),
+    step_tam_when_incomplete=st.sampled_from(["counts", "exempt"]),
+    tam_after_tam=forbidding,
+    tam_in_place=forbidding,
+    tam_repeat_both=st.sampled_from(["once", "sum"]),
+    immediate_penalty_can_end_game=st.booleans(),
+    hand_system=st.sampled_from(["kantei", "educational"]),
+    declare_on=st.sampled_from(["new_hand", "any_hand"]),
+    drop_trigger=st.sampled_from(["never", "set_difference"]),
+    situational_taxot=st.sampled_from(["all_hands", "situational_only"]),
+)
+any_options = st.one_of(st.sampled_from(list(PRESETS.values())), house_rules)
+seeds = st.integers(0, 10**6)
+games = settings(max_examples=40, deadline=None)
+
+
+@games
+@given(any_options, seeds)
+def test_turn_and_legality_agree(options: Options, seed: int) -> None:
+    """Whoever has the turn can act, nobody else can, and no action is listed twice."""
+    for state in random_game(options, seed, 60)[0]:
+        seats = CERKE.turn(state).seats
+        for seat in (0, 1, CHANCE):
+            actions = CERKE.legal(state, seat)
+            assert bool(actions) is (seat in seats)
+            assert len(actions) == len(set(actions))
+            assert len(actions) < 1000
+        assert (CERKE.result(state) is not None) is (not seats) is isinstance(state, Over)
+        if not CERKE.turn(state).is_chance:
+            continue
+        outcomes = CERKE.chance(state).outcomes
+        assert sum(odds for _, odds in outcomes) == 1
+        assert all(CERKE.apply(state, CHANCE, action) for action, _ in outcomes)
+
+
+@games
+@given(any_options, seeds)
+def test_every_listed_action_applies(options: Options, seed: int) -> None:
+    """All actions of a few positions of the game apply, have steps, and have odds between 0 and 1."""
+    for state in random_game(options, seed, 50)[0][::9]:
+        for seat in CERKE.turn(state).seats:
+            actions = CERKE.legal(state, seat)
+            for action in actions:
+                assert CERKE.apply(state, seat, action) != state
+                odds = CERKE.odds(state, action)
+                assert odds is None or 0 <= odds <= 1
+            paths = {tuple(step.value for step in CERKE.steps(state, action)) for action in actions}
+            assert len(paths) == len(actions)
+
+
+@games
+@given(any_options, seeds)
+def test_nothing_is_lost(options: Options, seed: int) -> None:
+    """Scores add up, the pieces of the setup are all somewhere, text forms come back the same."""
+    setup = Counter(piece.upper() for piece in BOARDS[options.board].setup if piece != EMPTY)
+    for state in random_game(options, seed, 120)[0][::3]:
+        position = state.position
+        assert sum(position.score) == 2 * start_points(options)
+        pieces = Counter(piece.upper() for piece in position.board if piece != EMPTY)
+        assert pieces + Counter(split_hand("".join(position.captured))) == setup
+        assert pieces[TAM] == 1
+        assert CERKE.load(CERKE.dump(state)) == state
+
+
+@games
+@given(any_options, seeds)
+def test_the_log_replays(options: Options, seed: int) -> None:
+    """The actions alone, through their text form, lead through the same states."""
+    states, log = random_game(options, seed, 120)
+    state = CERKE.start(2, options)
+    for expected, (seat, action) in zip(states[1:], log, strict=True):
+        state = CERKE.apply(state, seat, CERKE.load_action(CERKE.dump_action(action)))
+        assert state == expected
+
+
+@games
+@given(any_options, seeds)
+def test_a_view_shows_everything(options: Options, seed: int) -> None:
+    """The state that a view allows offers the same actions and comes to the same end."""
+    rng = random.Random(seed)
+    for state in random_game(options, seed, 60)[0]:
+        same = CERKE.determinise(CERKE.view(state, None), rng)
+        assert type(same) is type(state)
+        assert same.position == state.position
+        for seat in (0, 1, CHANCE):
+            assert CERKE.legal(same, seat) == CERKE.legal(state, seat)
+        if isinstance(state, Declare):
+            mover = state.position.mover
+            for action in CERKE.legal(state, mover):
+                assert CERKE.apply(same, mover, action) == CERKE.apply(state, mover, action)
+        assert CERKE.result(same) == CERKE.result(state)
+
+
+@games
+@given(any_options, seeds)
+def test_odds_are_those_of_the_sticks(options: Options, seed: int) -> None:
+    """After a bridge cast the piece can land just as often as the odds promised."""
+    states, log = random_game(options, seed, 150)
+    for state, (seat, action) in zip(states, log, strict=False):
+        odds = CERKE.odds(state, action)
+        if odds is None or options.water_threshold or options.zero_move_capture or isinstance(state, Excited):
+            continue
+        if options.declare_before_cast == "exact" and options.short_cast == "nearer":
+            continue
+        after = CERKE.apply(state, seat, action)
+        lands = Fraction(0)
+        for cast, probability in CERKE.chance(after).outcomes:
+            excited = CERKE.apply(after, CHANCE, cast)
+            landing = any(isinstance(option, Land) for option in CERKE.legal(excited, seat))
+            lands += probability * (landing or not isinstance(excited, Excited))
+            if isinstance(excited, Excited):
+                assert (CERKE.forced(excited) == Pass()) is not landing
+        assert odds == lands
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seed", range(8))
+def test_random_games_end(preset: str, seed: int) -> None:
+    """Whole games come to an end with a result that ranks both sides."""
+    states, log = random_game(PRESETS[preset], seed)
+    assert len(log) < LONGEST
+    result = CERKE.result(states[-1])
+    assert result is not None
+    assert result.points == states[-1].position.score
+    assert result.rule in ("score_limit", "last_season")
+    seasons = [state.position.season for state in states]
+    assert seasons == sorted(seasons)
+    assert seasons[-1] <= 4
