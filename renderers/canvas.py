@@ -17,8 +17,8 @@ from PIL import Image, ImageDraw
 from engine import core
 from renderers import theme
 
-COMPRESS_LEVEL: Final = 3
-"""More effort costs twice the time and saves a tenth of the size."""
+COMPRESS_LEVEL: Final = 2
+"""Level 3 takes a fifth more time for 6 % less, level 6 nearly three times as long for 20 % less."""
 
 Style = Literal["brush", "gothic"]
 Box = tuple[int, int, int, int]

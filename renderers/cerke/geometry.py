@@ -6,6 +6,7 @@ a row counted from the top left corner as the near player sees it.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
@@ -148,6 +149,18 @@ class Ground(NamedTuple):
     kind: str
     diagonals: str = ""
     bracket: str = ""
+
+
+@lru_cache(maxsize=16)
+def grounds(plan: Layout) -> tuple[Ground, ...]:
+    """Return what is painted on each square, as the near player sees it."""
+    return tuple(ground(plan, index) for index in range(len(plan.board.names)))
+
+
+@lru_cache(maxsize=16)
+def corners(plan: Layout) -> tuple[tuple[int, int], ...]:
+    """Return the top left corner of each square on the picture."""
+    return tuple(corner(plan, index) for index in range(len(plan.board.names)))
 
 
 def ground(plan: Layout, index: int) -> Ground:

@@ -18,8 +18,8 @@ from renderers.cerke.cells import Cell
 from renderers.cerke.geometry import (
     Layout,
     column_letters,
-    corner,
-    ground,
+    corners,
+    grounds,
     layout,
     move_line,
     row_letters,
@@ -41,7 +41,7 @@ def render(view: View, look: Look) -> Picture:
     height = plan.end + sum(part.height + theme.GAP for part in below)
     sheet = Sheet(_background(plan, height))
     for index, cell in board_cells(view, look, plan).items():
-        sheet.place(cells.picture(cell, plan.square), *corner(plan, index))
+        sheet.place(cells.picture(cell, plan.square), *corners(plan)[index])
     t = translator(look.language)
     sheet.place(_strip(view, look, 1 - look.near, t), 0, theme.GAP)
     sheet.place(_strip(view, look, look.near, t), 0, plan.near_strip)
@@ -78,20 +78,21 @@ def _background(plan: Layout, height: int) -> Image.Image:
             y = plan.top + number * plan.square + middle + 11
             text.write(image, (x, y), letter, theme.LETTER_SIZE, anchor="m")
     sheet = Sheet(indexed(image))
-    for index in range(len(plan.board.names)):
-        sheet.place(cells.picture(Cell(ground(plan, index)), plan.square), *corner(plan, index))
+    for ground, place in zip(grounds(plan), corners(plan), strict=True):
+        sheet.place(cells.picture(Cell(ground), plan.square), *place)
     return sheet.image
 
 
 def board_cells(view: View, look: Look, plan: Layout) -> dict[int, Cell]:
     """Return every square that is more than an empty one, with all that is drawn on it."""
     found: dict[int, Cell] = {}
+    ground = grounds(plan)
     for index, piece in enumerate(view.position.board):
         if piece != EMPTY:
-            found[index] = Cell(ground(plan, index), tiles.tile_of(piece, look.near, look.style))
+            found[index] = Cell(ground[index], tiles.tile_of(piece, look.near, look.style))
 
     def change(index: int, **values: object) -> None:
-        found[index] = found.get(index, Cell(ground(plan, index)))._replace(**values)  # type: ignore[arg-type]
+        found[index] = found.get(index, Cell(ground[index]))._replace(**values)  # type: ignore[arg-type]
 
     _add_move(view, look, plan, change)
     for index, mark in marks.marks(view, look).items():
@@ -113,7 +114,7 @@ def _add_move(view: View, look: Look, plan: Layout, change: Callable[..., None])
     points = move_line(plan, path) if len(path) > 1 else ()
     if len(points) > 1:
         for index in squares_under(plan, points):
-            left, top = corner(plan, index)
+            left, top = corners(plan)[index]
             line = tuple((x - left, y - top) for x, y in points)
             change(index, line=line, headed=trace.completed)
     for index in path[1:-1]:

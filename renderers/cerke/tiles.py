@@ -31,6 +31,7 @@ class Tile(NamedTuple):
     style: Style
 
 
+@lru_cache(maxsize=256)
 def tile_of(piece: str, near: int, style: Style) -> Tile:
     """Return how a piece on the board is seen when ``near`` sits at the bottom."""
     if piece == board.TAM:

@@ -300,7 +300,7 @@ def describe(view: state.View, look: Look) -> str:
     t = translator(look.language)
     parts = [change(view, look), prompt(view, look), _status(view, look, t)]
     parts += [_side_text(view, seat, look, t) for seat in (look.near, 1 - look.near)]
-    tam = _squares(view.position, TAM)
+    tam = _squares(view.position).get(TAM, [])
     parts.append(t.t("皇 on {square}.", square=" ".join(tam)))
     return " ".join(part for part in parts if part)
 
@@ -394,18 +394,22 @@ def _status(view: state.View, look: Look, t: Translator) -> str:
     )
 
 
-def _squares(position: state.Position, piece: str) -> list[str]:
-    names = BOARDS[position.options.board].names
-    return [names[index] for index, other in enumerate(position.board) if other == piece]
+def _squares(position: state.Position) -> dict[str, list[str]]:
+    """Return the squares on which each piece stands."""
+    found: dict[str, list[str]] = {}
+    for name, piece in zip(BOARDS[position.options.board].names, position.board, strict=True):
+        found.setdefault(piece, []).append(name)
+    return found
 
 
 def _side_text(view: state.View, seat: int, look: Look, t: Translator) -> str:
     """Return where the pieces of a side stand, sorted by colour and profession, and its captured ones."""
     groups = []
+    standing = _squares(view.position)
     for plus, word in (("", t.t("black:")), ("+", t.t("red:"))):
         pieces = []
         for profession in rules.PROFESSIONS:
-            squares = _squares(view.position, rules.owned_by(plus + profession.letter, seat))
+            squares = standing.get(rules.owned_by(plus + profession.letter, seat))
             if squares:
                 pieces.append(f"{t.t(PIECES[profession.id])} {' '.join(squares)}")
         if pieces:
