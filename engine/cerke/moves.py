@@ -214,15 +214,20 @@ def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: l
         vias.remove(field.tam)
     field.lift(src)
     landing[src] = True
+    exact = field.options.declare_before_cast == "exact"
     for via in vias:
+        over = names[via]
         for dest in field.finite(piece, via):
             if landing[dest]:
-                actions.append(StepMove(origin, names[via], names[dest]))
+                actions.append(StepMove(origin, over, names[dest]))
         lines = field.lines(piece, via)
-        if lines:
+        if not exact:
             legal_lines = [[square for square in line if landing[square]] for line in lines]
-            for dest in declarable(field.options, legal_lines):
-                actions.append(StepCast(origin, names[via], names[dest]))
+            lines = [declarable(field.options, legal_lines)]
+        for line in lines:
+            for dest in line:
+                if landing[dest]:
+                    actions.append(StepCast(origin, over, names[dest]))
     landing[src] = False
     board[src] = piece
 

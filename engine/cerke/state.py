@@ -2,6 +2,9 @@
 
 Source: the rule specification, section 4 (the state machine with its chance nodes).  Squares in actions
 are names ("ZO"), so that a record can be read; pieces are texts as in :mod:`engine.cerke.board`.
+
+Actions hold nothing but texts and numbers, so the garbage collector need not look at them (``gc=False``):
+a position has some two hundred of them.
 """
 
 from __future__ import annotations
@@ -16,13 +19,13 @@ from engine.core import Result
 # --- Actions of chance -----------------------------------------------------------------------------
 
 
-class FirstMover(msgspec.Struct, frozen=True, tag="first"):
+class FirstMover(msgspec.Struct, frozen=True, gc=False, tag="first"):
     """Chance decides which seat moves first in the season."""
 
     seat: int
 
 
-class Cast(msgspec.Struct, frozen=True, tag="cast"):
+class Cast(msgspec.Struct, frozen=True, gc=False, tag="cast"):
     """Five sticks are cast and show this many ones, 0–5; for the bridge or for the water."""
 
     ones: int
@@ -31,14 +34,14 @@ class Cast(msgspec.Struct, frozen=True, tag="cast"):
 # --- Actions of players ----------------------------------------------------------------------------
 
 
-class Move(msgspec.Struct, frozen=True, tag="move"):
+class Move(msgspec.Struct, frozen=True, gc=False, tag="move"):
     """A plain move."""
 
     src: str
     dest: str
 
 
-class StepMove(msgspec.Struct, frozen=True, tag="step"):
+class StepMove(msgspec.Struct, frozen=True, gc=False, tag="step"):
     """A step (踏越え) onto an occupied square and on from it by a finite leg: no bridge cast."""
 
     src: str
@@ -46,7 +49,7 @@ class StepMove(msgspec.Struct, frozen=True, tag="step"):
     dest: str
 
 
-class StepCast(msgspec.Struct, frozen=True, tag="step_cast"):
+class StepCast(msgspec.Struct, frozen=True, gc=False, tag="step_cast"):
     """A step whose second leg is unlimited: the sticks bound it.
 
     ``declared`` is the declared square (exact), the farthest legal square in the declared direction
@@ -58,14 +61,14 @@ class StepCast(msgspec.Struct, frozen=True, tag="step_cast"):
     declared: str
 
 
-class Drop(msgspec.Struct, frozen=True, tag="drop"):
+class Drop(msgspec.Struct, frozen=True, gc=False, tag="drop"):
     """A captured piece ("S", "+S") is placed on an empty square."""
 
     piece: str
     dest: str
 
 
-class TamMove(msgspec.Struct, frozen=True, tag="tam"):
+class TamMove(msgspec.Struct, frozen=True, gc=False, tag="tam"):
     """The 皇 moves two squares, stepping on ``via`` in its former or latter leg, or nowhere.
 
     Its path is src, first, second; with ``step="former"`` src, via, first, second;
@@ -79,21 +82,21 @@ class TamMove(msgspec.Struct, frozen=True, tag="tam"):
     step: Literal["", "former", "latter"] = ""
 
 
-class Land(msgspec.Struct, frozen=True, tag="land"):
+class Land(msgspec.Struct, frozen=True, gc=False, tag="land"):
     """After the bridge cast the piece moves to this square."""
 
     dest: str
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """After the bridge cast the piece stays where it was (此無)."""
 
 
-class Tymok(msgspec.Struct, frozen=True, tag="tymok"):
+class Tymok(msgspec.Struct, frozen=True, gc=False, tag="tymok"):
     """再行: the rate doubles and the season goes on."""
 
 
-class Taxot(msgspec.Struct, frozen=True, tag="taxot"):
+class Taxot(msgspec.Struct, frozen=True, gc=False, tag="taxot"):
     """終季: the season is scored and ends."""
 
 
