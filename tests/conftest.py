@@ -51,9 +51,9 @@ async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncI
         yield f"sqlite:///{tmp_path}/tymok.db"
         return
     cluster: postgresql.Cluster = request.getfixturevalue("postgresql_cluster")
-    name = await cluster.create()
+    name = await cluster.borrow()
     yield cluster.url(name)
-    await cluster.drop(name)
+    await cluster.give_back(name)
 
 
 @pytest.fixture

@@ -1,0 +1,90 @@
+"""What other processes do with a database while a test looks on, or kills them."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from typing import Any, Final
+
+from bot.storage import actions, due, games, interactions
+from bot.storage.database import Database
+from tests.bot.storage.samples import action_row
+
+CLAIMED_AT: Final = 15.0
+
+# Forking a process that has imported everything takes milliseconds; starting Python takes half a second.
+_processes = multiprocessing.get_context("forkserver")
+_processes.set_forkserver_preload([__name__])
+
+
+@contextmanager
+def running(work: Callable[..., None], *arguments: Any) -> Iterator[tuple[ForkServerProcess, Connection]]:
+    """Run ``work(report, *arguments)`` in another process; its reports come out of the connection."""
+    reports, report = _processes.Pipe(duplex=False)
+    process = _processes.Process(target=work, args=(report, *arguments), daemon=True)
+    process.start()
+    report.close()
+    try:
+        yield process, reports
+    finally:
+        process.kill()
+        process.join()
+        reports.close()
+
+
+def open_only(report: Connection, url: str) -> None:
+    """Open a database, and report that it is open."""
+
+    async def work() -> None:
+        report.send("starting")
+        await (await Database.open(url)).close()
+        report.send("open")
+
+    asyncio.run(work())
+
+
+def play_forever(report: Connection, url: str) -> None:
+    """Play the game g1 on, turn after turn, and report each ply when its commit is acknowledged."""
+
+    async def work() -> None:
+        database = await Database.open(url)
+        async with database.read() as conn:
+            ply = await actions.count(conn, "g1")
+        while True:
+            await play_turn(database, ply)
+            report.send(ply)
+            ply += 1
+
+    asyncio.run(work())
+
+
+async def play_turn(database: Database, ply: int) -> None:
+    """Do to the database what a turn does."""
+    async with database.write() as conn:
+        assert await interactions.once(conn, ply, 1000.0)
+        assert await games.advance(conn, "g1", ply, ply=ply + 1, state=f"after {ply}" * 200)
+        await actions.append(conn, [action_row(ply)])
+        await due.put(conn, "g1", "board", 10.0)
+
+
+def claim_all(report: Connection, url: str) -> None:
+    """Wait for a word, claim what is due in small portions, and report the numbers of the messages."""
+
+    async def work() -> None:
+        database = await Database.open(url)
+        report.send([])
+        claimed: list[int] = []
+        while True:
+            async with database.write() as conn:
+                batch = await due.claim(conn, CLAIMED_AT, 10.0, 3)
+            if not batch:
+                break
+            claimed.extend(message.id for message in batch)
+        report.send(claimed)
+        await database.close()
+
+    asyncio.run(work())

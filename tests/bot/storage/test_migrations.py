@@ -1,0 +1,147 @@
+"""Migrations: all or nothing, and nothing that a newer version has written is touched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Column, Connection, Integer, create_engine, inspect, text
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.storage import actions
+from bot.storage.address import read_address
+from bot.storage.database import Database, DatabaseTooNew, DatabaseUnavailable
+from bot.storage.engines import sqlite_migrator
+from bot.storage.tables import metadata
+from tests.bot.storage.samples import action_row, add_game
+
+
+def engine_of(url: str) -> AsyncEngine:
+    """Return a plain engine."""
+    return create_async_engine(read_address(url).url)
+
+
+async def tables_of(url: str) -> set[str]:
+    """Return the names of the tables in a database."""
+    engine = engine_of(url)
+    async with engine.connect() as conn:
+        names = await conn.run_sync(lambda sync: inspect(sync).get_table_names())
+    await engine.dispose()
+    return set(names)
+
+
+async def test_migrated_databases_have_the_schema_of_the_code(database_url: str) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        # Alembic takes SQLite's own quotes around a default for a difference: see the next test.
+        defaults = connection.dialect.name == "postgresql"
+        options = {"compare_type": True, "compare_server_default": defaults}
+        return list(compare_metadata(MigrationContext.configure(connection, opts=options), metadata))
+
+    await (await Database.open(database_url)).close()
+    engine = engine_of(database_url)
+    async with engine.connect() as conn:
+        assert await conn.run_sync(differences) == []
+    await engine.dispose()
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_what_alembic_does_not_compare(database: Database, tmp_path: Path) -> None:
+    """Conditions, defaults, keys, and numbers that never come back, as SQLite tells them."""
+
+    def schema(connection: Connection) -> dict[str, Any]:
+        found = inspect(connection)
+        sequences = connection.execute(text("SELECT sql FROM sqlite_master WHERE sql LIKE '%AUTOINCREMENT%'"))
+        return {
+            "columns": {
+                name: [_told(column) for column in found.get_columns(name)] for name in metadata.tables
+            },
+            "checks": {name: found.get_check_constraints(name) for name in metadata.tables},
+            "keys": {name: found.get_pk_constraint(name) for name in metadata.tables},
+            "references": {name: found.get_foreign_keys(name) for name in metadata.tables},
+            "sequences": len(sequences.all()),
+        }
+
+    created = create_engine(f"sqlite:///{tmp_path}/created.db")
+    metadata.create_all(created)
+    with created.connect() as conn:
+        expected = schema(conn)
+    created.dispose()
+    async with database.read() as reader:
+        assert await reader.run_sync(schema) == expected
+    assert expected["sequences"] == 1
+
+
+async def test_a_newer_database_is_refused_and_left_alone(database: Database, database_url: str) -> None:
+    await add_game(database)
+    async with database.write() as conn:
+        await conn.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await database.close()
+    with pytest.raises(DatabaseTooNew, match="revision 9999; known: 0001") as refused:
+        await Database.open(database_url)
+    assert (refused.value.found, refused.value.known) == ("9999", "0001")
+    engine = engine_of(database_url)
+    async with engine.connect() as conn:
+        assert (await conn.execute(text("SELECT version_num FROM alembic_version"))).scalar_one() == "9999"
+        assert (await conn.execute(text("SELECT count(*) FROM games"))).scalar_one() == 1
+    await engine.dispose()
+
+
+async def test_a_migration_that_fails_leaves_nothing_behind(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upgrade = command.upgrade
+
+    def fail(*arguments: Any) -> None:
+        upgrade(*arguments)
+        raise RuntimeError("after the last step")
+
+    monkeypatch.setattr(command, "upgrade", fail)
+    with pytest.raises(RuntimeError, match="after the last step"):
+        await Database.open(empty_url)
+    assert await tables_of(empty_url) == set()
+    monkeypatch.undo()
+    await (await Database.open(empty_url)).close()
+    assert await tables_of(empty_url) == {*metadata.tables, "alembic_version"}
+
+
+async def test_another_programs_tables_are_left_alone(empty_url: str) -> None:
+    Path(read_address(empty_url).path or "/tmp/x").parent.mkdir(exist_ok=True)
+    engine = engine_of(empty_url)
+    async with engine.begin() as conn:
+        await conn.execute(text("CREATE TABLE games (title TEXT)"))
+    await engine.dispose()
+    with pytest.raises(DatabaseUnavailable) as refused:
+        await Database.open(empty_url)
+    assert refused.value.reason == "foreign"
+    assert await tables_of(empty_url) == {"games"}
+
+
+def _told(column: Any) -> dict[str, Any]:
+    return {**column, "type": str(column["type"])}
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
+    database: Database, database_url: str
+) -> None:
+    """SQLite would delete them with the old table, were foreign keys not left alone in migrations."""
+    await add_game(database)
+    async with database.write() as conn:
+        await actions.append(conn, [action_row(0)])
+
+    def rebuild(connection: Connection) -> None:
+        operations = Operations(MigrationContext.configure(connection))
+        with operations.batch_alter_table("games", recreate="always") as batch:
+            batch.add_column(Column("added", Integer))
+
+    engine = sqlite_migrator(read_address(database_url).url)
+    async with engine.begin() as conn:
+        await conn.run_sync(rebuild)
+    await engine.dispose()
+    async with database.read() as conn:
+        assert await actions.count(conn, "g1") == 1
