@@ -34,7 +34,7 @@ contracts: $(VENV)/dev.ready
 
 # The catalogue of translations: extract the texts from the code, merge them into each language.
 messages: $(VENV)/dev.ready
-	$(BIN)/pybabel -q extract -F data/translations/babel.cfg -k t:1 -k t:1,2 -k tn:1,2 -k N_ -k command_text:1 \
+	$(BIN)/pybabel -q extract -F data/translations/babel.cfg -k t:1 -k tn:1,2 -k N_ \
 		--no-location --sort-output -o data/translations/tymok.pot engine renderers bot
 	$(BIN)/pybabel -q update -D tymok -d data/translations -i data/translations/tymok.pot --no-fuzzy-matching --ignore-obsolete
 

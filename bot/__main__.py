@@ -1,0 +1,128 @@
+"""The command line: ``tymok`` runs the bot, or the sandbox where there is no token."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any, Final, NoReturn
+
+import discord
+import typer
+from pydantic import ValidationError
+
+from bot.app import open_app
+from bot.client import Tymok, connect_to
+from bot.logs import configure
+from bot.sandbox.launcher import PortInUse, serve
+from bot.settings import Settings
+from bot.storage.errors import DatabaseTooNew, StorageError
+from engine import record
+from engine.core import RecordError
+
+app: Final = typer.Typer(
+    help="Tymok: a Discord bot for the traditional games of the Lanerme culture.",
+    no_args_is_help=False,
+    add_completion=False,
+)
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Run the bot when DISCORD_TOKEN is set, else the sandbox."""
+    if context.invoked_subcommand is None:
+        settings = _settings()
+        _run(_bot(settings) if settings.token is not None else _sandbox(settings))
+
+
+@app.command()
+def run() -> None:
+    """Connect to Discord."""
+    settings = _settings()
+    if settings.token is None:
+        _fail("There is no token: set DISCORD_TOKEN, or run `tymok sandbox` to play without one.")
+    _run(_bot(settings))
+
+
+@app.command()
+def sandbox(
+    port: Annotated[int | None, typer.Option(help="The page's port; 0 for any free one.")] = None,
+) -> None:
+    """Serve a page on this machine on which to play without Discord."""
+    settings = _settings()
+    _run(_sandbox(settings if port is None else settings.model_copy(update={"port": port})))
+
+
+@app.command()
+def check(file: Annotated[Path, typer.Argument(help="A record: CKKA, or a file of /record.")]) -> None:
+    """Replay a record and say what is wrong with it and where."""
+    try:
+        found = record.check(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        _fail(f"{file} can't be read: {error.strerror}.")
+    except UnicodeDecodeError:
+        _fail(f"{file} is not a text in UTF-8.")
+    except RecordError as error:
+        _fail(f"{file}:{error.line}:{error.column}: {error}")
+    for warning in found.warnings:
+        typer.echo(f"{file}:{warning.line}:{warning.column}: warning: {warning.rule} {warning.data}")
+    typer.echo(f"{file}: {found.game_id}, {len(found.actions)} actions, no error.")
+
+
+async def _bot(settings: Settings) -> None:
+    assert settings.token is not None
+    if settings.discord_url is not None:
+        connect_to(settings.discord_url)
+    async with open_app(settings) as parts, Tymok(parts) as bot:
+        await bot.start(settings.token.get_secret_value())
+
+
+async def _sandbox(settings: Settings) -> None:
+    environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05"}
+    command = [sys.executable, "-m", "bot", "run"]
+    await serve(settings.port, settings.data_folder / "sandbox", command, environment)
+
+
+def _settings() -> Settings:
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        _fail(f"The setting TYMOK_{name.upper().removeprefix('TYMOK_')} is wrong: {first['msg']}.")
+    configure(settings)
+    return settings
+
+
+def _run(main: Coroutine[Any, Any, None]) -> None:
+    """Run to the end; what an operator can mend is said in one sentence, with exit code 1."""
+    try:
+        asyncio.run(main)
+    except KeyboardInterrupt:
+        raise typer.Exit(0) from None
+    except discord.LoginFailure:
+        _fail("Discord does not accept this token: copy it again from the developer page into DISCORD_TOKEN.")
+    except discord.PrivilegedIntentsRequired:
+        _fail("Discord asks for an intent this bot does not use: update the bot.")
+    except DatabaseTooNew as error:
+        _fail(f"{error} Install that version again, or restore a backup.")
+    except StorageError as error:
+        _fail(str(error))
+    except PortInUse as error:
+        _fail(f"{error} Set TYMOK_PORT to another number, or end the other program.")
+
+
+def _fail(sentence: str) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(1)
+
+
+def main() -> None:
+    """Enter from the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""Answers to interactions: one place that knows whether an interaction was answered already.
+
+Errors, in the order in which they are told apart:
+
+* refusals of the services and errors of the engine: their sentence, and where the board is now
+* Discord's own errors: an expired interaction is only logged, missing permissions are told
+* everything else is a fault of ours: logged with its traceback, and a sentence without any detail,
+  since a detail could show a hidden hand
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.services.errors import AlreadyDone, Refusal
+from bot.services.match import Match
+from bot.storage import games
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.texts import SENTENCES, UNEXPECTED, explain
+from bot.views.message import Message, text_message
+from engine.core import TymokError
+from renderers.translation import N_, Translator, language_of, translator
+
+log: Final = structlog.get_logger()
+
+EXPIRED: Final = 10062
+"""Discord's code for an interaction that was not answered within three seconds."""
+
+
+def reader(interaction: discord.Interaction[Any]) -> Translator:
+    """Return the translator for private answers: the language of the person's client."""
+    return translator(language_of(str(interaction.locale)))
+
+
+def jump_url(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
+    """Return the address of a message, or of its channel."""
+    url = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return f"{url}/{message_id}" if message_id else url
+
+
+def board_url(match: Match) -> str:
+    """Return the address of a game's board."""
+    return jump_url(match.row.guild_id, match.place, match.row.board_message_id)
+
+
+class Answers:
+    """Answers people privately."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def privately(self, interaction: discord.Interaction[Any], message: Message) -> None:
+        """Show a message to this person only."""
+        if interaction.response.is_done():
+            await interaction.followup.send(**message.to_send(), ephemeral=True)
+        else:
+            await interaction.response.send_message(**message.to_send(), ephemeral=True)
+
+    async def say(self, interaction: discord.Interaction[Any], *paragraphs: str) -> None:
+        """Tell this person something."""
+        await self.privately(interaction, text_message(*paragraphs))
+
+    async def outdated(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press that means nothing any more."""
+        await self.say(interaction, reader(interaction).t(SENTENCES["outdated"]))
+
+    async def error(self, interaction: discord.Interaction[Any], error: BaseException) -> None:
+        """Tell a person what went wrong, whatever it was."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            error = error.original
+        t = reader(interaction)
+        try:
+            if isinstance(error, AlreadyDone):
+                log.info("interaction repeated", interaction=interaction.id)
+            elif isinstance(error, Refusal | TymokError):
+                await self.say(interaction, explain(error, t), await self._where(error, t))
+            elif isinstance(error, discord.Forbidden):
+                await self.say(interaction, missing_permissions(interaction, t))
+            elif isinstance(error, discord.NotFound) and error.code == EXPIRED:
+                log.warning("interaction expired", interaction=interaction.id)
+            else:
+                log.error("unexpected", interaction=interaction.id, exc_info=error)
+                await self.say(interaction, t.t(UNEXPECTED))
+        except discord.HTTPException as failed:
+            log.warning("answer failed", interaction=interaction.id, code=failed.code)
+
+    async def _where(self, error: Refusal | TymokError, t: Translator) -> str:
+        """Return the line that leads to the board of the game that the refusal is about."""
+        if not isinstance(error, Refusal) or not error.game:
+            return ""
+        try:
+            async with self._database.read() as connection:
+                row = await games.get(connection, error.game)
+        except StorageError:
+            return ""
+        if row is None or not row.board_message_id:
+            return ""
+        url = jump_url(row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
+        return t.t(N_("The board: {link}"), link=url)
+
+
+NEEDED: Final = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
+    "create_public_threads": N_("Create Public Threads"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "read_message_history": N_("Read Message History"),
+}
+"""The permissions the bot uses, by discord.py's names, as Discord's settings call them."""
+
+
+def missing_permissions(interaction: discord.Interaction[Any], t: Translator) -> str:
+    """Return what the bot is not allowed to do in the interaction's channel."""
+    granted = interaction.app_permissions
+    names = [t.t(text) for name, text in NEEDED.items() if not getattr(granted, name)]
+    if not names:
+        return t.t(N_("Discord does not let me do that here. Ask a moderator to check my permissions."))
+    return t.t(
+        N_("I lack permissions in this channel: {names}. Ask a moderator to grant them."),
+        names=", ".join(names),
+    )

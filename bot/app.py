@@ -1,0 +1,63 @@
+"""The parts of a running bot that know nothing of Discord, opened and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+from bot.services.computer import Thinkers
+from bot.services.lobby import LobbyService
+from bot.services.play import PlayService
+from bot.settings import Settings
+from bot.storage.database import Database
+from engine import randomness
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """Settings, database and services."""
+
+    settings: Settings
+    database: Database
+    play: PlayService
+    lobby: LobbyService
+    thinkers: Thinkers
+    _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    def showing(self, game: str) -> asyncio.Lock:
+        """Return the lock that keeps the pictures of one game in the order of its positions.
+
+        It orders what is shown, within this process; what is true is ordered by the database.
+        """
+        return self._showing.setdefault(game, asyncio.Lock())
+
+
+def _new_secret() -> bytes:
+    """Return a secret for one deal, from the system's randomness."""
+    return randomness.new_secret(secrets.token_bytes(randomness.SECRET_BYTES))
+
+
+@asynccontextmanager
+async def open_app(settings: Settings) -> AsyncIterator[App]:
+    """Open the database (with its migrations) and the services; raise StorageError."""
+    database = await Database.open(settings.database())
+    play = PlayService(database, now=time.time, new_secret=_new_secret)
+    lobby = LobbyService(
+        database,
+        play,
+        now=time.time,
+        per_person=settings.open_games_per_person,
+        per_guild=settings.open_games_per_server,
+        lifetime=settings.lobby_hours * 3600,
+    )
+    thinkers = Thinkers(settings.computer_processes)
+    try:
+        yield App(settings, database, play, lobby, thinkers)
+    finally:
+        thinkers.close()
+        await database.close()

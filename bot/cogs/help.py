@@ -1,0 +1,138 @@
+"""``/help`` and ``/settings``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.answers import reader
+from bot.cogs.common import choices
+from bot.services.errors import NoSuchGame, NotYourGame
+from bot.storage import people
+from bot.views.lobby_presses import person
+from engine import catalogue
+from engine.core import OptionError
+from renderers import rule_words
+from renderers.translation import LANGUAGES, N_
+
+if TYPE_CHECKING:
+    from bot.client import Tymok
+    from bot.views.press import Interaction
+
+RULES: Final = Path(__file__).resolve().parents[2] / "data" / "rules"
+"""Short rules of every game: ``<language>/<game>.md``."""
+
+
+class Help(commands.Cog):
+    """Help, and what a person or a server may prefer."""
+
+    def __init__(self, bot: Tymok) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str(N_("help")), description=locale_str(N_("How to play, and the rules of a game"))
+    )
+    @app_commands.rename(game=locale_str(N_("game")))
+    @app_commands.describe(game=locale_str(N_("The rules of this game")))
+    async def show_help(self, interaction: Interaction, game: str = "") -> None:
+        """Show the commands and games, or the short rules of one game."""
+        t = reader(interaction)
+        if not game:
+            games = "\n".join(
+                f"- **{rule_words.game_name(name, t.language)}**: {rule_words.tagline(name, t.language)}"
+                for name in catalogue.ids()
+            )
+            await self.bot.answers.say(interaction, t.t(OVERVIEW), t.t(N_("### Games")) + "\n" + games)
+            return
+        if game not in catalogue.ids():
+            raise OptionError("unknown_game", option="game", value=game)
+        text = (RULES / t.language / f"{game}.md").read_text(encoding="utf-8")
+        await self.bot.answers.say(interaction, text)
+
+    @show_help.autocomplete("game")
+    async def suggest_game(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the games of the catalogue."""
+        language = reader(interaction).language
+        return choices(((rule_words.game_name(name, language), name) for name in catalogue.ids()), typed)
+
+    @app_commands.command(
+        name=locale_str(N_("settings")),
+        description=locale_str(N_("What you prefer: calls by DM, the signs, the server's language")),
+    )
+    @app_commands.rename(
+        turn_dms=locale_str(N_("call_by_dm")),
+        style=locale_str(N_("signs")),
+        language=locale_str(N_("language")),
+    )
+    @app_commands.describe(
+        turn_dms=locale_str(N_("Tell me by DM when it is my turn")),
+        style=locale_str(N_("How the signs on my own view are drawn")),
+        language=locale_str(N_("Language of public messages here (needs Manage Server)")),
+    )
+    @app_commands.choices(
+        style=[
+            app_commands.Choice(name=locale_str(N_("brush")), value="brush"),
+            app_commands.Choice(name=locale_str(N_("plain")), value="gothic"),
+        ],
+        language=[
+            app_commands.Choice(name="English", value="en"),
+            app_commands.Choice(name="日本語", value="ja"),
+        ],
+    )
+    async def settings(
+        self,
+        interaction: Interaction,
+        turn_dms: bool | None = None,
+        style: str = "",
+        language: str = "",
+    ) -> None:
+        """Change preferences; without options, show them."""
+        t = reader(interaction)
+        if language:
+            await self._set_language(interaction, language)
+        who = person(interaction)
+        changes = {} if turn_dms is None else {"turn_dms": turn_dms}
+        async with self.bot.app.database.write() as connection:
+            await people.upsert(connection, who.user_id, who.name, who.language)
+            if changes or style:
+                await people.set_preferences(
+                    connection, who.user_id, **changes, **({"style": style} if style else {})
+                )
+            row = await people.get(connection, who.user_id)
+        assert row is not None
+        calls = t.t(N_("yes")) if row.turn_dms else t.t(N_("no"))
+        signs = t.t(N_("brush")) if row.style == "brush" else t.t(N_("plain"))
+        await self.bot.answers.say(
+            interaction,
+            t.t(N_("Calls by DM: **{calls}** · signs: **{signs}**"), calls=calls, signs=signs),
+        )
+
+    async def _set_language(self, interaction: Interaction, language: str) -> None:
+        if interaction.guild_id is None:
+            raise NoSuchGame("server_only")
+        if not interaction.permissions.manage_guild:
+            raise NotYourGame("needs_manage_server")
+        if language not in LANGUAGES:
+            raise OptionError("bad_option", option="language", value=language)
+        async with self.bot.app.database.write() as connection:
+            await people.set_guild(connection, interaction.guild_id, language=language)
+
+
+OVERVIEW: Final = N_(
+    "## Tymok\n"
+    "Traditional games of the Lanerme, one move now and the next tomorrow.\n"
+    "- `/play` opens a game; others press **Join**, or a computer player sits down.\n"
+    "- Move with the menus under the board, with **Type a move**, or with `/move`.\n"
+    "- `/board` shows the board anew, from your side, or in words; `/mine` lists your games.\n"
+    "- `/draw`, `/resign`, `/record` and `/verify` do what they say.\n"
+    "- `/settings`: be told by DM when it is your turn. `/help` with a game shows its rules."
+)
+
+
+async def setup(bot: Tymok) -> None:
+    """Load the extension."""
+    await bot.add_cog(Help(bot))

@@ -1,0 +1,152 @@
+"""``/play``: propose a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.answers import reader
+from bot.cogs.common import choices, in_guild
+from bot.services.errors import LobbyRefusal
+from bot.services.lobby import Person, Proposal
+from bot.storage import people
+from bot.texts import LEVEL_NAMES
+from bot.views.lobby import lobby_message
+from bot.views.lobby_presses import person
+from engine import catalogue
+from engine.core import OptionError
+from engine.players import LEVELS
+from renderers import rule_words
+from renderers.translation import N_, language_of, translator
+
+if TYPE_CHECKING:
+    from bot.client import Tymok
+    from bot.views.press import Interaction
+
+
+class Lobby(commands.Cog):
+    """Opening games."""
+
+    def __init__(self, bot: Tymok) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str(N_("play")), description=locale_str(N_("Open a game for others to join"))
+    )
+    @app_commands.rename(
+        game=locale_str(N_("game")),
+        preset=locale_str(N_("rules")),
+        opponent=locale_str(N_("opponent")),
+        computer=locale_str(N_("computer")),
+        options=locale_str(N_("options")),
+    )
+    @app_commands.describe(
+        game=locale_str(N_("What to play")),
+        preset=locale_str(N_("Which rule set")),
+        opponent=locale_str(N_("Only this person may join")),
+        computer=locale_str(N_("Play against the computer")),
+        options=locale_str(N_("Single rules, like seasons=2 cavalry_points=7")),
+    )
+    async def play(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        preset: str = "",
+        opponent: discord.Member | None = None,
+        computer: str = "",
+        options: str = "",
+    ) -> None:
+        """Open a lobby in this channel."""
+        guild_id, _ = in_guild(interaction)
+        host = person(interaction)
+        invited = [self._invited(interaction, opponent)] if opponent is not None else []
+        async with self.bot.app.database.read() as connection:
+            language = (await people.guild(connection, guild_id)).language
+        proposal = Proposal(
+            guild_id=guild_id,
+            channel_id=interaction.channel_id or 0,
+            language=language or language_of(str(interaction.guild_locale)),
+            game_id=game or catalogue.ids()[0],
+            preset=preset,
+            changes=read_changes(options),
+            invited=invited,
+            computer=computer,
+        )
+        match = await self.bot.app.lobby.open(host, proposal, interaction.id)
+        shown = lobby_message(match, translator(match.row.language))
+        allowed = discord.AllowedMentions(users=[discord.Object(user.user_id) for user in invited])
+        sent = await interaction.response.send_message(**{**shown.to_send(), "allowed_mentions": allowed})
+        await self.bot.app.lobby.shown(match.id, sent.message_id or 0)
+
+    def _invited(self, interaction: Interaction, opponent: discord.Member) -> Person:
+        if opponent.id == interaction.user.id:
+            raise LobbyRefusal("playing_yourself")
+        if opponent.bot:
+            raise LobbyRefusal("playing_bots")
+        return Person(opponent.id, opponent.display_name, language_of(str(interaction.guild_locale)))
+
+    @play.autocomplete("game")
+    async def suggest_game(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the games of the catalogue."""
+        language = reader(interaction).language
+        return choices(((rule_words.game_name(name, language), name) for name in catalogue.ids()), typed)
+
+    @play.autocomplete("preset")
+    async def suggest_preset(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the rule sets of the game."""
+        language = reader(interaction).language
+        game = getattr(interaction.namespace, "game", "") or catalogue.ids()[0]
+        if game not in catalogue.ids():
+            return []
+        presets = catalogue.get(game).presets
+        return choices(((rule_words.preset_label(game, name, language), name) for name in presets), typed)
+
+    @play.autocomplete("computer")
+    async def suggest_computer(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the computer players."""
+        t = reader(interaction)
+        return choices(((t.t(LEVEL_NAMES[level]), level) for level in LEVELS), typed)
+
+    @play.autocomplete("options")
+    async def suggest_options(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the names of single rules after what is typed already."""
+        game = getattr(interaction.namespace, "game", "") or catalogue.ids()[0]
+        if game not in catalogue.ids():
+            return []
+        language = reader(interaction).language
+        done, _, last = typed.rpartition(" ")
+        rules = catalogue.get(game)
+        default = next(iter(rules.presets.values()))
+        pairs = []
+        for name in rules.options.__struct_fields__:
+            value = msgspec.json.encode(getattr(default, name)).decode().strip('"')
+            text = f"{done} {name}={value}".strip()
+            pairs.append((f"{text} · {rule_words.option_name(game, name, language)}", text))
+        return choices([pair for pair in pairs if last.partition("=")[0] in pair[1]], "")
+
+
+def read_changes(text: str) -> dict[str, Any]:
+    """Read "seasons=2 cavalry_points=7"; values are JSON where they can be, else words.
+
+    Raises OptionError for a part without "=".
+    """
+    changes: dict[str, Any] = {}
+    for part in text.split():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise OptionError("unknown_option", option=part)
+        try:
+            changes[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            changes[name] = value
+    return changes
+
+
+async def setup(bot: Tymok) -> None:
+    """Load the extension."""
+    await bot.add_cog(Lobby(bot))

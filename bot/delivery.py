@@ -1,0 +1,151 @@
+"""Sends what is due: boards, calls to the mover, results, lobbies, and computer players' moves.
+
+What is due stands in the database, written in the transaction that made it due, so it survives the
+process.  Each kind has one function; sending again what was sent already does no harm, since every
+function shows the game as it is now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Final
+
+import discord
+import structlog
+
+from bot import posting
+from bot.services.errors import NoSuchGame, Refusal
+from bot.storage import due, interactions
+from bot.storage.errors import StorageError
+from bot.storage.rows import DueMessage
+
+if TYPE_CHECKING:
+    from bot.client import Tymok
+
+log: Final = structlog.get_logger()
+
+LEASE: Final = 60.0
+"""Seconds that a message is ours before somebody else may try."""
+
+AT_ONCE: Final = 8
+"""Messages in work at the same time."""
+
+RETRY: Final = (1.0, 5.0, 30.0, 120.0, 600.0)
+"""Seconds until the next attempt, by the number of attempts made; then the message is given up."""
+
+IDLE: Final = 30.0
+"""Longest sleep in seconds; another process may have put something down that falls to us."""
+
+FORGET: Final = 24 * 3600.0
+"""Seconds after which an interaction can't come again: its token has expired long before."""
+
+
+class Delivery:
+    """The task that watches over the messages due."""
+
+    def __init__(self, bot: Tymok) -> None:
+        self._bot = bot
+        self._database = bot.app.database
+        self._woken = asyncio.Event()
+        self._working: set[asyncio.Task[None]] = set()
+
+    def wake(self) -> None:
+        """Look at once whether something is due."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Send what is due for ever; end with the bot."""
+        await self._bot.wait_until_ready()
+        async with self._database.write() as connection:
+            await interactions.forget_before(connection, time.time() - FORGET)
+        while True:
+            self._woken.clear()
+            try:
+                await self._send_due()
+                pause = await self._pause()
+            except StorageError:
+                log.exception("database failed")
+                pause = IDLE
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), pause)
+
+    async def close(self) -> None:
+        """Wait for what is being sent."""
+        if self._working:
+            await asyncio.wait(self._working, timeout=5)
+
+    async def _send_due(self) -> None:
+        free = AT_ONCE - len(self._working)
+        if free <= 0:
+            return
+        async with self._database.write() as connection:
+            messages = await due.claim(connection, time.time(), LEASE, free)
+        for message in messages:
+            task = asyncio.create_task(self._send(message), name=f"send {message.kind} {message.game}")
+            self._working.add(task)
+            task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._working.discard(task)
+        self.wake()
+
+    async def _pause(self) -> float:
+        async with self._database.read() as connection:
+            at = await due.next_at(connection)
+        return IDLE if at is None else min(IDLE, max(0.01, at - time.time()))
+
+    async def _send(self, message: DueMessage) -> None:
+        """Send one message; note that it is done, is to be tried again, or is given up."""
+        with structlog.contextvars.bound_contextvars(game=message.game, kind=message.kind):
+            try:
+                await SENDERS[message.kind](self._bot, message)
+                retry = False
+            except (NoSuchGame, Refusal):
+                retry = False  # the game has moved on; what is due now was put down then
+            except (discord.NotFound, discord.Forbidden) as error:
+                log.info("cannot send", code=error.code)
+                retry = False  # nobody can read it there; /board posts the board anew
+            except posting.NotYet:
+                retry = message.attempts < len(RETRY)
+            except (discord.HTTPException, OSError, TimeoutError, BrokenProcessPool) as error:
+                log.warning("send failed", error=repr(error), attempts=message.attempts)
+                retry = message.attempts < len(RETRY)
+            except Exception:
+                log.exception("send failed unexpectedly")
+                retry = message.attempts < len(RETRY)
+            async with self._database.write() as connection:
+                if retry:
+                    await due.retry(connection, message, time.time() + RETRY[message.attempts])
+                else:
+                    await due.done(connection, message)
+
+
+async def _expire_lobby(bot: Tymok, message: DueMessage) -> None:
+    await bot.app.lobby.expire(message.game)
+
+
+async def _computer(bot: Tymok, message: DueMessage) -> None:
+    """Let the computer players that are due think, and play what they choose."""
+    match = await bot.app.play.match(message.game)
+    for seat in match.to_act:
+        if match.seats[seat].user_id is None:
+            action = await bot.app.thinkers.choose(match, seat)
+            async with bot.app.showing(match.id):
+                await bot.app.play.act_for_computer(match.id, match.row.ply, seat, action)
+            return
+
+
+SENDERS: Final[Mapping[str, Callable[[Tymok, DueMessage], Awaitable[None]]]] = {
+    "lobby": posting.lobby,
+    "board": posting.board,
+    "notice": posting.notice,
+    "turn_dm": posting.turn_dm,
+    "result": posting.result,
+    "expire_lobby": _expire_lobby,
+    "computer": _computer,
+}
+"""What sends each kind of message due."""

@@ -1,0 +1,55 @@
+"""Pictures for messages, drawn in threads so that the event loop never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from bot.services.match import Match
+from bot.texts import LEVEL_NAMES
+from engine.core import Step
+from renderers import Picture, render
+from renderers.translation import Translator
+
+_THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
+
+
+def names(match: Match, t: Translator) -> tuple[str, ...]:
+    """Return the names at the table by seat, as pictures and sentences show them."""
+    return tuple(
+        seat.name if seat.user_id is not None else computer_name(seat.computer, t) for seat in match.seats
+    )
+
+
+def computer_name(level: str, t: Translator) -> str:
+    """Return what a computer player is called."""
+    return t.t("Computer ({level})", level=t.t(LEVEL_NAMES.get(level, level)))
+
+
+def look(
+    match: Match,
+    t: Translator,
+    *,
+    near: int = 0,
+    style: str = "brush",
+    candidates: tuple[Any, ...] = (),
+    chosen: tuple[Step, ...] = (),
+) -> dict[str, Any]:
+    """Return how the table is to be shown: by whom it is played, from which side, in which language."""
+    return {
+        "names": names(match, t),
+        "near": near,
+        "language": t.language,
+        "style": style,
+        "candidates": candidates,
+        "chosen": chosen,
+        "result": match.result,
+    }
+
+
+async def draw(match: Match, seat: int | None, shown: dict[str, Any]) -> Picture:
+    """Draw what ``seat`` (None: a spectator) may see."""
+    view = match.rules.view(match.state, seat)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_THREADS, lambda: render(match.row.game_id, view, **shown))

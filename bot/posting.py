@@ -1,0 +1,242 @@
+"""Posting in channels and DMs: lobbies, boards, calls, results.
+
+Every function shows the game as it is now.  A message that is gone is posted anew; a thread that is
+archived is opened again; a thread that is gone leaves the game to be continued with ``/board``.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import discord
+import structlog
+
+from bot import pictures, records
+from bot.answers import board_url, jump_url
+from bot.services.match import Match
+from bot.storage import due, games, people
+from bot.storage.rows import DueMessage
+from bot.views.board import board_message, public
+from bot.views.lobby import lobby_message
+from bot.views.message import QUIET, Message, row, safe, text_message
+from bot.views.press import Press, PressButton
+from renderers import rule_words
+from renderers.translation import N_, translator
+
+if TYPE_CHECKING:
+    from bot.client import Tymok
+
+log: Final = structlog.get_logger()
+
+ARCHIVED: Final = 50083
+"""Discord's code for a message in an archived thread."""
+
+WEEK: Final = 10080
+"""Minutes after which Discord may archive a thread in which nothing was written."""
+
+
+class NotYet(Exception):
+    """Something else has to be posted before."""
+
+
+Place: TypeAlias = discord.TextChannel | discord.Thread
+
+
+# --- Lobby -----------------------------------------------------------------------------------------
+
+
+async def lobby(bot: Tymok, message: DueMessage) -> None:
+    """Show the lobby as it is now."""
+    match = await bot.app.play.match(message.game)
+    shown = lobby_message(match, translator(match.row.language), board_url(match))
+    channel = await _place(bot, match.row.channel_id)
+    if match.row.lobby_message_id is not None:
+        try:
+            await channel.get_partial_message(match.row.lobby_message_id).edit(**shown.to_edit())
+        except discord.NotFound:
+            log.info("lobby message is gone")
+        return
+    sent = await channel.send(**_pinging(match, shown))
+    await _remember(bot, match.id, lobby_message_id=sent.id)
+
+
+def _pinging(match: Match, shown: Message) -> dict[str, Any]:
+    """Return the arguments that call those who are invited, and nobody else."""
+    users = [discord.Object(int(user)) for user in match.row.invited.split(",") if user]
+    return {**shown.to_send(), "allowed_mentions": discord.AllowedMentions(users=users, roles=False)}
+
+
+async def _open_thread(bot: Tymok, match: Match) -> Match:
+    """Open the game's thread; where that is not allowed the game is played in the channel itself."""
+    t = translator(match.row.language)
+    names = " – ".join(pictures.names(match, t))
+    name = f"{rule_words.game_name(match.row.game_id, t.language)} · {names}"[:100]
+    channel = await _place(bot, match.row.channel_id)
+    place = channel.id
+    if isinstance(channel, discord.TextChannel):
+        try:
+            thread = await channel.create_thread(
+                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+            )
+            place = thread.id
+            await _invite(thread, match)
+        except discord.Forbidden as error:
+            log.info("no thread allowed", code=error.code)
+    await _remember(bot, match.id, thread_id=place)
+    return await bot.app.play.match(match.id)
+
+
+async def _invite(thread: discord.Thread, match: Match) -> None:
+    for user in match.people:
+        try:
+            await thread.add_user(discord.Object(user))
+        except discord.HTTPException as error:
+            log.info("player not added to the thread", code=error.code)
+
+
+# --- Board -----------------------------------------------------------------------------------------
+
+
+async def board(bot: Tymok, message: DueMessage) -> None:
+    """Bring the living board up to date; post it anew where it is old or gone."""
+    async with bot.app.showing(message.game):
+        match = await bot.app.play.match(message.game)
+        if match.row.thread_id is None:
+            match = await _open_thread(bot, match)
+            async with bot.app.database.write() as connection:
+                await due.put(connection, match.id, "lobby", time.time())
+        if match.row.board_message_id is not None and not _is_old(bot, match.row.board_message_id):
+            place = await _place(bot, match.place)
+            shown = await board_message(match, public(match, translator(match.row.language)))
+            try:
+                await _edit(place, match.row.board_message_id, shown)
+                return
+            except discord.NotFound:
+                log.info("board message is gone")
+        await post_board(bot, match, match.place)
+
+
+async def post_board(bot: Tymok, match: Match, place_id: int) -> discord.Message:
+    """Post the board anew; the message before loses its picture and controls, and leads here."""
+    t = translator(match.row.language)
+    place = await _place(bot, place_id)
+    await _unarchive(place)
+    shown = await board_message(match, public(match, t))
+    sent = await place.send(**shown.to_send())
+    await _remember(bot, match.id, board_message_id=sent.id, thread_id=place_id)
+    if match.row.board_message_id is not None:
+        moved = text_message(t.t(N_("The board has moved: {link}"), link=sent.jump_url))
+        try:
+            await _edit(await _place(bot, match.place), match.row.board_message_id, moved)
+        except discord.HTTPException as error:
+            log.info("old board not replaced", code=error.code)
+    return sent
+
+
+def _is_old(bot: Tymok, message_id: int) -> bool:
+    age = time.time() - discord.utils.snowflake_time(message_id).timestamp()
+    return age > bot.app.settings.board_repost_minutes * 60
+
+
+# --- Calls -----------------------------------------------------------------------------------------
+
+
+async def notice(bot: Tymok, message: DueMessage) -> None:
+    """Call a player whose turn it is, once; the call before is taken away."""
+    match = await bot.app.play.match(message.game)
+    seat = match.seat_of(message.recipient)
+    if seat is None or seat not in match.to_act:
+        return
+    if match.row.board_message_id is None:
+        raise NotYet
+    place = await _place(bot, match.place)
+    t = translator(match.row.language)
+    await _unarchive(place)
+    sent = await place.send(
+        t.t(N_("<@{user}>, it is your turn: {link}"), user=message.recipient, link=board_url(match)),
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
+    )
+    await _remember(bot, match.id, notice_message_id=sent.id)
+    if match.row.notice_message_id is not None:
+        try:
+            await place.get_partial_message(match.row.notice_message_id).delete()
+        except discord.HTTPException as error:
+            log.info("old notice not deleted", code=error.code)
+
+
+async def turn_dm(bot: Tymok, message: DueMessage) -> None:
+    """Tell a player by DM that it is their turn, if they want that; closed DMs are no obstacle."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+    if player is None or not player.turn_dms:
+        return
+    match = await bot.app.play.match(message.game)
+    seat = match.seat_of(message.recipient)
+    if seat is None or seat not in match.to_act:
+        return
+    t = translator(player.language)
+    game = rule_words.game_name(match.row.game_id, t.language)
+    names = ", ".join(safe(name) for other, name in enumerate(pictures.names(match, t)) if other != seat)
+    text = t.t(
+        N_("It is your turn in {game} with {names}: {link}"), game=game, names=names, link=board_url(match)
+    )
+    channel = await bot.create_dm(discord.Object(message.recipient))
+    await channel.send(text, allowed_mentions=QUIET)
+
+
+# --- Result ----------------------------------------------------------------------------------------
+
+
+async def result(bot: Tymok, message: DueMessage) -> None:
+    """Post the result with the record, and the buttons for a rematch and the casts."""
+    match = await bot.app.play.match(message.game)
+    if match.result is None:
+        return
+    t = translator(match.row.language)
+    place = await _place(bot, match.place)
+    await _unarchive(place)
+    name, text = await records.record_file(bot.app, match)
+    buttons = row(
+        PressButton(Press("rematch", match.id), t.t(N_("Rematch")), discord.ButtonStyle.primary),
+        PressButton(Press("verify", match.id), t.t(N_("Check the casts"))),
+    )
+    shown = records.result_message(match, t, name, buttons)
+    await place.send(view=shown.view, files=[records.text_file(name, text)], allowed_mentions=QUIET)
+
+
+# --- Discord's places ------------------------------------------------------------------------------
+
+
+async def _place(bot: Tymok, channel_id: int) -> Place:
+    """Return a channel or thread; raise discord.NotFound or discord.Forbidden."""
+    channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
+    assert isinstance(channel, discord.TextChannel | discord.Thread), type(channel)
+    return channel
+
+
+async def _edit(place: Place, message_id: int, shown: Message) -> None:
+    """Edit a message, opening the thread again if it was archived."""
+    partial = place.get_partial_message(message_id)
+    try:
+        await partial.edit(**shown.to_edit())
+    except discord.HTTPException as error:
+        if error.code != ARCHIVED:
+            raise
+        await _unarchive(place)
+        for file in shown.files:
+            file.reset(seek=True)
+        await partial.edit(**shown.to_edit())
+
+
+async def _unarchive(place: Place) -> None:
+    if isinstance(place, discord.Thread) and place.archived:
+        await place.edit(archived=False)
+
+
+async def _remember(bot: Tymok, game: str, **changes: Any) -> None:
+    async with bot.app.database.write() as connection:
+        await games.update(connection, game, **changes)
+
+
+__all__ = ["Place", "board", "jump_url", "lobby", "notice", "post_board", "result", "turn_dm"]

@@ -1,0 +1,106 @@
+"""Verifiable chance in running games: secrets, players' seeds, draws, and the proof of all of them.
+
+The secret of a deal is fixed, and its hash can be seen, one whole deal before it is used, so that every
+player has time to add a seed of their own to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.match import Match
+from bot.storage import actions, chance
+from bot.storage.rows import ActionRow, SeedRow
+from engine import randomness
+from engine.core import CHANCE
+
+NewSecret = Callable[[], bytes]
+"""Where secrets come from: 32 bytes of the system's randomness."""
+
+
+async def commit_secrets(connection: AsyncConnection, game: str, deal: int, new_secret: NewSecret) -> None:
+    """Fix the secrets of this deal and of the next, if they are not fixed yet."""
+    known = {row.deal for row in await chance.secrets_of(connection, game)}
+    for number in (deal, deal + 1):
+        if number not in known:
+            await chance.add_secret(connection, game, number, new_secret())
+
+
+async def draw_all(
+    connection: AsyncConnection, match: Match, state: Any, ply: int, now: float, new_secret: NewSecret
+) -> tuple[Any, list[ActionRow]]:
+    """Let chance act until a person has to; return the state reached and the log's new lines."""
+    rows: list[ActionRow] = []
+    while match.rules.turn(state).is_chance:
+        deal = match.rules.deal(state)
+        await commit_secrets(connection, match.id, deal, new_secret)
+        secret = await chance.secret(connection, match.id, deal)
+        assert secret is not None
+        seeds = await _seeds(connection, match.id, deal)
+        draws = randomness.VerifiableDraws(secret.secret, seeds, secret.drawn)
+        action = match.rules.chance(state).sample(draws)
+        rows.append(
+            ActionRow(
+                game=match.id,
+                ply=ply + len(rows),
+                seat=CHANCE,
+                action=match.rules.dump_action(action),
+                notation=match.rules.notate(state, action),
+                deal=deal,
+                draws=msgspec.json.encode(draws.drawn).decode(),
+                at=now,
+            )
+        )
+        await chance.set_drawn(connection, match.id, deal, draws.counter)
+        state = match.rules.apply(state, CHANCE, action)
+    return state, rows
+
+
+async def add_seed(connection: AsyncConnection, match: Match, user_id: int, name: str, text: str) -> bool:
+    """Mix a player's text into all draws from now on in this deal and the next; False if one stands."""
+    deal = match.row.deal
+    added = False
+    for number in (deal, deal + 1):
+        secret = await chance.secret(connection, match.id, number)
+        if secret is None:
+            continue
+        row = SeedRow(
+            game=match.id, deal=number, user_id=user_id, name=name, text=text, counts_from=secret.drawn
+        )
+        added |= await chance.put_seed(connection, row)
+    return added
+
+
+async def proof(connection: AsyncConnection, match: Match) -> randomness.Proof:
+    """Return all that is needed to recompute the draws; secrets only when the game has ended."""
+    ended = match.row.status in {"over", "cancelled"}
+    log = [line for line in await actions.of(connection, match.id) if line.deal is not None]
+    deals = [
+        randomness.Deal(
+            label=str(row.deal),
+            commitment=randomness.commitment(row.secret),
+            secret=row.secret.hex() if ended else None,
+            count=row.drawn,
+            seeds=await _seeds(connection, match.id, row.deal),
+            decisions=tuple(_decision(line) for line in log if line.deal == row.deal),
+        )
+        for row in await chance.secrets_of(connection, match.id)
+    ]
+    return randomness.Proof(match.id, tuple(deals))
+
+
+async def _seeds(connection: AsyncConnection, game: str, deal: int) -> tuple[randomness.Seed, ...]:
+    rows = await chance.seeds_of(connection, game, deal)
+    return tuple(randomness.Seed(row.name, row.text, row.counts_from) for row in rows)
+
+
+def _decision(line: ActionRow) -> randomness.Decision:
+    """Return what a line of the log's draws decided: the kind of action, and its result."""
+    purpose = msgspec.json.decode(line.action)["type"]
+    result = int(line.notation) if line.notation.isdecimal() else line.notation
+    draws = msgspec.json.decode(line.draws or "[]", type=tuple[randomness.Draw, ...])
+    return randomness.Decision(purpose, result, draws)

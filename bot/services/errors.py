@@ -1,0 +1,82 @@
+"""What a service refuses, with the data for its wording.
+
+Refusal
+ ├─ NoSuchGame      the message belongs to no game we know
+ ├─ NotYourGame     the person does not sit at this game
+ ├─ NotYourTurn     somebody else is to act
+ ├─ StalePosition   the press belongs to an older position; somebody was faster, or pressed twice
+ ├─ AlreadyDone     this very interaction was carried out before
+ ├─ GameClosed      the game is over, or was called off
+ ├─ LobbyRefusal    the lobby is full, not yours, not filled …: ``rule`` says which
+ └─ TooManyGames    a limit of the settings
+
+Errors of the engine (illegal action, bad option, unreadable record) pass through unchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class Refusal(Exception):
+    """Something asked for that is not done; nothing has changed.
+
+    ``game`` is the game's identifier where one is known, so that the answer can say where it is.
+    """
+
+    rule: str = "refused"
+
+    def __init__(self, rule: str = "", game: str = "", **data: Any) -> None:
+        self.rule = rule or type(self).rule
+        self.game = game
+        self.data: Mapping[str, Any] = data
+        super().__init__(self.rule)
+
+
+class NoSuchGame(Refusal):
+    """The message belongs to no game we know."""
+
+    rule = "no_such_game"
+
+
+class NotYourGame(Refusal):
+    """The person does not sit at this game."""
+
+    rule = "not_your_game"
+
+
+class NotYourTurn(Refusal):
+    """Somebody else is to act."""
+
+    rule = "not_your_turn_now"
+
+
+class StalePosition(Refusal):
+    """The press belongs to an older position."""
+
+    rule = "stale_position"
+
+
+class AlreadyDone(Refusal):
+    """This very interaction was carried out before."""
+
+    rule = "already_done"
+
+
+class GameClosed(Refusal):
+    """The game is over, or was called off."""
+
+    rule = "game_closed"
+
+
+class LobbyRefusal(Refusal):
+    """The lobby does not allow it; ``rule`` says why."""
+
+    rule = "lobby"
+
+
+class TooManyGames(Refusal):
+    """A limit of the settings: ``data["limit"]``, and ``rule`` says whose."""
+
+    rule = "too_many_games"

@@ -1,0 +1,291 @@
+"""Lobbies: a game is proposed, people and computer players take seats, and it starts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services import chance
+from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, TooManyGames
+from bot.services.match import Match, load
+from bot.services.play import Played, PlayService
+from bot.storage import due, games, interactions, people, seats
+from bot.storage.database import Database
+from bot.storage.rows import GameRow
+from engine import catalogue
+from engine.players import LEVELS
+
+_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters of a game's identifier: none that look alike, since people read them out."""
+
+
+ANSWERED: Final = 20.0
+"""Seconds after which a command has been answered, if it ever is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody as the last interaction showed them."""
+
+    user_id: int
+    name: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What ``/play`` asks for; ``invited`` are the only ones who may join, unless it is empty."""
+
+    guild_id: int
+    channel_id: int
+    language: str
+    game_id: str
+    preset: str = ""
+    changes: Mapping[str, Any] | None = None
+    invited: Sequence[Person] = ()
+    computer: str = ""
+    rematch_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyService:
+    """Opens lobbies and starts games; limits and the life of a lobby (seconds) come from the settings."""
+
+    database: Database
+    play: PlayService
+    now: Callable[[], float]
+    per_person: int
+    per_guild: int
+    lifetime: float
+
+    async def open(self, host: Person, proposal: Proposal, interaction_id: int) -> Match:
+        """Open a lobby with its host seated; raise OptionError or TooManyGames."""
+        rules = catalogue.get(proposal.game_id)
+        options = rules.make_options(proposal.preset, proposal.changes)
+        if proposal.computer:
+            _check_level(proposal.computer)
+        async with self.database.write() as connection:
+            await self._once(connection, interaction_id)
+            await self._check_limits(connection, proposal.guild_id, host.user_id)
+            for person in (host, *proposal.invited):
+                await people.upsert(connection, person.user_id, person.name, person.language)
+            row = GameRow(
+                id=_new_id(),
+                guild_id=proposal.guild_id,
+                channel_id=proposal.channel_id,
+                game_id=rules.id,
+                game_version=rules.version,
+                options=msgspec.json.encode(options).decode(),
+                seat_count=_seat_count(rules.seats, 1 + len(proposal.invited)),
+                status="lobby",
+                host_id=host.user_id,
+                invited="".join(f",{person.user_id}" for person in proposal.invited),
+                language=proposal.language,
+                rematch_of=proposal.rematch_of,
+                created_at=self.now(),
+            )
+            await games.insert(connection, row)
+            await seats.add(connection, row.id, 0, user_id=host.user_id)
+            if proposal.computer:
+                await seats.add(connection, row.id, 1, computer=proposal.computer)
+            await chance.commit_secrets(connection, row.id, 1, self.play.new_secret)
+            await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
+            # The command's own answer shows the lobby; this is for the case that the process dies before.
+            await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
+            return await load(connection, row.id)
+
+    async def shown(self, game_id: str, message_id: int) -> None:
+        """Remember the message that shows the lobby."""
+        async with self.database.write() as connection:
+            await games.update(connection, game_id, lobby_message_id=message_id)
+            await due.cancel(connection, game_id, kind="lobby")
+
+    async def join(self, game_id: str, person: Person, interaction_id: int) -> Match:
+        """Seat a person at the next free seat."""
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            await people.upsert(connection, person.user_id, person.name, person.language)
+            invited = invited_to(match)
+            if match.seat_of(person.user_id) is not None:
+                raise LobbyRefusal("seated_already", game=game_id)
+            if invited and person.user_id not in invited:
+                raise LobbyRefusal("not_invited", game=game_id)
+            if len(match.seats) >= match.row.seat_count:
+                raise LobbyRefusal("lobby_full", game=game_id)
+            await self._check_limits(connection, match.row.guild_id, person.user_id, new_game=False)
+            await seats.add(connection, game_id, _free_seat(match), user_id=person.user_id)
+            return await self._changed(connection, game_id)
+
+    async def leave(self, game_id: str, user_id: int, interaction_id: int) -> Match:
+        """Free a person's seat; when the host leaves, the lobby is called off."""
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            if user_id == match.row.host_id:
+                return await self._call_off(connection, game_id)
+            if not await seats.remove_person(connection, game_id, user_id):
+                raise LobbyRefusal("not_seated", game=game_id)
+            return await self._changed(connection, game_id)
+
+    async def add_computer(self, game_id: str, user_id: int, level: str, interaction_id: int) -> Match:
+        """Give the next free seat to a computer player."""
+        _check_level(level)
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            _require_host(match, user_id)
+            if len(match.seats) >= match.row.seat_count:
+                raise LobbyRefusal("lobby_full", game=game_id)
+            await seats.add(connection, game_id, _free_seat(match), computer=level)
+            return await self._changed(connection, game_id)
+
+    async def remove_computer(self, game_id: str, user_id: int, interaction_id: int) -> Match:
+        """Take the last computer player away again."""
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            _require_host(match, user_id)
+            if not await seats.remove_last_computer(connection, game_id):
+                raise LobbyRefusal("no_computer", game=game_id)
+            return await self._changed(connection, game_id)
+
+    async def set_options(
+        self, game_id: str, user_id: int, preset: str, changes: Mapping[str, Any], interaction_id: int
+    ) -> Match:
+        """Replace the options by a preset with changes; raise OptionError and change nothing."""
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            _require_host(match, user_id)
+            options = match.rules.make_options(preset, changes)
+            text = msgspec.json.encode(options).decode()
+            await games.update(connection, game_id, options=text)
+            return await self._changed(connection, game_id)
+
+    async def start(self, game_id: str, user_id: int, interaction_id: int) -> Played:
+        """Start the game: all seats must be taken."""
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            _require_host(match, user_id)
+            if len(match.seats) not in match.rules.seats:
+                raise LobbyRefusal(
+                    "seats_empty", game=game_id, missing=match.rules.seats.start - len(match.seats)
+                )
+            await games.update(connection, game_id, status="running", started_at=self.now(), ply=0)
+            await due.cancel(connection, game_id, kind="expire_lobby")
+            await due.put(connection, game_id, "lobby", self.now() + 1)  # when the thread is there
+            return await self.play.begin(connection, await load(connection, game_id))
+
+    async def expire(self, game_id: str) -> Match | None:
+        """Call an unstarted lobby off because its time is over; None if it has started meanwhile."""
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            return await self._call_off(connection, game_id) if match.row.status == "lobby" else None
+
+    async def rematch(self, game_id: str, person: Person, interaction_id: int) -> Match:
+        """Propose the same game once more, with the sides swapped; computer players sit down at once."""
+        async with self.database.read() as connection:
+            match = await load(connection, game_id)
+        if match.seat_of(person.user_id) is None:
+            raise LobbyRefusal("only_players_rematch", game=game_id)
+        if match.row.status != "over":
+            raise LobbyRefusal("not_over_yet", game=game_id)
+        async with self.database.write() as connection:
+            await self._once(connection, interaction_id)
+            await self._check_limits(connection, match.row.guild_id, person.user_id)
+            others = [user for user in match.people if user != person.user_id]
+            row = msgspec.structs.replace(
+                _blank(match.row),
+                id=_new_id(),
+                host_id=person.user_id,
+                invited="".join(f",{user}" for user in others),
+                rematch_of=game_id,
+                created_at=self.now(),
+            )
+            await games.insert(connection, row)
+            for number, seat in enumerate(reversed(match.seats)):
+                if seat.computer or seat.user_id == person.user_id:
+                    await seats.add(connection, row.id, number, user_id=seat.user_id, computer=seat.computer)
+            await chance.commit_secrets(connection, row.id, 1, self.play.new_secret)
+            await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
+            await due.put(connection, row.id, "lobby", self.now())
+            return await load(connection, row.id)
+
+    # --- inside the transaction ---
+
+    async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
+        if not await interactions.once(connection, interaction_id, self.now()):
+            raise AlreadyDone
+
+    async def _lobby(self, connection: AsyncConnection, game_id: str, interaction_id: int) -> Match:
+        await self._once(connection, interaction_id)
+        match = await load(connection, game_id)
+        if match.row.status != "lobby":
+            raise GameClosed("started_already" if match.row.status == "running" else "", game=game_id)
+        return match
+
+    async def _changed(self, connection: AsyncConnection, game_id: str) -> Match:
+        await due.put(connection, game_id, "lobby", self.now())
+        return await load(connection, game_id)
+
+    async def _call_off(self, connection: AsyncConnection, game_id: str) -> Match:
+        await games.update(connection, game_id, status="cancelled", finished_at=self.now())
+        await due.cancel(connection, game_id, kind="expire_lobby")
+        return await self._changed(connection, game_id)
+
+    async def _check_limits(
+        self, connection: AsyncConnection, guild_id: int, user_id: int, *, new_game: bool = True
+    ) -> None:
+        if await games.open_of(connection, user_id) >= self.per_person:
+            raise TooManyGames("too_many_of_yours", limit=self.per_person)
+        if new_game and await games.open_in(connection, guild_id) >= self.per_guild:
+            raise TooManyGames("too_many_here", limit=self.per_guild)
+
+
+def _new_id() -> str:
+    """Return an identifier that 27 thousand million others make unlikely to be taken already."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(7))
+
+
+def invited_to(match: Match) -> tuple[int, ...]:
+    """Return the only people who may join, or nobody when everybody may."""
+    return tuple(int(user) for user in match.row.invited.split(",") if user)
+
+
+def _check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise LobbyRefusal("unknown_level", value=level, allowed=tuple(LEVELS))
+
+
+def _seat_count(allowed: range, wanted: int) -> int:
+    """Return how many seats the table has: as many as are wanted, within what the game allows."""
+    return max(allowed.start, min(wanted, allowed.stop - 1))
+
+
+def _free_seat(match: Match) -> int:
+    """Return the first seat nobody has taken; after a rematch it need not be the last."""
+    taken = {seat.seat for seat in match.seats}
+    return next(seat for seat in range(match.row.seat_count) if seat not in taken)
+
+
+def _require_host(match: Match, user_id: int) -> None:
+    if user_id != match.row.host_id:
+        raise LobbyRefusal("host_only", game=match.id, host=match.row.host_id)
+
+
+def _blank(row: GameRow) -> GameRow:
+    """Return the row as a lobby of the same game in the same place."""
+    return GameRow(
+        id="",
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        game_id=row.game_id,
+        game_version=row.game_version,
+        options=row.options,
+        seat_count=row.seat_count,
+        status="lobby",
+        host_id=row.host_id,
+        language=row.language,
+        created_at=row.created_at,
+    )

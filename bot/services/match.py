@@ -1,0 +1,95 @@
+"""A game that people play: its row, its seats, its rules and its position, read together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.errors import GameClosed, NoSuchGame, NotYourGame, NotYourTurn, StalePosition
+from bot.storage import games, seats
+from bot.storage.rows import GameRow, SeatRow
+from engine import catalogue
+from engine.core import Game, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A lobby, a running or a finished game; ``state`` is None in the lobby."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    rules: Game[Any, Any, Any, Any]
+    options: Any
+    state: Any
+
+    @property
+    def id(self) -> str:
+        """The game's identifier."""
+        return self.row.id
+
+    @property
+    def place(self) -> int:
+        """The thread, or the channel, in which it is played."""
+        return self.row.thread_id or self.row.channel_id
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended: by the rules, by resignation or by agreement."""
+        return msgspec.json.decode(self.row.result, type=Result) if self.row.result else None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now; empty unless the game is running."""
+        if self.row.status != "running":
+            return ()
+        return self.rules.turn(self.state).seats
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The persons at the table."""
+        return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Return the person's seat, None for somebody who only watches."""
+        return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
+    """Join what the database returned with the rules of the game."""
+    rules = catalogue.get(row.game_id)
+    options = msgspec.json.decode(row.options, type=rules.options)
+    state = rules.load(row.state) if row.state is not None else None
+    return Match(row, tuple(seat_rows), rules, options, state)
+
+
+async def load(connection: AsyncConnection, game_id: str) -> Match:
+    """Read a game; raise NoSuchGame if there is none."""
+    row = await games.get(connection, game_id)
+    if row is None:
+        raise NoSuchGame(game=game_id)
+    return match_of(row, await seats.of(connection, game_id))
+
+
+def require_seat(match: Match, user_id: int) -> int:
+    """Return the person's seat at a running game; raise what forbids them to act at all."""
+    if match.row.status in {"over", "cancelled"}:
+        raise GameClosed(game=match.id)
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise NotYourGame(game=match.id)
+    if match.row.status == "lobby":
+        raise GameClosed("not_started", game=match.id)
+    return seat
+
+
+def require_turn(match: Match, user_id: int, ply: int | None) -> int:
+    """Return the seat of a person who may act at this ply (None: whatever the ply is now)."""
+    seat = require_seat(match, user_id)
+    if ply is not None and ply != match.row.ply:
+        raise StalePosition(game=match.id)
+    if seat not in match.to_act:
+        raise NotYourTurn(game=match.id, waiting_for=match.to_act)
+    return seat

@@ -1,0 +1,266 @@
+"""Playing: every accepted action is one transaction against the expected ply.
+
+In that transaction stand the log's new lines, the new head of the game, the interaction that asked for
+it, and the messages that are due because of it.  So a committed action is never lost or applied twice,
+and what has to be said about it is said even if the process dies right after the commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services import chance
+from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, StalePosition
+from bot.services.match import Match, load, require_seat, require_turn
+from bot.storage import actions, due, games, interactions
+from bot.storage.database import Database
+from bot.storage.rows import ActionRow
+from engine.core import Result
+
+PATIENCE: Final = 60.0
+"""Seconds in which a player who has just acted is not called again."""
+
+Choice = Callable[[Match, int], Any]
+"""Picks the action of a seat from the position as it is inside the transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What an accepted action led to: the game afterwards, and the log's new lines."""
+
+    match: Match
+    seat: int
+    lines: tuple[ActionRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayService:
+    """Acts on running games.  ``now`` is seconds since 1970; ``new_secret`` gives 32 random bytes."""
+
+    database: Database
+    now: Callable[[], float]
+    new_secret: chance.NewSecret
+
+    async def match(self, game_id: str) -> Match:
+        """Return a game; raise NoSuchGame."""
+        async with self.database.read() as connection:
+            return await load(connection, game_id)
+
+    async def log(self, game_id: str) -> list[ActionRow]:
+        """Return all actions of a game so far."""
+        async with self.database.read() as connection:
+            return await actions.of(connection, game_id)
+
+    async def act(
+        self, game_id: str, ply: int | None, user_id: int, interaction_id: int, choose: Choice
+    ) -> Played:
+        """Let a person act; ``ply`` is the position they saw, None for "whatever it is now"."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, interaction_id)
+            seat = require_turn(match, user_id, ply)
+            return await self._apply(connection, match, seat, choose(match, seat))
+
+    async def act_for_computer(self, game_id: str, ply: int, seat: int, action: Any) -> Played:
+        """Let a computer player act at this ply; raise StalePosition if the game has moved on."""
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            if match.row.ply != ply or seat not in match.to_act:
+                raise StalePosition(game=game_id)
+            return await self._apply(connection, match, seat, action)
+
+    async def resign(self, game_id: str, user_id: int, interaction_id: int) -> Played:
+        """End the game: the person takes the last place, the others share the first."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, interaction_id)
+            seat = require_seat(match, user_id)
+            ranking = tuple(len(match.seats) if place == seat else 1 for place in range(len(match.seats)))
+            return await self._end(connection, match, seat, Result(_points(match), ranking, "resigned"))
+
+    async def offer_draw(self, game_id: str, user_id: int, interaction_id: int) -> Played:
+        """Offer a draw, or accept the other's offer; computer players decline by playing on."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, interaction_id)
+            seat = require_seat(match, user_id)
+            offered_by = match.row.draw_offered_by
+            if offered_by is not None and offered_by != seat:
+                return await self._draw(connection, match, seat)
+            if offered_by == seat:
+                raise LobbyRefusal("draw_offered_already", game=match.id)
+            if len(match.people) < 2:
+                raise LobbyRefusal("nobody_to_ask", game=match.id)
+            await games.update(connection, game_id, draw_offered_by=seat)
+            await self._say(connection, game_id, "board")
+            return Played(await load(connection, game_id), seat, ())
+
+    async def answer_draw(self, game_id: str, user_id: int, interaction_id: int, *, accept: bool) -> Played:
+        """Accept the other's offer of a draw, or turn it down."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, interaction_id)
+            seat = require_seat(match, user_id)
+            if match.row.draw_offered_by in {None, seat}:
+                raise LobbyRefusal("no_draw_offered", game=match.id)
+            if accept:
+                return await self._draw(connection, match, seat)
+            await games.update(connection, game_id, draw_offered_by=None)
+            await self._say(connection, game_id, "board")
+            return Played(await load(connection, game_id), seat, ())
+
+    async def add_seed(self, game_id: str, user_id: int, name: str, text: str) -> None:
+        """Mix a player's own text into the draws that follow."""
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            if match.row.status in {"over", "cancelled"}:
+                raise GameClosed(game=game_id)
+            if match.row.status == "running" or match.seat_of(user_id) is None:
+                require_seat(match, user_id)
+            if not await chance.add_seed(connection, match, user_id, name, text):
+                raise LobbyRefusal("seed_stands", game=game_id)
+
+    async def proof(self, game_id: str) -> Any:
+        """Return the proof of the casts: everything, or everything but the secrets while it runs."""
+        async with self.database.read() as connection:
+            return await chance.proof(connection, await load(connection, game_id))
+
+    async def said(self, game_id: str, kind: str, ply: int) -> None:
+        """Strike a message off the list of what is due, unless the game has moved on since this ply."""
+        async with self.database.write() as connection:
+            row = await games.get(connection, game_id)
+            if row is not None and row.ply == ply:
+                await due.cancel(connection, game_id, kind=kind)
+
+    async def begin(self, connection: AsyncConnection, match: Match) -> Played:
+        """Deal the first position of a game that has just been started (inside its transaction)."""
+        state = match.rules.start(len(match.seats), match.options)
+        state, lines = await self._settle(connection, match, state, 0)
+        return await self._commit(connection, match, 0, state, lines)
+
+    # --- inside the transaction ---
+
+    async def _take(self, connection: AsyncConnection, game_id: str, interaction_id: int) -> Match:
+        if not await interactions.once(connection, interaction_id, self.now()):
+            raise AlreadyDone(game=game_id)
+        return await load(connection, game_id)
+
+    async def _apply(self, connection: AsyncConnection, match: Match, seat: int, action: Any) -> Played:
+        state = match.rules.apply(match.state, seat, action)
+        line = self._line(match, match.row.ply, seat, match.state, action)
+        state, lines = await self._settle(connection, match, state, match.row.ply + 1)
+        return await self._commit(connection, match, seat, state, [line, *lines])
+
+    async def _settle(
+        self, connection: AsyncConnection, match: Match, state: Any, ply: int
+    ) -> tuple[Any, list[ActionRow]]:
+        """Go on by chance and by what is forced until somebody has a choice, or it is over."""
+        lines: list[ActionRow] = []
+        while True:
+            state, drawn = await chance.draw_all(
+                connection, match, state, ply + len(lines), self.now(), self.new_secret
+            )
+            lines += drawn
+            forced = None if match.rules.turn(state).is_over else match.rules.forced(state)
+            if forced is None:
+                return state, lines
+            seat = match.rules.turn(state).seats[0]
+            lines.append(self._line(match, ply + len(lines), seat, state, forced))
+            state = match.rules.apply(state, seat, forced)
+
+    def _line(self, match: Match, ply: int, seat: int, state: Any, action: Any) -> ActionRow:
+        return ActionRow(
+            game=match.id,
+            ply=ply,
+            seat=seat,
+            action=match.rules.dump_action(action),
+            notation=match.rules.notate(state, action),
+            deal=None,
+            draws=None,
+            at=self.now(),
+        )
+
+    async def _commit(
+        self, connection: AsyncConnection, match: Match, seat: int, state: Any, lines: Sequence[ActionRow]
+    ) -> Played:
+        await actions.append(connection, lines)
+        result = match.rules.result(state)
+        moved = await games.advance(
+            connection,
+            match.id,
+            match.row.ply,
+            ply=match.row.ply + len(lines),
+            deal=match.rules.deal(state),
+            state=match.rules.dump(state),
+            to_act=_to_act(match, state),
+            draw_offered_by=None,
+            **(_ending(result, self.now()) if result else {}),
+        )
+        if not moved:
+            raise StalePosition(game=match.id)
+        after = await load(connection, match.id)
+        await self._announce(connection, after, seat if lines and lines[0].seat == seat else None)
+        return Played(after, seat, tuple(lines))
+
+    async def _draw(self, connection: AsyncConnection, match: Match, seat: int) -> Played:
+        result = Result(_points(match), (1,) * len(match.seats), "draw_agreed")
+        return await self._end(connection, match, seat, result)
+
+    async def _end(self, connection: AsyncConnection, match: Match, seat: int, result: Result) -> Played:
+        if not await games.advance(
+            connection,
+            match.id,
+            match.row.ply,
+            to_act="",
+            draw_offered_by=None,
+            **_ending(result, self.now()),
+        ):
+            raise StalePosition(game=match.id)
+        after = await load(connection, match.id)
+        await self._announce(connection, after, None)
+        return Played(after, seat, ())
+
+    async def _announce(self, connection: AsyncConnection, match: Match, actor: int | None) -> None:
+        """Put down what has to be said: the board, whose turn it is, the result, a computer's move."""
+        await self._say(connection, match.id, "board")
+        for kind in ("notice", "turn_dm"):
+            await due.cancel(connection, match.id, kind=kind)
+        if not match.to_act:
+            await self._say(connection, match.id, "result")
+            return
+        for seat in match.to_act:
+            user_id = match.seats[seat].user_id
+            if user_id is None:
+                await self._say(connection, match.id, "computer")
+            elif seat != actor:
+                at = self.now() + await self._patience(connection, match, seat)
+                await due.put(connection, match.id, "notice", at, recipient=user_id)
+                await due.put(connection, match.id, "turn_dm", at, recipient=user_id)
+
+    async def _patience(self, connection: AsyncConnection, match: Match, seat: int) -> float:
+        """Return the seconds to wait before a player is called: none, unless they acted just now.
+
+        Somebody who acted a moment ago still looks at the board and sees the answer come.
+        """
+        last = await actions.last_by(connection, match.id, seat)
+        return PATIENCE if last is not None and self.now() - last < PATIENCE else 0.0
+
+    async def _say(self, connection: AsyncConnection, game_id: str, *kinds: str) -> None:
+        for kind in kinds:
+            await due.put(connection, game_id, kind, self.now())
+
+
+def _to_act(match: Match, state: Any) -> str:
+    """Return the seats that may act as the text the database searches in: ",0,1,"."""
+    return "".join(f",{seat}" for seat in match.rules.turn(state).seats) + ","
+
+
+def _ending(result: Result, now: float) -> dict[str, Any]:
+    return {"status": "over", "result": msgspec.json.encode(result).decode(), "finished_at": now}
+
+
+def _points(match: Match) -> tuple[int, ...]:
+    """Return the points of a game that ends before its time, as they stand."""
+    standing = match.rules.standing(match.state)
+    return standing or (0,) * len(match.seats)

@@ -1,0 +1,51 @@
+"""Configuration from the environment, validated once at start; secrets are never printed.
+
+Every setting is read from ``TYMOK_<NAME>``; the token also from ``DISCORD_TOKEN``, where hosting
+services put it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What an operator may set; the README's table repeats the descriptions."""
+
+    model_config = SettingsConfigDict(env_prefix="TYMOK_", env_ignore_empty=True, extra="ignore")
+
+    token: SecretStr | None = Field(
+        None,
+        validation_alias=AliasChoices("DISCORD_TOKEN", "TYMOK_TOKEN"),
+        description="The bot's token. Without it the sandbox starts.",
+    )
+    data_folder: Path = Field(Path("var"), description="Where the database and the sandbox's world live.")
+    database_url: SecretStr | None = Field(
+        None, description="PostgreSQL's address; without it SQLite in the data folder."
+    )
+    log_format: Literal["text", "json"] = Field("text", description="How log lines are written.")
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    port: int = Field(8420, ge=0, le=65535, description="The sandbox's port; 0 takes any free one.")
+    open_games_per_person: int = Field(20, ge=1, description="Lobbies and running games of one person.")
+    open_games_per_server: int = Field(1000, ge=1, description="Lobbies and running games of one server.")
+    lobby_hours: float = Field(24, gt=0, description="After this an unstarted lobby closes.")
+    board_repost_minutes: float = Field(
+        50, gt=0, description="An older board message is posted anew: Discord slows edits after an hour."
+    )
+    computer_processes: int = Field(1, ge=1, le=32, description="Processes that think for computer players.")
+    discord_url: str | None = Field(
+        None, description="Another address of Discord's API: the sandbox sets it for its bot."
+    )
+    guild_ready_timeout: float = Field(
+        2.0, ge=0, description="Seconds to wait for the servers' data at start; the sandbox needs less."
+    )
+
+    def database(self) -> str:
+        """Return the database's URL."""
+        if self.database_url is not None:
+            return self.database_url.get_secret_value()
+        return f"sqlite+aiosqlite:///{self.data_folder.resolve() / 'tymok.db'}"

@@ -1,0 +1,125 @@
+"""The one catalogue that turns refusals and errors into words.
+
+Every rule identifier of the engine and of the services has its sentence here, and a test demands it.
+A sentence says what is the case and, where it helps, what to do next; braces name the error's data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.services.errors import Refusal
+from engine.core import TymokError
+from renderers.translation import N_, Translator
+
+SENTENCES: Final[Mapping[str, str]] = {
+    # --- services: whose game, whose turn, which position ---
+    "no_such_game": N_("I don't know this game any more. `/play` starts a new one."),
+    "not_your_game": N_("You watch this game: only its players can do that. `/play` starts one of your own."),
+    "not_your_turn_now": N_("It isn't your turn yet."),
+    "stale_position": N_("The position has changed since this message. Look at the board as it is now."),
+    "already_done": N_("That was done already."),
+    "game_closed": N_("This game is over."),
+    "not_started": N_("This game has not started yet."),
+    "started_already": N_("This game has started already."),
+    "refused": N_("That isn't possible now."),
+    "outdated": N_("This button is out of date. `/board` shows the game as it is now."),
+    # --- lobby ---
+    "lobby_full": N_("All seats are taken."),
+    "seated_already": N_("You have a seat already."),
+    "not_seated": N_("You have no seat here."),
+    "not_invited": N_("This invitation is for somebody else. `/play` opens a game for everybody."),
+    "host_only": N_("Only the person who opened the game can do that."),
+    "seats_empty": N_("There are empty seats. Wait for somebody to join, or add a computer player."),
+    "no_computer": N_("There is no computer player to remove."),
+    "unknown_level": N_("There is no computer player called “{value}”. Choose one from the list."),
+    "too_many_of_yours": N_("You have {limit} games open, which is the limit. Finish one first: `/mine`."),
+    "too_many_here": N_("This server has {limit} games open, which is the limit. Finish some first."),
+    "only_players_rematch": N_("Only the players of this game can ask for a rematch."),
+    "not_over_yet": N_("This game is not over yet."),
+    "server_only": N_("Games are played in a server. Try this there."),
+    "no_game_here": N_("There is no game in this channel. Use this in a game's thread, or name the game."),
+    "needs_manage_server": N_("Only those who may manage this server can change that."),
+    "which_game": N_("You have several games. Use this in a game's thread, or name the game."),
+    "playing_yourself": N_("You can't invite yourself. To play alone, choose a computer player."),
+    "playing_bots": N_("Other bots can't play. For a computer player, use the option “computer”."),
+    # --- draws, seeds ---
+    "draw_offered_already": N_("You have offered a draw. It stands until somebody moves."),
+    "no_draw_offered": N_("Nobody has offered a draw."),
+    "nobody_to_ask": N_("A computer player does not agree to a draw. Play on, or `/resign`."),
+    "seed_stands": N_("You have added your seed to these casts already. It stays as it is."),
+    # --- the engine's contract ---
+    "unknown_game": N_("There is no game called “{value}”."),
+    "unknown_preset": N_("There is no rule set called “{value}”. Choose one from the list."),
+    "unknown_option": N_("There is no rule option called “{option}”."),
+    "bad_option": N_("“{value}” is no value of the rule option “{option}”."),
+    "needs_start_points": N_("With a score limit the game needs points to start with."),
+    "bad_seats": N_("This game is not for {seats} players."),
+    "unreadable": N_("This text can't be read."),
+    # --- Cerke: the state machine ---
+    "game_over": N_("The game is over."),
+    "not_your_turn": N_("It isn't your turn yet."),
+    "chance_decides": N_("The sticks decide now."),
+    "wrong_chance": N_("The sticks can't show that now."),
+    "must_declare": N_("You have made a hand: say 再行 (go on) or 終季 (end the season) first."),
+    "must_land_or_pass": N_("The sticks are cast: land, or pass (此無)."),
+    "nothing_to_declare": N_("There is nothing to declare: 再行 and 終季 follow a new hand."),
+    "nothing_cast": N_("Landing and passing come after a cast of the sticks."),
+    # --- Cerke: squares and pieces ---
+    "unknown_square": N_("The board has no square {square}."),
+    "unknown_piece": N_("There is no such piece: {piece}."),
+    "empty_square": N_("Nothing stands on {square}."),
+    "not_your_piece": N_("The piece on {square} is not yours."),
+    "tam_moves_otherwise": N_("The 皇 on {square} moves two squares, as a move of its own."),
+    "not_the_tam": N_("The 皇 does not stand on {square}."),
+    # --- Cerke: movement ---
+    "cannot_reach": N_("The {piece} doesn't get from {src} to {dest}."),
+    "own_piece_there": N_("A piece of your own stands on {square}. You may step on it, but not stay."),
+    "tam_cannot_be_captured": N_("The 皇 on {square} can't be captured. You may step on it, but not stay."),
+    "protected": N_("The piece on {square} is protected by the general on {general}."),
+    "nothing_to_step_on": N_("Nothing stands on {square}, and a step needs a piece to step on."),
+    "tam_not_steppable": N_("These rules forbid stepping on the 皇."),
+    "needs_cast": N_("From {via} to {dest} the sticks must be cast."),
+    "needs_no_cast": N_("From {via} to {dest} no sticks are needed."),
+    "out_of_range": N_("The cast of {cast} is too low: {square} is {distance} squares away."),
+    "not_declared": N_("{declared} was declared, not {square}."),
+    "pass_forbidden": N_("These rules let you pass only when you can't land."),
+    # --- Cerke: the 皇 and drops ---
+    "tam_path": N_("Each step of the 皇 goes to a neighbouring square: not from {after} to {square}."),
+    "tam_needs_empty_square": N_("The 皇 can't stay on {square}: a piece stands there."),
+    "tam_after_tam": N_("These rules forbid moving the 皇 right after your opponent moved it."),
+    "tam_in_place": N_("These rules forbid a move of the 皇 that ends where it began."),
+    "not_enough": N_("You have no {piece} to place."),
+    "occupied": N_("{square} is not empty."),
+    # --- text forms ---
+    "unreadable_move": N_("I can't read “{text}” as a move."),
+    "ambiguous": N_("“{text}” can mean several moves."),
+}
+
+LEVEL_NAMES: Final[Mapping[str, str]] = {
+    "random": N_("beginner"),
+    "greedy": N_("looks one move ahead"),
+}
+"""What the computer players are called, by their level."""
+
+NEAR: Final = N_("Did you mean: {moves}?")
+UNEXPECTED: Final = N_("Something went wrong on my side. Nothing was changed; please try again.")
+
+
+class _Known(dict[str, Any]):
+    """Values for a sentence; one that an error does not carry is left out rather than raised about."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def explain(error: Refusal | TymokError, t: Translator) -> str:
+    """Return the sentence for an error in the translator's language, with the nearest moves if known."""
+    sentence = t.t(SENTENCES.get(error.rule, SENTENCES["refused"]))
+    text = sentence.format_map(_Known(error.data))
+    near = error.data.get("near", ())
+    if near:
+        moves = " · ".join(f"`{move}`" for move in near)
+        text += "\n" + t.t(NEAR, moves=moves)
+    return text

@@ -1,0 +1,121 @@
+"""The message on which a game is played: its words, its picture, its menus and buttons.
+
+The living board in the thread and a player's own view are the same message, seen from different sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import pictures
+from bot.services.match import Match
+from bot.views.choosing import Choosing, choosing, controls
+from bot.views.message import Message, framed, gallery, picture_file, row, safe
+from bot.views.press import Press, PressButton
+from renderers import words
+from renderers.translation import N_, Translator
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How a message shows a game: to whom (None: to everybody), from which side, with which steps chosen.
+
+    ``seat`` is the seat whose menus stand below the picture, None for none.
+    """
+
+    t: Translator
+    viewer: int | None = None
+    near: int = 0
+    seat: int | None = None
+    style: str = "brush"
+    chosen: Sequence[str] = ()
+
+
+def public(match: Match, t: Translator, chosen: Sequence[str] = ()) -> Seen:
+    """Return how everybody sees the game: from the first person's side, with the mover's menus."""
+    person = next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
+    movers = [seat for seat in match.to_act if match.seats[seat].user_id is not None]
+    return Seen(t, None, person, movers[0] if len(movers) == 1 else None, chosen=chosen)
+
+
+def private(match: Match, t: Translator, seat: int, style: str, chosen: Sequence[str] = ()) -> Seen:
+    """Return how a player sees the game from their own side."""
+    return Seen(t, seat, seat, seat if seat in match.to_act else None, style, chosen)
+
+
+async def board_message(match: Match, seen: Seen) -> Message:
+    """Return the message; raise IllegalAction if the steps chosen begin no legal action."""
+    now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
+    shown = pictures.look(
+        match,
+        seen.t,
+        near=seen.near,
+        style=seen.style,
+        candidates=now.candidates if now is not None and now.steps else (),
+        chosen=now.steps if now is not None else (),
+    )
+    picture = await pictures.draw(match, seen.viewer, shown)
+    name = f"board-{match.id}-{match.row.ply}"
+    view = match.rules.view(match.state, seen.viewer)
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay(headline(match, view, shown, seen.t)),
+        gallery(picture, name),
+    ]
+    rows: list[ui.Item[Any]] = []
+    if now is not None and seen.seat is not None:
+        rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
+    rows += _footer(match, seen, now)
+    return framed(content, rows, [picture_file(picture, name)])
+
+
+def headline(match: Match, view: Any, shown: dict[str, Any], t: Translator) -> str:
+    """Return the lines above the picture: what happened last, and what is to be done by whom."""
+    names = tuple(safe(name) for name in shown["names"])
+    look = {**shown, "names": names}
+    lines = [
+        words.change(match.row.game_id, view, **look),
+        f"**{words.prompt(match.row.game_id, view, **look)}**",
+    ]
+    if match.row.draw_offered_by is not None:
+        lines.append(t.t(N_("{name} offers a draw."), name=names[match.row.draw_offered_by]))
+    return "\n".join(line for line in lines if line)
+
+
+def result_line(match: Match, t: Translator) -> str:
+    """Return how the game ended, as a sentence."""
+    names = tuple(safe(name) for name in pictures.names(match, t))
+    return words.result_text(match.row.game_id, match.result, names=names, language=t.language)
+
+
+def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow[Any]]:
+    """Return the buttons that are always there while a game runs."""
+    t = seen.t
+    if match.row.status != "running":
+        return []
+    rows: list[ui.ActionRow[Any]] = []
+    if match.row.draw_offered_by is not None:
+        rows.append(
+            row(
+                _button("accept_draw", match, t.t(N_("Accept the draw")), discord.ButtonStyle.success),
+                _button("decline_draw", match, t.t(N_("Decline"))),
+            )
+        )
+    buttons = [_button("view", match, t.t(N_("My view")))]
+    if seen.seat is not None:
+        buttons.append(_button("type", match, t.t(N_("Type a move"))))
+    if seen.viewer is None:
+        buttons.append(_button("words", match, t.t(N_("In words"))))
+        buttons.append(_button("resign", match, t.t(N_("Resign"))))
+    rows.append(row(*buttons))
+    return rows
+
+
+def _button(
+    verb: str, match: Match, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> PressButton:
+    return PressButton(Press(verb, match.id, match.row.ply), label, style)

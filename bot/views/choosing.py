@@ -1,0 +1,182 @@
+"""Choosing a move with menus that follow the game's steps.
+
+Legal actions with a common beginning form one branch, so every game gets its menus without code of its
+own.  What has been chosen stands in the custom ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.services.match import Match
+from bot.views.message import row
+from bot.views.press import Press, PressButton, PressSelect
+from engine.core import IllegalAction, Step, common_steps
+from renderers import words
+from renderers.translation import N_, Translator
+
+MOST_OPTIONS: Final = 25
+"""Options that Discord allows in one menu."""
+
+MOST_MENUS: Final = 5
+"""Menus in one message before the choices are split into ranges; more would be a wall on a phone."""
+
+MOST_BUTTONS: Final = 5
+RANGE_MARK: Final = "~"
+"""Begins the value of a range of choices: no step of a game begins with it."""
+
+PLACEHOLDERS: Final = {
+    "piece": N_("Move which piece?"),
+    "hand": N_("Place which captured piece?"),
+    "to": N_("Go where?"),
+    "over": N_("Step over which piece?"),
+    "cast": N_("Cast the sticks for which square?"),
+    "drop": N_("Place it where?"),
+}
+CHOOSE: Final = N_("Choose")
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A choice in progress: the steps chosen, the actions still possible, and what may come next."""
+
+    steps: tuple[Step, ...]
+    candidates: tuple[Any, ...]
+    following: tuple[Step, ...]
+
+    @property
+    def complete(self) -> Any | None:
+        """The action, once every step of it is chosen."""
+        return self.candidates[0] if not self.following and self.candidates else None
+
+
+def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
+    """Follow the values chosen so far; raise IllegalAction if no legal action begins like that."""
+    values = [value for value in chosen if not value.startswith(RANGE_MARK)]
+    paths = {
+        action: match.rules.steps(match.state, action) for action in match.rules.legal(match.state, seat)
+    }
+    open_paths = {
+        action: path
+        for action, path in paths.items()
+        if len(path) >= len(values)
+        and all(step.value == value for step, value in zip(path, values, strict=False))
+    }
+    if not open_paths:
+        raise IllegalAction("refused")
+    first = next(iter(open_paths.values()))
+    following = common_steps(open_paths.values(), values)
+    return Choosing(first[: len(values)], tuple(open_paths), tuple(following))
+
+
+def controls(
+    match: Match, seat: int, chosen: Sequence[str], now: Choosing, view: Any, t: Translator
+) -> list[ui.ActionRow[Any]]:
+    """Return the menus or buttons for the next step, and the way back."""
+    rows: list[ui.ActionRow[Any]] = []
+    press = Press("pick", match.id, match.row.ply, tuple(chosen))
+    if now.complete is not None:
+        label = _confirm_label(match.rules.odds(match.state, now.complete), t)
+        confirm = Press("confirm", match.id, match.row.ply, tuple(chosen))
+        rows.append(row(PressButton(confirm, label, discord.ButtonStyle.success), *_back(press, t)))
+        return rows
+    if not chosen and len(now.following) <= MOST_BUTTONS and _all_final(match, now):
+        buttons = [_button(match, step, view, t) for step in now.following]
+        return [row(*buttons)]
+    rows += [row(menu) for menu in _menus(match, press, now, view, t)]
+    if chosen:
+        rows.append(row(*_back(press, t)))
+    return rows
+
+
+def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) -> list[PressSelect]:
+    """Return one menu for each kind of step, or several where a kind has more than 25 choices."""
+    chunks: list[list[Step]] = []
+    by_kind = sorted(now.following, key=lambda step: _first_of_kind(now.following, step.kind))
+    for _, group in groupby(by_kind, key=lambda step: step.kind):
+        steps = list(group)
+        chunks += [steps[at : at + MOST_OPTIONS] for at in range(0, len(steps), MOST_OPTIONS)]
+    chosen_range = press.args[-1] if press.args and press.args[-1].startswith(RANGE_MARK) else ""
+    if len(chunks) > MOST_MENUS:
+        if not chosen_range:
+            return [_range_menu(press, chunks, view, match, t)]
+        chunks = [chunks[int(chosen_range[1:])]]
+    return [_menu(match, press, number, steps, now, view, t) for number, steps in enumerate(chunks)]
+
+
+def _menu(
+    match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: Any, t: Translator
+) -> PressSelect:
+    odds = {
+        path[len(now.steps)]: match.rules.odds(match.state, action)
+        for action in now.candidates
+        if len(path := match.rules.steps(match.state, action)) == len(now.steps) + 1
+    }
+    options = [
+        discord.SelectOption(
+            label=words.step_label(match.row.game_id, view, step, t.language)[:100],
+            value=step.value,
+            description=_odds_text(odds.get(step), t),
+        )
+        for step in steps
+    ]
+    placeholder = t.t(PLACEHOLDERS.get(steps[0].kind, CHOOSE))
+    # The number keeps the custom ids of several menus apart; it is dropped when the press is read.
+    numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{number}"))
+    return PressSelect(numbered, options, placeholder)
+
+
+def _range_menu(
+    press: Press, chunks: list[list[Step]], view: Any, match: Match, t: Translator
+) -> PressSelect:
+    def label(step: Step) -> str:
+        return words.step_label(match.row.game_id, view, step, t.language)[:45]
+
+    options = [
+        discord.SelectOption(label=f"{label(steps[0])} … {label(steps[-1])}", value=f"{RANGE_MARK}{number}")
+        for number, steps in enumerate(chunks[:MOST_OPTIONS])
+    ]
+    return PressSelect(press, options, t.t(CHOOSE))
+
+
+def _first_of_kind(steps: Sequence[Step], kind: str) -> int:
+    return next(number for number, step in enumerate(steps) if step.kind == kind)
+
+
+def _all_final(match: Match, now: Choosing) -> bool:
+    return all(len(match.rules.steps(match.state, action)) == 1 for action in now.candidates)
+
+
+def _button(match: Match, step: Step, view: Any, t: Translator) -> PressButton:
+    press = Press("confirm", match.id, match.row.ply, (step.value,))
+    label = words.step_label(match.row.game_id, view, step, t.language)
+    return PressButton(press, label, discord.ButtonStyle.primary)
+
+
+def _back(press: Press, t: Translator) -> list[PressButton]:
+    return [PressButton(Press("pick", press.game, press.ply), t.t(N_("Back")))]
+
+
+def _odds_text(odds: Fraction | None, t: Translator) -> str | None:
+    if odds is None:
+        return None
+    return t.t(N_("needs the sticks: {percent} %"), percent=percent(odds))
+
+
+def _confirm_label(odds: Fraction | None, t: Translator) -> str:
+    if odds is None:
+        return t.t(N_("Do it"))
+    return t.t(N_("Cast the sticks · {percent} %"), percent=percent(odds))
+
+
+def percent(odds: Fraction) -> str:
+    """Return a probability in per cent, with one decimal only where it tells something."""
+    value = float(odds * 100)
+    return f"{value:.0f}" if value == round(value) else f"{value:.1f}"

@@ -1,0 +1,170 @@
+"""The lobby: who sits down to which rules, with buttons to join, leave, set options and start."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+import discord
+import msgspec
+from discord import ui
+
+from bot import pictures
+from bot.services.lobby import invited_to
+from bot.services.match import Match
+from bot.texts import LEVEL_NAMES
+from bot.views.board import result_line
+from bot.views.message import Message, framed, row, safe, text_message
+from bot.views.press import Press, PressButton, PressSelect
+from engine.players import LEVELS
+from renderers import rule_words
+from renderers.translation import N_, Translator
+
+PER_PAGE: Final = 25
+"""Options that Discord allows in one menu."""
+
+
+def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
+    """Return the lobby as it is now; ``link`` leads to the game once it has started."""
+    game = rule_words.game_name(match.row.game_id, t.language)
+    title = f"## {game} · {rule_words.preset_name(match.row.game_id, match.options, t.language)}"
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay(title),
+        ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t)])),
+        ui.TextDisplay(_state_line(match, t, link)),
+    ]
+    return framed(content, _rows(match, t) if match.row.status == "lobby" else [])
+
+
+def _seat_lines(match: Match, t: Translator) -> list[str]:
+    names = {seat.seat: name for seat, name in zip(match.seats, pictures.names(match, t), strict=True)}
+    lines = []
+    for seat in range(match.row.seat_count):
+        place = rule_words.seat_name(match.row.game_id, seat, t.language)
+        who = f"**{safe(names[seat])}**" if seat in names else t.t(N_("*free*"))
+        lines.append(f"{place}: {who}")
+    invited = [user for user in invited_to(match) if user not in match.people]
+    if invited:
+        people = " ".join(f"<@{user}>" for user in invited)
+        lines.append(t.t(N_("Invited: {people}"), people=people))
+    return lines
+
+
+def _rule_lines(match: Match, t: Translator) -> list[str]:
+    changed = rule_words.changed_options(match.row.game_id, match.options, t.language)
+    return [f"-# {text}" for text in changed]
+
+
+def _state_line(match: Match, t: Translator, link: str) -> str:
+    if match.row.status == "cancelled":
+        return t.t(N_("This game was called off. `/play` opens a new one."))
+    if match.row.status == "over" and match.result is not None:
+        return f"{result_line(match, t)} {link}"
+    if match.row.status == "running":
+        return t.t(N_("The game is on: {link}"), link=link)
+    if len(match.seats) < match.rules.seats.start:
+        return t.t(N_("Press **Join** to play."))
+    return t.t(N_("All seats are taken: <@{host}> can press **Start**."), host=match.row.host_id)
+
+
+def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
+    ready = len(match.seats) in match.rules.seats
+    full = len(match.seats) >= match.row.seat_count
+    computers = any(seat.user_id is None for seat in match.seats)
+    start = PressButton(Press("start", match.id), t.t(N_("Start")), discord.ButtonStyle.success)
+    start.item.disabled = not ready
+    join = PressButton(Press("join", match.id), t.t(N_("Join")), discord.ButtonStyle.primary)
+    join.item.disabled = full
+    return [
+        row(join, PressButton(Press("leave", match.id), t.t(N_("Leave"))), start),
+        row(
+            PressButton(Press("options", match.id), t.t(N_("Options"))),
+            PressButton(Press("remove_computer", match.id), t.t(N_("Remove computer")))
+            if computers
+            else PressButton(Press("levels", match.id), t.t(N_("Add computer"))),
+            PressButton(Press("seed", match.id), t.t(N_("My seed"))),
+        ),
+    ]
+
+
+def levels_message(match: Match, t: Translator) -> Message:
+    """Return the choice of computer players."""
+    options = [
+        discord.SelectOption(label=t.t(LEVEL_NAMES.get(level, level))[:100], value=level) for level in LEVELS
+    ]
+    menu = PressSelect(Press("add_computer", match.id), options, t.t(N_("Which computer player?")))
+    return text_message(t.t(N_("A computer player takes the next free seat.")), rows=[row(menu)])
+
+
+# --- Options ---------------------------------------------------------------------------------------
+
+
+def options_message(match: Match, t: Translator, option: str = "") -> Message:
+    """Return the menus of the rules: a preset, then single options, then the values of one option."""
+    game = match.row.game_id
+    presets = [
+        discord.SelectOption(
+            label=rule_words.preset_label(game, name, t.language)[:100],
+            value=name,
+            default=match.rules.presets[name] == match.options,
+        )
+        for name in match.rules.presets
+    ]
+    rows = [row(PressSelect(Press("preset", match.id), presets, t.t(N_("Rule set"))))]
+    names = list(option_values(match.rules.options))
+    for at in range(0, len(names), PER_PAGE):
+        rows.append(row(_option_menu(match, t, names[at : at + PER_PAGE], at, option)))
+    if option:
+        rows.append(row(_value_menu(match, t, option)))
+    lines = rule_words.changed_options(game, match.options, t.language)
+    changed = "\n".join(f"- {line}" for line in lines) or t.t(N_("No single rule is changed."))
+    return text_message(t.t(N_("### Rules of this game")), changed, rows=rows)
+
+
+def _option_menu(match: Match, t: Translator, names: Sequence[str], at: int, option: str) -> PressSelect:
+    options = [
+        discord.SelectOption(
+            label=rule_words.option_name(match.row.game_id, name, t.language)[:100],
+            value=name,
+            description=rule_words.option_value(
+                match.row.game_id, name, getattr(match.options, name), t.language
+            )[:100],
+            default=name == option,
+        )
+        for name in names
+    ]
+    return PressSelect(Press("option", match.id, args=(str(at),)), options, t.t(N_("Change a single rule")))
+
+
+def _value_menu(match: Match, t: Translator, option: str) -> PressSelect:
+    current = msgspec.to_builtins(getattr(match.options, option))
+    options = [
+        discord.SelectOption(
+            label=rule_words.option_value(match.row.game_id, option, value, t.language)[:100],
+            value=msgspec.json.encode(value).decode(),
+            default=value == current,
+        )
+        for value in option_values(match.rules.options)[option]
+    ]
+    name = rule_words.option_name(match.row.game_id, option, t.language)
+    return PressSelect(Press("value", match.id, args=(option,)), options, name)
+
+
+def option_values(options: type[msgspec.Struct]) -> Mapping[str, Sequence[Any]]:
+    """Return the values to choose from, by option; options that are numbers or structs are left out.
+
+    Those are set with ``/play``'s option "rules".
+    """
+    hints = typing.get_type_hints(options)
+    found: dict[str, Sequence[Any]] = {}
+    for name in options.__struct_fields__:
+        hint = hints[name]
+        if hint is bool:
+            found[name] = (True, False)
+        elif typing.get_origin(hint) is Literal:
+            found[name] = typing.get_args(hint)
+        elif typing.get_origin(hint) is types.UnionType:
+            continue
+    return {name: values for name, values in found.items() if len(values) > 1}

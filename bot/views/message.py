@@ -1,0 +1,70 @@
+"""What a message consists of: a layout, and the files it shows."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from renderers import Picture
+
+ACCENT: Final = discord.Colour(0x1F5F4C)
+"""The colour of the board's mountain, on the edge of every message of ours."""
+
+QUIET: Final = discord.AllowedMentions.none()
+"""Nobody is pinged by a name or a text that somebody chose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A layout with the files it refers to; ready to be sent once."""
+
+    view: ui.LayoutView
+    files: list[discord.File] = field(default_factory=list)
+
+    def to_send(self) -> dict[str, Any]:
+        """Return the arguments of a new message."""
+        return {"view": self.view, "files": self.files, "allowed_mentions": QUIET}
+
+    def to_edit(self) -> dict[str, Any]:
+        """Return the arguments of an edit that replaces everything."""
+        return {"view": self.view, "attachments": self.files, "allowed_mentions": QUIET}
+
+
+def picture_file(picture: Picture, name: str) -> discord.File:
+    """Return the file of a picture, described by its words for those who do not see it."""
+    return discord.File(io.BytesIO(picture.data), filename=f"{name}.png", description=picture.words)
+
+
+def gallery(picture: Picture, name: str) -> ui.MediaGallery[Any]:
+    """Return the gallery that shows the file of :func:`picture_file`."""
+    item = discord.MediaGalleryItem(f"attachment://{name}.png", description=picture.words)
+    return ui.MediaGallery(item)
+
+
+def text_message(*paragraphs: str, rows: Sequence[ui.Item[Any]] = ()) -> Message:
+    """Return a message of text and rows of controls."""
+    return framed([ui.TextDisplay(text) for text in paragraphs if text], list(rows))
+
+
+def framed(
+    content: Sequence[ui.Item[Any]], rows: Sequence[ui.Item[Any]], files: Sequence[discord.File] = ()
+) -> Message:
+    """Return a message whose parts stand in one frame."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*content, *rows, accent_colour=ACCENT))
+    return Message(view, list(files))
+
+
+def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
+    """Return a row of buttons, or of one menu."""
+    return ui.ActionRow(*items)
+
+
+def safe(text: str) -> str:
+    """Return somebody's name or text so that it shows as written: no markdown, no mention."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
