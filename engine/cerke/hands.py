@@ -109,25 +109,25 @@ def _held(captured: str, system: str, cavalry_points: int, flash_points: int) ->
         if rule.id == "king":
             if both["K"]:
                 hands.append(Hand(rule.id, rule.name, points + flash_points, flash=True))
-        elif _complete(rule, black) or _complete(rule, red):
+        elif 0 in (missing(rule, black), missing(rule, red)):
             hands.append(Hand(rule.id, FLASH + rule.name, points + flash_points, flash=True))
-        elif _complete(rule, both):
+        elif missing(rule, both) == 0:
             hands.append(Hand(rule.id, rule.name, points))
     return tuple(hands)
 
 
-def _complete(rule: HandRule, count: Mapping[str, int]) -> bool:
-    """Tell whether these pieces, by letter, complete the hand (5.3).
+def missing(rule: HandRule, count: Mapping[str, int]) -> int:
+    """Return how many pieces the hand lacks, given the pieces held by letter (5.3); 0: it is complete.
 
     Kings that the hand itself needs must be kings; the others may each stand for one missing piece.
     """
-    kings = rule.need.get("king", 0)
-    missing = sum(
+    kings = count.get("K", 0) - rule.need.get("king", 0)
+    others = sum(
         max(0, needed - count.get(BY_ID[profession].letter, 0))
         for profession, needed in rule.need.items()
         if profession != "king"
     )
-    return kings + missing <= count.get("K", 0)
+    return max(0, others - kings)
 
 
 def atoms(hands: tuple[Hand, ...]) -> frozenset[tuple[str, bool]]:

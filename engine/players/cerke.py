@@ -1,0 +1,123 @@
+"""What a position of Cerke is worth, for players who look to the end of their own turn.
+
+The unit is a point of the score.  A side has its score; what its captured pieces promise, counted by how
+many pieces each hand still lacks; and it fears the best capture of the side to move.  The weights below
+are judgement, not rules: they were chosen by playing against the random player.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import Final
+
+from engine.cerke.board import join_hand, split_hand
+from engine.cerke.hands import SYSTEMS, held, missing
+from engine.cerke.moves import PIECES, Field
+from engine.cerke.options import Options
+from engine.cerke.state import Bridge, Declare, Excited, Over, Position, SeasonStart, State, Water
+from engine.core import Seat
+
+PROMISE: Final = (1.0, 0.3, 0.08, 0.02)
+"""What part of its points a hand is worth that lacks no piece, one, two, three; more are worth nothing."""
+
+TO_MOVE: Final = 0.6
+WAITING: Final = 0.4
+"""How much of its promise the side to move, and the other side, may expect to be paid."""
+
+FEAR: Final = 0.8
+"""How likely the side to move is to make its best capture."""
+
+HOPE: Final = 0.25
+"""How likely the other side is to make its best capture a turn later."""
+
+VICTORY: Final = 20.0
+"""What winning the game is worth, on top of the points."""
+
+
+def evaluate(state: State, seat: Seat) -> float | None:
+    """Return what the state is worth to the seat, None in the middle of a turn."""
+    match state:
+        case Bridge() | Excited() | Water() | Declare():
+            return None
+        case Over(position):
+            lead = _lead(position, seat)
+            return lead + VICTORY * ((lead > 0) - (lead < 0))
+        case SeasonStart(position):
+            return _lead(position, seat)
+        case _:
+            at = state.position
+            value = _ground(at.options, at.board, at.captured, at.score, at.rate, at.mover)
+            return value if seat == at.mover else -value
+
+
+def _lead(position: Position, seat: Seat) -> float:
+    """Return the points above one's share."""
+    return (position.score[seat] - position.score[1 - seat]) / 2
+
+
+@lru_cache(maxsize=8192)
+def _ground(
+    options: Options,
+    board: tuple[str, ...],
+    captured: tuple[str, str],
+    score: tuple[int, int],
+    rate: int,
+    mover: Seat,
+) -> float:
+    """Return what a position is worth to the side to move.
+
+    Many ends of a turn are one position (every pass, every failed cast), hence the cache.
+    """
+    position = Position(options, board, captured, mover, 1, score, rate)
+    other = 1 - mover
+    own, theirs = promise(captured[mover], options), promise(captured[other], options)
+    value = (score[mover] - score[other]) / 2
+    value += _limited(TO_MOVE * own * rate, score[other], options)
+    value -= _limited(WAITING * theirs * rate, score[mover], options)
+    value += FEAR * _limited(rate * _best_capture(position, mover), score[other], options)
+    value -= HOPE * _limited(rate * _best_capture(position, other), score[mover], options)
+    return value
+
+
+def _limited(points: float, available: int, options: Options) -> float:
+    """Return the points, or what the other side has left where nobody can lose more."""
+    return min(points, float(available)) if options.score_limit == "total" else points
+
+
+@lru_cache(maxsize=8192)
+def promise(captured: str, options: Options) -> float:
+    """Return what captured pieces promise at rate 1: hands by the number of pieces they lack."""
+    both = Counter(letter for letter in captured if letter != "+")
+    promised = 0.0
+    for rule in SYSTEMS[options.hand_system]:
+        lacking = missing(rule, both)
+        if 0 < lacking < len(PROMISE):
+            promised += PROMISE[lacking] * rule.points
+    return promised + sum(hand.points for hand in held(captured, options))
+
+
+@lru_cache(maxsize=8192)
+def _gain(captured: str, piece: str, options: Options) -> float:
+    """Return what one more captured piece adds to the promise."""
+    more = join_hand([*split_hand(captured), piece])
+    return promise(more, options) - promise(captured, options)
+
+
+def _best_capture(position: Position, seat: Seat) -> float:
+    """Return what the best capture by a plain move adds to the promise of a seat, 0 if there is none."""
+    field = Field(Position(position.options, position.board, position.captured, seat, 1, position.score))
+    board, prey = field.board, PIECES[1 - seat]
+    landing = field.landing()
+    taken = set()
+    for square, piece in enumerate(position.board):
+        if piece in field.own:
+            for target in field.finite(piece, square):
+                if board[target] in prey and landing[target]:
+                    taken.add(board[target].upper())
+            for line in field.lines(piece, square):
+                for target in line:
+                    if board[target] in prey and landing[target]:
+                        taken.add(board[target].upper())
+    captured = position.captured[seat]
+    return max((_gain(captured, piece, position.options) for piece in taken), default=0.0)

@@ -1,0 +1,77 @@
+"""A player who looks to the end of its own turn and no further.
+
+Each legal action is worth what the position after it is worth.  Where sticks decide in between, every
+outcome is followed and weighed with its exact probability; where the turn asks for more choices (to
+land or to pass, to go on or to end), the best one is taken.  What a position is worth is a matter of
+the game: see ``EVALUATIONS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from engine.core import Draws, Game, Seat
+from engine.players import cerke
+from engine.players.player import seat_of
+
+Evaluation = Callable[[Any, Seat], float | None]
+"""What a state is worth to a seat, in points; None in the middle of a turn, which must be followed."""
+
+EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": cerke.evaluate})
+"""The evaluation of each game; a game without one is played by the points as they stand."""
+
+DEEPEST: Final = 8
+"""A turn that is not over after so many actions is judged by the points as they stand."""
+
+
+class GreedyPlayer:
+    """Chooses the action with the best expectation at the end of the turn."""
+
+    def choose(self, game: Game[Any, Any, Any, Any], view: Any, rng: Draws) -> Any:
+        """Return the best action; one of the best where several are."""
+        seat = seat_of(view)
+        state = game.determinise(view, rng)
+        best: list[Any] = []
+        highest = float("-inf")
+        for action in game.legal(state, seat):
+            value = expectation(game, game.apply(state, seat, action), seat)
+            if value > highest:
+                best, highest = [action], value
+            elif value == highest:
+                best.append(action)
+        return best[rng.randrange(len(best))]
+
+
+def expectation(game: Game[Any, Any, Any, Any], state: Any, seat: Seat, depth: int = 1) -> float:
+    """Return what a state is worth to the seat, following the turn in progress to its end."""
+    evaluate = EVALUATIONS.get(game.id)
+    value = evaluate(state, seat) if evaluate else None
+    if value is not None:
+        return value
+    turn = game.turn(state)
+    if turn.is_over or depth >= DEEPEST or (evaluate is None and not turn.is_chance):
+        return lead(game, state, seat)
+    if turn.is_chance:
+        chance = game.chance(state)
+        if not chance.outcomes:
+            return lead(game, state, seat)
+        return sum(
+            float(odds) * expectation(game, game.apply(state, turn.seats[0], action), seat, depth + 1)
+            for action, odds in chance.outcomes
+        )
+    actor = turn.seats[0]
+    values = (
+        expectation(game, game.apply(state, actor, action), seat, depth + 1)
+        for action in game.legal(state, actor)
+    )
+    return max(values) if actor == seat else min(values)
+
+
+def lead(game: Game[Any, Any, Any, Any], state: Any, seat: Seat) -> float:
+    """Return by how many points the seat leads the best of the others."""
+    result = game.result(state)
+    points = result.points if result else game.standing(state)
+    others = [point for other, point in enumerate(points) if other != seat]
+    return float(points[seat] - max(others)) if others else 0.0
