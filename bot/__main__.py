@@ -26,6 +26,7 @@ app: Final = typer.Typer(
     help="Tymok: a Discord bot for the traditional games of the Lanerme culture.",
     no_args_is_help=False,
     add_completion=False,
+    pretty_exceptions_enable=False,
 )
 
 

@@ -49,7 +49,8 @@ Place: TypeAlias = discord.TextChannel | discord.Thread
 async def lobby(bot: Tymok, message: DueMessage) -> None:
     """Show the lobby as it is now."""
     match = await bot.app.play.match(message.game)
-    shown = lobby_message(match, translator(match.row.language), board_url(match))
+    link = board_url(match) if match.row.board_message_id is not None else ""
+    shown = lobby_message(match, translator(match.row.language), link)
     channel = await _place(bot, match.row.channel_id)
     if match.row.lobby_message_id is not None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -81,7 +81,7 @@ class Playing(commands.Cog):
     async def board(
         self,
         interaction: Interaction,
-        view: Literal["public", "mine", "words"] | str = "public",
+        view: str = "public",
         game: str = "",
     ) -> None:
         """Show a game; posted anew it becomes the living board, here if its own place is gone."""

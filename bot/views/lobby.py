@@ -63,7 +63,7 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
     if match.row.status == "over" and match.result is not None:
         return f"{result_line(match, t)} {link}"
     if match.row.status == "running":
-        return t.t(N_("The game is on: {link}"), link=link)
+        return t.t(N_("The game is on: {link}"), link=link) if link else t.t(N_("The game begins…"))
     if len(match.seats) < match.rules.seats.start:
         return t.t(N_("Press **Join** to play."))
     return t.t(N_("All seats are taken: <@{host}> can press **Start**."), host=match.row.host_id)
