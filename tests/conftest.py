@@ -28,7 +28,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = (str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
     missing = Counter(found[1] for reason in reasons if (found := re.search(r"(\S+) was not found", reason)))
     for program, tests in sorted(missing.items()):
-        terminalreporter.write_line(f"{program} was not found: {tests} tests not run", yellow=True)
+        counted = "1 test" if tests == 1 else f"{tests} tests"
+        terminalreporter.write_line(f"{program} was not found: {counted} not run", yellow=True)
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "foreign": "{place} holds tables of another program: give the bot a database of its own.",
     "unreachable": "The database server at {place} does not answer.",
     "refused": "The database server at {place} refuses the bot: {detail}.",
-    "busy": "{place} is locked by another process.",
+    "busy": "{place} is busy: another process, or a transaction that takes too long, holds it.",
     "full": "The disk of {place} is full.",
     "failed": "{place} fails: {detail}.",
 }

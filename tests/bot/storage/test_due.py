@@ -159,3 +159,16 @@ async def test_many_who_claim_at_once_get_different_messages(game: Database) -> 
     batches = await asyncio.gather(*(claim(game, 15.0, limit=9) for _ in range(8)))
     claimed = [message.id for batch in batches for message in batch]
     assert len(claimed) == len(set(claimed)) == 60
+
+
+@pytest.mark.parametrize(
+    "database_url", [pytest.param("postgresql", marks=pytest.mark.postgresql)], indirect=True
+)
+async def test_who_claims_does_not_wait_for_another_who_claims(game: Database) -> None:
+    await put(game, "a")
+    await put(game, "b")
+    async with game.write() as conn:
+        (first,) = await due.claim(conn, 15.0, 10.0, 1)
+        async with asyncio.timeout(2):
+            second = await claim_one(game, 15.0)
+    assert (first.kind, second.kind) == ("a", "b")
