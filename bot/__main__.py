@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import sys
 from collections.abc import Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
 
@@ -15,6 +17,7 @@ from pydantic import ValidationError
 
 from bot.app import open_app
 from bot.client import Tymok, connect_to
+from bot.health import is_alive
 from bot.logs import configure
 from bot.sandbox.launcher import PortInUse, serve
 from bot.settings import Settings
@@ -70,6 +73,32 @@ def check(file: Annotated[Path, typer.Argument(help="A record: CKKA, or a file o
     for warning in found.warnings:
         typer.echo(f"{file}:{warning.line}:{warning.column}: warning: {warning.rule} {warning.data}")
     typer.echo(f"{file}: {found.game_id}, {len(found.actions)} actions, no error.")
+
+
+@app.command()
+def health() -> None:
+    """Tell whether the bot of this data folder is alive: exit code 0, or 1 (for Docker and monitors)."""
+    if not is_alive(_settings()):
+        _fail("The bot is not connected.")
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist yet.")]) -> None:
+    """Copy the SQLite database to a file, also while the bot runs."""
+    settings = _settings()
+    if settings.database_url is not None and not settings.database().startswith("sqlite"):
+        _fail("This is for SQLite. A PostgreSQL database is copied with its own pg_dump.")
+    if file.exists():
+        _fail(f"{file} exists already: choose another name.")
+    source = settings.data_folder / "tymok.db"
+    if not source.exists():
+        _fail(f"There is no database at {source}.")
+    try:
+        with closing(sqlite3.connect(source)) as connection:
+            connection.execute("VACUUM INTO ?", (str(file),))
+    except sqlite3.Error as error:
+        _fail(f"The backup failed: {error}.")
+    typer.echo(f"{file} holds all games. To restore it, stop the bot and put it in the place of {source}.")
 
 
 async def _bot(settings: Settings) -> None:

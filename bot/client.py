@@ -11,6 +11,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot import health
 from bot.answers import Answers
 from bot.app import App
 from bot.delivery import Delivery
@@ -75,7 +76,7 @@ class Tymok(commands.AutoShardedBot):
         self.app = app
         self.answers = Answers(app.database)
         self.delivery = Delivery(self)
-        self._delivering: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
         """Do what is done once: commands, buttons, and the messages that are due from before."""
@@ -88,7 +89,10 @@ class Tymok(commands.AutoShardedBot):
             # Only one process uses an SQLite database, so what another had claimed is free again.
             async with self.app.database.write() as connection:
                 await due.release_all(connection)
-        self._delivering = asyncio.create_task(self.delivery.run(), name="delivery")
+        self._tasks = [
+            asyncio.create_task(self.delivery.run(), name="delivery"),
+            asyncio.create_task(health.beat(self), name="health"),
+        ]
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""
@@ -100,10 +104,10 @@ class Tymok(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Finish what is being sent, then disconnect."""
-        if self._delivering is not None:
-            self._delivering.cancel()
-            await asyncio.gather(self._delivering, return_exceptions=True)
-            await self.delivery.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.delivery.close()
         await super().close()
 
 

@@ -98,8 +98,8 @@ SENTENCES: Final[Mapping[str, str]] = {
 }
 
 LEVEL_NAMES: Final[Mapping[str, str]] = {
-    "random": N_("beginner"),
-    "greedy": N_("looks one move ahead"),
+    "random": N_("easy"),
+    "greedy": N_("normal"),
 }
 """What the computer players are called, by their level."""
 

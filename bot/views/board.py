@@ -62,9 +62,11 @@ async def board_message(match: Match, seen: Seen) -> Message:
     picture = await pictures.draw(match, seen.viewer, shown)
     name = f"board-{match.id}-{match.row.ply}"
     view = match.rules.view(match.state, seen.viewer)
+    chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     content: list[ui.Item[Any]] = [
         ui.TextDisplay(headline(match, view, shown, seen.t)),
         gallery(picture, name),
+        *([ui.TextDisplay(chosen)] if chosen else []),
     ]
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:
@@ -84,6 +86,12 @@ def headline(match: Match, view: Any, shown: dict[str, Any], t: Translator) -> s
     if match.row.draw_offered_by is not None:
         lines.append(t.t(N_("{name} offers a draw."), name=names[match.row.draw_offered_by]))
     return "\n".join(line for line in lines if line)
+
+
+def chosen_text(match: Match, view: Any, now: Choosing, t: Translator) -> str:
+    """Return the steps of the choice so far, for the line above the menus."""
+    labels = [words.step_label(match.row.game_id, view, step, t.language) for step in now.steps]
+    return t.t(N_("Chosen: {steps}"), steps=" → ".join(labels)) if labels else ""
 
 
 def result_line(match: Match, t: Translator) -> str:

@@ -1,0 +1,49 @@
+"""A sign of life for those who watch over the process: a file that is touched while all is well."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot.settings import Settings
+
+if TYPE_CHECKING:
+    from bot.client import Tymok
+
+EVERY: Final = 15.0
+"""Seconds between two touches."""
+
+LATE: Final = 60.0
+"""Seconds after which the bot counts as dead."""
+
+
+def file_of(settings: Settings) -> Path:
+    """Return the file that is touched."""
+    return settings.data_folder / "alive"
+
+
+async def beat(bot: Tymok) -> None:
+    """Touch the file as long as the bot is connected and its database answers; end with the bot."""
+    file = file_of(bot.app.settings)
+    await bot.wait_until_ready()
+    while True:
+        async with bot.app.database.read():
+            connected = bot.is_ready() and not bot.is_closed()
+        if connected:
+            await asyncio.to_thread(_touch, file)
+        await asyncio.sleep(EVERY)
+
+
+def _touch(file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch()
+
+
+def is_alive(settings: Settings) -> bool:
+    """Tell whether the file was touched a short while ago."""
+    try:
+        return time.time() - file_of(settings).stat().st_mtime < LATE
+    except OSError:
+        return False
