@@ -16,12 +16,11 @@ _ROOM_AT_RIGHT: Final = 24
 
 
 class Piece(NamedTuple):
-    """A kind of captured piece in a strip: its tile in two sizes, how many there are, chosen or not."""
+    """A kind of captured piece in a strip: its tile in two sizes, and how many there are."""
 
     large: Image.Image
     small: Image.Image
     number: int
-    picked: bool = False
 
 
 class Strip(NamedTuple):
@@ -133,7 +132,7 @@ def footer(content: Footer) -> Image.Image:
     left += 10
     overlay(image, _chip(f"×{content.rate}", 100, content.rate > 1, "rate"), left, 0)
     if content.total > 0:
-        _track(image, left + 136, theme.WIDTH - 44, content.score, content.total)
+        _track(image, left + 136, theme.WIDTH - 52, content.score, content.total)
     return indexed(image)
 
 

@@ -149,6 +149,9 @@ def _runs(text: str) -> list[_Run]:
         if runs and runs[-1].font == font:
             runs[-1] = _Run(runs[-1].text + cluster, font)
         else:
+            if runs and runs[-1].text.endswith(" "):  # a space between two fonts stands for itself
+                runs[-1:] = [part for part in (_Run(runs[-1].text[:-1], runs[-1].font),) if part.text]
+                runs.append(_Run(" ", font))
             runs.append(_Run(cluster, font))
     return runs
 
@@ -249,7 +252,7 @@ def _draw(
 def _direction(run: _Run, base: str) -> str:
     """Return the direction for a run: the line's, unless the run has letters of the other one only."""
     ways = {unicodedata.bidirectional(character) for character in run.text}
-    if base == "rtl" and not ways & {"R", "AL"}:
+    if base == "rtl" and "L" in ways and not ways & {"R", "AL"}:
         return "ltr"
     if base == "ltr" and "L" not in ways and ways & {"R", "AL"}:
         return "rtl"

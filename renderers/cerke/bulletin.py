@@ -114,7 +114,7 @@ def _note(message: str, language: str) -> Image.Image:
 def _chip(name: str, points: int) -> Image.Image:
     """Return a hand: its kanji and its points."""
     kanji = text.line(name, 34, theme.TEXT, "ja")
-    value = text.line(f"{points:+d}", 32, theme.BLACK)
+    value = text.line(f"{points:+d}".replace("-", "−"), 32, theme.BLACK)
     token = value.width + 20
     image = rounded((kanji.width + token + 34, _CHIP), 12, theme.GROUND, theme.STRIP_LINE, 2).copy()
     image.alpha_composite(kanji.image, (14, 41 - kanji.ascent))
@@ -139,8 +139,8 @@ def _declaration(due: Declaration, rate: int, language: str) -> Image.Image:
         rate=rate,
     )
     taken = text.write(image, (_RIGHT, 54), sum_words, 38, theme.MOVED, anchor="r", language=language)
-    title = t.t("再行 or 終季?")
-    text.write(image, (_LEFT, 54), title, 38, language="ja", max_width=_RIGHT - _LEFT - taken - 20)
+    title = t.t("再行, go on, or 終季, end?")
+    text.write(image, (_LEFT, 54), title, 38, language=language, max_width=_RIGHT - _LEFT - taken - 20)
     for number, row in enumerate(rows):
         left = _LEFT
         for chip in row:

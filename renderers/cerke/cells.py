@@ -48,11 +48,11 @@ def picture(cell: Cell, side: int) -> Image.Image:
     if cell.line:
         _draw_line(image, cell)
     if cell.frame in ("moved", "declared"):
-        overlay(image, _frame(cell.frame, side))
+        overlay(image, frame(cell.frame, side))
     if cell.tile is not None:
         overlay(image, tiles.picture(cell.tile, side))
     if cell.frame == "chosen":
-        overlay(image, _frame("chosen", side))
+        overlay(image, frame("chosen", side))
     if cell.mark != NO_MARK:
         overlay(image, mark_sprite(cell.mark, side))
     if cell.failed:
@@ -146,7 +146,8 @@ def _line(pen: ImageDraw.ImageDraw, scale: int, cell: Cell, width: float, grow: 
 
 
 @lru_cache(maxsize=16)
-def _frame(kind: Frame, side: int) -> Image.Image:
+def frame(kind: Frame, side: int) -> Image.Image:
+    """Return the frame of a square on a transparent ground: reached, declared, or picked up."""
     draw = {"moved": _moved_frame, "declared": _declared_frame, "chosen": _chosen_frame}[kind]
     return sprite((side, side), lambda pen, scale: draw(pen, scale, side))
 
@@ -170,7 +171,7 @@ def _declared_frame(pen: ImageDraw.ImageDraw, scale: int, side: int) -> None:
 def _chosen_frame(pen: ImageDraw.ImageDraw, scale: int, side: int) -> None:
     """Draw four heavy corners around a piece that was picked up."""
     end, arm = side * scale, side * 0.27 * scale
-    for width, color, extra in ((10, theme.WHITE, 2.2), (5.5, theme.MARK, 0.0)):
+    for width, color, extra in ((13, theme.WHITE, 2.5), (8, theme.MARK, 0.0)):
         inset = 6 * scale
         reach = arm + extra * scale
         for right in (False, True):
@@ -221,6 +222,8 @@ def _draw_mark(pen: ImageDraw.ImageDraw, scale: int, mark: Mark, side: int) -> N
         _drop(pen, scale, middle, middle, side * 0.215, mark.bridge)
     elif mark.end == "move":
         _dot(pen, scale, middle, middle, side * (0.2 if mark.bridge else 0.17), stick=mark.bridge)
+    elif mark.end == "back":
+        _dot(pen, scale, side * 0.83, side * 0.83, side * 0.155, stick=mark.bridge)
     if mark.over:
         _diamond(pen, scale, side)
 

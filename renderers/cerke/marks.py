@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from engine.cerke.board import BOARDS, EMPTY
 from engine.cerke.game import CERKE
 from engine.cerke.moves import Field
-from engine.cerke.state import Action, Land, Move, StepCast, StepMove, View
+from engine.cerke.state import Action, Land, Move, StepCast, StepMove, TamMove, View
 from engine.core import Step
 from renderers.canvas import Look
 
@@ -19,11 +19,11 @@ _NO_CHANCE: Final = random.Random(0)  # noqa: S311 (nothing is hidden in Cerke, 
 class Mark(NamedTuple):
     """The marks on one square.
 
-    ``end``: the piece may end its turn here, by a plain move or by a capture; ``water`` and ``bridge``:
-    the sticks must allow it; ``over``: the square may be stepped on.
+    ``end``: the piece may end its turn here, by a plain move, by a capture, or back on its own square;
+    ``water`` and ``bridge``: the sticks must allow it; ``over``: the square may be stepped on.
     """
 
-    end: Literal["", "move", "capture"] = ""
+    end: Literal["", "move", "capture", "back"] = ""
     water: bool = False
     bridge: bool = False
     over: bool = False
@@ -65,15 +65,20 @@ def _each(view: View, look: Look) -> Iterator[tuple[int, Mark]]:
         elif step.kind in ("to", "cast", "drop", "land"):
             dest = at[step.value]
             src = _origin(action, view)  # type: ignore[arg-type]
-            captures = view.position.board[dest] != EMPTY and step.value != src
-            wet = bool(src) and field.needs_water_cast(at[src], dest)
-            yield dest, Mark("capture" if captures else "move", wet, step.kind == "cast")
+            wet = not isinstance(action, TamMove) and bool(src) and field.needs_water_cast(at[src], dest)
+            yield dest, Mark(_ending(view, dest, at.get(src)), wet, step.kind == "cast")
+
+
+def _ending(view: View, dest: int, src: int | None) -> Literal["move", "capture", "back"]:
+    if dest == src:
+        return "back"
+    return "move" if view.position.board[dest] == EMPTY else "capture"
 
 
 def _origin(action: Action, view: View) -> str:
-    """Return the square a piece starts from if the sticks may be needed for it, else an empty text."""
+    """Return the square a piece starts from, an empty text if it comes from a hand."""
     match action:
-        case Move(src) | StepMove(src) | StepCast(src):
+        case Move(src) | StepMove(src) | StepCast(src) | TamMove(src):
             return src
         case Land() if view.chosen is not None:
             return view.chosen.src

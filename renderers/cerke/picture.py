@@ -168,18 +168,22 @@ def _strip(view: View, look: Look, seat: int, t: Translator) -> Image.Image:
 @lru_cache(maxsize=128)
 def _strip_picture(content: strips.Strip, captured: str, far: bool, style: Style, picked: str) -> Image.Image:
     counts = Counter(split_hand(captured))
+    kinds = [piece for piece in HAND_ORDER if counts[piece]]
     pieces = [
         strips.Piece(
-            tiles.picture(tiles.hand_tile(piece, far, style), _LARGE),
-            tiles.picture(tiles.hand_tile(piece, far, style), _SMALL),
+            _hand_piece(piece, far, style, _LARGE, piece == picked),
+            _hand_piece(piece, far, style, _SMALL, piece == picked),
             counts[piece],
-            piece == picked,
         )
-        for piece in HAND_ORDER
-        if counts[piece]
+        for piece in kinds
     ]
     nothing = translator(content.language).t("no captured pieces")
     return strips.strip(content, _emblem(far), pieces, nothing)
+
+
+def _hand_piece(piece: str, far: bool, style: Style, box: int, picked: bool) -> Image.Image:
+    tile = tiles.picture(tiles.hand_tile(piece, far, style), box)
+    return Image.alpha_composite(tile, cells.frame("chosen", box)) if picked else tile
 
 
 def _detail(view: View, seat: int, active: bool, t: Translator) -> str:

@@ -333,7 +333,8 @@ def change(view: state.View, look: Look) -> str:
         if position.turns == 0:
             sentences.append(t.t("The season ended, and a new one begins."))
     if view.chosen is not None:
-        sentences.append(_sentence(action_text(view, view.chosen, look)))
+        name, what = player(look, view.chosen.seat, t), _trace_text(view.chosen, t)
+        sentences.append(_sentence(t.t("{name} tries: {what}", name=name, what=what)))
     return " ".join(sentences)
 
 

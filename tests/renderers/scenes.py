@@ -1,0 +1,129 @@
+"""Positions worth a picture: what the golden pictures and texts show, each under its file name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from engine import core
+from engine.cerke import state
+from engine.cerke.board import A, IA
+from engine.cerke.cpn import load_cpn
+from engine.cerke.game import CERKE
+
+NAMES: Final = ("수진 · Sujin", "Hinata 日向")
+
+IN_PLAY: Final = (
+    "lh1g+k+g+c1+l/+m2+t1t2m/s1s+s+v1s+ss/1+a3+s3/4*4/S1c3H2/1+SS1V+SS+SS/MA1T3+A+M/+L+H+C+GKGC1L"
+    " IA +S+SA+H,+T 27-13 4 2 - standard"
+)
+"""A middle game: side IA to move, its black horse on CY has something of every kind to do."""
+
+RICH: Final = (
+    "4+k4/9/2S6/4*4/9/3+v5/9/9/4K4"
+    " A VSSS+S+SA+ACTHL+LMG,SSSS+S+S+S+S+S+SA+AC+C+CT+T+TH+H+HL+LM+M+MG+G+G 12-28 8 4 - standard"
+)
+"""A late game with many kinds of captured pieces on both sides."""
+
+
+class Scene(NamedTuple):
+    """A view and the look it is drawn with."""
+
+    view: state.View
+    look: dict[str, Any]
+
+
+def start(preset: str = "standard", first: int = IA, **changes: Any) -> state.State:
+    """Return a position in which ``first`` makes the first move."""
+    begun = CERKE.start(2, CERKE.make_options(preset, changes))
+    return CERKE.apply(begun, core.CHANCE, state.FirstMover(first))
+
+
+def scene(position: state.State, **look: Any) -> Scene:
+    """Return how a spectator sees a position."""
+    return Scene(CERKE.view(position, None), {"names": NAMES, **look})
+
+
+def in_play() -> state.State:
+    """Return the middle game, after a black chariot stepped over a soldier."""
+    ground = load_cpn(IN_PLAY)
+    last = state.Trace(A, "step", "c", "NA", "NI", "NY")
+    assert isinstance(ground, state.Ground)
+    return state.Ground(replace(ground.position, last=last, turns=31))
+
+
+def rich() -> state.State:
+    """Return the late game."""
+    ground = load_cpn(RICH)
+    assert isinstance(ground, state.Ground)
+    return state.Ground(replace(ground.position, turns=60))
+
+
+def choosing(position: state.State, *values: str, **look: Any) -> Scene:
+    """Return the view of a player who has chosen steps with these values so far."""
+    seat = CERKE.turn(position).seats[0]
+    legal = tuple(CERKE.legal(position, seat))
+    paths = [CERKE.steps(position, action) for action in legal]
+    path = next(path for path in paths if tuple(step.value for step in path[: len(values)]) == values)
+    return scene(position, candidates=legal, chosen=path[: len(values)], **look)
+
+
+def after(position: state.State, *texts: str) -> state.State:
+    """Return the position after actions in notation; a digit is a cast."""
+    for text in texts:
+        seat = CERKE.turn(position).seats[0]
+        action = state.Cast(int(text)) if text.isdigit() else CERKE.parse(position, text)
+        position = CERKE.apply(position, seat, action)
+    return position
+
+
+HOSTILE: Final = (
+    "\u202eevil\u202c Z̸̡̢̛͇͓̣̈́̇͛͝a̵l̶g̷ȏ @everyone **bold** that goes on and on",
+    "👩‍👩‍👧‍👦 עברית العربية ไทย \u0000\u200b\u2067𝔘𝔫𝔦",
+)
+"""Names that try to turn, flood or break what stands beside them."""
+
+
+SCENES: Final[dict[str, Callable[[], Scene]]] = {
+    "initial": lambda: scene(start()),
+    "initial_far": lambda: scene(start(), near=A),
+    "gothic": lambda: scene(start(), style="gothic"),
+    "educational": lambda: scene(start("educational")),
+    "educational_far": lambda: choosing(start("educational", A), "ZO", near=A),
+    "in_play": lambda: scene(in_play()),
+    "choosing": lambda: choosing(in_play(), "CY"),
+    "choosing_over": lambda: choosing(in_play(), "LAU", ">LAI"),
+    "choosing_tam": lambda: choosing(in_play(), "ZO", near=A),
+    "choosing_drop": lambda: choosing(in_play(), "+S"),
+    "bridge": lambda: scene(after(start(), "LAU弓LAILU")),
+    "excited": lambda: scene(after(start(), "LAU弓LAILU", "4")),
+    "bridge_failed": lambda: scene(after(start(), "LAU弓LAILU", "1", "此無")),
+    "two_casts": lambda: scene(after(in_play(), "LAU弓TAUTO", "4", "TO", "2")),
+    "water": lambda: scene(after(in_play(), "CY馬ZU")),
+    "declaration": lambda: scene(declared(), language="en"),
+    "rich": lambda: scene(rich()),
+    "result": lambda: scene(over(IA, 40, 0)),
+    "draw": lambda: scene(over(IA, 20, 20, "last_season")),
+    "resigned": lambda: scene(in_play(), result=core.Result((27, 13), (2, 1), "resigned")),
+    "one_season": lambda: scene(start(seasons=1)),
+    "two_seasons": lambda: scene(start(seasons=2)),
+    "hostile_names": lambda: scene(in_play(), names=HOSTILE),
+}
+"""Every scene by name; a scene is made when it is asked for."""
+
+
+def declared() -> state.State:
+    """Return a declaration with many hands."""
+    position = rich().position
+    hands = CERKE.view(state.Ground(position), None).held[A]
+    last = state.Trace(A, "move", "+v", "TI", "", "TY", captured="+G")
+    assert hands
+    return state.Declare(replace(position, last=last), (state.Hand("step_tam", "撃皇", -5),), True)
+
+
+def over(seat: int, first: int, second: int, rule: str = "score_limit") -> state.State:
+    """Return a finished game."""
+    position = in_play().position
+    return state.Over(replace(position, mover=seat, score=(first, second)), rule)  # type: ignore[arg-type]
