@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.settings import Settings
+from bot.storage.errors import StorageError
 
 if TYPE_CHECKING:
     from bot.client import Tymok
@@ -29,10 +31,11 @@ async def beat(bot: Tymok) -> None:
     file = file_of(bot.app.settings)
     await bot.wait_until_ready()
     while True:
-        async with bot.app.database.read():
-            connected = bot.is_ready() and not bot.is_closed()
-        if connected:
-            await asyncio.to_thread(_touch, file)
+        with contextlib.suppress(StorageError):
+            async with bot.app.database.read():
+                pass
+            if bot.is_ready() and not bot.is_closed():
+                await asyncio.to_thread(_touch, file)
         await asyncio.sleep(EVERY)
 
 
