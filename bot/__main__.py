@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sqlite3
 import sys
 from collections.abc import Coroutine
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
 
@@ -106,7 +107,16 @@ async def _bot(settings: Settings) -> None:
     if settings.discord_url is not None:
         connect_to(settings.discord_url)
     async with open_app(settings) as parts, Tymok(parts) as bot:
+        _end_on_sigterm()
         await bot.start(settings.token.get_secret_value())
+
+
+def _end_on_sigterm() -> None:
+    """End in good order when the system asks: what is being sent is finished, the database closed."""
+    task = asyncio.current_task()
+    assert task is not None
+    with suppress(NotImplementedError):  # Windows has no handlers in its loop
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
 async def _sandbox(settings: Settings) -> None:
@@ -130,7 +140,7 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
     """Run to the end; what an operator can mend is said in one sentence, with exit code 1."""
     try:
         asyncio.run(main)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         raise typer.Exit(0) from None
     except discord.LoginFailure:
         _fail("Discord does not accept this token: copy it again from the developer page into DISCORD_TOKEN.")
