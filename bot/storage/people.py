@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,6 +17,11 @@ async def upsert(conn: AsyncConnection, user_id: int, name: str, language: str) 
     """Note a person's present name and language; their preferences stay."""
     # PostgreSQL's texts cannot hold NUL: both databases store the sign that stands for the unshowable.
     named = {"name": name.replace("\0", "\N{REPLACEMENT CHARACTER}"), "language": language}
+    known = await get(conn, user_id)
+    # An upsert locks its row even if nothing changes, and two that name the same people in different
+    # orders would wait for each other.
+    if known and named.items() <= msgspec.structs.asdict(known).items():
+        return known
     statement = (
         insert(conn, players)
         .values(user_id=user_id, **named)

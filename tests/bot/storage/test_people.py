@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.storage import people
 from bot.storage.database import Database
 from bot.storage.rows import GuildRow, PlayerRow
-from tests.bot.storage.samples import ANNA
+from tests.bot.storage.samples import ANNA, BEN, add_people
 
 NAMES = [
     "@everyone",
@@ -64,3 +66,16 @@ async def test_unknown_settings_are_refused(database: Database) -> None:
             await people.set_preferences(conn, ANNA, color="red")
         with pytest.raises(TypeError, match="guilds has no column to change named guild_id, mood"):
             await people.set_guild(conn, 7, mood="x", **{"guild_id": 8})
+
+
+async def test_people_named_in_different_orders_do_not_wait_for_each_other(database: Database) -> None:
+    await add_people(database)
+    names = {ANNA: "Anna", BEN: "Ben"}
+
+    async def meet(*persons: int) -> None:
+        async with database.write() as conn:
+            for person in persons:
+                await people.upsert(conn, person, names[person], "en")
+                await asyncio.sleep(0.02)
+
+    await asyncio.gather(meet(ANNA, BEN), meet(BEN, ANNA))
