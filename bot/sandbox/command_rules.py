@@ -154,7 +154,7 @@ class _Checker:
 
 
 def _length(body: Json) -> int:
-    """Return the characters that Discord counts: names, descriptions, values; the longest of each language."""
+    """Return the characters that Discord counts: names, descriptions and values in the longest language."""
     total = 0
     for key in ("name", "description"):
         texts = [body.get(key) or "", *(body.get(f"{key}_localizations") or {}).values()]

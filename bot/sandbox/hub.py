@@ -80,10 +80,11 @@ class Hub:
         world = self.world
         channel = world.channels[message.channel_id]
         world.put(message)
-        channel.last_message_id = message.id
-        if channel.thread is not None and not message.ephemeral:
-            channel.thread.message_count += 1
-        world.put(channel)
+        if not message.ephemeral:
+            channel.last_message_id = message.id
+            if channel.thread is not None:
+                channel.thread.message_count += 1
+            world.put(channel)
         guild_id = None if message.ephemeral else channel.guild_id
         self.say("MESSAGE_CREATE", self.payloads.message_event(message), guild_id)
         self.after_answer(lambda: self.feed.show(message))

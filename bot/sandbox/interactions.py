@@ -156,6 +156,11 @@ class Interactions:
             raise refuse(10015)
         return interaction
 
+    def opened(self, number: int) -> Interaction | None:
+        """Return the interaction that was answered with a modal."""
+        found = (i for i in self._by_token.values() if i.id == number and i.modal is not None)
+        return next(found, None)
+
     def origin(self, interaction: Interaction) -> Json:
         """Return what a message remembers of the interaction that it answers."""
         guild_id = interaction.guild_id

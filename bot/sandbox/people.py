@@ -298,7 +298,7 @@ class People:
             raise Refused(f"the modal has no {', '.join(sorted(unknown))}")
         answers = {}
         for field in fields:
-            known = [name for name in names[field["custom_id"]] if name in values]
+            known: list[str] = [name for name in names[field["custom_id"]] if name in values]
             given = values[known[0]] if known else None
             answers[field["custom_id"]] = self._field_answer(field, given, channel, resolved)
         components = [_answered(component, answers) for component in opened.modal["components"]]

@@ -1,0 +1,328 @@
+// One person's column: channels, messages, the line to write in.
+
+import { announce, avatar, dialog, h, newer, say } from "./dom.js";
+import { Composer } from "./composer.js";
+import { messageElement } from "./message.js";
+import { closeMenu, openActions } from "./menu.js";
+import { showModal } from "./modal.js";
+import { ask, listen, memory, personById, state } from "./store.js";
+
+const DM = 1;
+
+export class Column {
+  constructor(person, { onclose, onunread }) {
+    this.person = person;
+    this.locale = person.locale;
+    this.onclose = onclose;
+    this.onunread = onunread;
+    this.list = [];
+    this.messages = new Map();
+    this.pending = new Map();
+    this.typists = new Map();
+    this.current = null;
+    this.build();
+    this.stop = listen((event) => this.on(event));
+    this.load(memory.channel(person.id));
+  }
+
+  say(key, gaps) { return say(this.locale, key, gaps); }
+
+  build() {
+    this.title = h("h2", { class: "grow" });
+    this.burger = h("button", { type: "button", class: "round burger", "aria-label": this.say("show_channels"), "aria-expanded": "false", onclick: () => this.toggleChannels() }, "☰");
+    this.pinButton = h("button", { type: "button", class: "round", "aria-label": this.say("pins"), onclick: () => this.showPins() }, "📌");
+    this.threadButton = h("button", { type: "button", class: "round", "aria-label": this.say("tools"), "aria-haspopup": "listbox", "aria-expanded": "false", onclick: () => this.threadTools() }, "⋯");
+    const close = h("button", { type: "button", class: "round", "aria-label": this.say("close_person", { name: this.person.name }), onclick: () => this.onclose() }, "✕");
+    this.channelNav = h("nav", { class: "channels", "aria-label": this.say("channels") });
+    this.scroll = h("div", { class: "scroll", role: "log", "aria-label": this.say("channels"), tabindex: "0" });
+    this.note = h("p", { class: "note", hidden: true });
+    this.typing = h("p", { class: "typing", "aria-live": "polite" });
+    this.composer = new Composer(this);
+    this.element = h("section", { class: "column", lang: this.locale, "aria-label": this.person.name, data: { person: this.person.id } },
+      h("header", { class: "column-head" }, this.burger, avatar(this.person), h("div", { class: "who grow" }, h("strong", {}, this.person.name), this.title), this.pinButton, this.threadButton, close),
+      h("div", { class: "column-body" }, this.channelNav, h("div", { class: "talk" }, this.scroll, this.note, this.typing, this.composer.element)));
+  }
+
+  // What the parts of a message need to know
+
+  nameOf(id) { return personById(id)?.name || id; }
+  channels() { return this.list; }
+  guildOf(channel) { return this.list.find((c) => c.id === channel)?.guild_id; }
+  botId() { return state.bot.id; }
+  localised(thing, key) { return thing[`${key}_localizations`]?.[this.locale] || thing[key]; }
+  fail = (error) => announce(error.message);
+
+  channelLabel(id, withMessage = false) {
+    const channel = this.list.find((c) => c.id === id);
+    if (!channel) return "#…";
+    const sign = channel.type === DM ? "@" : channel.thread_metadata ? "🧵 " : "#";
+    return `${sign}${channel.name}${withMessage ? " › 💬" : ""}`;
+  }
+
+  // Channels
+
+  async load(wanted) {
+    this.list = await ask("look", { person: this.person.id });
+    const home = this.list.find((c) => c.id === wanted) || this.list.find((c) => c.id === this.current?.id) || this.list.find((c) => c.type === 0);
+    if (home) await this.open(home.id);
+    this.drawChannels();
+  }
+
+  async reload() {
+    this.list = await ask("look", { person: this.person.id });
+    const still = this.list.find((c) => c.id === this.current?.id);
+    if (!still) return this.load(null);
+    this.current = still;
+    this.drawHead();
+    return this.drawChannels();
+  }
+
+  unread(channel) {
+    return channel.last_message_id && newer(channel.last_message_id, memory.seen(this.person.id)[channel.id]);
+  }
+
+  drawChannels() {
+    const entry = (channel) => {
+      const here = channel.id === this.current?.id;
+      const unread = !here && this.unread(channel);
+      return h("button", { type: "button", class: `channel${here ? " here" : ""}${unread ? " unread" : ""}${channel.thread_metadata ? " thread" : ""}`, "aria-current": here ? "page" : null, onclick: () => { this.toggleChannels(false); this.open(channel.id); } },
+        h("span", { class: "grow" }, this.channelLabel(channel.id)), unread ? h("span", { class: "dot" }, h("span", { class: "unseen" }, this.say("unread"))) : null);
+    };
+    const parts = [];
+    for (const guild of state.guilds) {
+      parts.push(h("h3", {}, guild.name));
+      for (const channel of this.list.filter((c) => c.guild_id === guild.id && c.type === 0)) {
+        const threads = this.list.filter((c) => c.parent_id === channel.id);
+        const active = threads.filter((t) => !t.thread_metadata.archived);
+        const archived = threads.filter((t) => t.thread_metadata.archived);
+        parts.push(entry(channel), active.map(entry));
+        if (archived.length) parts.push(h("details", { class: "archived", open: archived.some((t) => t.id === this.current?.id) }, h("summary", {}, `${this.say("threads_archived")} (${archived.length})`), archived.map(entry)));
+      }
+    }
+    const dms = this.list.filter((c) => c.type === DM);
+    parts.push(h("h3", {}, this.say("dms")), dms.length ? dms.map(entry) : h("p", { class: "small" }, "–"));
+    this.channelNav.replaceChildren(...parts.flat(9));
+    const count = this.list.filter((c) => c.id !== this.current?.id && this.unread(c)).length;
+    this.burger.classList.toggle("unread", count > 0);
+    this.onunread(count);
+  }
+
+  toggleChannels(open = !this.element.classList.contains("show-channels")) {
+    this.element.classList.toggle("show-channels", open);
+    this.burger.setAttribute("aria-expanded", String(open));
+    this.burger.setAttribute("aria-label", this.say(open ? "hide_channels" : "show_channels"));
+  }
+
+  drawHead() {
+    const thread = this.current?.thread_metadata;
+    this.title.textContent = this.current ? this.channelLabel(this.current.id) : "";
+    this.threadButton.hidden = !thread;
+    this.note.hidden = !thread?.archived;
+    this.note.textContent = thread?.archived ? this.say("archived_note") : "";
+  }
+
+  async open(id, message) {
+    const channel = this.list.find((c) => c.id === id);
+    if (!channel) return announce(this.say("gone"));
+    closeMenu();
+    this.current = channel;
+    memory.setChannel(this.person.id, id);
+    const { messages, more } = await ask("open", { person: this.person.id, channel: id, until: message });
+    this.messages = new Map(messages.map((m) => [m.id, m]));
+    this.more = more;
+    this.drawHead();
+    this.composer.setChannel(channel, this.channelLabel(id));
+    this.drawMessages();
+    this.markRead();
+    this.drawChannels();
+    return message ? this.reveal(message) : this.toBottom();
+  }
+
+  async jump(channel, message) {
+    if (!this.list.some((c) => c.id === channel)) await this.reload();
+    if (channel !== this.current?.id || (message && !this.messages.has(message))) await this.open(channel, message);
+    else if (message) this.reveal(message);
+  }
+
+  reveal(id) {
+    const element = this.scroll.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    if (!element) return announce(this.say("gone"));
+    element.scrollIntoView({ block: "center" });
+    element.classList.add("found");
+    setTimeout(() => element.classList.remove("found"), 2500);
+    return element.focus({ preventScroll: true });
+  }
+
+  // Messages
+
+  drawMessages() {
+    const earlier = this.more ? [h("button", { type: "button", class: "button secondary earlier", onclick: () => this.loadEarlier() }, this.say("more"))] : [];
+    const all = [...this.messages.values()].map((m) => messageElement(m, this));
+    const empty = all.length ? [] : [h("p", { class: "empty" }, this.say("empty"))];
+    this.scroll.replaceChildren(...earlier, ...empty, ...all);
+  }
+
+  async loadEarlier() {
+    const first = this.messages.keys().next().value;
+    const { messages, more } = await ask("open", { person: this.person.id, channel: this.current.id, before: first });
+    const height = this.scroll.scrollHeight;
+    this.messages = new Map([...messages.map((m) => [m.id, m]), ...this.messages]);
+    this.more = more;
+    this.drawMessages();
+    this.scroll.scrollTop += this.scroll.scrollHeight - height;
+  }
+
+  atBottom() { return this.scroll.scrollHeight - this.scroll.scrollTop - this.scroll.clientHeight < 120; }
+  toBottom() {
+    this.scroll.scrollTop = this.scroll.scrollHeight;
+    // Pictures without a known size push the end down when they arrive.
+    for (const image of this.scroll.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { this.scroll.scrollTop = this.scroll.scrollHeight; }, { once: true });
+  }
+
+  markRead() {
+    const last = [...this.messages.keys()].at(-1);
+    if (last) memory.markSeen(this.person.id, this.current.id, last);
+  }
+
+  put(message) {
+    const known = this.messages.has(message.id);
+    const bottom = this.atBottom();
+    this.messages.set(message.id, message);
+    const element = messageElement(message, this);
+    const old = this.scroll.querySelector(`[data-id="${message.id}"]`);
+    this.scroll.querySelector(".empty")?.remove();
+    if (old) old.replaceWith(element);
+    else this.scroll.append(element);
+    if (bottom) this.toBottom();
+    if (!known) this.markRead();
+  }
+
+  on(event) {
+    switch (event.event) {
+      case "message_create": case "message_update": return this.onMessage(event);
+      case "message_delete":
+        if (this.messages.delete(event.message)) this.scroll.querySelector(`[data-id="${event.message}"]`)?.remove();
+        return undefined;
+      case "channels": return this.reload();
+      case "people": case "commands": case "online": {
+        this.person = personById(this.person.id) || this.person;
+        return event.event === "online" ? this.load(this.current?.id) : this.drawChannels();
+      }
+      case "modal": return event.person === this.person.id ? showModal(event.modal, event.interaction_id, this) : undefined;
+      case "outcome": return event.person === this.person.id ? this.settle(event) : undefined;
+      case "typing": return this.showTyping(event);
+      default: return undefined;
+    }
+  }
+
+  onMessage({ event, to, message }) {
+    if (!to.includes(this.person.id)) return;
+    this.typists.delete(message.author.id);
+    this.drawTyping();
+    if (message.channel_id === this.current?.id) {
+      if (event === "message_create" || this.messages.has(message.id)) this.put(message);
+      const channel = this.list.find((c) => c.id === message.channel_id);
+      if (channel && newer(message.id, channel.last_message_id)) channel.last_message_id = message.id;
+    } else if (event === "message_create") {
+      const channel = this.list.find((c) => c.id === message.channel_id);
+      if (!channel) { this.reload(); return; }
+      channel.last_message_id = message.id;
+      this.drawChannels();
+    }
+  }
+
+  showTyping({ channel, user_id: user }) {
+    if (channel !== this.current?.id || user === this.person.id) return;
+    clearTimeout(this.typists.get(user));
+    this.typists.set(user, setTimeout(() => { this.typists.delete(user); this.drawTyping(); }, 8000));
+    this.drawTyping();
+  }
+
+  drawTyping() {
+    const names = [...this.typists.keys()].map((id) => this.nameOf(id)).join(", ");
+    this.typing.textContent = names ? this.say("typing", { name: names }) : "";
+  }
+
+  // Acts and what comes of them
+
+  /** Remember an act until the bot answers it. */
+  await(interaction, what) {
+    if (this.settled === interaction) return;
+    if (what.command) {
+      what.line = h("p", { class: "pending", role: "status" }, `/${what.command} – ${this.say("sending")}`);
+      this.scroll.append(what.line);
+      this.toBottom();
+    }
+    this.pending.set(interaction, what);
+  }
+
+  async act(request, message, element) {
+    element.classList.add("waiting");
+    element.disabled = true;
+    this.trouble(message.id, "");
+    try {
+      const receipt = await request;
+      this.await(receipt.interaction, { element, message: message.id });
+    } catch (error) {
+      element.classList.remove("waiting");
+      element.disabled = false;
+      this.trouble(message.id, error.message);
+    }
+  }
+
+  click(message, component, element) {
+    return this.act(ask("click", { person: this.person.id, message: message.id, custom_id: component.custom_id }), message, element);
+  }
+
+  choose(message, component, values, element) {
+    return this.act(ask("select", { person: this.person.id, message: message.id, custom_id: component.custom_id, values }), message, element);
+  }
+
+  trouble(message, text) {
+    const place = this.scroll.querySelector(`[data-id="${message}"] > .body > .trouble`);
+    if (place) place.textContent = text;
+  }
+
+  settle({ interaction_id: interaction, outcome }) {
+    this.settled = interaction;
+    const what = this.pending.get(interaction);
+    if (!what) return;
+    this.pending.delete(interaction);
+    what.element?.classList.remove("waiting");
+    if (what.element) what.element.disabled = false;
+    if (outcome !== "Failed") { what.line?.remove(); return; }
+    const text = this.say(state.status.connected ? "not_in_time" : "no_bot");
+    if (what.message) this.trouble(what.message, text);
+    else {
+      const line = what.line || h("p", { class: "pending" });
+      const dismiss = h("button", { type: "button", class: "linklike", onclick: () => line.remove() }, this.say("dismiss"));
+      line.classList.add("failed");
+      line.replaceChildren(`${what.command ? `/${what.command} – ` : ""}${text} `, dismiss);
+      if (!what.line) this.scroll.append(line);
+      this.toBottom();
+    }
+  }
+
+  async showPins() {
+    const pins = await ask("pins", { person: this.person.id, channel: this.current.id });
+    const go = (message) => { box.close(); this.jump(message.channel_id, message.id); };
+    const body = pins.length ? pins.map((m) => h("div", { class: "pin" }, messageElement(m, this), h("button", { type: "button", class: "button secondary", onclick: () => go(m) }, "→"))) : h("p", {}, this.say("pins_none"));
+    const close = h("button", { type: "button", class: "button secondary", onclick: () => box.close() }, this.say("close"));
+    const box = dialog(this.say("pins"), [h("h2", {}, this.say("pins")), body, h("div", { class: "actions" }, close)], { className: "wide" });
+  }
+
+  threadTools() {
+    const { id, thread_metadata: thread } = this.current;
+    const run = (what, details = {}) => () => ask(what, { channel: id, ...details }).catch(this.fail);
+    openActions(this.threadButton, this.say("tools"), [
+      { label: this.say(thread.archived ? "unarchive" : "archive"), run: run("archive", { archived: !thread.archived }) },
+      { label: this.say("delete_thread"), run: run("delete_channel") },
+    ], this.locale);
+  }
+
+  end() {
+    this.stop();
+    ask("leave", { person: this.person.id }).catch(() => {});
+    this.element.remove();
+  }
+}

@@ -1,0 +1,166 @@
+// The whole page: the bar with people and tools, the columns, the pane of violations.
+
+import { announce, avatar, browserLocale, dialog, h, languageOf, loadTexts, say } from "./dom.js";
+import { Column } from "./column.js";
+import { openActions } from "./menu.js";
+import { ask, connect, listen, memory, personById, state } from "./store.js";
+
+const LOCALES = { "en-US": "English", ja: "日本語", "zh-CN": "简体中文", ko: "한국어", de: "Deutsch", fr: "Français" };
+const columns = new Map();
+const unread = new Map();
+const t = (key, gaps) => say(browserLocale, key, gaps);
+const bar = document.getElementById("bar");
+const place = document.getElementById("columns");
+const pane = document.getElementById("violations");
+
+function front() {
+  const wanted = memory.front;
+  return columns.has(wanted) ? wanted : [...columns.keys()][0];
+}
+
+function openPerson(id) {
+  const person = personById(id);
+  if (!person) return;
+  if (!columns.has(id)) {
+    const column = new Column(person, { onclose: () => closePerson(id), onunread: (count) => { unread.set(id, count); drawBar(); } });
+    columns.set(id, column);
+    place.append(column.element);
+  }
+  memory.front = id;
+  arrange();
+}
+
+function closePerson(id) {
+  columns.get(id)?.end();
+  columns.delete(id);
+  arrange();
+}
+
+function arrange() {
+  memory.open = [...columns.keys()];
+  for (const [id, column] of columns) column.element.classList.toggle("front", id === front());
+  place.querySelector(".nobody")?.remove();
+  if (!columns.size) place.append(h("p", { class: "nobody" }, t("writes_here")));
+  drawBar();
+}
+
+// The bar
+
+function drawBar() {
+  const tabs = state.people.map((person) => {
+    const open = columns.has(person.id);
+    const count = unread.get(person.id);
+    return h("button", { type: "button", class: `tab${open ? " open" : ""}${person.id === front() ? " front" : ""}`, "aria-pressed": String(open), title: `${person.name} · ${LOCALES[person.locale] || person.locale}`, onclick: () => openPerson(person.id) },
+      avatar(person), h("span", { class: "tab-name" }, person.name), open && count ? h("span", { class: "dot" }, h("span", { class: "unseen" }, t("unread"))) : null);
+  });
+  const faults = state.violations.filter((v) => !v.expected).length;
+  const fault = h("button", { type: "button", class: `round${faults ? " alarm" : ""}`, "aria-label": `${t("violations")}: ${state.violations.length}`, "aria-expanded": String(!pane.hidden), onclick: toggleViolations }, "⚠", state.violations.length ? h("span", { class: "count" }, String(state.violations.length)) : null);
+  const tools = h("button", { type: "button", class: "round", "aria-label": t("tools"), "aria-haspopup": "listbox", "aria-expanded": "false" }, "🛠");
+  tools.addEventListener("click", () => openActions(tools, t("tools"), toolList(), browserLocale));
+  bar.replaceChildren(status(), h("nav", { class: "tabs grow", "aria-label": t("act_as") }, tabs), fault, tools);
+}
+
+function status() {
+  const { connected, process, exit, next_start: next } = state.status;
+  const waiting = process === "pausing";
+  const seconds = Math.max(0, Math.round((next || 0) - Date.now() / 1000));
+  const text = !state.online ? t("lost") : connected ? t("bot_connected") : waiting ? t("bot_restarting", { exit, seconds }) : t("bot_down");
+  const kind = !state.online ? "off" : connected ? "on" : waiting ? "pause" : "off";
+  return h("span", { class: `status ${kind}`, role: "status", title: text }, h("span", { class: "light", "aria-hidden": "true" }), h("span", { class: "status-text" }, text));
+}
+
+function toolList() {
+  const run = (what, details = {}) => () => ask(what, details).catch((error) => announce(error.message));
+  const list = [
+    { label: t("add_person"), run: addPerson },
+    { label: t("add_channel"), run: addChannel },
+  ];
+  for (const id of columns.keys()) {
+    const someone = personById(id);
+    if (someone) list.push({ label: `${someone.name}: ${t(someone.dms_open ? "close_dms" : "open_dms")}`, run: run("set_dms", { person: id, opened: !someone.dms_open }) });
+  }
+  if (state.status.managed) list.push({ label: t("kill_bot"), run: run("kill_bot") }, { label: t("restart_bot"), run: run("restart_bot") });
+  list.push({ label: t("reset"), run: resetWorld });
+  return list;
+}
+
+function form(title, fields, submit) {
+  const trouble = h("p", { class: "trouble", role: "alert" });
+  const body = h("form", { class: "form" }, h("h2", {}, title), fields, trouble, h("div", { class: "actions" },
+    h("button", { type: "button", class: "button secondary", onclick: () => box.close() }, t("cancel")), h("button", { type: "submit", class: "button primary" }, t("create"))));
+  body.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try { await submit(); box.close(); } catch (error) { trouble.textContent = error.message; }
+  });
+  const box = dialog(title, body, { className: "modal" });
+  body.querySelector("input").focus();
+}
+
+function addPerson() {
+  const name = h("input", { id: "new-name", required: true, maxlength: "32", autocomplete: "off" });
+  const language = h("select", { id: "new-locale" }, Object.entries(LOCALES).map(([value, label]) => h("option", { value }, label)));
+  form(t("add_person"), [h("div", { class: "field" }, h("label", { for: "new-name" }, t("name")), name), h("div", { class: "field" }, h("label", { for: "new-locale" }, t("language")), language)], async () => {
+    const person = await ask("add_person", { name: name.value, locale: language.value });
+    openPerson(person.id);
+  });
+}
+
+function addChannel() {
+  const name = h("input", { id: "new-channel", required: true, maxlength: "100", autocomplete: "off" });
+  form(t("add_channel"), h("div", { class: "field" }, h("label", { for: "new-channel" }, t("channel_name")), name), () => ask("add_channel", { name: name.value }));
+}
+
+function resetWorld() {
+  const box = dialog(t("reset"), [h("h2", {}, t("reset")), h("p", {}, t("reset_really")), h("div", { class: "actions" },
+    h("button", { type: "button", class: "button secondary", onclick: () => box.close() }, t("cancel")),
+    h("button", { type: "button", class: "button danger", onclick: () => { box.close(); ask("reset").catch((error) => announce(error.message)); } }, t("reset_yes")))], { className: "modal" });
+}
+
+// The pane
+
+function toggleViolations() {
+  pane.hidden = !pane.hidden;
+  drawViolations();
+  drawBar();
+  if (!pane.hidden) pane.querySelector("button")?.focus();
+}
+
+function drawViolations() {
+  if (pane.hidden) return;
+  const rows = [...state.violations].reverse().map((v) => h("li", { class: v.expected ? "mild" : "" },
+    h("div", { class: "small" }, new Date(v.at * 1000).toLocaleTimeString(browserLocale), " · ", v.kind, v.expected ? ` · ${t("expected")}` : ""),
+    h("code", {}, v.where), h("div", {}, v.code ? h("strong", {}, `${v.code} `) : null, v.message),
+    v.details.length ? h("ul", {}, v.details.map((d) => h("li", {}, d))) : null));
+  pane.setAttribute("aria-label", t("violations"));
+  pane.replaceChildren(h("header", {}, h("h2", { class: "grow" }, t("violations")),
+    h("button", { type: "button", class: "button secondary", onclick: () => ask("clear_violations") }, t("clear")),
+    h("button", { type: "button", class: "round", "aria-label": t("close"), onclick: toggleViolations }, "✕")),
+  rows.length ? h("ol", {}, rows) : h("p", {}, t("no_violations")));
+}
+
+function onEvent({ event }) {
+  if (event === "online") {
+    if (!columns.size) {
+      const wanted = memory.open.filter(personById);
+      const first = wanted.length ? wanted : state.people.slice(0, 1).map((p) => p.id);
+      const before = memory.front;
+      for (const id of first) openPerson(id);
+      if (columns.has(before)) memory.front = before;
+    }
+    arrange();
+    drawViolations();
+  } else if (event === "reset") {
+    memory.clear();
+    location.reload();
+  } else if (event === "violations") {
+    drawViolations();
+    drawBar();
+  } else if (["status", "people", "offline"].includes(event)) drawBar();
+}
+
+document.documentElement.lang = languageOf(browserLocale);
+await loadTexts();
+listen(onEvent);
+drawBar();
+connect();
+setInterval(() => { if (state.status.process === "pausing") drawBar(); }, 1000);

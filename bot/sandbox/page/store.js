@@ -1,0 +1,84 @@
+// The connection to the sandbox and what the page knows: people, commands, status. Columns listen for events.
+
+const listeners = new Set();
+const waiting = new Map();
+let socket = null;
+let counter = 0;
+
+export const state = { bot: null, people: [], guilds: [], commands: [], status: {}, violations: [], online: false };
+
+/** Call back on every event of the sandbox; the result ends that. */
+export function listen(callback) {
+  listeners.add(callback);
+  return () => listeners.delete(callback);
+}
+
+function tell(event) {
+  for (const listener of [...listeners]) listener(event);
+}
+
+/** Ask the sandbox to do something; rejects with its reason when it refuses. */
+export function ask(what, details = {}) {
+  if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error("offline"));
+  const n = ++counter;
+  socket.send(JSON.stringify({ ...details, n, do: what }));
+  return new Promise((resolve, reject) => waiting.set(n, { resolve, reject }));
+}
+
+function receive(packet) {
+  if (packet.n) {
+    const { resolve, reject } = waiting.get(packet.n) || {};
+    waiting.delete(packet.n);
+    if (packet.error !== undefined) reject?.(new Error(packet.error));
+    else resolve?.(packet.data);
+    return;
+  }
+  if (packet.world) Object.assign(state, packet.world);
+  if (packet.event === "status") state.status = packet.status;
+  if (packet.event === "violations") state.violations = packet.violations;
+  tell(packet);
+}
+
+/** Connect, and connect again whenever the connection is lost. */
+export function connect() {
+  socket = new WebSocket(`ws://${location.host}/page/socket`);
+  socket.addEventListener("message", (message) => receive(JSON.parse(message.data)));
+  socket.addEventListener("open", async () => {
+    Object.assign(state, await ask("hello"), { online: true });
+    tell({ event: "online" });
+  });
+  socket.addEventListener("close", () => {
+    for (const { reject } of waiting.values()) reject(new Error("offline"));
+    waiting.clear();
+    if (state.online) {
+      state.online = false;
+      tell({ event: "offline" });
+    }
+    setTimeout(connect, 800);
+  });
+}
+
+export function personById(id) {
+  return state.bot?.id === id ? state.bot : state.people.find((person) => person.id === id);
+}
+
+const read = (key, fallback) => {
+  try { return JSON.parse(localStorage.getItem(key)) ?? fallback; } catch { return fallback; }
+};
+
+/** What this browser remembers: who is open, in which channel, and what has been read. */
+export const memory = {
+  get open() { return read("open", []); },
+  set open(ids) { localStorage.setItem("open", JSON.stringify(ids)); },
+  get front() { return read("front", null); },
+  set front(id) { localStorage.setItem("front", JSON.stringify(id)); },
+  channel(person) { return read(`channel.${person}`, null); },
+  setChannel(person, channel) { localStorage.setItem(`channel.${person}`, JSON.stringify(channel)); },
+  seen(person) { return read(`seen.${person}`, {}); },
+  markSeen(person, channel, message) {
+    const seen = read(`seen.${person}`, {});
+    seen[channel] = message;
+    localStorage.setItem(`seen.${person}`, JSON.stringify(seen));
+  },
+  clear() { localStorage.clear(); },
+};
