@@ -136,8 +136,8 @@ SQUARE: Final = "[KLNTZXCMP](?:AI|AU|IA|[AEIUOY])"
 _SIGNS: Final = "".join(BY_SIGN)
 _SUM: Final = f"[{DIGITS[:6]}{UNKNOWN}]"
 _NUMBER: Final = numbers.PATTERN
-_BRACED: Final = r"(?<!\#)(?P<{0}>\#*)\{{(?P<{1}>.*?)\}}(?P={0})(?!\#)"
-_BRACKETED: Final = r"(?<!\#)(?P<{0}>\#*)\[(?P<{1}>.*?)\](?P={0})(?!\#)"
+_BRACED: Final = r"(?P<{0}>\#*)\{{(?P<{1}>.*?)\}}(?P={0})"
+_BRACKETED: Final = r"(?P<{0}>\#*)\[(?P<{1}>.*?)\](?P={0})"
 
 _GAP: Final = re.compile(r"[\s,.、。，．｡､]+")
 _INFO: Final = re.compile(_BRACED.format("hashes", "text"))
@@ -186,11 +186,14 @@ class _Text:
         return self.place(start, match.end() if match else start)
 
 
-def read(text: str) -> tuple[Header, tuple[Element, ...]]:
-    """Read header and body; raise RecordError at the first thing that has no form of the format."""
+def read(text: str, bare: bool = False) -> tuple[Header, tuple[Element, ...]]:
+    """Read header and body, or (``bare``) a body alone.
+
+    Raises RecordError at the first thing that has no form of the format.
+    """
     whole = _Text(text)
     match = _BODY_START.search(whole.text)
-    start = match.end() if match else len(whole.text)
+    start = 0 if bare else match.end() if match else len(whole.text)
     return _read_header(whole, start), tuple(_read_body(whole, start))
 
 

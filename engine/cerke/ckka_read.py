@@ -67,18 +67,19 @@ from engine.record import Record, Warned
 COLORS = {BLACK: IA, RED: A}
 
 
-def load_ckka(text: str) -> Record:
-    """Read a record in notation ⓪ or ① and replay it.
+def load_ckka(text: str, start: State | None = None) -> Record:
+    """Read a record in notation ⓪ or ① and replay it; with ``start``, a body alone that goes on from there.
 
     Raises RecordError with line, column and element: for what cannot be read, and, with the rule of the
     game, for what cannot be done.
     """
-    header, elements = read(text)
+    header, elements = read(text, bare=start is not None)
     keyed = _keyed(header)
-    options = _options(header, keyed)
+    options = _options(header, keyed) if start is None else start.position.options
     colors = [COLORS[sign] for sign in keyed[FIRST_KEY][0]] if FIRST_KEY in keyed else []
     first = colors[0] if colors else first_mover(options, elements)
-    options, start = _start(options, header, first)
+    if start is None:
+        options, start = _start(options, header, first)
     names = _names(header, keyed, first)
     replay = _Replay(start or game.CERKE.start(2, options), names, colors)
     replay.warnings += _doubtful(header, keyed)

@@ -357,9 +357,13 @@ def parse(state: State, text: str) -> Action:
     if legal_ones:
         return next(iter(legal_ones.values()))
     if refusals:
-        # What the rules forbid says more than that the piece was called by another name.
-        raise min(refusals, key=lambda refusal: refusal.rule == "wrong_piece")
+        raise min(refusals, key=lambda refusal: _WEAKER.get(refusal.rule, 0))
     raise IllegalAction("unreadable_move", text=text, near=_nearest(state, clean))
+
+
+_WEAKER: Final = MappingProxyType({"needs_cast": 1, "needs_no_cast": 1, "wrong_piece": 2})
+"""Refusals that say less than another one of the same text: that it was read as the other kind of step,
+that the piece was called by another name."""
 
 
 def possible(state: State) -> list[Action]:
