@@ -21,7 +21,7 @@ from renderers import theme
 
 SHIPPED: Final = Path(__file__).resolve().parent.parent / "data" / "fonts" / "TymokSansCJK-Bold.otf"
 
-SYSTEM_FOLDERS: Final = (
+SYSTEM_FOLDERS: tuple[Path, ...] = (
     Path("/usr/share/fonts/truetype/noto"),
     Path("/usr/share/fonts/opentype/noto"),
     Path("/usr/share/fonts/truetype/dejavu"),

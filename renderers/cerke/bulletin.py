@@ -15,7 +15,7 @@ from engine.cerke.moves import distance
 from engine.cerke.state import Declaration, Trace, View
 from renderers import sticks, text, theme
 from renderers.canvas import Look, indexed, overlay, rounded
-from renderers.cerke import words
+from renderers.cerke import turns
 from renderers.strips import panel
 from renderers.translation import Translator, translator
 
@@ -30,13 +30,13 @@ def parts(view: View, look: Look) -> list[Image.Image]:
     """Return the panels to be set below the footer, top first; none in an ordinary turn."""
     t = translator(look.language)
     found = [_cast_panel(*row, look.language) for row in _casts(view, t)]
-    last = words.last_turn(view)
+    last = turns.last_turn(view)
     if last is not None and last.penalty and view.chosen is None:
         found.append(_note(_penalty_words(last.penalty, t), look.language))
     if view.declaration is not None:
         found.append(_declaration(view.declaration, view.position.rate, look.language))
     if view.result is not None:
-        found.append(_result(words.result_text(view.result, look), look.language))
+        found.append(result_panel(turns.result_text(view.result, look), look.language))
     return found
 
 
@@ -47,7 +47,7 @@ Row = tuple[int | None, str, str]
 
 
 def _casts(view: View, t: Translator) -> list[Row]:
-    trace = view.chosen or words.last_turn(view)
+    trace = view.chosen or turns.last_turn(view)
     if trace is None:
         return []
     rows: list[Row] = []
@@ -163,7 +163,7 @@ def chip_rows(chips: list[Image.Image]) -> list[list[Image.Image]]:
 
 
 @lru_cache(maxsize=32)
-def _result(message: str, language: str) -> Image.Image:
+def result_panel(message: str, language: str) -> Image.Image:
     """Return the banner of a finished game."""
     image = panel(86, active=True)
     room = _RIGHT - _LEFT

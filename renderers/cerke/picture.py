@@ -13,7 +13,7 @@ from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, split_hand
 from engine.cerke.state import Trace, View
 from renderers import strips, text, theme
 from renderers.canvas import Look, Picture, Sheet, Style, indexed, plain, sprite
-from renderers.cerke import bulletin, cells, marks, tiles, words
+from renderers.cerke import bulletin, cells, marks, names, tiles, turns
 from renderers.cerke.cells import Cell
 from renderers.cerke.geometry import (
     Layout,
@@ -35,7 +35,7 @@ _LARGE, _SMALL = 78, 46
 
 def render(view: View, look: Look) -> Picture:
     """Draw a view of Cerke."""
-    view = words.settled(view, look)
+    view = turns.settled(view, look)
     plan = layout(BOARDS[view.position.options.board], look.near)
     below = bulletin.parts(view, look)
     height = plan.end + sum(part.height + theme.GAP for part in below)
@@ -105,7 +105,7 @@ def board_cells(view: View, look: Look, plan: Layout) -> dict[int, Cell]:
 
 
 def _add_move(view: View, look: Look, plan: Layout, change: Callable[..., None]) -> None:
-    trace = view.chosen or (words.last_turn(view) if not look.chosen else None)
+    trace = view.chosen or (turns.last_turn(view) if not look.chosen else None)
     if trace is None:
         return
     at = plan.board.at
@@ -155,8 +155,8 @@ def _strip(view: View, look: Look, seat: int, t: Translator) -> Image.Image:
     position = view.position
     far = seat != look.near
     active = position.mover == seat and view.node not in ("season_start", "over")
-    name = words.player(look, seat, t)
-    return _strip_picture(
+    name = names.player(look, seat, t)
+    return strip_picture(
         strips.Strip(name, _detail(view, seat, active, t), active, look.language),
         position.captured[seat],
         far,
@@ -166,7 +166,8 @@ def _strip(view: View, look: Look, seat: int, t: Translator) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def _strip_picture(content: strips.Strip, captured: str, far: bool, style: Style, picked: str) -> Image.Image:
+def strip_picture(content: strips.Strip, captured: str, far: bool, style: Style, picked: str) -> Image.Image:
+    """Return a player's strip with the captured pieces, in the palette."""
     counts = Counter(split_hand(captured))
     kinds = [piece for piece in HAND_ORDER if counts[piece]]
     pieces = [
@@ -188,7 +189,7 @@ def _hand_piece(piece: str, far: bool, style: Style, box: int, picked: bool) -> 
 
 def _detail(view: View, seat: int, active: bool, t: Translator) -> str:
     points = view.position.score[seat]
-    details = [words.side_name(seat, t), t.tn("{count} point", "{count} points", points)]
+    details = [names.side_name(seat, t), t.tn("{count} point", "{count} points", points)]
     if active:
         details.append(
             {

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine import core
 from engine.cerke import state
-from engine.cerke.board import A, IA
+from engine.cerke.board import IA, A
 from engine.cerke.cpn import load_cpn
 from engine.cerke.game import CERKE
 

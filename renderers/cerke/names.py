@@ -1,0 +1,100 @@
+"""What Cerke's things are called: pieces, hands, seasons, sides and players."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from engine.cerke import board as rules
+from engine.cerke import state
+from engine.cerke.board import IA, TAM
+from renderers.canvas import Look
+from renderers.translation import N_, Translator, translator
+
+PIECES: Final = MappingProxyType(
+    {
+        "vessel": N_("vessel"),
+        "soldier": N_("soldier"),
+        "archer": N_("archer"),
+        "chariot": N_("chariot"),
+        "tiger": N_("tiger"),
+        "horse": N_("horse"),
+        "clerk": N_("clerk"),
+        "shaman": N_("shaman"),
+        "general": N_("general"),
+        "king": N_("king"),
+    }
+)
+"""The professions in English, by their identifiers in the rule book."""
+
+HANDS: Final = MappingProxyType(
+    {
+        "unbeatable": N_("the Unbeatable"),
+        "social_order": N_("the Social Order"),
+        "culture": N_("the Culture"),
+        "cavalry": N_("the Cavalry"),
+        "attack": N_("the Attack"),
+        "king": N_("the King"),
+        "animals": N_("the Animals"),
+        "army": N_("the Army"),
+        "comrades": N_("the Comrades"),
+        "deadly_army": N_("the Deadly Army"),
+        "general_shaman_soldier": N_("general, shaman, soldier"),
+        "chariot_archer_soldier": N_("chariot, archer, soldier"),
+        "vessel_two_soldiers": N_("vessel, two soldiers"),
+        "step_tam": N_("stepping on the 皇"),
+        "tam_repeat": N_("the 皇 again"),
+    }
+)
+"""What each hand is called beside its kanji."""
+
+SEASONS: Final = MappingProxyType(
+    {
+        1: (N_("the only season"),),
+        2: (N_("first season"), N_("second season")),
+        4: (N_("spring"), N_("summer"), N_("autumn"), N_("winter")),
+    }
+)
+"""The seasons of a game by their number."""
+
+
+def piece_name(piece: str, t: Translator) -> str:
+    """Return "red soldier" for a piece on the board or in hand, "皇" for the 皇."""
+    if piece == TAM:
+        return TAM_SIGN
+    name = t.t(PIECES[rules.profession(piece).id])
+    return t.t("red {piece}", piece=name) if rules.is_red(piece) else t.t("black {piece}", piece=name)
+
+
+TAM_SIGN: Final = "皇"
+
+
+def piece_sign(piece: str) -> str:
+    """Return the kanji of a piece."""
+    return TAM_SIGN if piece == TAM else rules.profession(piece).sign
+
+
+def player(look: Look, seat: int, t: Translator) -> str:
+    """Return the name of a player, or of the side where no name was given."""
+    return look.name(seat) or side_name(seat, t)
+
+
+def side_name(seat: int, t: Translator) -> str:
+    """Return "IA side" or "A side"."""
+    return t.t("IA side") if seat == IA else t.t("A side")
+
+
+def hand_name(hand: state.Hand, language: str) -> str:
+    """Return a hand's kanji with what it means: "同色獣 (the Animals, one colour)"."""
+    t = translator(language)
+    gloss = t.t(HANDS[hand.id]) if hand.id in HANDS else ""
+    if not gloss:
+        return hand.name
+    if hand.flash and hand.id != "king":  # 王 always has the flash
+        gloss = t.t("{hand}, one colour", hand=gloss)
+    return t.t("{kanji} ({gloss})", kanji=hand.name, gloss=gloss)
+
+
+def season_name(position: state.Position, t: Translator) -> str:
+    """Return the name of the season that is being played."""
+    return t.t(SEASONS[position.options.seasons][position.season - 1])

@@ -1,0 +1,18 @@
+"""Golden pictures show the shipped font alone, whatever else the system has."""
+
+from __future__ import annotations
+
+from renderers import text
+from renderers.cerke import bulletin, picture
+
+
+def shipped_only() -> None:
+    """Forget the system's fonts and everything that may have been drawn with them."""
+    text.SYSTEM_FOLDERS = ()
+    forget()
+
+
+def forget() -> None:
+    """Empty the caches that hold lettering."""
+    for cached in (text.system_fonts, text.line, picture.strip_picture, bulletin.result_panel):
+        cached.cache_clear()
