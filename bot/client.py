@@ -61,6 +61,8 @@ class Tymok(commands.AutoShardedBot):
     """The bot.  It needs no privileged intent: it reads no messages, only interactions."""
 
     def __init__(self, app: App, **options: Any) -> None:
+        # The library warns that it cannot speak in voice channels; this bot never does.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,

@@ -37,4 +37,5 @@ def configure(settings: Settings) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(max(level, logging.INFO))
-    logging.getLogger("discord").setLevel(max(level, logging.WARNING))
+    for chatty in ("discord", "alembic"):
+        logging.getLogger(chatty).setLevel(max(level, logging.WARNING))
