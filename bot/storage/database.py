@@ -9,7 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.storage.address import Address, read_address
-from bot.storage.engines import postgresql_engines, sqlite_engines, sqlite_migrator
+from bot.storage.engines import Engines, postgresql_engines, sqlite_engines
 from bot.storage.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
 from bot.storage.faults import explain
 from bot.storage.migrate import migrate
@@ -23,10 +23,9 @@ class Database:
     Every failure of the database itself, then or later, is a :class:`DatabaseUnavailable`.
     """
 
-    def __init__(self, address: Address, writer: AsyncEngine, reader: AsyncEngine) -> None:
+    def __init__(self, address: Address, engines: Engines) -> None:
         self._address = address
-        self._writer = writer
-        self._reader = reader
+        self._engines = engines
 
     @classmethod
     async def open(cls, url: str) -> Database:
@@ -37,9 +36,10 @@ class Database:
         of the bot has migrated the database; then nothing is changed.
         """
         address = read_address(url)
-        database = _sqlite(address) if address.path else _postgresql(address)
+        database = cls(address, _engines(address))
         try:
-            await database._migrate()
+            async with database._transaction(database._engines.migrator) as connection:
+                await connection.run_sync(migrate, database.place)
         except BaseException:
             await database.close()
             raise
@@ -48,7 +48,7 @@ class Database:
     @property
     def dialect(self) -> str:
         """``"sqlite"``, which one process has for itself, or ``"postgresql"``, which several may share."""
-        return self._writer.dialect.name
+        return self._engines.writer.dialect.name
 
     @property
     def place(self) -> str:
@@ -57,8 +57,8 @@ class Database:
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._reader.dispose()
-        await self._writer.dispose()
+        for engine in self._engines:
+            await engine.dispose()
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -67,13 +67,13 @@ class Database:
         On SQLite it has the database to itself; on PostgreSQL it holds the games and secrets it reads.
         Do not open a second one inside: it would wait for the first.
         """
-        async with self._transaction(self._writer) as connection:
+        async with self._transaction(self._engines.writer) as connection:
             yield connection
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Begin a read-only transaction, which sees one state of the database and holds no lock."""
-        async with self._transaction(self._reader) as connection:
+        async with self._transaction(self._engines.reader) as connection:
             yield connection
 
     @asynccontextmanager
@@ -92,28 +92,16 @@ class Database:
                 raise
             raise fault from error
 
-    async def _migrate(self) -> None:
-        engine = sqlite_migrator(self._address.url) if self._address.path else self._writer
+
+def _engines(address: Address) -> Engines:
+    if address.path is None:
         try:
-            async with self._transaction(engine) as connection:
-                await connection.run_sync(migrate, self.place)
-        finally:
-            if engine is not self._writer:
-                await engine.dispose()
-
-
-def _sqlite(address: Address) -> Database:
-    assert address.path is not None
+            return postgresql_engines(address.url)
+        except ImportError:
+            raise DatabaseUnavailable("no_driver", package="asyncpg") from None
     try:
         # Secrets of running games stand in the file: a folder made here is for its owner only.
         address.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
         raise DatabaseUnavailable("no_write_access", place=address.place) from None
-    return Database(address, *sqlite_engines(address.url))
-
-
-def _postgresql(address: Address) -> Database:
-    try:
-        return Database(address, *postgresql_engines(address.url))
-    except ImportError:
-        raise DatabaseUnavailable("no_driver", package="asyncpg") from None
+    return sqlite_engines(address.url)

@@ -8,7 +8,7 @@ queue for it in the event loop instead of in SQLite's lock.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import URL, Connection, NullPool, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -34,35 +34,31 @@ _WRITING: Final = (
 _QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
 
 
-def sqlite_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
-    """Return the writing and the reading engine of an SQLite file."""
-    writer = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=BUSY_SECONDS, **_QUIET)
+class Engines(NamedTuple):
+    """The ways to connect to one database; nothing connects before it is used."""
+
+    writer: AsyncEngine
+    reader: AsyncEngine
+    migrator: AsyncEngine
+
+
+def sqlite_engines(url: URL) -> Engines:
+    """Return the engines of an SQLite file."""
+    pool: dict[str, Any] = {"max_overflow": 0, "pool_timeout": BUSY_SECONDS}
+    writer = create_async_engine(url, pool_size=1, **pool, **_QUIET)
     _prepare_sqlite(writer, (*_WRITING, "foreign_keys = ON"), "BEGIN IMMEDIATE")
     reader = create_async_engine(
-        url,
-        pool_size=_SQLITE_READERS,
-        max_overflow=0,
-        pool_timeout=BUSY_SECONDS,
-        execution_options={READ_ONLY: True},
-        **_QUIET,
+        url, pool_size=_SQLITE_READERS, execution_options={READ_ONLY: True}, **pool, **_QUIET
     )
     _prepare_sqlite(reader, (*_ALWAYS, "query_only = ON"), "BEGIN")
-    return writer, reader
+    # A migration rebuilds a table by dropping the old one, which would delete all rows that refer to it.
+    migrator = create_async_engine(url, poolclass=NullPool, **_QUIET)
+    _prepare_sqlite(migrator, (*_WRITING, "foreign_keys = OFF"), "BEGIN IMMEDIATE")
+    return Engines(writer, reader, migrator)
 
 
-def sqlite_migrator(url: URL) -> AsyncEngine:
-    """Return an engine for migrations of an SQLite file.
-
-    It leaves foreign keys alone: a migration rebuilds a table by dropping the old one, which would
-    otherwise delete all rows that refer to it.
-    """
-    engine = create_async_engine(url, poolclass=NullPool, **_QUIET)
-    _prepare_sqlite(engine, (*_WRITING, "foreign_keys = OFF"), "BEGIN IMMEDIATE")
-    return engine
-
-
-def postgresql_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
-    """Return the writing and the reading engine of a PostgreSQL database; ImportError without asyncpg."""
+def postgresql_engines(url: URL) -> Engines:
+    """Return the engines of a PostgreSQL database; ImportError without asyncpg."""
     common: dict[str, Any] = {
         "pool_size": _POSTGRESQL_CONNECTIONS,
         "max_overflow": 0,
@@ -73,6 +69,7 @@ def postgresql_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
             "command_timeout": 3 * BUSY_SECONDS,
             "server_settings": {
                 "application_name": "tymok",
+                "lock_timeout": str(1000 * BUSY_SECONDS),
                 # A host that vanished must not hold a game's row until TCP notices.
                 "idle_in_transaction_session_timeout": str(3000 * BUSY_SECONDS),
             },
@@ -86,7 +83,9 @@ def postgresql_engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
         execution_options={READ_ONLY: True, "postgresql_readonly": True},
         **common,
     )
-    return writer, reader
+    # A migration may take its time, and may have to wait for that of another process.
+    migrator = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS}, **_QUIET)
+    return Engines(writer, reader, migrator)
 
 
 def _prepare_sqlite(engine: AsyncEngine, pragmas: Sequence[str], begin: str) -> None:

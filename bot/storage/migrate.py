@@ -48,7 +48,7 @@ def alembic_config(connection: Connection) -> Config:
 
 
 def _check_foreign_keys(connection: Connection, place: str) -> None:
-    # SQLite does not check them during a migration: see engines.sqlite_migrator.
+    # SQLite does not check them during a migration: see engines.sqlite_engines.
     if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
         raise DatabaseUnavailable(
             "failed", place=place, detail="the migration would lose references between rows"

@@ -293,6 +293,23 @@ async def test_connections_that_broke_are_replaced(database: Database) -> None:
         assert await games.get(conn, "g1")
 
 
+@only_postgresql
+async def test_a_row_that_is_held_too_long_is_busy(database: Database) -> None:
+    await add_game(database)
+
+    async def wait_for_it() -> None:
+        async with database.write() as conn:
+            assert (await conn.execute(text("SHOW lock_timeout"))).scalar_one() == "10s"
+            await conn.execute(text("SET LOCAL lock_timeout = '20ms'"))
+            await games.get(conn, "g1")
+
+    async with database.write() as conn:
+        await games.get(conn, "g1")
+        with pytest.raises(DatabaseUnavailable) as held:
+            await wait_for_it()
+    assert held.value.reason == "busy"
+
+
 async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     error = await refusal("postgresql://anna:topsecret@127.0.0.1:1/tymok")

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.storage import actions
 from bot.storage.address import read_address
 from bot.storage.database import Database, DatabaseTooNew, DatabaseUnavailable
-from bot.storage.engines import sqlite_migrator
+from bot.storage.engines import sqlite_engines
 from bot.storage.tables import metadata
 from tests.bot.storage.samples import action_row, add_game
 
@@ -139,7 +139,7 @@ async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
         with operations.batch_alter_table("games", recreate="always") as batch:
             batch.add_column(Column("added", Integer))
 
-    engine = sqlite_migrator(read_address(database_url).url)
+    engine = sqlite_engines(read_address(database_url).url).migrator
     async with engine.begin() as conn:
         await conn.run_sync(rebuild)
     await engine.dispose()
