@@ -111,7 +111,8 @@ class Interactions:
         if interaction.answered is not None:
             return
         interaction.expired = True
-        what = f"{interaction.type.name.lower()} {interaction.name}".strip()
+        name = interaction.name and f"/{interaction.name}"
+        what = f"{interaction.type.name.lower()} {interaction.data.get('custom_id') or name}"
         missing = not self._hub.gateway.connected
         seconds = f"{self.answer_seconds:g} s"
         message = f"not answered within {seconds}" + (" (the bot is not connected)" if missing else "")

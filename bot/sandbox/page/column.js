@@ -1,6 +1,7 @@
 // One person's column: channels, messages, the line to write in.
 
 import { announce, avatar, dialog, h, newer, say } from "./dom.js";
+import { icon } from "./icons.js";
 import { Composer } from "./composer.js";
 import { messageElement } from "./message.js";
 import { closeMenu, openActions } from "./menu.js";
@@ -29,10 +30,10 @@ export class Column {
 
   build() {
     this.title = h("h2", { class: "grow" });
-    this.burger = h("button", { type: "button", class: "round burger", "aria-label": this.say("show_channels"), "aria-expanded": "false", onclick: () => this.toggleChannels() }, "☰");
-    this.pinButton = h("button", { type: "button", class: "round", "aria-label": this.say("pins"), onclick: () => this.showPins() }, "📌");
-    this.threadButton = h("button", { type: "button", class: "round", "aria-label": this.say("tools"), "aria-haspopup": "listbox", "aria-expanded": "false", onclick: () => this.threadTools() }, "⋯");
-    const close = h("button", { type: "button", class: "round", "aria-label": this.say("close_person", { name: this.person.name }), onclick: () => this.onclose() }, "✕");
+    this.burger = h("button", { type: "button", class: "round burger", "aria-label": this.say("show_channels"), "aria-expanded": "false", onclick: () => this.toggleChannels() }, icon("menu"));
+    this.pinButton = h("button", { type: "button", class: "round", "aria-label": this.say("pins"), onclick: () => this.showPins() }, icon("pin"));
+    this.threadButton = h("button", { type: "button", class: "round", "aria-label": this.say("tools"), "aria-haspopup": "listbox", "aria-expanded": "false", onclick: () => this.threadTools() }, icon("more"));
+    const close = h("button", { type: "button", class: "round", "aria-label": this.say("close_person", { name: this.person.name }), onclick: () => this.onclose() }, icon("close"));
     this.channelNav = h("nav", { class: "channels", "aria-label": this.say("channels") });
     this.scroll = h("div", { class: "scroll", role: "log", "aria-label": this.say("channels"), tabindex: "0" });
     this.note = h("p", { class: "note", hidden: true });
@@ -55,8 +56,8 @@ export class Column {
   channelLabel(id, withMessage = false) {
     const channel = this.list.find((c) => c.id === id);
     if (!channel) return "#…";
-    const sign = channel.type === DM ? "@" : channel.thread_metadata ? "🧵 " : "#";
-    return `${sign}${channel.name}${withMessage ? " › 💬" : ""}`;
+    const sign = channel.type === DM ? "@" : "#";
+    return `${sign}${channel.name}${withMessage ? " › …" : ""}`;
   }
 
   // Channels
@@ -86,7 +87,7 @@ export class Column {
       const here = channel.id === this.current?.id;
       const unread = !here && this.unread(channel);
       return h("button", { type: "button", class: `channel${here ? " here" : ""}${unread ? " unread" : ""}${channel.thread_metadata ? " thread" : ""}`, "aria-current": here ? "page" : null, onclick: () => { this.toggleChannels(false); this.open(channel.id); } },
-        h("span", { class: "grow" }, this.channelLabel(channel.id)), unread ? h("span", { class: "dot" }, h("span", { class: "unseen" }, this.say("unread"))) : null);
+        channel.thread_metadata ? icon("thread") : null, h("span", { class: "grow" }, channel.thread_metadata ? channel.name : this.channelLabel(channel.id)), unread ? h("span", { class: "dot" }, h("span", { class: "unseen" }, this.say("unread"))) : null);
     };
     const parts = [];
     for (const guild of state.guilds) {
@@ -103,6 +104,8 @@ export class Column {
     parts.push(h("h3", {}, this.say("dms")), dms.length ? dms.map(entry) : h("p", { class: "small" }, "–"));
     this.channelNav.replaceChildren(...parts.flat(9));
     const count = this.list.filter((c) => c.id !== this.current?.id && this.unread(c)).length;
+    // Links to a thread may have come before the news of the thread itself.
+    for (const node of this.scroll.querySelectorAll("[data-channel]")) node.textContent = this.channelLabel(node.dataset.channel, Boolean(node.dataset.message));
     this.burger.classList.toggle("unread", count > 0);
     this.onunread(count);
   }
@@ -306,7 +309,7 @@ export class Column {
   async showPins() {
     const pins = await ask("pins", { person: this.person.id, channel: this.current.id });
     const go = (message) => { box.close(); this.jump(message.channel_id, message.id); };
-    const body = pins.length ? pins.map((m) => h("div", { class: "pin" }, messageElement(m, this), h("button", { type: "button", class: "button secondary", onclick: () => go(m) }, "→"))) : h("p", {}, this.say("pins_none"));
+    const body = pins.length ? pins.map((m) => h("div", { class: "pin" }, messageElement(m, this), h("button", { type: "button", class: "button secondary", onclick: () => go(m) }, this.say("jump")))) : h("p", {}, this.say("pins_none"));
     const close = h("button", { type: "button", class: "button secondary", onclick: () => box.close() }, this.say("close"));
     const box = dialog(this.say("pins"), [h("h2", {}, this.say("pins")), body, h("div", { class: "actions" }, close)], { className: "wide" });
   }

@@ -1,6 +1,7 @@
 // The line to write in. A slash lists commands; a chosen command asks for its options one by one.
 
 import { avatar, h, say } from "./dom.js";
+import { icon } from "./icons.js";
 import { readFile } from "./modal.js";
 import { ask, state } from "./store.js";
 
@@ -74,8 +75,8 @@ export class Composer {
     this.input = h("textarea", { rows: "1", maxlength: "2000", autocomplete: "off", spellcheck: "false" });
     this.input.addEventListener("input", () => this.typed());
     this.input.addEventListener("keydown", (event) => this.key(event));
-    this.slash = h("button", { type: "button", class: "round", "aria-label": say(view.locale, "command"), onclick: () => this.begin("/") }, "/");
-    this.sendButton = h("button", { type: "button", class: "round send", "aria-label": say(view.locale, "send"), onclick: () => this.send() }, "➤");
+    this.slash = h("button", { type: "button", class: "round", "aria-label": say(view.locale, "command"), onclick: () => this.begin("/") }, icon("slash"));
+    this.sendButton = h("button", { type: "button", class: "round send", "aria-label": say(view.locale, "send"), onclick: () => this.send() }, icon("send"));
     this.line = h("div", { class: "line" }, this.slash, this.input, this.sendButton);
     this.trouble = h("p", { class: "trouble", role: "alert" });
     this.form = h("div", { class: "command-form", hidden: true });
@@ -153,7 +154,7 @@ export class Composer {
     this.suggestions.hide();
     this.input.value = "";
     this.input.hidden = this.slash.hidden = true;
-    const cancel = h("button", { type: "button", class: "round", "aria-label": say(this.view.locale, "cancel"), onclick: () => { this.leave(); this.input.focus(); } }, "✕");
+    const cancel = h("button", { type: "button", class: "round", "aria-label": say(this.view.locale, "cancel"), onclick: () => { this.leave(); this.input.focus(); } }, icon("close"));
     this.fieldBox = h("div", { class: "fields" });
     this.more = h("div", { class: "more-options" });
     this.form.replaceChildren(h("div", { class: "command-head" }, h("span", { class: "grow" }, h("strong", {}, `/${command.shown}`), h("small", {}, command.description)), cancel), this.fieldBox, this.more);
@@ -193,7 +194,7 @@ export class Composer {
     field.input.addEventListener("focus", () => this.suggest(field));
     field.input.addEventListener("blur", () => setTimeout(() => { if (this.active === field && document.activeElement !== field.input) this.suggestions.hide(); }, 150));
     field.input.addEventListener("keydown", (event) => this.fieldKey(event, field));
-    const remove = option.required ? null : h("button", { type: "button", class: "small-round", "aria-label": say(this.view.locale, "remove_option", { name: label }), onclick: () => { field.row.remove(); this.fields = this.fields.filter((f) => f !== field); this.offer(); } }, "✕");
+    const remove = option.required ? null : h("button", { type: "button", class: "small-round", "aria-label": say(this.view.locale, "remove_option", { name: label }), onclick: () => { field.row.remove(); this.fields = this.fields.filter((f) => f !== field); this.offer(); } }, icon("close"));
     field.row = h("div", { class: "option-field" }, h("label", { for: id }, label, option.required ? h("span", { class: "required" }, " *") : null), field.input, remove, field.error);
     this.fields.push(field);
     this.fieldBox.append(field.row);

@@ -1,6 +1,7 @@
 // Components: rows, buttons, menus, and the parts of Components V2 layouts.
 
 import { dialog, h, say } from "./dom.js";
+import { icon } from "./icons.js";
 import { jumpOf, markdown } from "./markdown.js";
 import { openMenu } from "./menu.js";
 import { personById, state } from "./store.js";
@@ -71,7 +72,7 @@ function render(component, message, view) {
     case 12: return h("div", { class: `gallery n${Math.min(component.items.length, 4)}` },
       component.items.map((item) => picture(item.media, item.description, view, { spoiler: item.spoiler })));
     case 13: return fileLine({ filename: component.name, size: component.size, url: component.file.url }, view);
-    case 14: return h("hr", { class: `${component.divider === false ? "space" : "line"} ${component.spacing === 2 ? "wide" : ""}` });
+    case 14: return h("hr", { class: `${component.divider === false ? "bare" : ""} ${component.spacing === 2 ? "wide" : ""}` });
     case 17: {
       const colour = component.accent_color == null ? null : `#${component.accent_color.toString(16).padStart(6, "0")}`;
       return h("div", { class: `container${component.spoiler ? " covered" : ""}${colour ? " accented" : ""}`, colour,
@@ -84,7 +85,7 @@ function render(component, message, view) {
 export function fileLine(file, view) {
   const size = file.size > 1024 ? `${(file.size / 1024).toFixed(1)} KB` : `${file.size} B`;
   return h("a", { class: "file", href: `${local(file.url)}?download=1`, download: file.filename },
-    h("span", { "aria-hidden": "true" }, "📄"), h("span", {}, h("strong", {}, file.filename), h("small", {}, size)));
+    icon("file"), h("span", {}, h("strong", {}, file.filename), h("small", {}, size)));
 }
 
 function button(component, message, view) {
@@ -116,7 +117,7 @@ function select(component, message, view) {
   const shown = chosen.length ? chosen.map((o) => o.label).join(", ") : component.placeholder || say(view.locale, "select_hint");
   const element = h("button", { class: `select${chosen.length ? "" : " unchosen"}`, type: "button", disabled: Boolean(component.disabled),
     "aria-haspopup": "listbox", "aria-expanded": "false", "aria-label": component.placeholder ? `${component.placeholder}${chosen.length ? `: ${shown}` : ""}` : null },
-  chosen.length === 1 ? emojiNode(chosen[0].emoji) : null, h("span", { class: "grow" }, shown), h("span", { "aria-hidden": "true" }, "▾"));
+  chosen.length === 1 ? emojiNode(chosen[0].emoji) : null, h("span", { class: "grow" }, shown), icon("down"));
   element.addEventListener("click", () => openMenu(element, {
     options, min: component.min_values ?? 1, max: component.max_values ?? 1, locale: view.locale, label: component.placeholder || shown,
     choose: (values) => view.choose(message, component, values, element),

@@ -2,6 +2,7 @@
 
 import { announce, avatar, browserLocale, dialog, h, languageOf, loadTexts, say } from "./dom.js";
 import { Column } from "./column.js";
+import { icon } from "./icons.js";
 import { openActions } from "./menu.js";
 import { ask, connect, listen, memory, personById, state } from "./store.js";
 
@@ -54,8 +55,8 @@ function drawBar() {
       avatar(person), h("span", { class: "tab-name" }, person.name), open && count ? h("span", { class: "dot" }, h("span", { class: "unseen" }, t("unread"))) : null);
   });
   const faults = state.violations.filter((v) => !v.expected).length;
-  const fault = h("button", { type: "button", class: `round${faults ? " alarm" : ""}`, "aria-label": `${t("violations")}: ${state.violations.length}`, "aria-expanded": String(!pane.hidden), onclick: toggleViolations }, "⚠", state.violations.length ? h("span", { class: "count" }, String(state.violations.length)) : null);
-  const tools = h("button", { type: "button", class: "round", "aria-label": t("tools"), "aria-haspopup": "listbox", "aria-expanded": "false" }, "🛠");
+  const fault = h("button", { type: "button", class: `round${faults ? " alarm" : ""}`, "aria-label": `${t("violations")}: ${state.violations.length}`, "aria-expanded": String(!pane.hidden), onclick: toggleViolations }, icon("warning"), state.violations.length ? h("span", { class: "count" }, String(state.violations.length)) : null);
+  const tools = h("button", { type: "button", class: "round", "aria-label": t("tools"), "aria-haspopup": "listbox", "aria-expanded": "false" }, icon("tools"));
   tools.addEventListener("click", () => openActions(tools, t("tools"), toolList(), browserLocale));
   bar.replaceChildren(status(), h("nav", { class: "tabs grow", "aria-label": t("act_as") }, tabs), fault, tools);
 }
@@ -134,7 +135,7 @@ function drawViolations() {
   pane.setAttribute("aria-label", t("violations"));
   pane.replaceChildren(h("header", {}, h("h2", { class: "grow" }, t("violations")),
     h("button", { type: "button", class: "button secondary", onclick: () => ask("clear_violations") }, t("clear")),
-    h("button", { type: "button", class: "round", "aria-label": t("close"), onclick: toggleViolations }, "✕")),
+    h("button", { type: "button", class: "round", "aria-label": t("close"), onclick: toggleViolations }, icon("close"))),
   rows.length ? h("ol", {}, rows) : h("p", {}, t("no_violations")));
 }
 

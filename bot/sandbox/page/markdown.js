@@ -68,7 +68,9 @@ export function link(url, content, view) {
   const jump = jumpOf(url);
   if (jump) {
     const go = (event) => { event.preventDefault(); view.jump(jump.channel, jump.message); };
-    return h("a", { href: url, class: "jump", onclick: go }, content === url ? view.channelLabel(jump.channel, Boolean(jump.message)) : content);
+    if (content !== url) return h("a", { href: url, class: "jump", onclick: go }, content);
+    const data = { channel: jump.channel, ...(jump.message && { message: jump.message }) };
+    return h("a", { href: url, class: "jump", data, onclick: go }, view.channelLabel(jump.channel, Boolean(jump.message)));
   }
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, content);
 }
@@ -96,7 +98,7 @@ function span(m, view) {
   if (m[7] !== undefined) return h("s", {}, inner(m[7]));
   if (m[8] !== undefined || m[9] !== undefined) return h("em", {}, inner(m[8] ?? m[9]));
   if (m[10] !== undefined) return h("span", { class: "mention" }, `@${view.nameOf(m[10])}`);
-  if (m[11] !== undefined) return h("a", { class: "mention", href: "#", onclick: (e) => { e.preventDefault(); view.jump(m[11]); } }, view.channelLabel(m[11]));
+  if (m[11] !== undefined) return h("a", { class: "mention", href: "#", data: { channel: m[11] }, onclick: (e) => { e.preventDefault(); view.jump(m[11]); } }, view.channelLabel(m[11]));
   if (m[14] !== undefined) return h("img", { class: "emoji", src: `/emojis/${m[14]}.webp`, alt: `:${m[13]}:`, title: `:${m[13]}:` });
   if (m[15] !== undefined) return time(Number(m[15]), m[16] || "f", view.locale);
   if (m[17] !== undefined) return h("span", { class: "mention" }, `/${m[17]}`);

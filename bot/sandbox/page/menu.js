@@ -1,6 +1,7 @@
 // A list to choose from: below its button on a wide screen, at the bottom edge on a phone.
 
 import { avatar, h, say } from "./dom.js";
+import { icon } from "./icons.js";
 import { emojiNode } from "./layout.js";
 
 let openOne = null;
@@ -21,7 +22,7 @@ export function openMenu(anchor, { options, min, max, locale, label, choose }) {
   const box = h("div", { class: "menu" }, options.length > 8 ? search() : null, list, several || min === 0 ? h("div", { class: "menu-foot" }, hint, confirm) : null);
 
   function search() {
-    const field = h("input", { type: "search", "aria-label": say(locale, "choose"), placeholder: "🔎" });
+    const field = h("input", { type: "search", "aria-label": say(locale, "choose"), placeholder: say(locale, "choose") });
     field.addEventListener("input", () => {
       const wanted = field.value.toLowerCase();
       for (const item of list.children) item.hidden = !item.textContent.toLowerCase().includes(wanted);
@@ -49,7 +50,7 @@ export function openMenu(anchor, { options, min, max, locale, label, choose }) {
     list.append(h("div", { role: "option", tabindex: "-1", class: "option", data: { value: option.value }, onclick: () => take(option.value) },
       option.person ? avatar(option.person) : emojiNode(option.emoji),
       h("span", { class: "grow" }, h("span", { class: "label" }, option.label), option.description ? h("small", {}, option.description) : null),
-      h("span", { class: "tick", "aria-hidden": "true" }, "✓")));
+      h("span", { class: "tick" }, icon("tick"))));
   }
   confirm.addEventListener("click", () => finish([...chosen]));
 

@@ -1,6 +1,7 @@
 // One message: who, when, and all that it holds.
 
 import { announce, avatar, dialog, h, moment, say } from "./dom.js";
+import { icon } from "./icons.js";
 import { emojiNode, fileLine, layout, nameOf, picture } from "./layout.js";
 import { markdown, spans } from "./markdown.js";
 import { openActions } from "./menu.js";
@@ -31,7 +32,7 @@ export function messageElement(message, view) {
     h("div", { class: "body" },
       h("div", { class: "head" }, h("strong", { class: "author", colour: author.colour }, author.name),
         author.bot ? h("span", { class: "badge" }, say(view.locale, "app")) : null, clock(message, view),
-        message.pinned ? h("span", { title: say(view.locale, "pinned_mark") }, "📌") : null),
+        message.pinned ? h("span", { class: "pinned", title: say(view.locale, "pinned_mark") }, icon("pin")) : null),
       content(message, author, view),
       threadCard(message, view),
       reactions(message, view),
@@ -87,14 +88,14 @@ function notice(message, author, view) {
   const key = message.type === PINNED ? "pinned" : "thread_created";
   const label = message.type === PINNED ? say(view.locale, "pins") : message.content;
   const go = (event) => { event.preventDefault(); view.jump(target.channel_id, target.message_id); };
-  return h("p", { class: "notice" }, h("span", { "aria-hidden": "true" }, message.type === PINNED ? "📌" : "🧵"),
+  return h("p", { class: "notice" }, icon(message.type === PINNED ? "pin" : "thread"),
     ` ${say(view.locale, key, { name: author.name })} `, h("a", { href: "#", onclick: go }, label), " ", clock(message, view));
 }
 
 function threadCard(message, view) {
   if (!message.thread) return null;
   return h("button", { type: "button", class: "thread-card", onclick: () => view.jump(message.thread.id) },
-    h("span", { "aria-hidden": "true" }, "🧵"), h("strong", {}, message.thread.name), h("small", {}, say(view.locale, "thread_open")));
+    icon("thread"), h("strong", {}, message.thread.name), h("small", {}, say(view.locale, "thread_open")));
 }
 
 function reactions(message, view) {
@@ -108,7 +109,7 @@ function reactions(message, view) {
 
 function privateNote(message, view) {
   const dismiss = () => ask("delete_message", { message: message.id }).catch(view.fail);
-  return h("div", { class: "private" }, h("span", { "aria-hidden": "true" }, "👁"), ` ${say(view.locale, "only_you")} · `,
+  return h("div", { class: "private" }, icon("eye"), ` ${say(view.locale, "only_you")} · `,
     h("button", { type: "button", class: "linklike", onclick: dismiss }, say(view.locale, "dismiss")));
 }
 
@@ -121,7 +122,7 @@ function actions(message, view, ephemeral) {
     ...apps.map((c) => ({ label: `${say(view.locale, "apps")}: ${view.localised(c, "name")}`, run: run("context_command", { name: c.name }) })),
     { label: say(view.locale, "delete_message"), run: run("delete_message") },
   ];
-  const button = h("button", { type: "button", class: "more", "aria-label": say(view.locale, "message_actions"), "aria-haspopup": "listbox", "aria-expanded": "false" }, "⋯");
+  const button = h("button", { type: "button", class: "more", "aria-label": say(view.locale, "message_actions"), "aria-haspopup": "listbox", "aria-expanded": "false" }, icon("more"));
   button.addEventListener("click", () => openActions(button, say(view.locale, "message_actions"), list, view.locale));
   return button;
 }

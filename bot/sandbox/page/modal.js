@@ -1,6 +1,7 @@
 // Modals of the bot: labels with text inputs, menus, choices and files.
 
 import { dialog, h, say } from "./dom.js";
+import { icon } from "./icons.js";
 import { nameOf, optionsOf } from "./layout.js";
 import { markdown } from "./markdown.js";
 import { openMenu } from "./menu.js";
@@ -92,7 +93,7 @@ function choices(component, id, required, readers) {
 function chooser(component, id, readers, view, label) {
   const options = optionsOf(component, view).map((option) => ({ ...option }));
   const text = h("span", { class: "grow" });
-  const button = h("button", { id, type: "button", class: "select", "aria-haspopup": "listbox", "aria-expanded": "false" }, text, h("span", { "aria-hidden": "true" }, "▾"));
+  const button = h("button", { id, type: "button", class: "select", "aria-haspopup": "listbox", "aria-expanded": "false" }, text, icon("down"));
   const chosen = () => options.filter((option) => option.default);
   const refresh = () => { text.textContent = chosen().map((o) => o.label).join(", ") || component.placeholder || say(view.locale, "select_hint"); };
   const min = component.required === false ? 0 : component.min_values ?? 1;
