@@ -14,7 +14,8 @@ line in the words of the game, after the seat, or after ``*`` where chance acted
     0 NAI兵NY
     1 XI兵XU
 
-Lines that begin with ``#`` are comments.  Unknown keys are kept.  Cerke is written in CKKA
+Lines that begin with ``#`` are comments.  Unknown keys are kept; one that has a meaning here is written
+as ``{info key:value}``.  Cerke is written in CKKA
 (:mod:`engine.cerke.notation`) rather than in this frame; :func:`check` reads either.
 """
 
@@ -29,6 +30,8 @@ import msgspec
 from engine import catalogue
 from engine.cerke import notation
 from engine.core import CHANCE, Game, IllegalAction, OptionError, RecordError, Seat
+
+_OWN_KEY: Final = re.compile(r"game|version|seats|options|player \d+|started|ended|start|info .*")
 
 CHANCE_MARK: Final = "*"
 COMMENT_MARK: Final = "#"
@@ -106,10 +109,11 @@ def dump_record(record: Record) -> str:
         ("started", record.started),
         ("ended", record.ended),
         ("start", "" if record.start is None else game.dump(record.start)),
-        *record.infos,
     ]
-    # A value is one line: names may have been typed with a line break.
-    lines = [f"{{{key}:{_one_line(value)}}}" for key, value in header if value]
+    header = [(key, value) for key, value in header if value]
+    header += [(f"info {key}" if _OWN_KEY.fullmatch(key) else key, value) for key, value in record.infos]
+    # A header line is one line: names may have been typed with a line break.
+    lines = [_one_line(f"{{{key}:{value}}}") for key, value in header]
     lines.append("")
     for state, (seat, action) in zip(record.states(), record.actions, strict=False):
         mark = CHANCE_MARK if seat == CHANCE else str(seat)
@@ -139,6 +143,8 @@ class _Place(NamedTuple):
 def check(text: str) -> Record:
     """Read a record of any game and replay it; raise RecordError at the first thing that is wrong."""
     first = next((line for line in text.lstrip("\ufeff").splitlines() if line.strip()), "")
+    if not first:
+        raise RecordError("no_record")
     return load_record(text) if re.match(r"\s*(#|\{game:)", first) else notation.load_ckka(text)
 
 
@@ -148,13 +154,16 @@ def load_record(text: str) -> Record:
     Raises RecordError with line, column and the element, and as its rule the rule of the game that
     forbids an action, where one does.
     """
-    header, body = _split(text)
+    header, infos, body = _split(text)
     game = _game(header)
     options = _options(header, game)
     players = _players(header)
     seats = _seats(header, game)
     started, ended = header.pop("started", None), header.pop("ended", None)
     start = header.pop("start", None)
+    for place in header.values():
+        # A player whose number leaves one out.
+        place.refuse("bad_header")
     record = Record(
         game_id=game.id,
         options=options,
@@ -163,29 +172,34 @@ def load_record(text: str) -> Record:
         started=started.text if started else "",
         ended=ended.text if ended else "",
         start=_load_start(start, game) if start else None,
-        infos=tuple((key, place.text) for key, place in header.items()),
+        infos=infos,
     )
     actions = _replay(record, game, body)
     return msgspec.structs.replace(record, actions=actions)
 
 
-def _split(text: str) -> tuple[dict[str, _Place], list[_Place]]:
-    """Split a text into the header by key and the lines of the body."""
+def _split(text: str) -> tuple[dict[str, _Place], tuple[tuple[str, str], ...], list[_Place]]:
+    """Split a text into the header by key, the infos that mean nothing here, and the lines of the body."""
     header: dict[str, _Place] = {}
+    infos: list[tuple[str, str]] = []
     body: list[_Place] = []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         stripped = line.strip()
-        column = line.find(stripped) + 1
+        place = _Place(number, line.find(stripped) + 1, stripped)
         if not stripped or stripped.startswith(COMMENT_MARK):
             continue
         if body or not stripped.startswith("{"):
-            body.append(_Place(number, column, stripped))
+            body.append(place)
             continue
         match = re.fullmatch(r"\{([^:]*):(.*)\}", stripped)
         if not match or match[1] in header:
-            _Place(number, column, stripped).refuse("bad_header")
-        header[match[1]] = _Place(number, column + match.start(2), match[2])
-    return header, body
+            place.refuse("bad_header")
+        key, value = match.groups()
+        if _OWN_KEY.fullmatch(key) and not key.startswith("info "):
+            header[key] = _Place(number, place.column + match.start(2), value)
+        else:
+            infos.append((key.removeprefix("info "), value))
+    return header, tuple(infos), body
 
 
 def _game(header: dict[str, _Place]) -> Game[Any, Any, Any, Any]:
