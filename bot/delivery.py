@@ -143,6 +143,7 @@ SENDERS: Final[Mapping[str, Callable[[Tymok, DueMessage], Awaitable[None]]]] = {
     "lobby": posting.lobby,
     "board": posting.board,
     "notice": posting.notice,
+    "notice_over": posting.take_notice_away,
     "turn_dm": posting.turn_dm,
     "result": posting.result,
     "expire_lobby": _expire_lobby,

@@ -105,8 +105,6 @@ async def board(bot: Tymok, message: DueMessage) -> None:
         match = await bot.app.play.match(message.game)
         if match.row.thread_id is None:
             match = await _open_thread(bot, match)
-            async with bot.app.database.write() as connection:
-                await due.put(connection, match.id, "lobby", time.time())
         if match.row.board_message_id is not None and not _is_old(bot, match.row.board_message_id):
             place = await _place(bot, match.place)
             shown = await board_message(match, public(match, translator(match.row.language)))
@@ -125,7 +123,9 @@ async def post_board(bot: Tymok, match: Match, place_id: int) -> discord.Message
     await _unarchive(place)
     shown = await board_message(match, public(match, t))
     sent = await place.send(**shown.to_send())
-    await _remember(bot, match.id, board_message_id=sent.id, thread_id=place_id)
+    async with bot.app.database.write() as connection:
+        await games.update(connection, match.id, board_message_id=sent.id, thread_id=place_id)
+        await due.put(connection, match.id, "lobby", time.time())  # it leads to the board
     if match.row.board_message_id is not None:
         moved = text_message(t.t(N_("The board has moved: {link}"), link=sent.jump_url))
         try:
@@ -144,7 +144,7 @@ def _is_old(bot: Tymok, message_id: int) -> bool:
 
 
 async def notice(bot: Tymok, message: DueMessage) -> None:
-    """Call a player whose turn it is, once; the call before is taken away."""
+    """Call a player whose turn it is, once."""
     match = await bot.app.play.match(message.game)
     seat = match.seat_of(message.recipient)
     if seat is None or seat not in match.to_act:
@@ -159,11 +159,13 @@ async def notice(bot: Tymok, message: DueMessage) -> None:
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
     )
     await _remember(bot, match.id, notice_message_id=sent.id)
-    if match.row.notice_message_id is not None:
-        try:
-            await place.get_partial_message(match.row.notice_message_id).delete()
-        except discord.HTTPException as error:
-            log.info("old notice not deleted", code=error.code)
+
+
+async def take_notice_away(bot: Tymok, message: DueMessage) -> None:
+    """Delete the call to a player who has acted since; the recipient is the message."""
+    match = await bot.app.play.match(message.game)
+    place = await _place(bot, match.place)
+    await place.get_partial_message(message.recipient).delete()
 
 
 async def turn_dm(bot: Tymok, message: DueMessage) -> None:

@@ -49,8 +49,9 @@ class Playing(commands.Cog):
                 interaction.id,
                 lambda now, _seat: now.rules.parse(now.state, text),
             )
-        self.bot.delivery.wake()
         await self.bot.answers.say(interaction, *play_presses.told(played, reader(interaction)))
+        await self.bot.app.play.hurry(match.id, "board")
+        self.bot.delivery.wake()
 
     @move.autocomplete("text")
     async def suggest_move(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -174,7 +174,6 @@ class LobbyService:
                 )
             await games.update(connection, game_id, status="running", started_at=self.now(), ply=0)
             await due.cancel(connection, game_id, kind="expire_lobby")
-            await due.put(connection, game_id, "lobby", self.now() + 1)  # when the thread is there
             return await self.play.begin(connection, await load(connection, game_id))
 
     async def expire(self, game_id: str) -> Match | None:

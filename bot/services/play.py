@@ -22,6 +22,9 @@ from bot.storage.database import Database
 from bot.storage.rows import ActionRow
 from engine.core import Result
 
+ANSWERED: Final = 3.0
+"""Seconds in which an interaction is answered, if it ever is: Discord's own limit."""
+
 PATIENCE: Final = 60.0
 """Seconds in which a player who has just acted is not called again."""
 
@@ -133,6 +136,11 @@ class PlayService:
             if row is not None and row.ply == ply:
                 await due.cancel(connection, game_id, kind=kind)
 
+    async def hurry(self, game_id: str, kind: str) -> None:
+        """Make a message due at once that was put down for later."""
+        async with self.database.write() as connection:
+            await due.put(connection, game_id, kind, self.now())
+
     async def begin(self, connection: AsyncConnection, match: Match) -> Played:
         """Deal the first position of a game that has just been started (inside its transaction)."""
         state = match.rules.start(len(match.seats), match.options)
@@ -223,11 +231,16 @@ class PlayService:
 
     async def _announce(self, connection: AsyncConnection, match: Match, actor: int | None) -> None:
         """Put down what has to be said: the board, whose turn it is, the result, a computer's move."""
-        await self._say(connection, match.id, "board")
+        # A person's press is answered with the board; only if that fails it has to be sent.
+        await due.put(connection, match.id, "board", self.now() + (ANSWERED if actor is not None else 0))
         for kind in ("notice", "turn_dm"):
             await due.cancel(connection, match.id, kind=kind)
+        notice = match.row.notice_message_id
+        if notice is not None:
+            await due.put(connection, match.id, "notice_over", self.now(), recipient=notice)
+            await games.update(connection, match.id, notice_message_id=None)
         if not match.to_act:
-            await self._say(connection, match.id, "result")
+            await self._say(connection, match.id, "result", "lobby")
             return
         for seat in match.to_act:
             user_id = match.seats[seat].user_id

@@ -78,15 +78,21 @@ async def typed(bot: Tymok, interaction: Interaction, press: Press) -> None:
 
 async def perform(bot: Tymok, interaction: Interaction, press: Press, choose: Choice) -> None:
     """Play an action and show where it led, in the message in which it was chosen."""
-    async with bot.app.showing(press.game):
-        played = await bot.app.play.act(press.game, press.ply, interaction.user.id, interaction.id, choose)
+    user, game = interaction.user.id, press.game
+    message = interaction.message
+    try:
+        async with bot.app.showing(game):
+            played = await bot.app.play.act(game, press.ply, user, interaction.id, choose)
+            if message is None:
+                await bot.answers.say(interaction, *told(played, reader(interaction)))
+            else:
+                await _show(bot, interaction, played.match, ())
+        if message is not None and message.id == played.match.row.board_message_id:
+            await bot.app.play.said(game, "board", played.match.row.ply)
+        else:
+            await bot.app.play.hurry(game, "board")
+    finally:
         bot.delivery.wake()
-        if interaction.message is None:
-            await bot.answers.say(interaction, *told(played, reader(interaction)))
-            return
-        await _show(bot, interaction, played.match, ())
-        if interaction.message.id == played.match.row.board_message_id:
-            await bot.app.play.said(press.game, "board", played.match.row.ply)
 
 
 def told(played: Played, t: Translator) -> tuple[str, str]:
