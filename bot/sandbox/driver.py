@@ -59,6 +59,7 @@ from bot.sandbox.schema import Schema
 from bot.sandbox.server import Server
 from bot.sandbox.snowflakes import Clock
 from bot.sandbox.violations import Violations
+from bot.sandbox.webpage import Page
 
 __all__ = [
     "Acknowledged",
@@ -96,6 +97,8 @@ class Sandbox:
         self._folder = folder
         checker = Schema(schema) if schema is not None else None
         self.server = Server(folder, schema=checker, privileged_intents=privileged_intents)
+        self._page = Page(self.server)
+        self._page.attach()  # a test that hangs can be looked at in a browser
         self._port = port
         self._bot: BotProcess | None = None
 
@@ -107,6 +110,7 @@ class Sandbox:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop_bot()
+        await self._page.close()
         await self.server.stop()
 
     # Where things are

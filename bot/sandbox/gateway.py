@@ -58,6 +58,7 @@ class Session:
         self.intents = intents
         self.sequence = 0
         self.socket: web.WebSocketResponse | None = None
+        self.transport: asyncio.Transport | None = None
         self.detached_at = 0.0
         self._replay: deque[Json] = deque(maxlen=REPLAY_EVENTS)
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
@@ -89,7 +90,7 @@ class Session:
 
     def detach(self) -> None:
         """Note that the socket is gone."""
-        self.socket = None
+        self.socket = self.transport = None
         self.detached_at = time.monotonic()
 
     def replay(self, after: int) -> None:
@@ -166,7 +167,7 @@ class Gateway:
                     break
                 packet = json.loads(message.data)
                 if session is None:
-                    session = await self._enter(socket, packet)
+                    session = await self._enter(socket, request, packet)
                     if session is not None:
                         writer = asyncio.create_task(session.write(socket))
                         self.on_status()
@@ -189,18 +190,23 @@ class Gateway:
             self.sessions.pop(session.id, None)  # an orderly good-bye ends the session
         self.on_status()
 
-    async def _enter(self, socket: web.WebSocketResponse, packet: Json) -> Session | None:
+    async def _enter(
+        self, socket: web.WebSocketResponse, request: web.Request, packet: Json
+    ) -> Session | None:
         """Serve what comes before a session stands: a heartbeat, IDENTIFY or RESUME."""
+        session = None
         match packet.get("op"):
             case 1:
                 await socket.send_json({"op": ACK, "t": None, "s": None, "d": None})
             case 2:
-                return await self._identify(socket, packet["d"])
+                session = await self._identify(socket, packet["d"])
             case 6:
-                return await self._resume(socket, packet["d"])
+                session = await self._resume(socket, packet["d"])
             case _:
                 await self._refuse(socket, 4003, "not authenticated")
-        return None
+        if session is not None:
+            session.transport = request.transport
+        return session
 
     async def _refuse(self, socket: web.WebSocketResponse, code: int, reason: str) -> None:
         self.on_fault("gateway", code, reason)
@@ -299,8 +305,8 @@ class Gateway:
     async def drop(self) -> None:
         """Cut every socket without a word; the bot may resume."""
         for session in tuple(self.sessions.values()):
-            if session.socket is not None and (transport := session.socket._req.transport):  # type: ignore[union-attr]
-                transport.abort()
+            if session.transport is not None:
+                session.transport.abort()
 
     async def close(self, code: int = 4000) -> None:
         """Close every socket with a code."""

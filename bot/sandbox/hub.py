@@ -6,6 +6,7 @@ request that made the change has been written (see ``feed``).
 
 from collections.abc import Callable
 from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -158,7 +159,7 @@ class Hub:
         for message in self.world.in_channel(channel):
             self.world.drop(message)
             self.retire_files(message.attachments)
-            self.after_answer(lambda m=message: self.feed.hide(m))  # type: ignore[misc]
+            self.after_answer(partial(self.feed.hide, message))
         self.world.drop(channel)
         body = {"id": str(channel.id), "guild_id": str(channel.guild_id), "type": channel.type}
         if channel.thread is not None:

@@ -56,9 +56,14 @@ class Keeper:
         while True:
             self._become(BotState.STARTING)
             started = time.monotonic()
-            await self._process.start()
-            self._become(BotState.RUNNING)
-            self.last_exit = await self._process.wait()
+            try:
+                await self._process.start()
+            except OSError as error:
+                print(f"Sandbox: the bot cannot be started: {error}", flush=True)
+                self.last_exit = None
+            else:
+                self._become(BotState.RUNNING)
+                self.last_exit = await self._process.wait()
             pause = FIRST_PAUSE if time.monotonic() - started > WELL_AFTER else min(pause * 2, LONGEST_PAUSE)
             self.next_start = time.time() + pause
             self._hurry.clear()

@@ -290,8 +290,9 @@ class People:
             for c in tree.walk(opened.modal["components"])
             if c["type"] == Component.LABEL
         }
-        names = {
-            f["custom_id"]: (f["custom_id"], f.get("label") or labels.get(f["custom_id"])) for f in fields
+        names: dict[str, tuple[str, str]] = {
+            f["custom_id"]: (f["custom_id"], str(f.get("label") or labels.get(f["custom_id"])))
+            for f in fields
         }
         unknown = set(values) - {name for pair in names.values() for name in pair}
         if unknown:

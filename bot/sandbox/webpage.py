@@ -1,4 +1,4 @@
-"""The glue between the page in ``page/`` and the server: a socket that carries people's acts and what they see."""
+"""The glue between the page in ``page/`` and the server: a socket for people's acts and what they see."""
 
 import asyncio
 import base64

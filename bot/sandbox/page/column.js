@@ -211,7 +211,7 @@ export class Column {
         this.person = personById(this.person.id) || this.person;
         return event.event === "online" ? this.load(this.current?.id) : this.drawChannels();
       }
-      case "modal": return event.person === this.person.id ? showModal(event.modal, event.interaction_id, this) : undefined;
+      case "modal": return this.pending.has(event.interaction_id) ? showModal(event.modal, event.interaction_id, this) : undefined;
       case "outcome": return event.person === this.person.id ? this.settle(event) : undefined;
       case "typing": return this.showTyping(event);
       default: return undefined;

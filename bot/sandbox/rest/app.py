@@ -13,6 +13,7 @@ from aiohttp import web
 from bot.sandbox.chaos import Fault, RateLimited
 from bot.sandbox.errors import ApiError, describe_tree, refuse
 from bot.sandbox.hub import Hub
+from bot.sandbox.images import media_type
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.rest import account, callbacks, channels, commands, messages, threads, webhooks
 from bot.sandbox.rest.body import Body, read_body
@@ -175,11 +176,8 @@ async def serve_file(hub: Hub, request: web.Request) -> web.StreamResponse:
     body = hub.store.file(int(name)) if name.isdigit() else None
     if body is None:
         raise web.HTTPNotFound
-    attachment = next(
-        (a for m in hub.world.messages.values() for a in m.attachments if a.id == int(name)), None
-    )
     emoji = hub.world.emojis.get(int(name))
-    kind = (attachment and attachment.content_type) or (emoji and emoji.content_type)
+    kind = emoji.content_type if emoji else media_type(request.match_info.get("name", ""))
     headers = {
         "Content-Type": kind or "application/octet-stream",
         "Cache-Control": "private, max-age=31536000, immutable",

@@ -80,6 +80,8 @@ def _deferred_message(call: Call, interaction: Interaction, data: Json) -> Answe
         errors = FormErrors()
         errors.add(("data", "flags"), "INVALID_FLAGS", "Only EPHEMERAL may be set while deferring")
         errors.check()
+    if interaction.channel_id not in call.hub.world.channels:
+        raise refuse(10003)
     message = Message(
         id=call.hub.world.snowflakes.next(),
         channel_id=interaction.channel_id,

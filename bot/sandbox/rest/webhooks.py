@@ -3,8 +3,8 @@
 from typing import Any
 
 from bot.sandbox.errors import refuse
-from bot.sandbox.interactions import Replied
-from bot.sandbox.model import Interaction, Message, MessageFlag
+from bot.sandbox.interactions import Acknowledged, Replied
+from bot.sandbox.model import Interaction, Message
 from bot.sandbox.rest.callbacks import reply_fields
 from bot.sandbox.rest.compose import create, revise
 from bot.sandbox.rest.routing import Call, route
@@ -23,9 +23,6 @@ async def follow_up(call: Call) -> Any:
     if interaction.loading_id is not None:
         message = call.hub.world.messages.get(interaction.loading_id)
         if message is not None:
-            call.data.pop("flags", None) if not call.data.get(
-                "flags", 0
-            ) & MessageFlag.COMPONENTS_V2 else None
             return _fill_loading(call, interaction, message)
         interaction.loading_id = None
     channel = call.hub.world.channels.get(interaction.channel_id)
@@ -83,6 +80,9 @@ async def delete(call: Call) -> Any:
     """Delete a message of the interaction."""
     interaction = _interaction(call)
     message = _message(call, interaction)
+    call.hub.message_deleted(message)
     if message.id == interaction.loading_id:
         interaction.loading_id = None
-    call.hub.message_deleted(message)
+        call.hub.after_answer(
+            lambda: call.interactions.settle(interaction, Acknowledged(interaction=interaction))
+        )
