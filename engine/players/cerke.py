@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.cerke.board import join_hand, split_hand
 from engine.cerke.hands import SYSTEMS, held, missing
-from engine.cerke.moves import PIECES, Field
+from engine.cerke.moves import Field
 from engine.cerke.options import Options
 from engine.cerke.state import Bridge, Declare, Excited, Over, Position, SeasonStart, State, Water
 from engine.core import Seat
@@ -28,8 +28,14 @@ WAITING: Final = 0.4
 FEAR: Final = 0.8
 """How likely the side to move is to make its best capture."""
 
+PATIENCE: Final = (40, 120)
+"""Turns of a season after which fear begins to fade, and is gone: two careful sides would never end."""
+
 HOPE: Final = 0.25
 """How likely the other side is to make its best capture a turn later."""
+
+BRIDGE: Final = 0.5
+"""How likely a bridge cast is to reach far enough."""
 
 VICTORY: Final = 20.0
 """What winning the game is worth, on top of the points."""
@@ -47,8 +53,14 @@ def evaluate(state: State, seat: Seat) -> float | None:
             return _lead(position, seat)
         case _:
             at = state.position
-            value = _ground(at.options, at.board, at.captured, at.score, at.rate, at.mover)
+            value = _ground(at.options, at.board, at.captured, at.score, at.rate, at.mover, _fear(at.turns))
             return value if seat == at.mover else -value
+
+
+def _fear(turns: int) -> float:
+    """Return how much a side fears the other's best capture so late in the season, in steps of ten turns."""
+    first, last = PATIENCE
+    return FEAR * min(1.0, max(0.0, (last - turns // 10 * 10) / (last - first)))
 
 
 def _lead(position: Position, seat: Seat) -> float:
@@ -64,6 +76,7 @@ def _ground(
     score: tuple[int, int],
     rate: int,
     mover: Seat,
+    fear: float,
 ) -> float:
     """Return what a position is worth to the side to move.
 
@@ -75,7 +88,7 @@ def _ground(
     value = (score[mover] - score[other]) / 2
     value += _limited(TO_MOVE * own * rate, score[other], options)
     value -= _limited(WAITING * theirs * rate, score[mover], options)
-    value += FEAR * _limited(rate * _best_capture(position, mover), score[other], options)
+    value += fear * _limited(rate * _best_capture(position, mover), score[other], options)
     value -= HOPE * _limited(rate * _best_capture(position, other), score[mover], options)
     return value
 
@@ -105,19 +118,41 @@ def _gain(captured: str, piece: str, options: Options) -> float:
 
 
 def _best_capture(position: Position, seat: Seat) -> float:
-    """Return what the best capture by a plain move adds to the promise of a seat, 0 if there is none."""
+    """Return what the best capture adds to the promise of a seat, 0 if there is none.
+
+    A capture that needs the sticks counts in part.
+    """
     field = Field(Position(position.options, position.board, position.captured, seat, 1, position.score))
-    board, prey = field.board, PIECES[1 - seat]
+    captured = position.captured[seat]
+    sure: set[str] = set()
+    risky: set[str] = set()
     landing = field.landing()
-    taken = set()
     for square, piece in enumerate(position.board):
         if piece in field.own:
-            for target in field.finite(piece, square):
-                if board[target] in prey and landing[target]:
-                    taken.add(board[target].upper())
-            for line in field.lines(piece, square):
-                for target in line:
-                    if board[target] in prey and landing[target]:
-                        taken.add(board[target].upper())
-    captured = position.captured[seat]
-    return max((_gain(captured, piece, position.options) for piece in taken), default=0.0)
+            _add_prey(field, square, landing, sure, risky)
+    gains = [_gain(captured, piece, position.options) for piece in sure]
+    gains += [BRIDGE * _gain(captured, piece, position.options) for piece in risky - sure]
+    return max(gains, default=0.0)
+
+
+def _add_prey(field: Field, src: int, landing: list[bool], sure: set[str], risky: set[str]) -> None:
+    """Add what the piece on ``src`` can capture: surely, and by a step that needs a bridge cast."""
+    board, piece = field.board, field.board[src]
+    first = field.finite(piece, src)
+    for line in field.lines(piece, src):
+        first += line
+    field.lift(src)
+    for via in first:
+        if not board[via]:
+            continue
+        if landing[via]:
+            sure.add(board[via].upper())
+        if field.can_step(via):
+            for dest in field.finite(piece, via):
+                if board[dest] and landing[dest]:
+                    sure.add(board[dest].upper())
+            for line in field.lines(piece, via):
+                for dest in line:
+                    if board[dest] and landing[dest]:
+                        risky.add(board[dest].upper())
+    board[src] = piece

@@ -1,0 +1,1 @@
+"""Measurements against stated targets; ``python -m benchmarks`` runs them."""

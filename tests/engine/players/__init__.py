@@ -1,0 +1,1 @@
+"""Computer players choose well, from a view alone."""

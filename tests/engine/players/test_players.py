@@ -1,0 +1,151 @@
+"""Computer players: legal choices from a view, sensible declarations, and one better than the other."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine.cerke.board import IA, A
+from engine.cerke.game import CERKE
+from engine.cerke.options import PRESETS
+from engine.cerke.state import Declare, Drop, SeasonStart, State, StepCast, StepMove, Taxot, Tymok
+from engine.core import CHANCE
+from engine.players import LEVELS, Player
+from engine.players.cerke import evaluate
+from engine.players.greedy_player import expectation
+from engine.players.player import seat_of
+from tests.engine.cerke.build import TAKE, ground, play, position
+
+
+def choose(state: State, level: str = "greedy", seed: int = 0) -> Any:
+    """Let a computer player choose for the mover."""
+    view = CERKE.view(state, state.position.mover)
+    return LEVELS[level].choose(CERKE, view, random.Random(seed))
+
+
+def play_match(preset: str, players: tuple[Player, Player], seed: int) -> tuple[State, int]:
+    """Let two players play a game to its end; return the last state and the number of actions."""
+    rng = random.Random(seed)
+    state: State = CERKE.start(2, PRESETS[preset])
+    actions = 0
+    while seats := CERKE.turn(state).seats:
+        if seats[0] == CHANCE:
+            action = CERKE.chance(state).sample(rng)
+        else:
+            action = players[seats[0]].choose(CERKE, CERKE.view(state, seats[0]), rng)
+        state = CERKE.apply(state, seats[0], action)
+        actions += 1
+        assert actions < 4_000
+    return state, actions
+
+
+def test_levels_are_named() -> None:
+    """The bot finds the players by name, the weakest first."""
+    assert list(LEVELS) == ["random", "greedy"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", range(3))
+def test_choices_are_legal(level: str, seed: int) -> None:
+    """Choices in a game that somebody else plays at random are legal."""
+    rng = random.Random(seed)
+    state: State = CERKE.start(2, PRESETS["online"])
+    for number in range(60):
+        seats = CERKE.turn(state).seats
+        if not seats:
+            break
+        if seats[0] == CHANCE:
+            action = CERKE.chance(state).sample(rng)
+        else:
+            legal = CERKE.legal(state, seats[0])
+            if number % 5 == seed:
+                assert choose(state, level, seed) in legal
+            action = rng.choice(legal)
+        state = CERKE.apply(state, seats[0], action)
+
+
+def test_spectators_do_not_choose() -> None:
+    """A view of nobody's seat has nobody to choose for."""
+    with pytest.raises(ValueError, match="spectator"):
+        seat_of(CERKE.view(CERKE.start(2, PRESETS["standard"]), None))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_greedy_beats_random(preset: str) -> None:
+    """Three games of each preset on changing sides, all won."""
+    for seed in range(3):
+        seat = seed % 2
+        pair = (LEVELS["greedy"], LEVELS["random"])
+        state, _ = play_match(preset, pair if seat == IA else pair[::-1], seed)
+        result = CERKE.result(state)
+        assert result is not None
+        assert result.ranking[seat] < result.ranking[1 - seat]
+
+
+def test_greedy_does_not_stall_against_itself() -> None:
+    """Fear fades with the turns, so that two careful sides come to an end."""
+    pair = (LEVELS["greedy"], LEVELS["greedy"])
+    assert all(play_match("educational", pair, seed)[1] < 1_500 for seed in range(2))
+
+
+def test_greedy_takes_the_hand() -> None:
+    """It completes a hand rather than taking a soldier or moving about."""
+    state = ground("TAU:K TAI:+t NAI:+s ZO:* KA:k", captured=("H", ""))
+    assert choose(state).dest == TAKE.dest
+
+
+def test_greedy_prefers_the_shorter_bridge() -> None:
+    """Of two casts that capture the same piece it takes the likelier one."""
+    state = ground("LAU:A LI:+s TI:+k MA:* LY:+k")
+    values = {
+        square: expectation(CERKE, CERKE.apply(state, IA, StepCast("LAU", "LI", square)), IA)
+        for square in ("TI", "LY")
+    }
+    assert values["TI"] > values["LY"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        # 撃皇 alone costs five points, going on costs nothing yet.
+        ({"captured": ("", ""), "pieces": "TAU:K ZO:* KA:k"}, Tymok()),
+        # Three points decide the game now.
+        ({"captured": ("+TH", ""), "pieces": "TAU:K ZO:* KA:k", "score": (38, 2)}, Taxot()),
+        # Three points in the last season do not: they would lose it.
+        ({"captured": ("+TH", ""), "pieces": "TAU:K ZO:* KA:k", "score": (10, 30), "season": 4}, Tymok()),
+        # The other side holds far more and may end the season next.
+        ({"captured": ("+TH", "KS+A+C"), "pieces": "TAU:K ZO:* KA:k", "rate": 2}, Taxot()),
+    ],
+)
+def test_greedy_declares_sensibly(fields: dict[str, Any], expected: object) -> None:
+    """It goes on or ends the season by comparing what each is worth."""
+    values = dict(fields)
+    pieces = values.pop("pieces")
+    at = position(pieces, **values)
+    if at.captured[IA]:
+        state = Declare(at, (), True)
+    else:
+        done = play(ground("TAU:K TAI:* KA:k"), StepMove("TAU", "TAI", "TY"))
+        assert isinstance(done, Declare)
+        state = done
+    assert choose(state) == expected
+
+
+def test_evaluation_is_zero_sum() -> None:
+    """What a position is worth to one side it costs the other; a turn in progress is not judged."""
+    state = ground("TAU:K TAI:+t ZO:* KA:k", captured=("H", "+S"), score=(23, 17))
+    own, theirs = evaluate(state, IA), evaluate(state, A)
+    assert own is not None
+    assert theirs is not None
+    assert own == -theirs
+    assert own > 0
+    assert evaluate(play(state, TAKE), IA) is None
+    assert evaluate(SeasonStart(state.position), A) == -3.0
+
+
+def test_a_drop_is_seen_as_an_action() -> None:
+    """With nothing but a piece in hand and the 皇, the choice is among drops and moves of the 皇."""
+    state = ground("ZO:* KA:k", captured=("C", ""), tam_moved_last=True)
+    assert isinstance(choose(state), Drop)
