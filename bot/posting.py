@@ -178,6 +178,8 @@ async def turn_dm(bot: Tymok, message: DueMessage) -> None:
     seat = match.seat_of(message.recipient)
     if seat is None or seat not in match.to_act:
         return
+    if match.row.board_message_id is None and message.attempts < 2:
+        raise NotYet  # the link is to lead to the board; without one, at least to the channel
     t = translator(player.language)
     game = rule_words.game_name(match.row.game_id, t.language)
     names = ", ".join(safe(name) for other, name in enumerate(pictures.names(match, t)) if other != seat)

@@ -172,7 +172,8 @@ async def resign(bot: Tymok, interaction: Interaction, press: Press) -> None:
     yes = PressButton(Press("resign_yes", match.id), t.t(N_("Resign")), discord.ButtonStyle.danger)
     no = PressButton(Press("close"), t.t(N_("Play on")))
     question = t.t(N_("Do you resign? The game ends, and your opponent wins."))
-    await bot.answers.privately(interaction, text_message(question, rows=[button_row(yes, no)]))
+    where = t.t(N_("The board: {link}"), link=board_url(match))
+    await bot.answers.privately(interaction, text_message(question, where, rows=[button_row(yes, no)]))
 
 
 @on("resign_yes")
