@@ -103,7 +103,7 @@ class LobbyService:
         """Remember the message that shows the lobby."""
         async with self.database.write() as connection:
             await games.update(connection, game_id, lobby_message_id=message_id)
-            await due.cancel(connection, game_id, kind="lobby")
+            await due.cancel(connection, game_id, "lobby")
 
     async def join(self, game_id: str, person: Person, interaction_id: int) -> Match:
         """Seat a person at the next free seat."""
@@ -173,7 +173,7 @@ class LobbyService:
                     "seats_empty", game=game_id, missing=match.rules.seats.start - len(match.seats)
                 )
             await games.update(connection, game_id, status="running", started_at=self.now(), ply=0)
-            await due.cancel(connection, game_id, kind="expire_lobby")
+            await due.cancel(connection, game_id, "expire_lobby")
             return await self.play.begin(connection, await load(connection, game_id))
 
     async def expire(self, game_id: str) -> Match | None:
@@ -230,7 +230,7 @@ class LobbyService:
 
     async def _call_off(self, connection: AsyncConnection, game_id: str) -> Match:
         await games.update(connection, game_id, status="cancelled", finished_at=self.now())
-        await due.cancel(connection, game_id, kind="expire_lobby")
+        await due.cancel(connection, game_id, "expire_lobby")
         return await self._changed(connection, game_id)
 
     async def _check_limits(

@@ -8,7 +8,7 @@ and what has to be said about it is said even if the process dies right after th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
@@ -119,7 +119,9 @@ class PlayService:
             match = await load(connection, game_id)
             if match.row.status in {"over", "cancelled"}:
                 raise GameClosed(game=game_id)
-            if match.row.status == "running" or match.seat_of(user_id) is None:
+            if match.row.status == "lobby" and match.seat_of(user_id) is None:
+                raise LobbyRefusal("not_seated", game=game_id)
+            if match.row.status == "running":
                 require_seat(match, user_id)
             if not await chance.add_seed(connection, match, user_id, name, text):
                 raise LobbyRefusal("seed_stands", game=game_id)
@@ -134,7 +136,7 @@ class PlayService:
         async with self.database.write() as connection:
             row = await games.get(connection, game_id)
             if row is not None and row.ply == ply:
-                await due.cancel(connection, game_id, kind=kind)
+                await due.cancel(connection, game_id, kind)
 
     async def hurry(self, game_id: str, kind: str) -> None:
         """Make a message due at once that was put down for later."""
@@ -194,21 +196,16 @@ class PlayService:
     ) -> Played:
         await actions.append(connection, lines)
         result = match.rules.result(state)
-        moved = await games.advance(
-            connection,
-            match.id,
-            match.row.ply,
-            ply=match.row.ply + len(lines),
-            deal=match.rules.deal(state),
-            state=match.rules.dump(state),
-            to_act=_to_act(match, state),
-            draw_offered_by=None,
+        changes = {
+            "ply": match.row.ply + len(lines),
+            "deal": match.rules.deal(state),
+            "state": match.rules.dump(state),
+            "to_act": _to_act(match, state),
+            "draw_offered_by": None,
             **(_ending(result, self.now()) if result else {}),
-        )
-        if not moved:
-            raise StalePosition(game=match.id)
-        after = await load(connection, match.id)
-        await self._announce(connection, after, seat if lines and lines[0].seat == seat else None)
+        }
+        actor = seat if lines and lines[0].seat == seat else None
+        after = await self._advance(connection, match, state, changes, actor)
         return Played(after, seat, tuple(lines))
 
     async def _draw(self, connection: AsyncConnection, match: Match, seat: int) -> Played:
@@ -216,29 +213,34 @@ class PlayService:
         return await self._end(connection, match, seat, result)
 
     async def _end(self, connection: AsyncConnection, match: Match, seat: int, result: Result) -> Played:
-        if not await games.advance(
-            connection,
-            match.id,
-            match.row.ply,
-            to_act="",
-            draw_offered_by=None,
-            **_ending(result, self.now()),
-        ):
+        changes = {"to_act": "", "draw_offered_by": None, **_ending(result, self.now())}
+        return Played(await self._advance(connection, match, match.state, changes, None), seat, ())
+
+    async def _advance(
+        self,
+        connection: AsyncConnection,
+        match: Match,
+        state: Any,
+        changes: dict[str, Any],
+        actor: int | None,
+    ) -> Match:
+        """Move the head of the game on, if it still is where we saw it, and put down what to say."""
+        changes["notice_message_id"] = None
+        if not await games.advance(connection, match.id, match.row.ply, **changes):
             raise StalePosition(game=match.id)
-        after = await load(connection, match.id)
-        await self._announce(connection, after, None)
-        return Played(after, seat, ())
+        row = msgspec.structs.replace(match.row, **changes)
+        after = replace(match, row=row, state=state)
+        await self._announce(connection, after, actor)
+        if match.row.notice_message_id is not None:
+            notice = match.row.notice_message_id
+            await due.put(connection, match.id, "notice_over", self.now(), recipient=notice)
+        return after
 
     async def _announce(self, connection: AsyncConnection, match: Match, actor: int | None) -> None:
         """Put down what has to be said: the board, whose turn it is, the result, a computer's move."""
         # A person's press is answered with the board; only if that fails it has to be sent.
         await due.put(connection, match.id, "board", self.now() + (ANSWERED if actor is not None else 0))
-        for kind in ("notice", "turn_dm"):
-            await due.cancel(connection, match.id, kind=kind)
-        notice = match.row.notice_message_id
-        if notice is not None:
-            await due.put(connection, match.id, "notice_over", self.now(), recipient=notice)
-            await games.update(connection, match.id, notice_message_id=None)
+        await due.cancel(connection, match.id, "notice", "turn_dm")
         if not match.to_act:
             await self._say(connection, match.id, "result", "lobby")
             return

@@ -61,13 +61,11 @@ async def retry(conn: AsyncConnection, message: DueMessage, at: float) -> None:
         await conn.execute(_release(message))
 
 
-async def cancel(
-    conn: AsyncConnection, game: str, kind: str | None = None, recipient: int | None = None
-) -> None:
-    """Forget the messages of a game, or only those of a kind, or to a person."""
+async def cancel(conn: AsyncConnection, game: str, *kinds: str, recipient: int | None = None) -> None:
+    """Forget the messages of a game, or only those of some kinds, or to a person."""
     statement = delete(due).where(due.c.game == game)
-    if kind is not None:
-        statement = statement.where(due.c.kind == kind)
+    if kinds:
+        statement = statement.where(due.c.kind.in_(kinds))
     if recipient is not None:
         statement = statement.where(due.c.recipient == recipient)
     await conn.execute(statement)

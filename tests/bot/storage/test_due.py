@@ -125,10 +125,10 @@ async def test_cancel_by_game_kind_and_recipient(game: Database) -> None:
             for kind in ("board", "turn"):
                 for recipient in (0, ANNA):
                     await due.put(conn, name, kind, 10.0, recipient)
-        await due.cancel(conn, "g1", "turn", ANNA)
+        await due.cancel(conn, "g1", "turn", recipient=ANNA)
     assert len(await left()) == 7
     async with game.write() as conn:
-        await due.cancel(conn, "g1", kind="board")
+        await due.cancel(conn, "g1", "board")
     assert await left() == [("g1", "turn", 0), *(("g2", k, r) for k in ("board", "turn") for r in (0, ANNA))]
     async with game.write() as conn:
         await due.cancel(conn, "g2", recipient=0)
