@@ -28,6 +28,9 @@ ANSWERED: Final = 3.0
 PATIENCE: Final = 60.0
 """Seconds in which a player who has just acted is not called again."""
 
+Changes = dict[str, Any]
+"""New values of columns of the game."""
+
 Choice = Callable[[Match, int], Any]
 """Picks the action of a seat from the position as it is inside the transaction."""
 
