@@ -98,12 +98,12 @@ def test_greedy_takes_the_hand() -> None:
 
 def test_greedy_prefers_the_shorter_bridge() -> None:
     """Of two casts that capture the same piece it takes the likelier one."""
-    state = ground("LAU:A LI:+s TI:+k MA:* LY:+k")
+    state = ground("PI:A LI:+s LA:+k MA:* LY:+k")
     values = {
-        square: expectation(CERKE, CERKE.apply(state, IA, StepCast("LAU", "LI", square)), IA)
-        for square in ("TI", "LY")
+        square: expectation(CERKE, CERKE.apply(state, IA, StepCast("PI", "LI", square)), IA)
+        for square in ("LA", "LY")
     }
-    assert values["TI"] > values["LY"]
+    assert values["LA"] > values["LY"]
 
 
 @pytest.mark.parametrize(
