@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cerke import wording
+from engine.cerke.board import BOARDS
 from engine.cerke.game import CERKE
 from engine.cerke.notation import load_cpn, notate, parse
 from engine.cerke.options import PRESETS, Consequence, Options
@@ -258,3 +259,27 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         except IllegalAction:
             continue
         assert parse(state, notate(state, action)) is not None
+
+
+@settings(max_examples=12, deadline=None)
+@given(preset=st.sampled_from(sorted(PRESETS)), seed=st.integers(0, 2**32), plies=st.integers(0, 120))
+def test_latin_letters_with_separators_name_every_move(preset: str, seed: int, plies: int) -> None:
+    rng = random.Random(seed)
+    state = season_start(PRESETS[preset])
+    for _ in range(plies):
+        actions = wording.possible(state)
+        if not actions:
+            break
+        state = CERKE.apply(state, CERKE.turn(state).seats[0], rng.choice(actions))
+    board = BOARDS[state.position.options.board]
+    for action in wording.possible(state):
+        match action:
+            case Move(src, dest):
+                squares = [dest]
+            case StepMove(src, via, dest) | StepCast(src, via, dest):
+                squares = [via, dest]
+            case _:
+                continue
+        piece = state.position.board[board.at[src]]
+        assert parse(state, "-".join([src, piece, *squares]).lower()) == action
+        assert parse(state, " ".join([src, *squares])) == action
