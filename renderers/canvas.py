@@ -62,9 +62,14 @@ def indexed(image: Image.Image) -> Image.Image:
 class Sheet:
     """A picture being put together from parts in the palette."""
 
-    def __init__(self, image: Image.Image) -> None:
-        """Start from a copy of a background in the palette."""
-        self.image = image.copy()
+    def __init__(self, image: Image.Image, height: int = 0) -> None:
+        """Start from a copy of a background in the palette, made longer to ``height`` px if that is more."""
+        if height <= image.height:
+            self.image = image.copy()
+        else:
+            self.image = Image.new("P", (image.width, height), theme.palette().index(theme.GROUND))
+            self.image.putpalette(theme.flat_palette())
+            self.image.paste(image, (0, 0))
 
     def place(self, part: Image.Image, left: int, top: int) -> None:
         """Copy a part in the palette to a place, px from the top left corner."""

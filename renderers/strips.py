@@ -121,7 +121,7 @@ class Footer(NamedTuple):
     total: int
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def footer(content: Footer) -> Image.Image:
     """Return the footer over the full width in the palette."""
     image = plain((theme.WIDTH, theme.FOOTER_HEIGHT), theme.GROUND)

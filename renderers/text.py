@@ -122,7 +122,9 @@ def system_fonts() -> tuple[Path, ...]:
     return tuple(path for path in found if path.is_file())
 
 
-def _font_of(cluster: str) -> _Font | None:
+@lru_cache(maxsize=4096)
+def font_of(cluster: str) -> _Font | None:
+    """Return the first font of the chain that has all of a cluster, None if there is none."""
     emoji = [path for path in system_fonts() if path.name == _EMOJI_FILE]
     others = [path for path in system_fonts() if path.name != _EMOJI_FILE]
     chain = [_Font(path, is_emoji=False) for path in (SHIPPED, *others)]
@@ -136,23 +138,36 @@ def _font_of(cluster: str) -> _Font | None:
 
 
 class _Run(NamedTuple):
+    """Neighbours drawn with one font; boxes that stand for missing letters are a run of their own."""
+
     text: str
     font: _Font
+    boxed: bool = False
+
+
+def _lettered(cluster: str) -> _Run:
+    """Return what can be drawn of a cluster: all of it, it without its marks, or a box."""
+    bare = "".join(character for character in cluster if unicodedata.category(character) not in ("Mn", "Me"))
+    for part in (cluster, bare):
+        font = font_of(part) if part else None
+        if font is not None:
+            return _Run(part, font)
+    return _Run(MISSING, _Font(SHIPPED, is_emoji=False), boxed=True)
 
 
 def _runs(text: str) -> list[_Run]:
     runs: list[_Run] = []
     for cluster in _CLUSTER.findall(text):
-        font = runs[-1].font if cluster == " " and runs else _font_of(cluster)
-        if font is None:
-            cluster, font = MISSING, _Font(SHIPPED, is_emoji=False)  # noqa: PLW2901
-        if runs and runs[-1].font == font:
-            runs[-1] = _Run(runs[-1].text + cluster, font)
+        if cluster == " " and runs:
+            runs[-1] = runs[-1]._replace(text=runs[-1].text + cluster)
+            continue
+        run = _lettered(cluster)
+        if runs and (runs[-1].font, runs[-1].boxed) == (run.font, run.boxed):
+            runs[-1] = runs[-1]._replace(text=runs[-1].text + run.text)
         else:
-            if runs and runs[-1].text.endswith(" "):  # a space between two fonts stands for itself
-                runs[-1:] = [part for part in (_Run(runs[-1].text[:-1], runs[-1].font),) if part.text]
-                runs.append(_Run(" ", font))
-            runs.append(_Run(cluster, font))
+            if runs and runs[-1].text.endswith(" "):  # a space between two runs stands for itself
+                runs[-1:] = [runs[-1]._replace(text=part) for part in (runs[-1].text[:-1], " ") if part]
+            runs.append(run)
     return runs
 
 
@@ -199,7 +214,7 @@ class Line(NamedTuple):
     ascent: int
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def line(
     text: str, size: int, color: theme.Color = theme.TEXT, language: str = "en", max_width: int = theme.WIDTH
 ) -> Line:

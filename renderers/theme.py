@@ -158,8 +158,14 @@ def palette() -> tuple[Color, ...]:
 
 
 @cache
+def flat_palette() -> tuple[int, ...]:
+    """Return the palette's values one after another, as an image takes them."""
+    return tuple(value for entry in palette() for value in entry)
+
+
+@cache
 def palette_image() -> Image.Image:
     """Return an image that carries the palette, as Pillow wants it for mapping."""
     image = Image.new("P", (1, 1))
-    image.putpalette([value for entry in palette() for value in entry])
+    image.putpalette(flat_palette())
     return image

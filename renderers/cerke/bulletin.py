@@ -77,7 +77,7 @@ def _water_words(view: View, trace: Trace, t: Translator) -> str:
     return t.t("too little: back to {src}", src=trace.src)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _cast_panel(ones: int | None, title: str, meaning: str, language: str) -> Image.Image:
     image = panel(ROW, ones is None)
     overlay(image, sticks.cast(ones), _LEFT, (ROW - sticks.HEIGHT) // 2)
@@ -103,7 +103,7 @@ def _penalty_words(points: int, t: Translator) -> str:
     return t.tn("The mover gets {count} point at once.", "The mover gets {count} points at once.", points)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _note(message: str, language: str) -> Image.Image:
     image = panel(62)
     text.write(image, (_LEFT, 41), message, 28, language=language, max_width=_RIGHT - _LEFT)
@@ -126,7 +126,7 @@ def _chip(name: str, points: int) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _declaration(due: Declaration, rate: int, language: str) -> Image.Image:
     t = translator(language)
     rows = chip_rows([_chip(hand.name, hand.points) for hand in due.hands])
@@ -162,7 +162,7 @@ def chip_rows(chips: list[Image.Image]) -> list[list[Image.Image]]:
     return rows
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def result_panel(message: str, language: str) -> Image.Image:
     """Return the banner of a finished game."""
     image = panel(86, active=True)

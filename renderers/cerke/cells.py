@@ -39,7 +39,7 @@ class Cell(NamedTuple):
     mark: Mark = NO_MARK
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=768)
 def picture(cell: Cell, side: int) -> Image.Image:
     """Return a square of ``side`` px in the palette."""
     image = _ground(cell.ground, side).copy()

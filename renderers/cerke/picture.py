@@ -39,7 +39,7 @@ def render(view: View, look: Look) -> Picture:
     plan = layout(BOARDS[view.position.options.board], look.near)
     below = bulletin.parts(view, look)
     height = plan.end + sum(part.height + theme.GAP for part in below)
-    sheet = Sheet(_background(plan, height))
+    sheet = Sheet(_background(plan), height)
     for index, cell in board_cells(view, look, plan).items():
         sheet.place(cells.picture(cell, plan.square), *corners(plan)[index])
     t = translator(look.language)
@@ -56,10 +56,10 @@ def render(view: View, look: Look) -> Picture:
 # --- Board -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
-def _background(plan: Layout, height: int) -> Image.Image:
+@lru_cache(maxsize=4)
+def _background(plan: Layout) -> Image.Image:
     """Return ground, frame, letters and empty squares in the palette."""
-    image = plain((theme.WIDTH, height), theme.GROUND)
+    image = plain((theme.WIDTH, plan.end), theme.GROUND)
     pen = ImageDraw.Draw(image)
     frame = theme.BOARD_FRAME
     for grow, color in ((frame, theme.STRIP_LINE), (frame - 2, theme.GRID)):
@@ -165,7 +165,7 @@ def _strip(view: View, look: Look, seat: int, t: Translator) -> Image.Image:
     )
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def strip_picture(content: strips.Strip, captured: str, far: bool, style: Style, picked: str) -> Image.Image:
     """Return a player's strip with the captured pieces, in the palette."""
     counts = Counter(split_hand(captured))
@@ -173,7 +173,7 @@ def strip_picture(content: strips.Strip, captured: str, far: bool, style: Style,
     pieces = [
         strips.Piece(
             _hand_piece(piece, far, style, _LARGE, piece == picked),
-            _hand_piece(piece, far, style, _SMALL, piece == picked),
+            _hand_piece(piece, far, "gothic", _SMALL, piece == picked),  # the brush blurs below 40 px
             counts[piece],
         )
         for piece in kinds

@@ -108,7 +108,7 @@ def _blank(red: bool, far: bool | None, box: int) -> Image.Image:
     return shadow
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=160)
 def picture(tile: Tile, box: int) -> Image.Image:
     """Return a tile with its shadow on a transparent ground of ``box`` px a side."""
     image = _blank(tile.red, tile.far, box).copy()

@@ -14,5 +14,5 @@ def shipped_only() -> None:
 
 def forget() -> None:
     """Empty the caches that hold lettering."""
-    for cached in (text.system_fonts, text.line, picture.strip_picture, bulletin.result_panel):
+    for cached in (text.system_fonts, text.font_of, text.line, picture.strip_picture, bulletin.result_panel):
         cached.cache_clear()

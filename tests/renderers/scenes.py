@@ -54,6 +54,14 @@ def in_play() -> state.State:
     return state.Ground(replace(ground.position, last=last, turns=31))
 
 
+def shaman() -> state.State:
+    """Return the middle game with a black shaman on a hue square, which may go almost anywhere."""
+    moved = IN_PLAY.replace("S1c3H2", "S1c2MH2").replace("/MA1T", "/1A1T")
+    ground = load_cpn(moved)
+    assert isinstance(ground, state.Ground)
+    return ground
+
+
 def rich() -> state.State:
     """Return the late game."""
     ground = load_cpn(RICH)
@@ -93,7 +101,7 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "educational": lambda: scene(start("educational")),
     "educational_far": lambda: choosing(start("educational", A), "ZO", near=A),
     "in_play": lambda: scene(in_play()),
-    "choosing": lambda: choosing(in_play(), "CY"),
+    "choosing": lambda: choosing(shaman(), "XY"),
     "choosing_over": lambda: choosing(in_play(), "LAU", ">LAI"),
     "choosing_tam": lambda: choosing(in_play(), "ZO", near=A),
     "choosing_drop": lambda: choosing(in_play(), "+S"),

@@ -1,0 +1,125 @@
+"""Lettering: hostile names become harmless, every script finds a font or a box, lines keep their width."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from renderers import text, theme
+from tests.renderers import fonts
+
+CLEANED = [
+    ("Aya", "Aya"),
+    ("  Aya\t\n Bo  ", "Aya Bo"),
+    ("", ""),
+    ("\u0000\u0007", ""),
+    ("\u202eevil\u202c", "evil"),
+    ("a\u200bb\u2060c\ufeffd", "abcd"),
+    ("\u2067x\u2069", "x"),
+    ("e\u0301", "é"),
+    ("ㄱ\u1100\u1161", "ㄱ가"),
+    ("Z" + "\u0321" * 9, "Z" + "\u0321" * 3),
+    ("\ue000x\ufffe", "x"),
+    ("a\u3000b\u00a0c", "a b c"),
+    ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),
+    ("x" * 24, "x" * 24),
+    ("x" * 25, "x" * 23 + "…"),
+    ("가" * 30, "가" * 23 + "…"),
+    ("**bold** @everyone <@1>", "**bold** @everyone <@1>"),
+    ("{name} %s", "{name} %s"),
+]
+
+
+@pytest.mark.parametrize(("name", "expected"), CLEANED)
+def test_clean(name: str, expected: str) -> None:
+    assert text.clean(name) == expected
+    assert text.clean(expected) == expected
+
+
+def ink(line: text.Line) -> Image.Image:
+    return line.image.getchannel("A")
+
+
+@pytest.mark.parametrize(
+    "sample", ["Ünïcødé", "Ελλάδα", "Привет", "日向", "수진", "简体字", "繁體", "タㇺ", "ㇷ゚"]
+)
+def test_shipped_font_has_the_scripts_of_the_players(sample: str) -> None:
+    box = ink(text.line(text.MISSING, 34))
+    drawn = ink(text.line(sample, 34))
+    assert drawn.getbbox() is not None
+    assert ink(text.line(text.MISSING * len(sample), 34)).tobytes() != drawn.tobytes()
+    assert box.getbbox() is not None
+
+
+def test_a_cluster_without_a_font_becomes_one_box() -> None:
+    assert ink(text.line("𝔘", 34)).tobytes() == ink(text.line("□", 34)).tobytes()
+    assert ink(text.line("a👩‍👩‍👧‍👦b", 34)).tobytes() == ink(text.line("a□b", 34)).tobytes()
+
+
+def test_marks_that_no_font_has_are_left_out() -> None:
+    assert ink(text.line("Z\u0321\u0338a", 34)).tobytes() == ink(text.line("Za", 34)).tobytes()
+
+
+def test_a_line_from_right_to_left_starts_at_the_right() -> None:
+    """Without a Hebrew font the letters are boxes, and the Latin word still stands left of them."""
+    assert ink(text.line("אב Aya", 34)).tobytes() == ink(text.line("Aya □□", 34)).tobytes()
+
+
+def test_country_shapes_follow_the_language() -> None:
+    assert (
+        ink(text.line("直", 60, language="ja")).tobytes() != ink(text.line("直", 60, language="zh")).tobytes()
+    )
+
+
+@pytest.mark.parametrize("width", [60, 120, 200, 342])
+@pytest.mark.parametrize(
+    "name", ["Wolfeschlegelsteinhausen", "日向日向日向日向日向日向日向日向", "iiiiiiiiiiiiiiiiiiiiiiii"]
+)
+def test_lines_keep_their_width(name: str, width: int) -> None:
+    drawn = text.line(name, 34, max_width=width)
+    assert drawn.width <= width + 4
+    full = text.line(name, 34)
+    assert (drawn.width < full.width) == (full.width - 4 > width)
+
+
+def test_a_short_line_is_not_cut() -> None:
+    assert text.line("Aya", 34, max_width=400).image.tobytes() == text.line("Aya", 34).image.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Aya", False), ("עברית", True), ("123 العربية", True), ("A עברית", False), ("12", False)],
+)
+def test_base_direction_is_that_of_the_first_letter(name: str, expected: bool) -> None:
+    assert text.is_right_to_left(name) is expected
+
+
+def test_writing_anchors_left_middle_and_right() -> None:
+    boxes = {}
+    for anchor in "lmr":
+        image = Image.new("RGB", (300, 60), theme.STRIP)
+        text.write(image, (150, 40), "AHA", 30, theme.WHITE, anchor=anchor)
+        boxes[anchor] = Image.eval(image.convert("L"), lambda value: 255 if value > 120 else 0).getbbox()
+    left, middle, right = (boxes[anchor] for anchor in "lmr")
+    assert left is not None
+    assert middle is not None
+    assert right is not None
+    assert left[0] >= 148
+    assert right[2] <= 152
+    assert abs((middle[0] + middle[2]) / 2 - 150) <= 2
+    assert left[3] == right[3] == 40  # on the baseline
+
+
+def test_a_damaged_system_font_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path
+    (folder / "DejaVuSans-Bold.ttf").write_bytes(b"no font")
+    monkeypatch.setattr(text, "SYSTEM_FOLDERS", (folder,))
+    fonts.forget()
+    try:
+        assert text.system_fonts() == (folder / "DejaVuSans-Bold.ttf",)
+        assert text.line("𝕬", 31).image.tobytes() == text.line("□", 31).image.tobytes()
+    finally:
+        monkeypatch.undo()
+        fonts.forget()
