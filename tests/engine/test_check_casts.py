@@ -134,6 +134,12 @@ def test_what_is_changed_is_found(
     assert "SOMETHING DOES NOT FIT" in output
 
 
+def test_a_cast_told_in_words_is_for_the_reader() -> None:
+    for path, value in (("deals.1.decisions.0.result", "two pairs"), ("deals.1.decisions.0.for", "deal")):
+        _, good = check_casts.check(json.loads(changed(path, value)))
+        assert good
+
+
 def changed(path: str, value: Any) -> str:
     data = json.loads(dump_proof(example()))
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]

@@ -186,6 +186,11 @@ def test_what_is_changed_is_found(path: str, value: object, rules: set[str]) -> 
     assert found - rules <= {"wrong_value"}
 
 
+def test_a_cast_told_in_words_is_for_the_reader() -> None:
+    assert verify(tampered("deals.1.decisions.0.result", "two pairs")) == []
+    assert verify(tampered("deals.1.decisions.0.for", "deal")) == []
+
+
 def test_a_problem_names_deal_and_draw() -> None:
     [problem] = verify(tampered("deals.0.decisions.0.draws.0.value", 5))
     assert (problem.deal, problem.counter, problem.rule) == ("season 1", 0, "wrong_value")
