@@ -96,7 +96,7 @@ def check_deal(deal: dict[str, Any]) -> list[str]:
 def check_result(decision: dict[str, Any]) -> list[str]:
     """Check that the sum of a cast is the sum of its sticks; results in words are for the reader."""
     told = str(decision["result"])
-    if decision["for"] != "cast" or not told.isdecimal():
+    if decision["for"] != "cast" or not told.lstrip("-").isdecimal():
         return []
     draws = decision["draws"]
     if draws and all(draw["stop"] == 2 for draw in draws):

@@ -270,7 +270,7 @@ def _verify_order(deal: Deal) -> list[Problem]:
         )
     for decision in deal.decisions:
         told = str(decision.result)
-        if decision.purpose == "cast" and told.isdecimal() and told != str(ones(decision.draws)):
+        if decision.purpose == "cast" and told.lstrip("-").isdecimal() and told != str(ones(decision.draws)):
             problems.append(
                 Problem(
                     deal.label,

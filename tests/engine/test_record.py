@@ -1,6 +1,7 @@
 """The frame of records: what is written, what is read, where errors are."""
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import catalogue
+from engine import record as record_module
+from engine.cerke import judge
 from engine.cerke.game import CERKE
 from engine.cerke.notation import dump_ckka
 from engine.cerke.options import PRESETS, Options
 from engine.cerke.state import FirstMover, Move
 from engine.core import CHANCE, RecordError
-from engine.record import Record, check, dump_record, load_record
+from engine.record import RULES, WARNINGS, Record, check, dump_record, load_record
 
+TEXT_FORMS = ("wording", "cpn", "numbers", "ckka_grammar", "ckka_read", "ckka_write")
 DATA = Path(__file__).parent / "data"
 
 
@@ -141,6 +145,17 @@ def test_ckka_is_recognised() -> None:
     assert check(dump_ckka(record)).options == PRESETS["online"]
     assert error("").rule == "no_record"
     assert error("hello").rule == "bad_header"
+
+
+def test_every_rule_stands_in_a_table() -> None:
+    engine = Path(record_module.__file__).parent
+    files = [engine / "record.py", *(engine / "cerke" / f"{name}.py" for name in TEXT_FORMS)]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    refused = set(re.findall(r'(?:refuse|RecordError|IllegalAction)\(\s*"(\w+)"', source))
+    refused |= set(re.findall(r'_(?:one_of|whole)\([^\n]*"(\w+)"\)', source))
+    warned = set(re.findall(r'(?:Warned\(|_warn\(element\.place, )"(\w+)"', source))
+    assert refused - set(judge.RULES) <= set(RULES) <= refused | set(judge.RULES)
+    assert warned == set(WARNINGS)
 
 
 # --- Properties ------------------------------------------------------------------------------------
