@@ -51,7 +51,7 @@ MARK: Final = color("0A6155")
 WHITE: Final = color("FFFFFF")
 TOKEN: Final = color("E3B341")
 RATE: Final = color("C9300C")
-STICK_DARK: Final = color("7A5220")
+STICK_DARK: Final = color("946526")
 STICK_PALE: Final = color("F9F4D4")
 STICK_LINE: Final = color("3A2A12")
 

@@ -59,13 +59,23 @@ def _casts(view: View, t: Translator) -> list[Row]:
 
 
 def _bridge_words(view: View, trace: Trace, t: Translator) -> str:
+    """Return what a bridge cast must show or what it allows; only an exact declaration can fall short."""
+    if view.position.options.declare_before_cast != "exact":
+        if trace.bridge is None:
+            return t.t("how far from {via}?", via=trace.via)
+        return t.tn(
+            "reaches {count} square from {via}",
+            "reaches {count} squares from {via}",
+            trace.bridge,
+            via=trace.via,
+        )
     board = BOARDS[view.position.options.board]
-    if trace.bridge is None and view.position.options.declare_before_cast == "exact":
-        need = distance(board, board.at[trace.via], board.at[trace.dest])
-        return t.t("{need} or more to reach {dest} from {via}", need=need, dest=trace.dest, via=trace.via)
+    need = distance(board, board.at[trace.via], board.at[trace.dest])
     if trace.bridge is None:
-        return t.t("how far from {via}?", via=trace.via)
-    return t.tn("{count} square from {via}", "{count} squares from {via}", trace.bridge, via=trace.via)
+        return t.t("{need} or more to reach {dest} from {via}", need=need, dest=trace.dest, via=trace.via)
+    if trace.bridge >= need:
+        return t.t("enough to reach {dest} from {via}", dest=trace.dest, via=trace.via)
+    return t.t("too little: {need} were needed for {dest}", need=need, dest=trace.dest)
 
 
 def _water_words(view: View, trace: Trace, t: Translator) -> str:

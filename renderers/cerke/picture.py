@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, split_hand
+from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, Board, split_hand
+from engine.cerke.moves import distance
 from engine.cerke.state import Trace, View
 from renderers import strips, text, theme
 from renderers.canvas import Look, Picture, Sheet, Style, indexed, plain, sprite
@@ -105,37 +107,37 @@ def board_cells(view: View, look: Look, plan: Layout) -> dict[int, Cell]:
 
 
 def _add_move(view: View, look: Look, plan: Layout, change: Callable[..., None]) -> None:
+    """Draw the turn in progress, or else the last turn: its line, its squares, and whether it failed."""
     trace = view.chosen or (turns.last_turn(view) if not look.chosen else None)
     if trace is None:
         return
-    at = plan.board.at
-    path = tuple(at[square] for square in path_of(trace))
-    under_way = view.chosen is not None
+    path = path_of(trace, plan.board)
     points = move_line(plan, path) if len(path) > 1 else ()
     if len(points) > 1:
         for index in squares_under(plan, points):
             left, top = corners(plan)[index]
             line = tuple((x - left, y - top) for x, y in points)
             change(index, line=line, headed=trace.completed)
-    for index in path[1:-1]:
-        change(index, frame="moved")
+    if trace.via:
+        change(plan.board.at[trace.via], frame="moved")
     change(path[0], frame="moved", tinted=True)
-    if trace.completed and not under_way:
+    if trace.completed and view.chosen is None:
         change(path[-1], frame="moved", tinted=True)
     elif path[-1] != path[0]:
         change(path[-1], frame="declared", failed=not trace.completed)
 
 
-def path_of(trace: Trace) -> tuple[str, ...]:
+def path_of(trace: Trace, board: Board) -> tuple[int, ...]:
     """Return the squares that a turn's piece passed, from its origin to its destination.
 
-    A 皇 that stepped on ``via`` did so in its former or its latter leg; the order is the one in which
-    neighbours follow each other.
+    A trace does not say whether the 皇 stepped on a piece in its former or its latter leg; its path is
+    the order in which each square is beside the one before.
     """
-    squares = (
-        (trace.src, trace.via, trace.dest) if trace.kind != "tam" else (trace.src, trace.first, trace.dest)
-    )
-    return tuple(square for square in squares if square)
+    stops = (trace.src, trace.via, trace.first, trace.dest)
+    former = tuple(board.at[square] for square in stops if square)
+    if trace.kind != "tam" or all(distance(board, one, other) == 1 for one, other in pairwise(former)):
+        return former
+    return tuple(board.at[square] for square in (trace.src, trace.first, trace.via, trace.dest))
 
 
 # --- Strips ----------------------------------------------------------------------------------------

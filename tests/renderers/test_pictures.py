@@ -14,6 +14,7 @@ from PIL import Image
 
 from engine import core
 from engine.cerke.board import BOARDS, IA, A, owner
+from engine.cerke.state import Trace
 from renderers import RENDERERS, Look, Picture, render, theme
 from renderers.cerke import picture as cerke
 from renderers.cerke.geometry import layout
@@ -114,6 +115,30 @@ def test_each_side_sees_its_own_pieces_upright(near: int) -> None:
         assert cell.tile is not None
         side = owner(view.position.board[index])
         assert cell.tile.far == (None if side is None else side != near)
+
+
+@pytest.mark.parametrize(
+    ("trace", "expected"),
+    [
+        (Trace(0, "move", "A", "LAU", "", "NAU"), "LAU NAU"),
+        (Trace(0, "step", "A", "LAU", "LAI", "LO"), "LAU LAI LO"),
+        (Trace(0, "drop", "A", dest="LO"), "LO"),
+        (Trace(0, "tam", "*", "ZO", "", "ZI", "ZU"), "ZO ZU ZI"),
+        (Trace(0, "tam", "*", "ZO", "ZU", "ZE", "ZI"), "ZO ZU ZI ZE"),
+        (Trace(0, "tam", "*", "ZO", "ZI", "ZE", "ZU"), "ZO ZU ZI ZE"),
+    ],
+)
+def test_paths_follow_the_piece(trace: Trace, expected: str) -> None:
+    board = BOARDS["standard_9x9"]
+    assert " ".join(board.names[index] for index in cerke.path_of(trace, board)) == expected
+
+
+def test_of_a_tam_that_stepped_on_nothing_only_both_ends_are_framed() -> None:
+    position = replace(start().position, turns=1, last=Trace(0, "tam", "*", "ZO", "", "ZU", "TU"))
+    view = replace(scene(start()).view, position=position)
+    board = BOARDS["standard_9x9"]
+    drawn_cells = cerke.board_cells(view, Look(), layout(board, IA))
+    assert {board.names[index] for index, cell in drawn_cells.items() if cell.frame} == {"ZO", "ZU"}
 
 
 def test_every_rate_season_and_score_has_a_footer() -> None:

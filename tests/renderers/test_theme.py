@@ -38,6 +38,7 @@ def contrast(one: Color, other: Color) -> float:
         (theme.WHITE, theme.RATE, 4.5),
         (theme.MOVED, theme.STRIP, 7.0),
         (theme.STICK_DARK, theme.STICK_PALE, 4.5),
+        (theme.STICK_DARK, theme.STRIP, 2.0),
     ],
 )
 def test_contrast(ink: Color, ground: Color, least: float) -> None:
