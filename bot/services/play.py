@@ -117,7 +117,8 @@ class PlayService:
             return Played(await load(connection, game_id), seat, ())
 
     async def add_seed(self, game_id: str, user_id: int, name: str, text: str) -> None:
-        """Mix a player's own text into the draws that follow."""
+        """Mix a player's own text into the draws that follow; what is no proper text is left out of it."""
+        text = text.replace("\0", "").encode(errors="ignore").decode()
         async with self.database.write() as connection:
             match = await load(connection, game_id)
             if match.row.status in {"over", "cancelled"}:
