@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import io
 import json
 import sys
 from pathlib import Path
@@ -134,7 +135,10 @@ def deals_of(proof: Any) -> list[dict[str, Any]]:
     """Return the seasons or deals of a proof; raise NoProof if it has not the form of one."""
     if not isinstance(proof, dict) or proof.get("scheme") != SCHEME:
         raise NoProof(f'no proof of the scheme "{SCHEME}"')
-    return [checked_deal(deal) for deal in sequence(proof, "deals")]
+    deals = [checked_deal(deal) for deal in sequence(proof, "deals")]
+    if not deals:
+        raise NoProof("there is no season or deal in it")
+    return deals
 
 
 def checked_deal(deal: Any) -> dict[str, Any]:
@@ -281,9 +285,13 @@ def main(arguments: list[str]) -> int:
     except (ValueError, RecursionError, NoProof) as error:
         print(f"{arguments[0]} is no proof: {error}")
         return 1
-    print("\n".join([*lines, "everything fits" if good else "SOMETHING DOES NOT FIT"]))
+    for line in [*lines, "everything fits" if good else "SOMETHING DOES NOT FIT"]:
+        # Words out of the file stay within their line, so that they cannot pass for a verdict.
+        print("".join(sign if sign.isprintable() else "?" for sign in line))
     return 0 if good else 1
 
 
 if __name__ == "__main__":
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(main(sys.argv[1:]))

@@ -22,7 +22,12 @@ FILE = Path(check_casts.__file__)
 def run(*arguments: str, stdin: str = "", cwd: Path | None = None) -> tuple[int, str]:
     """Run a copy of the file alone, with nothing of the project on its path."""
     done = subprocess.run(
-        [sys.executable, "-I", *arguments], input=stdin, capture_output=True, text=True, cwd=cwd, check=False
+        [sys.executable, "-I", *arguments],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=cwd,
+        check=False,
     )
     assert done.stderr == ""
     return done.returncode, done.stdout
@@ -159,6 +164,7 @@ def changed(path: str, value: Any) -> str:
         "[" * 100_000,
         changed("scheme", "dice"),
         changed("deals", {}),
+        changed("deals", []),
         changed("deals.0.count", True),
         changed("deals.0.count", -1),
         changed("deals.0.count", 1.0),
@@ -174,6 +180,17 @@ def test_what_is_no_proof_is_told(text: str, tmp_path: Path, capsys: pytest.Capt
     file.write_text(text, encoding="utf-8")
     assert check_casts.main([str(file)]) == 1
     assert "is no proof" in capsys.readouterr().out
+
+
+def test_words_of_the_file_cannot_pass_for_a_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "proof.json"
+    file.write_text(changed("deals.0.label", "season 1: OK\neverything fits\x1b[2K"), encoding="utf-8")
+    assert check_casts.main([str(file)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert lines[0] == "season 1: OK?everything fits?[2K: OK (17 draws)"
 
 
 def test_other_uses_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
