@@ -117,7 +117,8 @@ class _Checker:
     def _nested(self, path: Path, option: Json, depth: int) -> None:
         kind, inner = option["type"], option.get("options") or []
         too_deep = depth == 2 or (depth == 1 and kind == GROUP)
-        wrong = kind == GROUP and any(child.get("type") != SUBCOMMAND for child in inner)
+        below = {child.get("type") for child in inner}
+        wrong = below - {SUBCOMMAND} if kind == GROUP else below & {SUBCOMMAND, GROUP}
         if too_deep or wrong:
             message = "Sub-commands can be nested one group deep"
             self.errors.add((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)

@@ -19,6 +19,10 @@ TOLERATED: dict[str, frozenset[str]] = {
     "MessageEditRequestPartial": frozenset({"tts"}),
     "IncomingWebhookUpdateRequestPartial": frozenset({"tts"}),
     "IncomingWebhookUpdateForInteractionCallbackRequestPartial": frozenset({"tts"}),
+    # A retained attachment comes back with all that the library knows of it.
+    "MessageAttachmentRequest": frozenset(
+        {"content_type", "height", "proxy_url", "size", "spoiler", "url", "width"}
+    ),
     "ApplicationCommandCreateRequest": frozenset({"nsfw"}),
     "ApplicationCommandUpdateRequest": frozenset({"nsfw"}),
     "ApplicationCommandPatchRequestPartial": frozenset({"nsfw"}),

@@ -37,13 +37,16 @@ class Server:
         self.app.router.add_get("/gateway", self.hub.gateway.handle)
         self.app.router.add_get("/gateway/", self.hub.gateway.handle)
         for path in ("/attachments/{channel}/{id}/{name}", "/emojis/{id}"):
-            self.app.router.add_get(path, lambda request: serve_file(self.hub, request))
+            self.app.router.add_get(path, self._serve_file)
         self._runner: web.AppRunner | None = None
 
     @property
     def url(self) -> str:
         """Return the server's address."""
         return self.hub.payloads.base_url
+
+    async def _serve_file(self, request: web.Request) -> web.StreamResponse:
+        return await serve_file(self.hub, request)
 
     async def start(self, port: int = 0) -> None:
         """Listen on a port, or on a free one."""

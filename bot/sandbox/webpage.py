@@ -213,7 +213,7 @@ class Page:
         message = self._hub.feed.seen(event.message_id or 0)
         if channel is None or message is None:
             return None
-        people = (self._hub.world.users.get(number) for number in connection.people)
+        people = (self._hub.world.users.get(number) for number in sorted(connection.people))
         audience = [p for p in people if p and self._hub.world.can_see(p, channel) and visible(message, p)]
         if not audience:
             return None

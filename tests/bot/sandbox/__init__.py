@@ -1,0 +1,1 @@
+"""Tests of the sandbox itself, with the real client library on the other end."""

@@ -1,0 +1,132 @@
+"""Playing: the launcher in a process of its own, with the bot as its child."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+from bot.sandbox.launcher import PortInUse, serve
+from tests.bot.sandbox.conftest import BOT
+
+SCRIPT = """
+import asyncio, sys
+from pathlib import Path
+from bot.sandbox.launcher import serve
+asyncio.run(serve(0, Path(sys.argv[1]), sys.argv[2:], {"OWN": "1"}))
+"""
+
+
+class Launched:
+    """A running launcher, looked at through the page's socket."""
+
+    def __init__(self, process: asyncio.subprocess.Process, url: str) -> None:
+        self.process = process
+        self.url = url
+        self.status: dict[str, Any] = {}
+
+    async def until(self, socket: aiohttp.ClientWebSocketResponse, **wanted: Any) -> None:
+        """Wait until the bot's status is as wanted."""
+        while not wanted.items() <= self.status.items():
+            packet = await asyncio.wait_for(socket.receive_json(), 15)
+            found = packet.get("data") or packet
+            self.status = found.get("status", self.status) if isinstance(found, dict) else self.status
+
+
+@pytest_asyncio.fixture
+async def launched(tmp_path: Path) -> AsyncIterator[Launched]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", SCRIPT, str(tmp_path), *BOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    line = (await asyncio.wait_for(process.stdout.readline(), 15)).decode()
+    assert line.startswith("Sandbox: http://127.0.0.1:")
+    yield Launched(process, line.removeprefix("Sandbox: ").strip())
+    if process.returncode is None:
+        process.terminate()
+        await process.wait()
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += [int(child) for child in (task / "children").read_text().split()]
+    return found
+
+
+def _environment(pid: int) -> list[bytes]:
+    return Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+async def _gone(pid: int) -> None:
+    for _ in range(200):
+        if not _alive(pid):
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError(f"process {pid} still runs")
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
+
+
+async def _connect(session: aiohttp.ClientSession, launched: Launched) -> aiohttp.ClientWebSocketResponse:
+    socket = await session.ws_connect(f"{launched.url}/page/socket", origin=launched.url)
+    await socket.send_json({"n": 1, "do": "hello"})
+    return socket
+
+
+@needs_proc
+async def test_a_killed_bot_is_started_again_and_ends_with_the_sandbox(launched: Launched) -> None:
+    async with aiohttp.ClientSession() as session:
+        async with session.get(launched.url) as page:
+            assert page.status == 200
+            assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+        socket = await _connect(session, launched)
+        await launched.until(socket, connected=True, process="running")
+        (first,) = _children(launched.process.pid)
+        assert b"OWN=1" in _environment(first)
+        await socket.send_json({"n": 2, "do": "kill_bot"})
+        await launched.until(socket, connected=False, process="pausing", exit=-9)
+        await launched.until(socket, connected=True, process="running")
+        (second,) = _children(launched.process.pid)
+        assert second != first
+        await socket.send_json({"n": 3, "do": "restart_bot"})
+        await launched.until(socket, connected=False)
+        await launched.until(socket, connected=True, process="running")
+        (third,) = _children(launched.process.pid)
+        launched.process.terminate()
+        assert await asyncio.wait_for(launched.process.wait(), 15) == 0
+        await _gone(third)
+
+
+@needs_proc
+async def test_the_bot_does_not_outlive_a_killed_sandbox(launched: Launched) -> None:
+    async with aiohttp.ClientSession() as session:
+        await launched.until(await _connect(session, launched), connected=True)
+    (child,) = _children(launched.process.pid)
+    os.kill(launched.process.pid, signal.SIGKILL)
+    await launched.process.wait()
+    await _gone(child)
+
+
+async def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(PortInUse, match=str(port)):
+            await serve(port, tmp_path, BOT, {})

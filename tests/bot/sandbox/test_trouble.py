@@ -1,0 +1,220 @@
+"""Trouble on demand: lost sockets, errors, expiry, crashes; the library copes, and the sandbox records."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+from bot.sandbox.driver import Failed, Replied, Sandbox, Updated
+from bot.sandbox.model import Interaction, Message
+from tests.bot.sandbox.client import Client
+from tests.bot.sandbox.conftest import BOT, start_game
+
+
+async def test_a_dropped_socket_is_resumed_and_nothing_is_lost(sandbox: Sandbox, client: Client) -> None:
+    aya = sandbox.person("Aya")
+    board = await start_game(aya)
+    (session,) = sandbox.server.hub.gateway.sessions
+    await sandbox.drop_socket()
+    await sandbox.wait_until(lambda: not sandbox.server.hub.gateway.connected)
+    # Pressed while nobody listens: the replay after the resume brings it.
+    assert isinstance(await aya.click(board, "Step"), Updated)
+    assert list(sandbox.server.hub.gateway.sessions) == [session]
+
+
+async def test_a_demanded_reconnect_resumes(sandbox: Sandbox, client: Client) -> None:
+    board = await start_game(sandbox.person("Aya"))
+    (session,) = sandbox.server.hub.gateway.sessions
+    sandbox.demand_reconnect()
+    await sandbox.wait_until(lambda: not sandbox.server.hub.gateway.connected)
+    await sandbox.wait_ready()
+    assert list(sandbox.server.hub.gateway.sessions) == [session]
+    assert isinstance(await sandbox.person("Aya").click(board, "Step"), Updated)
+
+
+async def test_an_invalid_session_is_replaced(
+    sandbox: Sandbox, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify without the library's pause of five seconds."""
+
+    monkeypatch.setattr(client, "before_identify_hook", at_once)
+    (old,) = sandbox.server.hub.gateway.sessions
+    sandbox.invalidate_session()
+    await sandbox.wait_until(lambda: set(sandbox.server.hub.gateway.sessions) - {old})
+    assert isinstance(await sandbox.person("Aya").command("play", game="lutu"), Replied)
+
+
+async def test_too_many_requests_and_server_errors_are_retried(sandbox: Sandbox, client: Client) -> None:
+    aya = sandbox.person("Aya")
+    sandbox.chaos.fail("POST /interactions/.*/callback", status=429, times=2, retry_after=0.02)
+    board = await start_game(aya)
+    sandbox.chaos.fail("POST /channels/.*/messages", status=502)
+    await aya.click(board, "dm")
+    assert (await aya.wait_for_dm()).text == "your turn"
+    statuses = [status for _, path, status in sandbox.requests if "callback" in path]
+    assert statuses == [429, 429, 200, 200]
+    assert not list(sandbox.violations)
+
+
+async def test_delays(sandbox: Sandbox, client: Client) -> None:
+    sandbox.chaos.delay("POST /interactions", seconds=0.15)
+    before = time.monotonic()
+    await start_game(sandbox.person("Aya"))
+    assert time.monotonic() - before >= 0.15
+
+
+async def test_an_answer_lost_on_its_way_has_taken_effect(sandbox: Sandbox, client: Client) -> None:
+    channel = client.get_channel(sandbox.channel().id)
+    assert isinstance(channel, discord.TextChannel)
+    sandbox.chaos.fail("POST /channels", status=400, code=50035, after=True)
+    with pytest.raises(discord.HTTPException):
+        await channel.send("said all the same")
+    assert sandbox.person("Aya").messages()[-1].text == "said all the same"
+
+
+async def test_rate_limits(sandbox: Sandbox, client: Client) -> None:
+    channel = client.get_channel(sandbox.channel().id)
+    assert isinstance(channel, discord.TextChannel)
+    sandbox.chaos.rate_limits = True
+    route = discord.http.Route("POST", f"/channels/{channel.id}/messages")
+    answers = []
+    # Past the library's own bookkeeping, as an impatient program would.
+    session = client.http._HTTPClient__session  # type: ignore[attr-defined]
+    for number in range(6):
+        headers = {"Authorization": f"Bot {sandbox.token}"}
+        async with session.post(route.url, json={"content": str(number)}, headers=headers) as response:
+            answers.append((response.status, response.headers["X-RateLimit-Remaining"]))
+            last = await response.json(content_type=None)
+    assert answers == [(200, "4"), (200, "3"), (200, "2"), (200, "1"), (200, "0"), (429, "0")]
+    assert 0 < last["retry_after"] <= 5
+    assert response.headers["Via"]
+
+
+async def test_a_double_delivery_is_answered_once(sandbox: Sandbox, client: Client) -> None:
+    aya = sandbox.person("Aya")
+    board = await start_game(aya)
+    sandbox.chaos.deliver_twice()
+    await aya.click(board, "hand")
+    await sandbox.wait_until(lambda: [v for v in sandbox.violations if v.code == 40060])
+    assert sum(m.text == "your hand" for m in aya.messages()) == 1
+
+
+def _interaction(sandbox: Sandbox, message: Message) -> Interaction:
+    origin = message.interaction
+    assert origin is not None
+    return next(i for i in sandbox.interactions._by_token.values() if str(i.id) == origin["id"])
+
+
+async def test_tokens_expire_after_a_quarter_of_an_hour(sandbox: Sandbox, client: Client) -> None:
+    board = await start_game(sandbox.person("Aya"))
+    token = _interaction(sandbox, board).token
+    hook = discord.Webhook.partial(sandbox.server.hub.world.bot.id, token, client=client)
+    await hook.send("still good")
+    sandbox.clock.advance(15 * 60 + 1)
+    with pytest.raises(discord.HTTPException) as caught:
+        await hook.send("no more")
+    assert caught.value.code == 50027
+    assert isinstance(await sandbox.person("Aya").click(board, "Step"), Updated)
+
+
+async def test_archived_threads(sandbox: Sandbox, client: Client) -> None:
+    aya = sandbox.person("Aya")
+    await aya.click(await start_game(aya), "thread")
+    (thread,) = sandbox.threads()
+    (welcome,) = aya.messages(thread)
+    sandbox.archive(thread)
+    place = await client.fetch_channel(thread.id)
+    assert isinstance(place, discord.Thread)
+    with pytest.raises(discord.HTTPException) as caught:
+        await place.get_partial_message(welcome.id).edit(content="changed")
+    assert caught.value.code == 50083
+    await place.send("woken")
+    assert thread.thread is not None
+    assert not thread.thread.archived
+    sandbox.delete_channel(thread)
+    with pytest.raises(discord.NotFound):
+        await place.send("gone")
+    assert not sandbox.violations.faults or {v.kind for v in sandbox.violations.faults} == {"schema"}
+
+
+async def test_privileged_intents_are_refused(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", f"{sandbox.url}/api/v10")
+    gateway = discord.gateway.DiscordWebSocket
+    monkeypatch.setattr(gateway, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
+    async with discord.Client(intents=discord.Intents.all()) as greedy:
+        with pytest.raises(discord.PrivilegedIntentsRequired):
+            await asyncio.wait_for(greedy.start(sandbox.token), 5)
+    async with discord.Client(intents=discord.Intents.default()) as stranger:
+        with pytest.raises(discord.LoginFailure):
+            await stranger.start("another token")
+    assert [v.code for v in sandbox.violations] == [4014, 401]
+
+
+async def test_two_shards(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    second = sandbox.server.hub.world.add_guild("Second", [sandbox.person("Aya").user])
+    monkeypatch.setattr(discord.http.Route, "BASE", f"{sandbox.url}/api/v10")
+    gateway = discord.gateway.DiscordWebSocket
+    monkeypatch.setattr(gateway, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
+
+    class Sharded(discord.AutoShardedClient):
+        async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+            """Identify without pauses."""
+
+    client = Sharded(intents=discord.Intents.default(), shard_count=2, guild_ready_timeout=0.02)
+    running = asyncio.create_task(client.start(sandbox.token))
+    await sandbox.wait_until(lambda: len(sandbox.server.hub.gateway.sessions) == 2)
+    await asyncio.wait_for(client.wait_until_ready(), 5)
+    assert {guild.id for guild in client.guilds} == set(sandbox.server.hub.world.guilds)
+    found = client.get_guild(second.id)
+    assert found is not None
+    assert found.shard_id == (second.id >> 22) % 2
+    await client.close()
+    running.cancel()
+
+
+async def test_a_killed_bot_comes_back_and_old_buttons_work(sandbox: Sandbox) -> None:
+    aya = sandbox.person("Aya")
+    await sandbox.start_bot(BOT)
+    board = await start_game(aya)
+    await sandbox.kill_bot()
+    assert sandbox.bot_pid is None
+    sandbox.interactions.answer_seconds = 0.1
+    assert isinstance(await aya.click(board, "Step"), Failed)
+    sandbox.interactions.answer_seconds = 3
+    await sandbox.start_bot(BOT)
+    assert isinstance(await aya.click(board, "Step"), Updated)
+    assert "Step 1" in aya.latest(board).text
+
+
+async def test_a_bot_that_ends_says_why(sandbox: Sandbox) -> None:
+    with pytest.raises(RuntimeError, match=r"ended with 3:\nno luck"):
+        await sandbox.start_bot([BOT[0], "-c", "print('no luck', flush=True); raise SystemExit(3)"])
+
+
+async def test_the_world_survives(tmp_path: Path) -> None:
+    async with Sandbox(tmp_path) as first:
+        await first.start_bot(BOT)
+        aya = first.person("Aya")
+        first.add_person("Élodie", "fr").send(None, "hello")
+        first.add_channel("Tea Room")
+        board = await start_game(aya)
+        await aya.click(board, "thread")
+        picture = first.file(board.attachments[0])
+        await first.stop_bot()
+    async with Sandbox(tmp_path) as second:
+        assert [p.name for p in second.server.hub.world.people] == ["Aya", "Béla", "Chen", "Élodie"]
+        assert second.channel("tea-room").name == "tea-room"
+        aya = second.person("Aya")
+        assert aya.messages()[0].text == "hello"
+        again = aya.latest(board.id)
+        assert again.custom_ids == board.custom_ids
+        assert second.file(again.attachments[0]) == picture
+        assert [c.name for c in second.threads()] == ["Game"]
+        assert {c.name for c in second.commands} == {"play", "cup"}
+        await second.start_bot(BOT)
+        assert isinstance(await aya.click(again, "Step"), Updated)
+        assert second.server.hub.world.snowflakes.next() > again.id
