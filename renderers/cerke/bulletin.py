@@ -15,7 +15,7 @@ from engine.cerke.moves import distance
 from engine.cerke.state import Declaration, Trace, View
 from renderers import sticks, text, theme
 from renderers.canvas import Look, indexed, overlay, rounded
-from renderers.cerke import turns
+from renderers.cerke import names, turns
 from renderers.strips import panel
 from renderers.translation import Translator, translator
 
@@ -32,7 +32,8 @@ def parts(view: View, look: Look) -> list[Image.Image]:
     found = [_cast_panel(*row, look.language) for row in _casts(view, t)]
     last = turns.last_turn(view)
     if last is not None and last.penalty and view.chosen is None:
-        found.append(_note(_penalty_words(last.penalty, t), look.language))
+        name = names.player(look, last.seat, t)
+        found.append(_note(_penalty_words(name, last.penalty, t), look.language))
     if view.declaration is not None:
         found.append(_declaration(view.declaration, view.position.rate, look.language))
     if view.result is not None:
@@ -105,12 +106,11 @@ def _cast_panel(ones: int | None, title: str, meaning: str, language: str) -> Im
 # --- Payments, declarations, results ---------------------------------------------------------------
 
 
-def _penalty_words(points: int, t: Translator) -> str:
+def _penalty_words(name: str, points: int, t: Translator) -> str:
+    due, who = abs(points), {"name": name}
     if points < 0:
-        return t.tn(
-            "The mover pays {count} point at once.", "The mover pays {count} points at once.", -points
-        )
-    return t.tn("The mover gets {count} point at once.", "The mover gets {count} points at once.", points)
+        return t.tn("{name} pays {count} point at once.", "{name} pays {count} points at once.", due, **who)
+    return t.tn("{name} gets {count} point at once.", "{name} gets {count} points at once.", due, **who)
 
 
 @lru_cache(maxsize=8)

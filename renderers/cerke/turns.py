@@ -185,7 +185,9 @@ def result_text(result: core.Result, look: Look) -> str:
             others=result.points[1 - winner],
         )
     ending = ENDINGS.get(result.rule, "")
-    return t.t("{outcome}: {ending}.", outcome=outcome, ending=t.t(ending)) if ending else f"{outcome}."
+    return (
+        t.t("{outcome}: {ending}.", outcome=outcome, ending=t.t(ending)) if ending else _sentence(outcome, t)
+    )
 
 
 def last_turn(view: state.View) -> state.Trace | None:
@@ -209,17 +211,17 @@ def change(view: state.View, look: Look) -> str:
     position = view.position
     sentences = []
     if position.last is not None:
-        sentences.append(_sentence(action_text(view, position.last, look)))
+        sentences.append(_sentence(action_text(view, position.last, look), t))
         if position.turns == 0:
             sentences.append(t.t("The season ended, and a new one begins."))
     if view.chosen is not None:
         name, what = player(look, view.chosen.seat, t), _trace_text(view.chosen, t)
-        sentences.append(_sentence(t.t("{name} tries: {what}", name=name, what=what)))
+        sentences.append(_sentence(t.t("{name} tries: {what}", name=name, what=what), t))
     return " ".join(sentences)
 
 
-def _sentence(words: str) -> str:
-    return words if words.endswith((".", "。")) else f"{words}."
+def _sentence(words: str, t: Translator) -> str:
+    return words if words.endswith((".", "。")) else t.t("{words}.", words=words)
 
 
 def prompt(view: state.View, look: Look) -> str:

@@ -110,6 +110,8 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "bridge_failed": lambda: scene(after(start(), "LAU弓LAILU", "1", "此無")),
     "two_casts": lambda: scene(after(in_play(), "LAU弓TAUTO", "4", "TO", "2")),
     "water": lambda: scene(after(in_play(), "CY馬ZU")),
+    "penalty": lambda: scene(penalised()),
+    "tam": lambda: scene(after(start(), "ZO皇XU")),
     "declaration": lambda: scene(declared(), language="en"),
     "rich": lambda: scene(rich()),
     "result": lambda: scene(over(IA, 40, 0)),
@@ -129,6 +131,13 @@ def declared() -> state.State:
     last = state.Trace(A, "move", "+v", "TI", "", "TY", captured="+G")
     assert hands
     return state.Declare(replace(position, last=last), (state.Hand("step_tam", "撃皇", -5),), True)
+
+
+def penalised() -> state.State:
+    """Return the middle game by the rules in which stepping on the 皇 is paid at once."""
+    position = in_play().position
+    last = state.Trace(A, "step", "c", "NU", "NI", "NY", penalty=-20)
+    return state.Ground(replace(position, options=CERKE.make_options("online"), last=last))
 
 
 def over(seat: int, first: int, second: int, rule: str = "score_limit") -> state.State:
