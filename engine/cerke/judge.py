@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NoReturn
+from typing import Final, Literal, NoReturn
 
 from engine.cerke.board import BY_LETTER, EMPTY, TAM, split_hand
 from engine.cerke.moves import Field, declarable, distance, landings, zero_move_capture
@@ -168,13 +168,17 @@ def _cannot_reach(field: Field, piece: str, src: int, dest: int, leg: int) -> No
 # --- Moves and steps -------------------------------------------------------------------------------
 
 
-def _reaches(field: Field, piece: str, src: int, dest: int) -> bool:
-    return dest in field.finite(piece, src) or any(dest in line for line in field.lines(piece, src))
+def _part_of(field: Field, piece: str, src: int, dest: int) -> Literal["finite", "infinite", ""]:
+    """Tell in which part of a leg the square is, if it is reached at all."""
+    finite, lines = field.reach(piece, src)
+    if dest in finite:
+        return "finite"
+    return "infinite" if any(dest in line for line in lines) else ""
 
 
 def _check_move(field: Field, move: Move) -> None:
     src, dest = _own_piece(field, move.src), _square(field, move.dest)
-    if not _reaches(field, field.board[src], src, dest):
+    if not _part_of(field, field.board[src], src, dest):
         _cannot_reach(field, field.board[src], src, dest, leg=1)
     _check_landing(field, dest)
 
@@ -182,7 +186,7 @@ def _check_move(field: Field, move: Move) -> None:
 def _check_first_leg(field: Field, step: StepMove | StepCast) -> tuple[int, int]:
     """Check the part of a step up to the stepped piece; return its squares."""
     src, via = _own_piece(field, step.src), _square(field, step.via)
-    if src == via or not _reaches(field, field.board[src], src, via):
+    if not _part_of(field, field.board[src], src, via):
         _cannot_reach(field, field.board[src], src, via, leg=1)
     if not field.board[via]:
         raise IllegalAction("nothing_to_step_on", square=step.via)
@@ -195,9 +199,10 @@ def _check_step(field: Field, step: StepMove) -> None:
     src, via = _check_first_leg(field, step)
     dest = _square(field, step.dest)
     piece = field.lift(src)
-    if dest not in field.finite(piece, via):
-        if any(dest in line for line in field.lines(piece, via)):
-            raise IllegalAction("needs_cast", via=step.via, dest=step.dest)
+    part = _part_of(field, piece, via, dest)
+    if part == "infinite":
+        raise IllegalAction("needs_cast", via=step.via, dest=step.dest)
+    if not part:
         _cannot_reach(field, piece, via, dest, leg=2)
     _check_landing(field, dest)
 
@@ -206,9 +211,10 @@ def _check_step_cast(field: Field, step: StepCast) -> StepCast:
     src, via = _check_first_leg(field, step)
     dest = _square(field, step.declared)
     piece = field.lift(src)
-    if not any(dest in line for line in field.lines(piece, via)):
-        if dest in field.finite(piece, via):
-            raise IllegalAction("needs_no_cast", via=step.via, dest=step.declared)
+    part = _part_of(field, piece, via, dest)
+    if part == "finite":
+        raise IllegalAction("needs_no_cast", via=step.via, dest=step.declared)
+    if not part:
         _cannot_reach(field, piece, via, dest, leg=2)
     _check_landing(field, dest)
     field.board[src] = piece
@@ -228,7 +234,7 @@ def _check_land(state: Excited, land: Land) -> None:
     if dest in allowed or (not allowed and dest == zero_move_capture(field, step)):
         return
     piece = field.lift(src)
-    line = next((line for line in field.lines(piece, via) if dest in line), None)
+    line = next((line for line in field.reach(piece, via)[1] if dest in line), None)
     if line is None:
         _cannot_reach(field, piece, via, dest, leg=2)
     _check_landing(field, dest)

@@ -68,28 +68,23 @@ class Field:
         self.own = PIECES[position.mover]
         self.enemy = PIECES[1 - position.mover]
 
-    def finite(self, piece: str, origin: int) -> list[int]:
-        """List the finite squares of a leg of this piece from ``origin`` (3.1)."""
-        legs = self.geometry.legs[piece][self.hue[origin]][origin]
-        squares = list(legs.hops)
-        for between, square in legs.doubles:
-            if not self.board[between]:
-                squares.append(square)
-        return squares
-
-    def lines(self, piece: str, origin: int) -> list[list[int]]:
-        """List the infinite squares of a leg of this piece from ``origin``, by direction (3.1)."""
+    def reach(self, piece: str, origin: int) -> tuple[list[int], list[list[int]]]:
+        """Return the finite squares of a leg of this piece from ``origin``, and its lines (3.1)."""
         board = self.board
-        legs = self.geometry.legs[piece][self.hue[origin]][origin]
+        hops, doubles, slides, overs = self.geometry.legs[piece][self.hue[origin]][origin]
+        finite = list(hops)
+        for between, square in doubles:
+            if not board[between]:
+                finite.append(square)
         lines: list[list[int]] = []
-        for slide in legs.slides:
+        for slide in slides:
             line: list[int] = []
             for square in slide:
                 line.append(square)
                 if board[square]:
                     break
             lines.append(line)
-        for passed, over in legs.overs:
+        for passed, over in overs:
             line = []
             leaped = False
             for square in over:
@@ -99,7 +94,14 @@ class Field:
                         break
                     leaped = True
             lines.append(line[passed:])
-        return lines
+        return finite, lines
+
+    def reach_all(self, piece: str, origin: int) -> list[int]:
+        """List every square of a leg of this piece from ``origin``, the finite ones first."""
+        squares, lines = self.reach(piece, origin)
+        for line in lines:
+            squares += line
+        return squares
 
     def lift(self, square: int) -> str:
         """Take the piece off a square, as a second leg and the 皇 see the board; return it."""
@@ -139,7 +141,7 @@ class Field:
         piece = self.lift(src)
         lines = [
             legal
-            for line in self.lines(piece, via)
+            for line in self.reach(piece, via)[1]
             if (legal := [square for square in line if self.can_land(square)])
         ]
         self.board[src] = piece
@@ -191,11 +193,8 @@ def can_act(position: Position) -> bool:
     """Tell whether the mover has any action on the ground (4.6); cheaper than listing them all."""
     field = Field(position)
     for src, piece in enumerate(position.board):
-        if piece in field.own:
-            if any(map(field.can_land, field.finite(piece, src))):
-                return True
-            if any(field.can_land(square) for line in field.lines(piece, src) for square in line):
-                return True
+        if piece in field.own and any(map(field.can_land, field.reach_all(piece, src))):
+            return True
     return bool(ground_actions(position))
 
 
@@ -203,9 +202,7 @@ def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: l
     """Add the moves, steps and casts of the piece on ``src`` (3.4)."""
     names, board = field.geometry.names, field.board
     piece, origin = board[src], names[src]
-    first = field.finite(piece, src)
-    for line in field.lines(piece, src):
-        first += line
+    first = field.reach_all(piece, src)
     for dest in first:
         if landing[dest]:
             actions.append(Move(origin, names[dest]))
@@ -217,10 +214,10 @@ def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: l
     exact = field.options.declare_before_cast == "exact"
     for via in vias:
         over = names[via]
-        for dest in field.finite(piece, via):
+        finite, lines = field.reach(piece, via)
+        for dest in finite:
             if landing[dest]:
                 actions.append(StepMove(origin, over, names[dest]))
-        lines = field.lines(piece, via)
         if not exact:
             legal_lines = [[square for square in line if landing[square]] for line in lines]
             lines = [declarable(field.options, legal_lines)]

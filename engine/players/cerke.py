@@ -138,9 +138,7 @@ def _best_capture(position: Position, seat: Seat) -> float:
 def _add_prey(field: Field, src: int, landing: list[bool], sure: set[str], risky: set[str]) -> None:
     """Add what the piece on ``src`` can capture: surely, and by a step that needs a bridge cast."""
     board, piece = field.board, field.board[src]
-    first = field.finite(piece, src)
-    for line in field.lines(piece, src):
-        first += line
+    first = field.reach_all(piece, src)
     field.lift(src)
     for via in first:
         if not board[via]:
@@ -148,10 +146,11 @@ def _add_prey(field: Field, src: int, landing: list[bool], sure: set[str], risky
         if landing[via]:
             sure.add(board[via].upper())
         if field.can_step(via):
-            for dest in field.finite(piece, via):
+            finite, lines = field.reach(piece, via)
+            for dest in finite:
                 if board[dest] and landing[dest]:
                     sure.add(board[dest].upper())
-            for line in field.lines(piece, via):
+            for line in lines:
                 for dest in line:
                     if board[dest] and landing[dest]:
                         risky.add(board[dest].upper())

@@ -65,7 +65,7 @@ def options_of(text: str) -> Options:
 def reach(options: Options, piece: str, square: str) -> tuple[set[str], set[str]]:
     field = Field(position(f"{square}:{piece} PIA:*", mover=IA if piece.isupper() else A, options=options))
     origin = field.board_info.at[square]
-    finite, lines = field.finite(piece, origin), field.lines(piece, origin)
+    finite, lines = field.reach(piece, origin)
     at = BOARDS[options.board].names
     return {at[square] for square in finite}, {at[square] for line in lines for square in line}
 
@@ -96,7 +96,7 @@ def test_both_halves_of_a_hue_horse_that_leaps_any_one_piece() -> None:
     origin = adjacent.board_info.at["TY"]
     ways = []
     for field in (adjacent, any_one):
-        squares = {field.geometry.names[square] for line in field.lines("H", origin) for square in line}
+        squares = {field.geometry.names[square] for square in field.reach_all("H", origin)}
         ways.append(squares & names("ZO XU CI ME PA"))
     assert ways == [names("XU"), names("XU CI ME PA")]
 
