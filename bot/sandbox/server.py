@@ -4,6 +4,7 @@ import errno
 from pathlib import Path
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
@@ -12,8 +13,17 @@ from bot.sandbox.rest.app import PREFIX, Api, serve_file
 from bot.sandbox.schema import Schema
 
 HOST = "127.0.0.1"
+LOCAL_NAMES = frozenset({HOST, "localhost", "::1"})
 #: Ten files of 10 MiB and the text around them.
 LARGEST_BODY = 120 * 1024 * 1024
+
+
+@web.middleware
+async def only_for_this_machine(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse requests under other names: a foreign site may give its own name this machine's address."""
+    if request.url.host not in LOCAL_NAMES:
+        raise web.HTTPMisdirectedRequest
+    return await handler(request)
 
 
 class PortInUse(Exception):
@@ -32,7 +42,7 @@ class Server:
         self.interactions = Interactions(self.hub)
         self.people = People(self.hub, self.interactions)
         self.api = Api(self.hub, self.interactions, schema)
-        self.app = web.Application(client_max_size=LARGEST_BODY)
+        self.app = web.Application(client_max_size=LARGEST_BODY, middlewares=[only_for_this_machine])
         self.app.router.add_route("*", PREFIX + "/{rest:.*}", self.api.handle)
         self.app.router.add_get("/gateway", self.hub.gateway.handle)
         self.app.router.add_get("/gateway/", self.hub.gateway.handle)

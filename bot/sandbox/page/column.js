@@ -35,7 +35,7 @@ export class Column {
     this.threadButton = h("button", { type: "button", class: "round", "aria-label": this.say("tools"), "aria-haspopup": "listbox", "aria-expanded": "false", onclick: () => this.threadTools() }, icon("more"));
     const close = h("button", { type: "button", class: "round", "aria-label": this.say("close_person", { name: this.person.name }), onclick: () => this.onclose() }, icon("close"));
     this.channelNav = h("nav", { class: "channels", "aria-label": this.say("channels") });
-    this.scroll = h("div", { class: "scroll", role: "log", "aria-label": this.say("channels"), tabindex: "0" });
+    this.scroll = h("div", { class: "scroll", role: "log", "aria-label": this.say("messages"), tabindex: "0" });
     this.note = h("p", { class: "note", hidden: true });
     this.typing = h("p", { class: "typing", "aria-live": "polite" });
     this.composer = new Composer(this);
@@ -79,13 +79,14 @@ export class Column {
   }
 
   unread(channel) {
+    if (channel.id === this.current?.id && this.visible()) return false;
     return channel.last_message_id && newer(channel.last_message_id, memory.seen(this.person.id)[channel.id]);
   }
 
   drawChannels() {
     const entry = (channel) => {
       const here = channel.id === this.current?.id;
-      const unread = !here && this.unread(channel);
+      const unread = this.unread(channel);
       return h("button", { type: "button", class: `channel${here ? " here" : ""}${unread ? " unread" : ""}${channel.thread_metadata ? " thread" : ""}`, "aria-current": here ? "page" : null, onclick: () => { this.toggleChannels(false); this.open(channel.id); } },
         channel.thread_metadata ? icon("thread") : null, h("span", { class: "grow" }, channel.thread_metadata ? channel.name : this.channelLabel(channel.id)), unread ? h("span", { class: "dot" }, h("span", { class: "unseen" }, this.say("unread"))) : null);
     };
@@ -103,7 +104,7 @@ export class Column {
     const dms = this.list.filter((c) => c.type === DM);
     parts.push(h("h3", {}, this.say("dms")), dms.length ? dms.map(entry) : h("p", { class: "small" }, "–"));
     this.channelNav.replaceChildren(...parts.flat(9));
-    const count = this.list.filter((c) => c.id !== this.current?.id && this.unread(c)).length;
+    const count = this.list.filter((c) => this.unread(c)).length;
     // Links to a thread may have come before the news of the thread itself.
     for (const node of this.scroll.querySelectorAll("[data-channel]")) node.textContent = this.channelLabel(node.dataset.channel, Boolean(node.dataset.message));
     this.burger.classList.toggle("unread", count > 0);
@@ -182,7 +183,17 @@ export class Column {
     for (const image of this.scroll.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { this.scroll.scrollTop = this.scroll.scrollHeight; }, { once: true });
   }
 
+  /** Say whether the person can see this column: on a phone one is in front at a time. */
+  visible() { return this.element.offsetParent !== null; }
+
+  /** The column has come to the front. */
+  shown() {
+    this.markRead();
+    if (this.current) this.drawChannels();
+  }
+
   markRead() {
+    if (!this.current || !this.visible()) return;
     const last = [...this.messages.keys()].at(-1);
     if (last) memory.markSeen(this.person.id, this.current.id, last);
   }
@@ -226,6 +237,7 @@ export class Column {
       if (event === "message_create" || this.messages.has(message.id)) this.put(message);
       const channel = this.list.find((c) => c.id === message.channel_id);
       if (channel && newer(message.id, channel.last_message_id)) channel.last_message_id = message.id;
+      if (event === "message_create" && !this.visible()) this.drawChannels();
     } else if (event === "message_create") {
       const channel = this.list.find((c) => c.id === message.channel_id);
       if (!channel) { this.reload(); return; }

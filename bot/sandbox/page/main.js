@@ -40,6 +40,7 @@ function closePerson(id) {
 function arrange() {
   memory.open = [...columns.keys()];
   for (const [id, column] of columns) column.element.classList.toggle("front", id === front());
+  columns.get(front())?.shown();
   place.querySelector(".nobody")?.remove();
   if (!columns.size) place.append(h("p", { class: "nobody" }, t("writes_here")));
   drawBar();

@@ -124,6 +124,8 @@ async def test_other_sites_may_not_act_here(sandbox: Sandbox) -> None:
             with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
                 await session.ws_connect(f"{sandbox.url}/page/socket", origin=origin)
             assert caught.value.status == 403
+        async with session.get(sandbox.url, headers={"Host": "evil.example"}) as response:
+            assert response.status == 421
 
 
 async def test_files(sandbox: Sandbox, client: Client) -> None:
