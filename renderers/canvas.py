@@ -21,7 +21,6 @@ COMPRESS_LEVEL: Final = 2
 """Level 3 takes a fifth more time for 6 % less, level 6 nearly three times as long for 20 % less."""
 
 Style = Literal["brush", "gothic"]
-Box = tuple[int, int, int, int]
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -8,7 +8,6 @@ neighbours with the same font are drawn together on one baseline.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -293,8 +292,3 @@ def write(
     shift = {"l": 2, "m": drawn.width // 2, "r": drawn.width - 2}[anchor]
     image.paste(drawn.image, (at[0] - shift, at[1] - drawn.ascent), drawn.image)
     return drawn.width
-
-
-def clusters(text: str) -> Iterator[str]:
-    """Yield the grapheme clusters of a text."""
-    yield from _CLUSTER.findall(text)

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.cerke import board
 from renderers import theme
-from renderers.canvas import Style, mask, overlay, sprite
+from renderers.canvas import Style, mask, sprite
 from renderers.glyphs import sign_mask
 
 FACE_SHARE: Final = 0.85
@@ -119,11 +119,4 @@ def picture(tile: Tile, box: int) -> Image.Image:
     ink.putalpha(cover)
     at = (box - side) // 2
     image.alpha_composite(ink, (at, at - round(box * 0.012)))
-    return image
-
-
-def laid(tile: Tile, box: int, fill: theme.Color) -> Image.Image:
-    """Return a tile on an opaque ground of one colour."""
-    image = Image.new("RGB", (box, box), fill)
-    overlay(image, picture(tile, box))
     return image
