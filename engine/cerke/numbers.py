@@ -102,7 +102,7 @@ def _read_positive(text: str, whole: str) -> int:
         if found:
             high = _read_positive(before, whole) if before else 1
             low = _read_positive(after, whole) if after else 0
-            if low >= unit or (unit < 10**8 and high >= 10_000) or (unit == 100 and high >= 100):
+            if low >= unit:
                 raise RecordError("bad_number", text=whole)
             return high * unit + low
     return _read_below_hundred(text, whole)
