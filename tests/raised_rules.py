@@ -1,0 +1,117 @@
+"""Finds in the sources by which rules something is refused, and with which data.
+
+A rule is the first argument of an error of the engine or of a refusal of the services.  It may also be
+handed to a function with a parameter ``rule`` which raises such an error; those are followed.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.services import errors
+from engine import core
+
+ROOT = Path(__file__).resolve().parent.parent
+
+DEFAULTS: Mapping[str, str] = {
+    **{kind.__name__: "" for kind in (core.IllegalAction, core.OptionError, core.RecordError)},
+    **{
+        name: kind.rule
+        for name, kind in vars(errors).items()
+        if isinstance(kind, type) and issubclass(kind, errors.Refusal)
+    },
+}
+"""Every error that carries a rule, and the rule it has when none is given."""
+
+
+@dataclass(frozen=True)
+class Wrapper:
+    """A function that raises the rule it is given: where that stands, and which data it adds itself."""
+
+    position: int
+    data: frozenset[str]
+
+
+def sources(*packages: str) -> Iterator[tuple[Path, ast.Module]]:
+    """Parse the Python files of these packages."""
+    for package in packages:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            yield path, ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def raised() -> dict[str, list[tuple[str, frozenset[str]]]]:
+    """Return each rule with the places where it is raised, and the data that it has there."""
+    files = list(sources("engine", "bot"))
+    wrappers = _wrappers([tree for _, tree in files])
+    found: dict[str, list[tuple[str, frozenset[str]]]] = defaultdict(list)
+    for path, tree in files:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Name):
+                rules = [DEFAULTS.get(node.exc.id, "")]
+                data: frozenset[str] = frozenset()
+            elif isinstance(node, ast.Call):
+                rules, data = _rules_of(node, wrappers)
+            else:
+                continue
+            for rule in filter(None, rules):
+                found[rule].append((f"{path.relative_to(ROOT)}:{node.lineno}", data))
+    return found
+
+
+def _rules_of(call: ast.Call, wrappers: Mapping[str, Wrapper]) -> tuple[list[str], frozenset[str]]:
+    name = called(call)
+    data = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+    if name in DEFAULTS:
+        rules = _texts(call.args[0]) if call.args else [""]
+        return [rule or DEFAULTS[name] for rule in rules], data
+    if name in wrappers and len(call.args) > wrappers[name].position:
+        data |= wrappers[name].data
+        for argument in call.args:
+            if isinstance(argument, ast.Dict):
+                data |= {text for key in argument.keys if key is not None for text in _texts(key)}
+        return _texts(call.args[wrappers[name].position]), data
+    return [], data
+
+
+def _texts(node: ast.expr) -> list[str]:
+    """Return the literal texts that an expression may be."""
+    if isinstance(node, ast.IfExp):
+        return _texts(node.body) + _texts(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def called(call: ast.Call) -> str:
+    """Return the last part of the name of what is called."""
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _wrappers(trees: list[ast.Module]) -> dict[str, Wrapper]:
+    """Return the functions that raise their parameter ``rule``, directly or by way of each other."""
+    functions = [
+        node
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and "rule" in [argument.arg for argument in node.args.args]
+    ]
+    found: dict[str, Wrapper] = {}
+    while True:
+        before = len(found)
+        for function in functions:
+            names = [argument.arg for argument in function.args.args if argument.arg != "self"]
+            for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
+                at = found[called(call)].position if called(call) in found else 0
+                raises = called(call) in DEFAULTS or called(call) in found
+                passed = call.args[at] if len(call.args) > at else None
+                if raises and isinstance(passed, ast.Name) and passed.id == "rule":
+                    data = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+                    found.setdefault(function.name, Wrapper(names.index("rule"), data))
+        if len(found) == before:
+            return found

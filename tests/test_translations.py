@@ -1,0 +1,478 @@
+"""No text for people is ever missing, in any language, and each fits the place where it goes."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import string
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+import regex
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+from discord import app_commands
+from discord.ext import commands
+
+from bot import client
+from bot.services.errors import Refusal
+from bot.texts import LEVEL_NAMES, SENTENCES, explain
+from bot.views.choosing import PLACEHOLDERS
+from bot.views.lobby import option_values
+from engine import catalogue
+from engine.cerke import hands
+from engine.cerke.board import PROFESSIONS
+from engine.cerke.judge import RULES
+from engine.core import CHANCE, IllegalAction
+from engine.players import LEVELS
+from renderers import rule_words
+from renderers.translation import LANGUAGES, translator
+from tests.raised_rules import ROOT, called, raised, sources
+
+TEXTS = ROOT / "data" / "translations"
+RULE_TEXTS = ROOT / "data" / "rules"
+SANDBOX_TEXTS = ROOT / "bot" / "sandbox" / "page" / "texts.json"
+PACKAGES = ("engine", "renderers", "bot")
+KEYWORDS: dict[str, Any] = {"t": (1,), "tn": (1, 2), "N_": None}
+"""The functions that texts go through, as the Makefile tells the extraction."""
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+NAME = regex.compile(r"[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}")
+"""What Discord takes as the name of a command or option; it must also be lower case."""
+
+MAY_GO = frozenset({"sign"})
+"""A piece's sign beside its name: a language whose names are the signs says it once."""
+
+RULE_TEXT_LIMIT = 3600
+"""Characters of a rule text: a message of Discord holds 4,000 altogether."""
+
+
+# --- The catalogues --------------------------------------------------------------------------------
+
+Text = str | tuple[str, ...]
+
+
+@cache
+def extracted() -> frozenset[Text]:
+    """Return the texts that stand in the code."""
+    found: set[Text] = set()
+    for package in PACKAGES:
+        for _, _, message, _, _ in extract_from_dir(ROOT / package, [("**.py", "python")], None, KEYWORDS):
+            found.add(tuple(message) if isinstance(message, tuple | list) else message)
+    return frozenset(found)
+
+
+@cache
+def kept(language: str) -> Catalog:
+    """Return a language's catalogue."""
+    with (TEXTS / language / "LC_MESSAGES" / "tymok.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def forms(text: Text | list[str] | None) -> tuple[str, ...]:
+    """Return the singular and the plural, or the only form."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_the_code_has_texts() -> None:
+    assert len(extracted()) > 300, "the extraction does not find the texts any more"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_text_is_translated(language: str) -> None:
+    catalog = kept(language)
+    there = {
+        forms(message.id)
+        for message in catalog
+        if message.id and all(forms(message.string)) and len(forms(message.string)) >= 1
+    }
+    wanted = {forms(text) for text in extracted()}
+    assert wanted - there == set(), "run `make messages` and translate what is new"
+    assert there - wanted == set(), "run `make messages`: these texts are used no more"
+    assert not catalog.obsolete
+    assert [message.id for message in catalog if message.id and message.fuzzy] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_keep_the_shape_of_the_text(language: str) -> None:
+    catalog = kept(language)
+    wrong = []
+    for message in catalog:
+        if not message.id:
+            continue
+        one = forms(message.id)[-1]
+        if isinstance(message.id, list | tuple):
+            assert len(forms(message.string)) == catalog.num_plurals, message.id
+        for translated in forms(message.string):
+            lost = placeholders(one) - placeholders(translated)
+            added = placeholders(translated) - placeholders(one)
+            if added or not lost <= MAY_GO:
+                wrong.append((one, translated, "placeholders"))
+            if one.strip() == one and translated.strip() != translated:
+                wrong.append((one, translated, "spaces at its ends"))
+            if one.count("\n") != translated.count("\n"):
+                wrong.append((one, translated, "lines"))
+            for mark in ("**", "`", "###", "##"):
+                if one.count(mark) != translated.count(mark):
+                    wrong.append((one, translated, mark))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_both_english_forms_have_the_same_placeholders(language: str) -> None:
+    for text in extracted():
+        assert len({frozenset(placeholders(form)) for form in forms(text)}) == 1, text
+
+
+def test_japanese_uses_its_own_punctuation() -> None:
+    texts = [form for message in kept("ja") if message.id for form in forms(message.string)]
+    texts += [text for _, text in rule_texts("ja")]
+    for text in texts:
+        prose = re.sub("`[^`]*`", "", text)
+        assert not re.search("[(),!?:;~]", prose), f"punctuation of full width is meant here: {text}"
+        assert not re.search("[\u3040-\u30ff\u4e00-\u9fff][.]", prose), text
+
+
+def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
+    """Yield the calls of functions and methods with these names, and where they stand."""
+    for path, tree in sources(*PACKAGES):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and called(node) in names:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+
+
+def made_up(node: ast.expr) -> bool:
+    """Tell whether a text is put together where it is used, so that the extraction can't see it."""
+    match node:
+        case ast.JoinedStr() | ast.BinOp() | ast.BoolOp():
+            return True
+        case ast.IfExp(body=body, orelse=orelse):
+            return any(isinstance(part, ast.Constant) for part in (body, orelse))
+        case ast.Call(func=ast.Attribute(attr="format" | "join" | "replace")):
+            return True
+        case _:
+            return False
+
+
+def test_texts_are_written_out_where_the_extraction_sees_them() -> None:
+    assert [place for place, call in calls("t", "tn") if call.args and made_up(call.args[0])] == []
+    for place, call in calls("N_"):
+        assert len(call.args) == 1, place
+        argument = call.args[0]
+        assert isinstance(argument, ast.Constant), place
+        assert isinstance(argument.value, str), place
+        assert argument.value.strip(), place
+    for place, call in calls("tn"):
+        assert all(isinstance(form, ast.Constant) for form in call.args[:2]), place
+
+
+def test_values_fill_the_placeholders_of_texts_written_in_the_call() -> None:
+    """A sentence whose value is forgotten would raise in the middle of a game."""
+    for place, call in calls("t", "tn"):
+        if any(keyword.arg is None for keyword in call.keywords) or not call.args:
+            continue
+        text = call.args[0]
+        if isinstance(text, ast.Call) and called(text) == "N_":
+            text = text.args[0]
+        if isinstance(text, ast.Constant) and isinstance(text.value, str):
+            given = {keyword.arg for keyword in call.keywords} | (
+                {"count"} if called(call) == "tn" else set()
+            )
+            assert placeholders(text.value) <= given, place
+
+
+# --- What Discord allows ---------------------------------------------------------------------------
+
+
+@cache
+def slash_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
+    """Return the slash commands of all extensions."""
+    found: list[app_commands.Command[Any, ..., Any]] = []
+    for extension in client.EXTENSIONS:
+        module = __import__(extension, fromlist=["*"])
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, commands.Cog) and kind.__module__ == extension:
+                for command in kind.__cog_app_commands__:
+                    assert isinstance(command, app_commands.Command)
+                    found.append(command)
+    return tuple(found)
+
+
+def said(text: str | app_commands.locale_str | None, language: str) -> str:
+    """Return a name or description in a language, as Discord is told."""
+    assert isinstance(text, app_commands.locale_str), f"“{text}” is not marked for translation"
+    return translator(language).t(text.message)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_commands_are_such_as_discord_takes(language: str) -> None:
+    names = []
+    for command in slash_commands():
+        names.append(said(command._locale_name, language))
+        options = [said(parameter.locale_name, language) for parameter in command.parameters]
+        assert len(set(options)) == len(options), (command.name, options)
+        for name in (names[-1], *options):
+            assert NAME.fullmatch(name), name
+            assert name == name.lower(), name
+    assert len(set(names)) == len(names) >= 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_descriptions_of_commands_fit(language: str) -> None:
+    for command in slash_commands():
+        texts = [said(command._locale_description, language)]
+        for parameter in command.parameters:
+            texts.append(said(parameter.locale_description, language))
+            for choice in parameter.choices:
+                if choice._locale_name is None:  # a language's own name for itself
+                    assert choice.name in ("English", "日本語"), choice.name
+                else:
+                    texts.append(said(choice._locale_name, language))
+        for text in texts:
+            assert 1 <= len(text) <= 100, (command.name, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_name_only_commands_that_exist_in_their_language(language: str) -> None:
+    names = {said(command._locale_name, language) for command in slash_commands()}
+    if language == "en":
+        texts = [form for text in extracted() for form in forms(text)]
+    else:
+        texts = [form for message in kept(language) if message.id for form in forms(message.string)]
+    texts += [text for _, text in rule_texts(language)]
+    for text in texts:
+        for name in regex.findall(r"`/([^` ]+)", text):
+            assert name in names, text
+
+
+def literals(node: ast.AST) -> Iterator[str]:
+    """Yield the texts that are translated somewhere inside a piece of code."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and called(call) in ("t", "N_") and call.args:
+            argument = call.args[0]
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                yield argument.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_of_controls_fit(language: str) -> None:
+    t = translator(language)
+    buttons = [text for _, call in calls("PressButton", "_button") for text in literals(call)]
+    assert len(buttons) > 10
+    for text in buttons:
+        assert len(t.t(text)) <= 30, text
+    selects = [text for _, call in calls("PressSelect") for text in literals(call)]
+    for text in (*PLACEHOLDERS.values(), *selects):
+        assert len(t.t(text)) <= 100, text
+    for level in LEVELS:
+        assert t.t(LEVEL_NAMES[level]) != level
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_titles_and_fields_of_forms_fit(language: str) -> None:
+    forms_of = [
+        function
+        for _, tree in sources("bot")
+        for function in ast.walk(tree)
+        if isinstance(function, ast.AsyncFunctionDef)
+        and any(isinstance(node, ast.Call) and called(node) == "modal" for node in ast.walk(function))
+    ]
+    assert forms_of
+    for function in forms_of:
+        shown = [
+            text
+            for statement in function.body
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Assign | ast.Call)
+            and (isinstance(node, ast.Assign) or called(node) == "modal")
+            for text in literals(node)
+        ]
+        assert shown, function.name
+        for text in shown:
+            assert len(translator(language).t(text)) <= 45, text
+
+
+# --- Games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_a_game_has_words_for_all_its_rules(game_id: str, language: str) -> None:
+    game, t = catalogue.get(game_id), translator(language)
+    table = rule_words.GAMES[game_id]
+    assert rule_words.game_name(game_id, language)
+    assert 1 <= len(rule_words.tagline(game_id, language)) <= 200
+    for preset in game.presets:
+        assert 1 <= len(rule_words.preset_label(game_id, preset, language)) <= 100
+    assert set(table.presets) == set(game.presets)
+    values = option_values(game.options)
+    for option in game.options.__struct_fields__:
+        assert option in table.options or len(values.get(option, (None,))) < 2, option
+        assert len(rule_words.option_name(game_id, option, language)) <= 100
+    for option, choices in values.items():
+        names = [rule_words.option_value(game_id, option, value, language) for value in choices]
+        assert len(set(names)) == len(names), (option, names)
+        for value, name in zip(choices, names, strict=True):
+            assert 1 <= len(name) <= 100
+            if isinstance(value, str) and not value.isdigit():
+                known = table.values.get((option, value), table.values.get(value))
+                assert known is not None, (option, value)
+                assert name == t.t(known)
+
+
+def rule_texts(language: str) -> Sequence[tuple[str, str]]:
+    """Return the short rules of every game in a language."""
+    return [
+        (name, (RULE_TEXTS / language / f"{name}.md").read_text(encoding="utf-8")) for name in catalogue.ids()
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_has_short_rules(language: str) -> None:
+    for name, text in rule_texts(language):
+        assert 500 < len(text) <= RULE_TEXT_LIMIT, name
+        assert text.startswith(f"## {rule_words.game_name(name, language)}"), name
+        assert text == text.strip() + "\n", name
+        assert text.count("**") % 2 == 0, name
+        for line in text.splitlines():
+            assert line == line.rstrip(), line
+            assert not re.match(r"#{4}|\||\d+\) ", line), f"Discord does not draw this: {line}"
+    kept_files = {path.stem for path in (RULE_TEXTS / language).glob("*.md")}
+    assert kept_files == set(catalogue.ids()), "rules of games that do not exist"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_short_rules_of_cerke_agree_with_the_engine(language: str) -> None:
+    text = dict(rule_texts(language))["cerke"]
+    for rule in (*hands.KANTEI, *hands.EDUCATIONAL):
+        needed = "".join(
+            profession.sign * rule.need[profession.id]
+            for profession in PROFESSIONS
+            if profession.id in rule.need
+        )
+        line = rf"\*\*{rule.name}\*\* {rule.points + 2 * (rule.id == 'king')}(?P<made>[^,、;\n]*)"
+        found = re.search(line, text)
+        assert found, rule.name
+        made = re.findall("[船兵弓車虎馬筆巫将王]", found["made"])
+        spelled_out = sorted(made) in (sorted(needed), sorted(rule.name), [])
+        assert spelled_out, (rule.name, needed, found[0])
+    for name in (hands.STEP_TAM, hands.TAM_REPEAT):
+        assert name[1] in text
+    assert "−5" in text
+    assert "−3" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_moves_in_the_short_rules_can_be_read(language: str) -> None:
+    for name, text in rule_texts(language):
+        game = catalogue.get(name)
+        state = game.start(game.seats.start, game.make_options())
+        while game.turn(state).seats == (CHANCE,):
+            state = game.apply(state, CHANCE, game.chance(state).outcomes[0][0])
+        moves = [code for code in re.findall("`([^`]+)`", text) if not code.startswith("/")]
+        assert moves, name
+        assert not {"unreadable_move", "ambiguous", "unknown_square"} & {
+            refused(game, state, move) for move in moves
+        }, moves
+
+
+def refused(game: Any, state: Any, move: str) -> str:
+    """Return the rule that forbids a typed move, empty if it may be made."""
+    try:
+        game.apply(state, game.turn(state).seats[0], game.parse(state, move))
+    except IllegalAction as error:
+        return error.rule
+    return ""
+
+
+# --- Refusals --------------------------------------------------------------------------------------
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    rules = {rule: [place for place, _ in places] for rule, places in raised().items()}
+    missing = {rule: places for rule, places in rules.items() if rule not in SENTENCES}
+    assert missing == {}
+    assert set(RULES) - set(SENTENCES) == set()
+
+
+def test_no_sentence_is_left_over() -> None:
+    looked_up = {
+        node.slice.value
+        for _, tree in sources("bot")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "SENTENCES"
+        and isinstance(node.slice, ast.Constant)
+    }
+    assert set(SENTENCES) - set(raised()) - set(RULES) - looked_up == set()
+
+
+def test_sentences_name_only_data_that_their_refusal_carries() -> None:
+    wrong: list[tuple[str, set[str], str]] = []
+    for rule, places in raised().items():
+        wanted = placeholders(SENTENCES.get(rule, ""))
+        wrong += [(rule, wanted - data, place) for place, data in places if not wanted <= data]
+    for rule, documented in RULES.items():
+        told = set(re.findall(r"\w+", documented.rpartition(":")[2]))
+        wrong += [(rule, wanted, "RULES") for wanted in [placeholders(SENTENCES[rule]) - told] if wanted]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_are_explained_without_gaps(language: str) -> None:
+    t = translator(language)
+    for rule, places in raised().items():
+        for _, data in places:
+            error = Refusal(rule, **{name: name.upper() for name in data - {"rule", "game", "near"}})
+            told = explain(error, t)
+            assert "…" not in told, rule
+            assert "{" not in told, rule
+            assert told == told.strip(), rule
+
+
+# --- The page of the sandbox -----------------------------------------------------------------------
+
+
+def test_the_page_says_the_same_in_every_language() -> None:
+    texts = msgspec.json.decode(SANDBOX_TEXTS.read_bytes(), type=dict[str, dict[str, str]])
+    assert set(texts) == set(LANGUAGES)
+    for language in LANGUAGES:
+        assert set(texts[language]) == set(texts["en"]), language
+        for key, text in texts[language].items():
+            assert text.strip(), (language, key)
+            assert placeholders(text) == placeholders(texts["en"][key]), (language, key)
+    pairs = json.loads(SANDBOX_TEXTS.read_text(encoding="utf-8"), object_pairs_hook=list)
+    for language, entries in pairs:
+        keys = [key for key, _ in entries]
+        assert len(set(keys)) == len(keys), f"a key stands twice in {language}"
+
+
+# --- The glossary ----------------------------------------------------------------------------------
+
+
+def test_the_glossary_names_every_piece_and_hand_once() -> None:
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("|") and not re.match(r"\|[ -]*\||\| kanji", line)
+    ]
+    terms = [row[0] for row in rows]
+    identifiers = {row[0]: row[-1].strip("`") for row in rows}
+    assert all(len(row) == 4 and all(row) for row in rows)
+    assert len(set(terms)) == len(terms), "a term stands twice"
+    for profession in PROFESSIONS:
+        assert identifiers[profession.sign] == profession.id
+    for rule in (*hands.KANTEI, *hands.EDUCATIONAL):
+        assert rule.name in identifiers, rule.name
+        if rule.id != "king":  # the hand bears the name of the piece
+            assert identifiers[rule.name] == rule.id
