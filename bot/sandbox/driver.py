@@ -41,6 +41,7 @@ from typing import Any, Self
 
 from bot.sandbox.chaos import Chaos
 from bot.sandbox.errors import Refused
+from bot.sandbox.inputs import FileInput
 from bot.sandbox.interactions import (
     Acknowledged,
     Choices,
@@ -52,7 +53,6 @@ from bot.sandbox.interactions import (
     Updated,
 )
 from bot.sandbox.model import Attachment, Channel, ChannelType, Command, Interaction, Json, Message, User
-from bot.sandbox.people import FileInput
 from bot.sandbox.permissions import Permission
 from bot.sandbox.process import BotProcess
 from bot.sandbox.schema import Schema

@@ -16,6 +16,7 @@ from bot.sandbox.payloads import Payloads
 from bot.sandbox.world import World
 
 HEARTBEAT_SECONDS = 41.25
+ACK_SECONDS = 0.02
 REPLAY_EVENTS = 1000
 RESUME_SECONDS = 180.0
 
@@ -269,7 +270,11 @@ class Gateway:
     def _serve(self, session: Session, packet: Json) -> None:
         match packet.get("op"):
             case 1:
-                session.push({"op": ACK, "t": None, "s": None, "d": None})
+                # The library notes when it sent a heartbeat in another thread, a moment after sending it. An
+                # answer within that moment, which no network gives, counts for the heartbeat before: it would
+                # complain of a latency of 41 seconds.
+                ack = {"op": ACK, "t": None, "s": None, "d": None}
+                asyncio.get_running_loop().call_later(ACK_SECONDS, session.push, ack)
             case 3:
                 self.presence = packet["d"]
                 self.on_status()

@@ -8,14 +8,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from bot.sandbox import command_rules as kinds
 from bot.sandbox import tree
 from bot.sandbox.errors import Refused
 from bot.sandbox.feed import Event
 from bot.sandbox.hub import Hub
 from bot.sandbox.images import media_type, picture_size
+from bot.sandbox.inputs import FileInput, answered, checked_choice, checked_number, plain
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.model import (
     Attachment,
@@ -39,13 +38,6 @@ from bot.sandbox.world import visible
 
 MENTION = re.compile(r"<@!?(\d+)>")
 MESSAGE_LENGTH = 2000
-
-
-class FileInput(msgspec.Struct, frozen=True):
-    """A file that a person hands in with a command or a modal."""
-
-    filename: str
-    body: bytes
 
 
 class People:
@@ -106,7 +98,7 @@ class People:
                     raise Refused(f"the option {name} of /{words} has no autocomplete")
                 values.append({"name": name, "type": option["type"], "value": typed, "focused": True})
             elif options.get(name) is not None:
-                values.append({"name": name, "type": option["type"], "value": _plain(options[name])})
+                values.append({"name": name, "type": option["type"], "value": plain(options[name])})
         data = self._command_data(command, path, values)
         return self._interactions.begin(InteractionType.AUTOCOMPLETE, person, channel, data, name=words)
 
@@ -166,9 +158,9 @@ class People:
                 low, high = option.get("min_length") or 0, option.get("max_length") or 6000
                 if not low <= len(text) <= high:
                     raise Refused(f"{name} must have {low} to {high} characters")
-                return _chosen(option, text)
+                return checked_choice(option, text)
             case kinds.INTEGER | kinds.NUMBER:
-                return _chosen(option, _number(option, value))
+                return checked_choice(option, checked_number(option, value))
             case kinds.BOOLEAN:
                 return bool(value)
             case kinds.USER | kinds.MENTIONABLE:
@@ -262,7 +254,7 @@ class People:
 
     def _choose(self, select: Json, values: Sequence[Any], channel: Channel, resolved: Json) -> list[str]:
         low, high = select.get("min_values", 1), select.get("max_values", 1)
-        if not low <= len(values) <= high or len(set(map(_plain, values))) < len(values):
+        if not low <= len(values) <= high or len(set(map(plain, values))) < len(values):
             raise Refused(f"choose {low} to {high} different values, not {len(values)}")
         if select["type"] == Component.STRING_SELECT:
             known = {option["value"]: option["value"] for option in select["options"]}
@@ -302,7 +294,7 @@ class People:
             known: list[str] = [name for name in names[field["custom_id"]] if name in values]
             given = values[known[0]] if known else None
             answers[field["custom_id"]] = self._field_answer(field, given, channel, resolved)
-        components = [_answered(component, answers) for component in opened.modal["components"]]
+        components = [answered(component, answers) for component in opened.modal["components"]]
         data: Json = {"custom_id": opened.modal["custom_id"], "components": components}
         if resolved:
             data["resolved"] = resolved
@@ -472,44 +464,3 @@ class People:
         channel = self._hub.world.add_channel(guild or self._hub.world.guild, plain)
         self._hub.channel_created(channel)
         return channel
-
-
-def _plain(value: Any) -> Any:
-    return str(value.id) if isinstance(value, User | Channel) else value
-
-
-def _chosen(option: Json, value: Any) -> Any:
-    choices = option.get("choices")
-    if not choices:
-        return value
-    for choice in choices:
-        if value in (choice["value"], choice["name"]):
-            return choice["value"]
-    raise Refused(f"{option['name']} must be one of {[choice['value'] for choice in choices]}")
-
-
-def _number(option: Json, value: Any) -> int | float:
-    names = {choice["name"]: choice["value"] for choice in option.get("choices") or ()}
-    value = names.get(value, value)
-    try:
-        number = int(value) if option["type"] == kinds.INTEGER else float(value)
-    except (TypeError, ValueError):
-        raise Refused(f"{option['name']} must be a number") from None
-    low, high = option.get("min_value"), option.get("max_value")
-    if (low is not None and number < low) or (high is not None and number > high):
-        raise Refused(f"{option['name']} must lie between {low} and {high}")
-    return number
-
-
-def _answered(component: Json, answers: Mapping[str, Json]) -> Json:
-    """Return a component of a modal as it comes back with the person's answer."""
-    result: Json = {"type": component["type"]}
-    if component.get("id"):
-        result["id"] = component["id"]
-    if component["type"] in tree.INPUTS:
-        return result | {"custom_id": component["custom_id"]} | answers[component["custom_id"]]
-    if "components" in component:
-        result["components"] = [_answered(child, answers) for child in component["components"]]
-    if "component" in component:
-        result["component"] = _answered(component["component"], answers)
-    return result

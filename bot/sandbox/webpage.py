@@ -13,9 +13,9 @@ from aiohttp import WSMsgType, web
 
 from bot.sandbox.errors import Refused
 from bot.sandbox.feed import Event
+from bot.sandbox.inputs import FileInput
 from bot.sandbox.interactions import Choices
 from bot.sandbox.model import Channel, Interaction, Json, Message, User
-from bot.sandbox.people import FileInput
 from bot.sandbox.server import Server
 from bot.sandbox.world import visible
 
