@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import regex
-from fontTools.ttLib import TTFont, TTLibError
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from renderers import theme
+from renderers.coverage import coverage
 
 SHIPPED: Final = Path(__file__).resolve().parent.parent / "data" / "fonts" / "TymokSansCJK-Bold.otf"
 
@@ -92,21 +92,12 @@ class _Font(NamedTuple):
 
     def has(self, cluster: str) -> bool:
         """Tell whether the font has every character of the cluster, joiners aside."""
-        coverage = _coverage(self.path)
-        return all(ord(character) in coverage for character in cluster if character not in _JOINERS)
+        known = coverage(self.path)
+        return all(known.has(ord(character)) for character in cluster if character not in _JOINERS)
 
     def at(self, size: int) -> ImageFont.FreeTypeFont:
         """Return the font at a size in px."""
         return _sized(self.path, _EMOJI_SIZE if self.is_emoji else size)
-
-
-@cache
-def _coverage(path: Path) -> frozenset[int]:
-    try:
-        with TTFont(path, lazy=True) as font:
-            return frozenset(font.getBestCmap() or ())
-    except (TTLibError, OSError):
-        return frozenset()  # a damaged system font is as good as none
 
 
 @lru_cache(maxsize=128)
@@ -213,7 +204,7 @@ class Line(NamedTuple):
     ascent: int
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def line(
     text: str, size: int, color: theme.Color = theme.TEXT, language: str = "en", max_width: int = theme.WIDTH
 ) -> Line:

@@ -167,7 +167,7 @@ def _strip(view: View, look: Look, seat: int, t: Translator) -> Image.Image:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def strip_picture(content: strips.Strip, captured: str, far: bool, style: Style, picked: str) -> Image.Image:
     """Return a player's strip with the captured pieces, in the palette."""
     counts = Counter(split_hand(captured))
