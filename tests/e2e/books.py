@@ -1,0 +1,92 @@
+"""What the bot's database holds, read beside the running bot."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine import catalogue
+from engine.core import Game
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the action log."""
+
+    ply: int
+    seat: int
+    action: str
+    notation: str
+
+
+class Books:
+    """Reads the SQLite database of a running bot, and writes nothing."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def ask(self, query: str, *values: Any) -> list[dict[str, Any]]:
+        """Return the rows that a query finds."""
+        with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, timeout=5)) as connection:
+            connection.row_factory = sqlite3.Row
+            return [dict(row) for row in connection.execute(query, values)]
+
+    def row(self, game: str) -> dict[str, Any]:
+        """Return a game's row."""
+        (row,) = self.ask("SELECT * FROM games WHERE id = ?", game)
+        return row
+
+    def newest(self, channel: int) -> dict[str, Any]:
+        """Return the row of the newest game of a channel."""
+        query = "SELECT * FROM games WHERE channel_id = ? ORDER BY created_at DESC LIMIT 1"
+        (row,) = self.ask(query, channel)
+        return row
+
+    def rules(self, game: str) -> Game[Any, Any, Any, Any]:
+        """Return the rules of a game."""
+        return catalogue.get(self.row(game)["game_id"])
+
+    def state(self, game: str) -> Any:
+        """Return the position of a game."""
+        row = self.row(game)
+        return catalogue.get(row["game_id"]).load(row["state"])
+
+    def log(self, game: str) -> list[Line]:
+        """Return the action log of a game."""
+        query = "SELECT ply, seat, action, notation FROM actions WHERE game = ? ORDER BY ply"
+        return [Line(**row) for row in self.ask(query, game)]
+
+    def seats(self, game: str) -> list[int | None]:
+        """Return who sits where; None for a computer player."""
+        query = "SELECT user_id FROM seats WHERE game = ? ORDER BY seat"
+        return [row["user_id"] for row in self.ask(query, game)]
+
+    def movers(self, game: str) -> list[int | None]:
+        """Return the people (None: a computer player) who may act now."""
+        row = self.row(game)
+        if row["status"] != "running":
+            return []
+        rules = catalogue.get(row["game_id"])
+        seats = self.seats(game)
+        return [seats[seat] for seat in rules.turn(rules.load(row["state"])).seats]
+
+    def check(self, game: str) -> Sequence[Line]:
+        """Hold the log against the stored position; return the log."""
+        row, log = self.row(game), self.log(game)
+        rules = catalogue.get(row["game_id"])
+        options = msgspec.json.decode(row["options"], type=rules.options)
+        state = rules.start(len(self.seats(game)), options)
+        for number, line in enumerate(log):
+            assert line.ply == number, f"ply {line.ply} stands in place {number}"
+            action = rules.load_action(line.action)
+            assert rules.notate(state, action) == line.notation
+            state = rules.apply(state, line.seat, action)
+        assert row["ply"] == len(log)
+        assert rules.dump(state) == row["state"]
+        return log

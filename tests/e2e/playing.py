@@ -1,0 +1,304 @@
+"""How tests play: a world with the bot in it, a table for each test, and games by menus or by typing."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from bot.sandbox.driver import Outcome, Person, Replied, Sandbox, Updated
+from bot.sandbox.model import Channel, Json, Message
+from tests.e2e.books import Books
+
+BOT: Final = (sys.executable, "-m", "bot", "run")
+
+SHORT: Final = {"rules": "educational", "options": "seasons=1"}
+"""A game that is over soon."""
+
+RANGE_MARK: Final = "~"
+
+
+class World:
+    """A simulated Discord with the real bot connected to it."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None, **options: Any) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self.sandbox = Sandbox(folder, **options)
+        self.books = Books(self.data / "tymok.db")
+        self._settings = dict(settings or {})
+        self._names = 0
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return the bot's settings."""
+        return {
+            "TYMOK_DATA_FOLDER": str(self.data),
+            "TYMOK_GUILD_READY_TIMEOUT": "0.05",
+            "TYMOK_LOG_FORMAT": "json",
+            **self._settings,
+        }
+
+    async def start_bot(self) -> None:
+        """Start the bot and wait until it is connected."""
+        await self.sandbox.start_bot(BOT, self.environment)
+
+    def person(self, name: str = "", locale: str = "en-US") -> Person:
+        """Let somebody new join."""
+        self._names += 1
+        return self.sandbox.add_person(name or f"Player {self._names}", locale)
+
+    def channel(self) -> Channel:
+        """Make a new channel."""
+        self._names += 1
+        return self.sandbox.add_channel(f"room-{self._names}")
+
+    def log(self) -> list[Json]:
+        """Return the log lines that the bot has written."""
+        lines = self.sandbox.bot_output().splitlines()
+        return [json.loads(line) if line.startswith("{") else {"event": line} for line in lines]
+
+    def find_person(self, user_id: int) -> Person:
+        """Return somebody by their number."""
+        return Person(self.sandbox, self.sandbox.server.hub.world.users[user_id])
+
+
+class Table:
+    """What one test uses of a world: a channel of its own, and people whom nobody else knows."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.sandbox = world.sandbox
+        self.books = world.books
+        self.channel = world.channel()
+        self._lines = len(world.log())
+        self._allowed: list[str] = []
+        world.sandbox.violations.clear()
+
+    def allow(self, *patterns: str) -> None:
+        """Expect violations and log lines that contain one of these: the test asks for trouble."""
+        self._allowed += patterns
+
+    def person(self, name: str = "", locale: str = "en-US") -> Person:
+        """Let somebody new join."""
+        return self.world.person(name, locale)
+
+    def people(self) -> tuple[Person, Person]:
+        """Let two people join."""
+        return self.person(), self.person()
+
+    async def propose(self, host: Person, **options: Any) -> Message:
+        """Use /play; return the lobby's message."""
+        return shown(await host.command("play", self.channel, **options))
+
+    async def start(self, *people: Person, **options: Any) -> Game:
+        """Let one or two people start a game (with ``computer=`` one); return it with its board there."""
+        lobby = await self.propose(people[0], **{**SHORT, **options})
+        game = Game(self, game_of(lobby))  # read now: a started lobby has no controls
+        for guest in people[1:]:
+            shown(await guest.click(lobby, "Join"))
+        shown(await people[0].click(lobby, "Start"))
+        await game.board()
+        return game
+
+    async def settle(self) -> None:
+        """Wait until everything is sent that is due by now."""
+        query = "SELECT kind FROM messages_due WHERE due_at <= ?"
+        now = time.time()
+        await self.sandbox.wait_until(
+            lambda: self.books.ask(query, now) == [], message="what is due is not sent"
+        )
+
+    def trouble(self) -> list[str]:
+        """Return what the bot did wrong and was not asked for, from Discord's side and from its own log."""
+        wrong = [str(violation) for violation in self.sandbox.violations]
+        for line in self.world.log()[self._lines :]:
+            if line.get("level") in {None, "warning", "error", "critical"}:
+                wrong.append(str(line))
+        return [text for text in wrong if not any(re.search(allowed, text) for allowed in self._allowed)]
+
+
+class Game:
+    """A running or finished game, as the people at the table see it."""
+
+    def __init__(self, table: Table, game: str) -> None:
+        self.table = table
+        self.world = table.world
+        self.sandbox = table.sandbox
+        self.books = table.books
+        self.id = game
+
+    # --- the truth ---
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The game's row in the database."""
+        return self.books.row(self.id)
+
+    @property
+    def ply(self) -> int:
+        """How many actions there were."""
+        return int(self.row["ply"])
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return bool(self.row["status"] == "over")
+
+    @property
+    def place(self) -> Channel:
+        """The thread or channel in which it is played."""
+        row = self.row
+        return self.sandbox.channel(int(row["thread_id"] or row["channel_id"]))
+
+    @property
+    def mover(self) -> Person:
+        """Whose turn it is."""
+        (mover,) = self.books.movers(self.id)
+        assert mover is not None
+        return self.world.find_person(mover)
+
+    @property
+    def waiting(self) -> Person:
+        """The person whose turn it is not."""
+        movers = self.books.movers(self.id)
+        (other,) = (user for user in self.books.seats(self.id) if user is not None and user not in movers)
+        return self.world.find_person(other)
+
+    def notations(self) -> list[str]:
+        """Return what the mover may do."""
+        rules, state = self.books.rules(self.id), self.books.state(self.id)
+        (seat,) = rules.turn(state).seats
+        return [rules.notate(state, action) for action in rules.legal(state, seat)]
+
+    def plain_move(self, *, wanted: str = "piece") -> str:
+        """Return a move that needs no sticks, with as many menus as there can be: by its notation."""
+        rules, state = self.books.rules(self.id), self.books.state(self.id)
+        (seat,) = rules.turn(state).seats
+        for action in rules.legal(state, seat):
+            steps = rules.steps(state, action)
+            if rules.odds(state, action) is None and steps[-1].kind == "to" and steps[0].kind == wanted:
+                return rules.notate(state, action)
+        raise AssertionError("there is no such move")
+
+    # --- what is on the screen ---
+
+    async def board(self) -> Message:
+        """Return the living board once it shows the game as it is."""
+
+        def current() -> Message | None:
+            row = self.row
+            message = self.sandbox.server.hub.feed.seen(row["board_message_id"] or 0)
+            if message is None:
+                return None
+            plies = [ply_of(custom_id) for custom_id in message.custom_ids]
+            is_now = not plies if row["status"] == "over" else row["ply"] in plies
+            return message if is_now else None
+
+        found: Message = await self.sandbox.wait_until(current, message="the board is not shown as it is")
+        return found
+
+    # --- playing ---
+
+    async def choose(self, person: Person, notation: str, board: Message | None = None) -> Message:
+        """Play an action through the menus, step by step; return the message in which it was chosen."""
+        rules, state = self.books.rules(self.id), self.books.state(self.id)
+        message = board or await self.board()
+        for step in rules.steps(state, rules.parse(state, notation)):
+            button = next((b for b in message.buttons if confirms(b, step.value)), None)
+            if button is not None:
+                message = shown(await person.click(message, button["custom_id"]))
+                continue
+            menu = self._menu_with(message, step.value)
+            if menu is None:
+                message = await self._open_range(person, message, step.value)
+                menu = self._menu_with(message, step.value)
+            assert menu is not None, f"no menu offers {step}"
+            message = shown(await person.select(message, menu["custom_id"], [step.value]))
+        button = next((b for b in message.buttons if confirms(b)), None)
+        if button is not None and self.books.state(self.id) == state:
+            message = shown(await person.click(message, button["custom_id"]))
+        return message
+
+    def _menu_with(self, message: Message, value: str) -> Json | None:
+        menus = (menu for menu in message.selects if any(o["value"] == value for o in menu["options"]))
+        return next(menus, None)
+
+    async def _open_range(self, person: Person, message: Message, value: str) -> Message:
+        """Open the ranges of a long menu until one of them offers the value."""
+        (menu,) = message.selects
+        for option in menu["options"]:
+            opened = shown(await person.select(message, menu["custom_id"], [option["value"]]))
+            if self._menu_with(opened, value) is not None:
+                return opened
+            shown(await person.click(opened, "Back"))
+        raise AssertionError(f"no range has {value}")
+
+    async def type_move(self, person: Person, text: str, board: Message | None = None) -> Outcome:
+        """Play by the form behind "Type a move"."""
+        message = board or await self.board()
+        modal = await person.click(message, f"b;type;{self.id};*")
+        return await person.submit(modal, {"field0": text})
+
+    async def press(self, rng: random.Random) -> None:
+        """Let the mover choose something that the board offers, at random, until they have acted."""
+        before, person = self.ply, self.mover
+        message = await self.board()
+        while self.ply == before:
+            message = await press_something(person, message, rng)
+
+    async def finish(self, rng: random.Random, most: int = 400) -> None:
+        """Play at random, by nothing but what the board offers, until the game is over."""
+        for _ in range(most):
+            if self.over:
+                return
+            await self.press(rng)
+        raise AssertionError(f"the game is not over after {most} actions")
+
+
+async def press_something(person: Person, message: Message, rng: random.Random) -> Message:
+    """Choose one of the offers of a board; a season is ended as soon as it may be."""
+    buttons = [button for button in message.buttons if confirms(button)]
+    if buttons:
+        ending = [button for button in buttons if button["custom_id"].endswith(";taxot")]
+        chosen = rng.choice(ending or buttons)
+        return shown(await person.click(message, chosen["custom_id"]))
+    offers = [(menu, option) for menu in message.selects for option in menu["options"]]
+    menu, option = rng.choice(offers)
+    return shown(await person.select(message, menu["custom_id"], [option["value"]]))
+
+
+def confirms(button: Json, value: str | None = None) -> bool:
+    """Tell whether a button carries out an action; with a value, whether that is its only step."""
+    parts = button.get("custom_id", "").split(";")
+    return parts[:2] == ["b", "confirm"] and (value is None or parts[4] == value)
+
+
+def shown(outcome: Outcome) -> Message:
+    """Return the message that an act led to; anything else is a failure."""
+    assert isinstance(outcome, Replied | Updated), outcome
+    return outcome.message
+
+
+def told(outcome: Outcome) -> str:
+    """Return the text of a private answer."""
+    message = shown(outcome)
+    assert isinstance(outcome, Replied), outcome
+    assert message.ephemeral, message.text
+    return message.text
+
+
+def game_of(message: Message) -> str:
+    """Return the game that a message's controls belong to."""
+    return message.custom_ids[0].split(";")[2]
+
+
+def ply_of(custom_id: str) -> int | None:
+    """Return the ply that a control was shown for."""
+    ply = custom_id.split(";")[3]
+    return int(ply) if ply else None

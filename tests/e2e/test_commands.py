@@ -1,0 +1,262 @@
+"""The slash commands about running games, and what is told about them."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from engine import record
+from tests.e2e.playing import Table, shown, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_moves_are_typed_with_suggestions(table: Table) -> None:
+    game = await table.start(*table.people(), rules="standard")
+    mover, waiting, stranger = game.mover, game.waiting, table.person()
+    legal = game.notations()
+    first = await mover.autocomplete("move", "your_move", "", game.place)
+    assert [choice["value"] for choice in first] == legal[:25]
+    wanted = game.plain_move()
+    narrowed = await mover.autocomplete("move", "your_move", wanted[:3].lower(), game.place)
+    assert wanted in [choice["value"] for choice in narrowed]
+    for nobody in (waiting, stranger):
+        assert await nobody.autocomplete("move", "your_move", "", game.place) == []
+    # Elsewhere the only game that waits for me is meant, or the one that is named.
+    elsewhere = await mover.autocomplete("move", "your_move", wanted, table.channel)
+    assert [choice["value"] for choice in elsewhere] == [wanted]
+    named = await mover.autocomplete("move", "game", "", table.channel)
+    assert [choice["value"] for choice in named] == [game.id]
+    assert named[0]["name"].endswith(game.id)
+
+    assert "isn't your turn" in told(await waiting.command("move", game.place, your_move=wanted))
+    assert "You watch" in told(await stranger.command("move", game.place, your_move=wanted))
+    assert f"`{wanted}`" in told(await mover.command("move", table.channel, your_move=wanted))
+    assert table.books.check(game.id)[-1].notation == wanted
+    assert game.mover.id == waiting.id
+    assert (await game.board()).id == game.row["board_message_id"]
+
+
+async def test_the_board_in_three_ways(table: Table) -> None:
+    game = await table.start(*table.people())
+    mover, stranger = game.mover, table.person()
+    old = await game.board()
+    answer = told(await mover.command("board", game.place))
+    new = await game.board()
+    assert new.id != old.id
+    assert str(new.id) in answer
+    moved = await mover.wait_for(lambda message: message.id == old.id and "moved" in message.text, game.place)
+    assert str(new.id) in moved.text
+    assert moved.custom_ids == []
+    assert moved.attachments == [], "the old picture is taken away"
+
+    mine = shown(await mover.command("board", game.place, how="mine"))
+    assert mine.ephemeral
+    assert mine.selects, "a player can move from their own view"
+    assert mine.attachments[0].size > 1000
+    words = told(await mover.command("board", game.place, how="words"))
+    assert mover.name in words
+    watched = shown(await stranger.command("board", game.place))
+    assert watched.ephemeral, "who does not play posts nothing"
+    assert watched.selects == []
+    elsewhere = told(await stranger.command("board", table.channel))
+    assert "no game in this channel" in elsewhere
+
+
+async def test_my_view_is_from_the_other_side_and_plays(table: Table) -> None:
+    game = await table.start(*table.people())
+    notation, mover = game.plain_move(), game.mover
+    own = shown(await mover.click(await game.board(), "My view"))
+    assert own.ephemeral
+    public = await game.board()
+    assert own.alts != []
+    after = await game.choose(mover, notation, own)
+    assert after.id == own.id, "the private board follows"
+    assert table.books.check(game.id)[-1].notation == notation
+    assert public.id == (await game.board()).id
+    other = game.mover
+    pictures = [
+        table.sandbox.file(message.attachments[0])
+        for message in (await game.board(), shown(await other.click(await game.board(), "My view")))
+    ]
+    first, second = table.books.seats(game.id)
+    assert first != second
+    assert (pictures[0] == pictures[1]) == (other.id == first), "the second seat sees the board turned"
+    words = told(await other.click(await game.board(), "In words"))
+    assert other.name in words
+
+
+async def test_my_games_wait_for_me(table: Table) -> None:
+    one, two = table.people()
+    games = [await table.start(one, two) for _ in range(2)]
+    for person in (one, two):
+        listed = told(await person.command("mine", table.channel))
+        for game in games:
+            assert game.id in listed
+            assert f"/{game.place.id}/{game.row['board_message_id']}" in listed
+            waits = game.mover.id == person.id
+            head, _, rest = listed.partition("Waiting for others")
+            assert (game.id in head) == waits
+            assert (game.id in rest) != waits
+    assert "no running games" in told(await table.person().command("mine", table.channel))
+    # With two games in question neither is taken; with one that waits for me, that one is meant.
+    for person in (one, two):
+        answer = shown(await person.command("resign", table.channel)).text
+        waiting = [game for game in games if game.mover.id == person.id]
+        if len(waiting) == 1:
+            assert str(waiting[0].place.id) in answer
+        else:
+            assert "several games" in answer
+    named = shown(await one.command("record", table.channel, game=games[1].id.upper()))
+    assert games[1].id in named.attachments[0].filename
+
+
+async def test_resigning_asks_first(table: Table) -> None:
+    game = await table.start(*table.people())
+    loser, winner = game.mover, game.waiting
+    question = shown(await loser.click(await game.board(), "Resign"))
+    assert question.ephemeral
+    kept = shown(await loser.click(question, "Play on"))
+    assert "Nothing was changed" in kept.text
+    assert not game.over
+    question = shown(await loser.command("resign", game.place))
+    assert "resigned" in shown(await loser.click(question, "Resign")).text
+    assert game.over
+    result = await winner.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
+    first, second = result.text.splitlines()[1:3]
+    assert first.startswith("1.")
+    assert winner.name in first
+    assert second.startswith("2.")
+    assert loser.name in second
+    assert "over" in told(await loser.command("resign", game.place))
+    assert "over" in told(await winner.command("move", game.place, your_move="XU"))
+    assert "over" in told(await winner.command("draw", game.place))
+
+
+async def test_a_draw_is_offered_declined_and_accepted(table: Table) -> None:
+    game = await table.start(*table.people())
+    one, two = game.mover, game.waiting
+    assert "offered" in told(await one.command("draw", game.place))
+    assert "You have offered" in told(await one.command("draw", game.place))
+    offered = await two.wait_for(lambda message: "Accept the draw" in str(message.buttons), game.place)
+    assert f"{one.name} offers a draw" in offered.text
+    assert "Nobody has offered" in told(await one.click(offered, "Accept the draw"))
+    assert "You watch" in told(await table.person().click(offered, "Accept the draw"))
+    assert "declined" in told(await two.click(offered, "Decline"))
+    await two.wait_for(
+        lambda message: message.id == offered.id and "Accept" not in str(message.buttons), game.place
+    )
+    # A move takes an offer away.
+    told(await two.command("draw", game.place))
+    await game.choose(one, game.plain_move())
+    assert game.row["draw_offered_by"] is None
+    told(await one.command("draw", game.place))
+    offered = await two.wait_for(lambda message: "Accept the draw" in str(message.buttons), game.place)
+    assert "drawn" in told(await two.click(offered, "Accept the draw"))
+    result = await one.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
+    assert [line[:2] for line in result.text.splitlines()[1:3]] == ["1.", "1."]
+
+
+async def test_the_record_of_a_running_game(table: Table) -> None:
+    game = await table.start(*table.people())
+    rng = random.Random(3)
+    for _ in range(3):
+        await game.press(rng)
+    (file,) = shown(await table.person().command("record", game.place)).attachments
+    kept = record.check(table.sandbox.file(file).decode())
+    assert len(kept.actions) == game.ply
+    proof = shown(await game.mover.command("verify", game.place))
+    body = next(table.sandbox.file(a).decode() for a in proof.attachments if a.filename.endswith(".json"))
+    (secret,) = {
+        row["secret"].hex()
+        for row in table.books.ask("SELECT secret FROM secrets WHERE game = ? AND deal = 1", game.id)
+    }
+    assert secret not in body, "the secret of a running game stays secret"
+    told_seed = shown(await game.mover.command("verify", game.place, seed="my cat"))
+    assert "my cat" in "".join(
+        table.sandbox.file(a).decode() for a in told_seed.attachments if a.filename.endswith(".json")
+    )
+
+
+async def test_help_in_the_readers_language(table: Table) -> None:
+    english, japanese = table.person(), table.person(locale="ja")
+    assert "/play" in told(await english.command("help", table.channel))
+    assert "遊" in told(await japanese.command("help", table.channel))
+    games = await english.autocomplete("help", "game", "cer", table.channel)
+    assert [choice["value"] for choice in games] == ["cerke"]
+    assert len(told(await english.command("help", table.channel, game="cerke"))) > 500
+    assert len(told(await japanese.command("help", table.channel, game="cerke"))) > 200
+    assert "no game called" in told(await english.command("help", table.channel, game="go"))
+    lobby = await table.propose(japanese)
+    assert "Join" in str(lobby.buttons), "public messages are in the server's language"
+    assert "席" in told(await japanese.click(lobby, "Join"))
+    for command in table.sandbox.commands:
+        names = command.body.get("name_localizations") or {}
+        assert names.get("ja"), f"/{command.name} has no Japanese name"
+        assert command.body["description_localizations"].get("ja")
+
+
+async def test_moves_typed_in_japanese(table: Table) -> None:
+    one, two = table.person(locale="ja"), table.person(locale="ja")
+    game = await table.start(one, two)
+    wanted = game.plain_move()
+    suggested = await game.mover.autocomplete("move", "your_move", wanted, game.place)
+    assert wanted in [choice["value"] for choice in suggested]
+    refused = told(await game.mover.command("move", game.place, your_move="ほげ"))
+    assert "ほげ" in refused
+    assert re.search("[ぁ-ん]、|[ぁ-ん]。", refused), "the sentence around it is Japanese"
+    told(await game.mover.command("move", game.place, your_move=wanted))
+    assert table.books.check(game.id)[-1].notation == wanted
+
+
+def calls_due(table: Table, game: str, person: int) -> list[dict[str, Any]]:
+    """Return the calls by DM that wait to be sent to a person."""
+    query = "SELECT id FROM messages_due WHERE game = ? AND kind = 'turn_dm' AND recipient = ?"
+    return table.books.ask(query, game, person)
+
+
+async def test_settings_and_calls_by_dm(table: Table) -> None:
+    one, two = table.people()
+    for person in (one, two):
+        assert "**yes**" in told(await person.command("settings", table.channel, call_by_dm=True))
+    two.close_dms()
+    table.allow("Cannot send messages to this user")
+    game = await table.start(one, two)
+    for person in (one, two):
+        assert "**yes**" in told(await person.command("settings", table.channel))
+    # Whoever moves first: both are called once, and only one of them hears it.
+    if game.mover.id == two.id:
+        await table.sandbox.wait_until(lambda: calls_due(table, game.id, two.id) == [])
+        await game.choose(two, game.plain_move())
+        call = await one.wait_for_dm(lambda message: "your turn" in message.text)
+    else:
+        call = await one.wait_for_dm(lambda message: "your turn" in message.text)
+        await game.choose(one, game.plain_move())
+        await table.sandbox.wait_until(lambda: calls_due(table, game.id, two.id) == [])
+    assert str(game.place.id) in call.text
+    assert two.dms() == []
+    two.open_dms()
+    assert "**no**" in told(await one.command("settings", table.channel, call_by_dm=False))
+    assert "plain" in told(await one.command("settings", table.channel, signs="gothic"))
+    own = shown(await one.click(await game.board(), "My view"))
+    public = await game.board()
+    assert table.sandbox.file(own.attachments[0]) != table.sandbox.file(public.attachments[0])
+    assert "may manage this server" in told(await one.command("settings", table.channel, language="ja"))
+
+
+async def test_only_the_mover_is_called(table: Table) -> None:
+    one, two = table.people()
+    game = await table.start(one, two)
+    called = await game.mover.wait_for(lambda message: "your turn" in message.text, game.place)
+    assert called.mentions == [game.mover.id]
+    await game.choose(game.mover, game.plain_move())
+    after = await game.mover.wait_for(
+        lambda message: "your turn" in message.text and message.mentions == [game.mover.id], game.place
+    )
+    await table.sandbox.wait_until(
+        lambda: [m.id for m in table.sandbox.all_messages(game.place) if m.mentions] == [after.id],
+        message="the call before is not taken away",
+    )

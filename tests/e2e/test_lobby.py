@@ -1,0 +1,180 @@
+"""The lobby: taking seats, choosing rules, invitations, limits, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+import pytest
+
+from bot.sandbox.driver import Refused
+from tests.e2e.playing import Game, Table, World, game_of, shown, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_seats_are_taken_and_freed(table: Table) -> None:
+    host, guest = table.people()
+    stranger = table.person()
+    lobby = await table.propose(host)
+    game = game_of(lobby)
+    with pytest.raises(Refused, match="disabled"):
+        await host.click(lobby, "Start")
+    assert "have a seat already" in told(await host.click(lobby, "Join"))
+    assert guest.name in shown(await guest.click(lobby, "Join")).text
+    with pytest.raises(Refused, match="disabled"):  # all seats are taken, and the button says so
+        await stranger.click(lobby, "Join")
+    assert "no seat here" in told(await stranger.click(lobby, "Leave"))
+    assert "opened the game" in told(await guest.click(lobby, "Start"))
+    assert guest.name not in shown(await guest.click(lobby, "Leave")).text
+    assert table.books.seats(game) == [host.id]
+    assert table.books.row(game)["status"] == "lobby"
+
+
+async def test_host_leaving_calls_the_game_off(table: Table) -> None:
+    host, guest = table.people()
+    lobby = await table.propose(host)
+    game = game_of(lobby)
+    shown(await guest.click(lobby, "Join"))
+    after = shown(await host.click(lobby, "Leave"))
+    assert "called off" in after.text
+    assert after.custom_ids == []
+    assert table.books.row(game)["status"] == "cancelled"
+
+
+async def test_rules_are_chosen_by_menus(table: Table) -> None:
+    host, guest = table.people()
+    lobby = await table.propose(host)
+    game = game_of(lobby)
+    assert "opened the game" in told(await guest.click(lobby, "Options"))
+    menus = shown(await host.click(lobby, "Options"))
+    assert menus.ephemeral
+    menus = shown(await host.select(menus, "Rule set", ["educational"]))
+    assert msgspec.json.decode(table.books.row(game)["options"])["board"] == "educational_5x7"
+    menus = shown(await host.select(menus, "Change a single rule", ["seasons"]))
+    menus = shown(await host.select(menus, f"s;value;{game};*", ["1"]))
+    assert msgspec.json.decode(table.books.row(game)["options"])["seasons"] == 1
+    # What the host chose is seen by everybody.
+    await guest.wait_for(lambda message: message.id == lobby.id and "-#" in message.text, table.channel)
+    seen = guest.latest(lobby)
+    assert "Educational" in seen.text
+
+
+async def test_computer_players_come_and_go(table: Table) -> None:
+    host, guest = table.people()
+    lobby = await table.propose(host)
+    game = game_of(lobby)
+    menu = shown(await guest.click(lobby, "Add computer"))
+    assert "opened the game" in told(await guest.select(menu, "Which computer player?", ["random"]))
+    menu = shown(await host.click(lobby, "Add computer"))
+    shown(await host.select(menu, "Which computer player?", ["greedy"]))
+    await host.wait_for(lambda message: message.id == lobby.id and "Computer" in message.text, table.channel)
+    assert table.books.seats(game) == [host.id, None]
+    shown(await host.click(host.latest(lobby), "Remove computer"))
+    assert table.books.seats(game) == [host.id]
+
+
+async def test_an_invitation_is_for_one_person(table: Table) -> None:
+    host, friend = table.people()
+    stranger = table.person()
+    lobby = await table.propose(host, opponent=friend)
+    assert lobby.mentions == [friend.id], "the friend is called, and nobody else"
+    assert "somebody else" in told(await stranger.click(lobby, "Join"))
+    shown(await friend.click(lobby, "Join"))
+    assert table.books.seats(game_of(lobby)) == [host.id, friend.id]
+
+
+async def test_nobody_plays_alone_or_with_bots(table: Table) -> None:
+    host = table.person()
+    assert "invite yourself" in told(await host.command("play", table.channel, opponent=host))
+    bot = table.sandbox.server.hub.world.bot
+    assert "Other bots" in told(await host.command("play", table.channel, opponent=bot))
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        ({"game": "chess"}, "no game called “chess”"),
+        ({"rules": "blitz"}, "no rule set called “blitz”"),
+        ({"computer": "deep-thought"}, "no computer player called “deep-thought”"),
+        ({"options": "seasons=3"}, "“3” is no value of the rule option “seasons”"),
+        ({"options": "seasons=many"}, "“many” is no value"),
+        ({"options": "lives=9"}, "no rule option called “lives”"),
+        ({"options": "seasons"}, "no rule option called “seasons”"),
+        ({"options": "start_points=0"}, "needs points"),
+        ({"options": 'seasons={"a":1}'}, "is no value"),
+        ({"options": "start_points=" + "9" * 400}, "is no value"),
+        ({"options": "@everyone=<@1> **x**=1"}, "no rule option called"),
+    ],
+)
+async def test_bad_options_are_refused(table: Table, options: dict[str, str], answer: str) -> None:
+    host = table.person()
+    assert answer in told(await host.command("play", table.channel, **options))
+    assert table.books.ask("SELECT id FROM games WHERE channel_id = ?", table.channel.id) == []
+
+
+async def test_options_are_suggested(table: Table) -> None:
+    host = table.person()
+    games = await host.autocomplete("play", "game", "", table.channel)
+    assert [choice["value"] for choice in games] == ["cerke"]
+    presets = await host.autocomplete("play", "rules", "edu", table.channel, game="cerke")
+    assert [choice["value"] for choice in presets] == ["educational"]
+    assert await host.autocomplete("play", "rules", "", table.channel, game="chess") == []
+    computers = await host.autocomplete("play", "computer", "", table.channel)
+    assert {choice["value"] for choice in computers} == {"random", "greedy"}
+    rules = await host.autocomplete("play", "options", "seasons=1 cavalry", table.channel)
+    assert [choice["value"] for choice in rules] == ["seasons=1 cavalry_points=5"]
+
+
+async def test_a_seed_of_ones_own(table: Table) -> None:
+    host, guest = table.people()
+    lobby = await table.propose(host)
+    game = game_of(lobby)
+    modal = await guest.click(lobby, "My seed")
+    assert "no seat here" in told(await guest.submit(modal, {"field0": "too early"}))
+    shown(await guest.click(lobby, "Join"))
+    for person in (host, guest):
+        modal = await person.click(lobby, "My seed")
+        assert "mixed into" in told(await person.submit(modal, {"field0": "a cat, 7"}))
+    modal = await host.click(lobby, "My seed")
+    assert "already" in told(await host.submit(modal, {"field0": "another"}))
+    seeds = table.books.ask("SELECT text FROM seeds WHERE game = ? AND deal = 1", game)
+    assert [row["text"] for row in seeds] == ["a cat, 7"] * 2
+
+
+async def test_limits_and_expiry(new_world: Callable[..., Awaitable[World]]) -> None:
+    settings = {
+        "TYMOK_LOBBY_HOURS": str(1.2 / 3600),
+        "TYMOK_OPEN_GAMES_PER_PERSON": "1",
+        "TYMOK_OPEN_GAMES_PER_SERVER": "2",
+    }
+    world = await new_world(settings)
+    await world.start_bot()
+    table = Table(world)
+    host, second = table.people()
+    third = table.person()
+    running = await table.start(host, computer="random")
+    assert "1 games open" in told(await host.command("play", table.channel))
+    lobby = await table.propose(second)
+    game = game_of(lobby)
+    assert "1 games open" in told(await host.click(lobby, "Join"))
+    assert "server has 2 games" in told(await third.command("play", table.channel))
+    await second.wait_for(
+        lambda message: message.id == lobby.id and "called off" in message.text, table.channel
+    )
+    assert table.books.row(game)["status"] == "cancelled"
+    assert running.row["status"] == "running", "a game that was started does not expire"
+    await table.propose(third)  # there is room again
+    assert table.trouble() == []
+
+
+async def test_the_lobby_leads_to_the_game(table: Table) -> None:
+    host, guest = table.people()
+    lobby = await table.propose(host)
+    game = Game(table, game_of(lobby))
+    shown(await guest.click(lobby, "Join"))
+    shown(await host.click(lobby, "Start"))
+    board = await game.board()
+    link = f"/{game.place.id}/{board.id}"
+    await host.wait_for(lambda message: message.id == lobby.id and link in message.text, table.channel)
+    assert set(game.place.thread.members if game.place.thread else ()) >= {str(host.id), str(guest.id)}

@@ -1,0 +1,182 @@
+"""What goes wrong on Discord's side: permissions, deletions, closed doors, bad connections, odd names."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from bot.sandbox.driver import Failed, Permission
+from tests.e2e.playing import Game, Table, game_of, shown, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_without_threads_the_game_is_played_in_the_channel(table: Table) -> None:
+    table.allow("50013 Missing Permissions")
+    table.sandbox.deny(table.channel, Permission.CREATE_PUBLIC_THREADS)
+    game = await table.start(*table.people())
+    assert game.place.id == table.channel.id
+    await game.choose(game.mover, game.plain_move())
+    assert "Played" in told(await game.mover.command("move", table.channel, your_move=game.plain_move()))
+    table.sandbox.deny(table.channel)
+
+
+async def test_who_may_not_write_says_so_privately(table: Table) -> None:
+    table.allow("50013 Missing Permissions", "50001 Missing Access")
+    game = await table.start(*table.people())
+    board = await game.board()
+    table.sandbox.deny(table.channel, Permission.SEND_MESSAGES, Permission.SEND_MESSAGES_IN_THREADS)
+    refused = shown(await game.mover.command("board", game.place))
+    assert "permission" in refused.text
+    assert "Send Messages in Threads" in refused.text
+    # Play goes on: a press is answered in the message itself, which needs no permission.
+    await game.choose(game.mover, game.plain_move(), board)
+    assert "Played" in told(await game.mover.command("move", game.place, your_move=game.plain_move()))
+    table.sandbox.deny(table.channel)
+    shown(await game.mover.command("board", game.place))
+    await game.choose(game.mover, game.plain_move())
+    table.books.check(game.id)
+
+
+@pytest.mark.parametrize("what", ["message", "thread", "archive", "locked"])
+async def test_board_is_posted_anew_where_it_is_gone(table: Table, what: str) -> None:
+    table.allow("Unknown (Channel|Message)", "50083", "10003", "10008", "50001", "send failed")
+    game = await table.start(*table.people())
+    old, thread, mover = await game.board(), game.place, game.mover
+    match what:
+        case "message":
+            table.sandbox.delete_message(old)
+        case "thread":
+            table.sandbox.delete_channel(thread)
+        case "archive":
+            table.sandbox.archive(thread)
+        case _:
+            table.sandbox.archive(thread, locked=True)
+    where = table.channel if what == "thread" else thread
+    if what == "archive":
+        # Discord opens an archived thread by itself when somebody writes; here nobody has.
+        await game.choose(mover, game.plain_move(), old)
+        mover = game.mover
+    answer = shown(await mover.command("board", where))
+    assert answer.ephemeral
+    new = await game.board()
+    assert new.id != old.id
+    assert str(new.id) in answer.text
+    await game.choose(mover, game.plain_move(), new)
+    assert game.place.id == where.id
+    table.books.check(game.id)
+
+
+async def test_a_gone_lobby_and_channel_leave_no_trouble_behind(table: Table) -> None:
+    table.allow("Unknown (Channel|Message)", "10003", "10008")
+    host, guest = table.people()
+    lobby = await table.propose(host, **{"rules": "educational"})
+    game = Game(table, game_of(lobby))
+    shown(await guest.click(lobby, "Join"))
+    table.sandbox.delete_message(lobby)
+    other = table.world.channel()
+    table.sandbox.delete_channel(table.channel)
+    assert game.id not in told(await host.command("mine", other))
+    assert game.row["status"] == "lobby"
+
+
+async def test_names_are_shown_as_written_and_ping_nobody(table: Table) -> None:
+    victim = table.person()
+    names = [
+        f"<@{victim.id}> @everyone",
+        "**bold** `code` ||x|| [a](b)",
+        "\u202eevil\u202c العربية עברית",
+        "👩‍👩‍👧‍👦🏳️‍🌈 e\u0301\u0300\u0302 ﷽",
+        "\u200b\u2060",
+        "# heading\n> quote",
+    ]
+    people = [table.person(name) for name in names]
+    for one, two in zip(people[::2], people[1::2], strict=True):
+        game = await table.start(one, two)
+        await game.choose(game.mover, game.plain_move())
+        shown(await one.click(await game.board(), "In words"))
+        question = shown(await two.click(await game.board(), "Resign"))
+        shown(await two.click(question, "Resign"))
+        result = await one.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
+        everything = table.sandbox.all_messages(game.place) + table.sandbox.all_messages(table.channel)
+        assert all(set(message.mentions) <= {one.id, two.id} for message in everything)
+        assert all(f"<@{victim.id}>" not in message.text for message in everything)
+        assert "@everyone" not in "".join(message.text for message in everything)
+        (file,) = result.attachments
+        assert b"{" in table.sandbox.file(file)
+        listed = told(await one.command("mine", table.channel))
+        assert "**bold**" not in listed
+
+
+async def test_seeds_and_texts_of_all_kinds(table: Table) -> None:
+    game = await table.start(*table.people())
+    for person, text in zip(
+        table.books.seats(game.id), ["@everyone <@1> `**", "\u202e🐉\u0000x"], strict=True
+    ):
+        assert person is not None
+        answer = shown(await table.world.find_person(person).command("verify", game.place, seed=text))
+        assert "went wrong" not in answer.text
+        assert answer.mentions == []
+
+
+async def test_answers_that_get_lost_are_made_up_for(table: Table) -> None:
+    """The answer to a press fails after the move is committed: the board comes by itself."""
+    table.allow("on demand", "answer failed", "unexpected", "deadline", "send failed", "rate limited")
+    game = await table.start(*table.people())
+    notation, mover, ply = game.plain_move(), game.mover, game.ply
+    table.sandbox.chaos.fail("POST /interactions/.*/callback", status=500, times=30)
+    table.sandbox.interactions.answer_seconds = 1.0
+    try:
+        outcome = await mover.command("move", game.place, your_move=notation)
+    finally:
+        table.sandbox.interactions.answer_seconds = 3.0
+    assert isinstance(outcome, Failed)
+    table.sandbox.chaos.calm()
+    assert [line.notation for line in table.books.check(game.id)][ply:] == [notation]
+    await game.board()
+    await game.choose(game.mover, game.plain_move())
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503])
+async def test_failing_requests_are_tried_again(table: Table, status: int) -> None:
+    table.allow("on demand", "rate limited", "send failed", "We are being", "answer failed")
+    host, guest = table.people()
+    lobby = await table.propose(host, rules="educational", options="seasons=1")
+    game = Game(table, game_of(lobby))
+    shown(await guest.click(lobby, "Join"))
+    table.sandbox.chaos.fail("POST /channels/.*/(threads|messages)", status=status, times=3)
+    shown(await host.click(lobby, "Start"))
+    await game.board()
+    rng = random.Random(status)
+    for _ in range(2):
+        table.sandbox.chaos.fail("callback", status=status, times=1)
+        table.sandbox.chaos.fail("PATCH /channels/", status=status, times=2)
+        await game.press(rng)
+        await game.board()
+    assert len(table.books.check(game.id)) == game.ply
+
+
+async def test_connection_dropped_reconnected_and_invalidated(table: Table) -> None:
+    table.allow("deadline", "WebSocket", "session", "Shard", "reconnect", "interaction expired")
+    game = await table.start(*table.people())
+    rng = random.Random(9)
+    gateway = table.sandbox.server.hub.gateway
+    for trouble in ("drop", "reconnect", "resumable"):
+        await game.board()
+        if trouble == "drop":
+            await table.sandbox.drop_socket()
+        elif trouble == "reconnect":
+            table.sandbox.demand_reconnect()
+        else:
+            table.sandbox.invalidate_session(resumable=True)
+        # Pressed while the connection is down: it arrives when the session is resumed.
+        mover, notation, ply = game.mover, game.plain_move(), game.ply
+        press = asyncio.create_task(mover.command("move", game.place, your_move=notation))
+        await press
+        await table.sandbox.wait_until(lambda: gateway.connected)
+        if game.ply == ply:
+            told(await mover.command("move", game.place, your_move=notation))
+        assert [line.notation for line in table.books.check(game.id)][ply] == notation
+    await game.press(rng)
