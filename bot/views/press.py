@@ -170,9 +170,20 @@ async def on_other(interaction: Interaction) -> None:
         press = Press.read(match, _texts(data)) if match else Press("unknown")
         await handle(interaction, press)
         return
-    is_component = interaction.type is discord.InteractionType.component
-    if is_component and not re.fullmatch("[bs]" + _GRAMMAR, custom_id):
+    if interaction.type is discord.InteractionType.component and not (
+        re.fullmatch("[bs]" + _GRAMMAR, custom_id) and _is_shown(interaction.message, custom_id)
+    ):
         await handle(interaction, Press("unknown"))
+
+
+def _is_shown(message: discord.Message | None, custom_id: str) -> bool:
+    """Tell whether the message has this control; discord.py hands on no press of one that is gone."""
+    found: list[Any] = list(message.components) if message is not None else []
+    for component in found:
+        if getattr(component, "custom_id", None) == custom_id:
+            return True
+        found += getattr(component, "children", ())
+    return False
 
 
 def _texts(data: Any) -> list[str]:
