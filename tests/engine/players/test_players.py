@@ -10,9 +10,9 @@ import pytest
 from engine.cerke.board import IA, A
 from engine.cerke.game import CERKE
 from engine.cerke.options import PRESETS
-from engine.cerke.state import Declare, Drop, SeasonStart, State, StepCast, StepMove, Taxot, Tymok
+from engine.cerke.state import Declare, Drop, Move, SeasonStart, State, StepCast, StepMove, Taxot, Tymok
 from engine.core import CHANCE
-from engine.players import LEVELS, Player
+from engine.players import LEVELS, Player, greedy_player
 from engine.players.cerke import evaluate
 from engine.players.greedy_player import expectation
 from engine.players.player import seat_of
@@ -143,6 +143,17 @@ def test_evaluation_is_zero_sum() -> None:
     assert own > 0
     assert evaluate(play(state, TAKE), IA) is None
     assert evaluate(SeasonStart(state.position), A) == -3.0
+
+
+def test_without_an_evaluation_points_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that nobody taught the player is played by the points as they stand, sticks included."""
+    monkeypatch.setattr(greedy_player, "EVALUATIONS", {})
+    at = position("TAU:K ZO:* KA:k", captured=("+TH", ""))
+    assert choose(Declare(at, (), True)) == Taxot()
+    poor = position("TAU:K ZO:* KA:k", captured=("", "+TH"), mover=A, score=(30, 10))
+    assert choose(Declare(poor, (), True)) == Taxot()
+    water = CERKE.apply(ground("TAU:K ZAI:+t PA:*", score=(23, 17)), IA, Move("TAU", "ZAI"))
+    assert expectation(CERKE, water, IA) == pytest.approx(6.0)
 
 
 def test_a_drop_is_seen_as_an_action() -> None:
