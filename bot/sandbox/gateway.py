@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from bot.sandbox.model import Json
 from bot.sandbox.payloads import Payloads
@@ -48,6 +48,17 @@ INTENTS: dict[str, tuple[int, int]] = {
     "MESSAGE_REACTION_REMOVE": (REACTIONS, DM_REACTIONS),
     "TYPING_START": (TYPING, DM_TYPING),
 }
+
+
+def _decoded(message: WSMessage) -> Json | None:
+    """Return what the bot sent, or None where it is no packet."""
+    if message.type is not WSMsgType.TEXT:
+        return None
+    try:
+        packet = json.loads(message.data)
+    except ValueError:
+        return None
+    return packet if isinstance(packet, dict) else None
 
 
 class Session:
@@ -163,10 +174,10 @@ class Gateway:
         writer: asyncio.Task[None] | None = None
         try:
             async for message in socket:
-                if message.type is not WSMsgType.TEXT:
-                    await socket.close(code=4002)
+                packet = _decoded(message)
+                if packet is None:
+                    await self._refuse(socket, 4002, "Error while decoding payload.")
                     break
-                packet = json.loads(message.data)
                 if session is None:
                     session = await self._enter(socket, request, packet)
                     if session is not None:

@@ -5,6 +5,7 @@ The system's disk cache is not flushed each time: a power failure may cost the l
 nothing more.
 """
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,8 +26,11 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._database = sqlite3.connect(folder / "sandbox.sqlite3", isolation_level=None)
-        self._database.execute("PRAGMA journal_mode=WAL")
+        try:
+            self._database = sqlite3.connect(folder / "sandbox.sqlite3", isolation_level=None)
+            self._database.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            raise PermissionError(errno.EACCES, str(error), str(folder)) from error
         self._database.execute("PRAGMA synchronous=OFF")
         self._database.executescript(SCHEMA)
         self._encoder = msgspec.json.Encoder()

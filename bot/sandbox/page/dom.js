@@ -40,7 +40,7 @@ export function announce(text) {
 
 /** A round picture with the first sign of somebody's name. */
 export function avatar(user) {
-  const initial = user.bot ? "再" : [...(user.name || "?")][0];
+  const initial = user.bot ? "再" : [...(user.name || "?")].find((sign) => /[\p{L}\p{N}]/u.test(sign)) || "?";
   return h("span", { class: "avatar", colour: user.colour, "aria-hidden": "true" }, initial);
 }
 

@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from bot.sandbox.driver import Sandbox
 from bot.sandbox.launcher import PortInUse, serve
 from tests.bot.sandbox.conftest import BOT
 
@@ -114,13 +115,28 @@ async def test_a_killed_bot_is_started_again_and_ends_with_the_sandbox(launched:
 
 
 @needs_proc
-async def test_the_bot_does_not_outlive_a_killed_sandbox(launched: Launched) -> None:
+async def test_a_killed_sandbox_takes_the_bot_along_and_keeps_the_world(
+    launched: Launched, tmp_path: Path
+) -> None:
     async with aiohttp.ClientSession() as session:
-        await launched.until(await _connect(session, launched), connected=True)
+        socket = await _connect(session, launched)
+        await launched.until(socket, connected=True)
+        await socket.send_json({"n": 2, "do": "add_person", "name": "Dora", "locale": "en-US"})
+        while (await asyncio.wait_for(socket.receive_json(), 5)).get("n") != 2:
+            pass
     (child,) = _children(launched.process.pid)
     os.kill(launched.process.pid, signal.SIGKILL)
     await launched.process.wait()
     await _gone(child)
+    async with Sandbox(tmp_path) as again:
+        assert again.person("Dora").user.locale == "en-US"
+        assert {command.name for command in again.commands} == {"play", "cup"}
+
+
+async def test_a_folder_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "sandbox.sqlite3").mkdir()
+    with pytest.raises(PermissionError, match="unable to open"):
+        await serve(0, tmp_path, BOT, {})
 
 
 async def test_a_port_in_use(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from pathlib import Path
 
+import aiohttp
 import discord
 import pytest
 import yarl
@@ -152,6 +153,36 @@ async def test_privileged_intents_are_refused(sandbox: Sandbox, monkeypatch: pyt
         with pytest.raises(discord.LoginFailure):
             await stranger.start("another token")
     assert [v.code for v in sandbox.violations] == [4014, 401]
+
+
+async def test_nonsense_on_the_gateway(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session:
+        for nonsense, code in (("not json", 4002), ("[]", 4002), ('{"op": 42}', 4003)):
+            async with session.ws_connect(sandbox.gateway_url) as socket:
+                assert (await socket.receive_json())["op"] == 10
+                await socket.send_str(nonsense)
+                await socket.receive()
+                assert socket.close_code == code
+    assert [v.code for v in sandbox.violations] == [4002, 4002, 4003]
+
+
+async def test_malformed_bodies(sandbox: Sandbox) -> None:
+    url = f"{sandbox.url}/api/v10/channels/{sandbox.channel().id}/messages"
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    cases = (
+        ("{", 50109),
+        ("[1]", 50035),
+        ('{"content": 5}', 50035),
+        ('{"components": "x"}', 50035),
+        ('{"flags": 32768, "components": [{"type": 12, "items": [7]}]}', 50035),
+    )
+    async with aiohttp.ClientSession(headers=headers) as session:
+        for body, code in cases:
+            async with session.post(url, data=body) as response:
+                assert (response.status, (await response.json(content_type=None))["code"]) == (400, code), (
+                    body
+                )
+    assert "malformed" in {v.kind for v in sandbox.violations}
 
 
 async def test_two_shards(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
