@@ -16,7 +16,7 @@ from bot.storage import people
 from bot.views.board import board_message, private, public
 from bot.views.choosing import RANGE_MARK, choosing
 from bot.views.message import row as button_row
-from bot.views.message import text_message
+from bot.views.message import safe, text_message
 from bot.views.press import Interaction, Press, PressButton, modal, on
 from engine.core import IllegalAction
 from renderers import words
@@ -157,6 +157,7 @@ async def tell(bot: Tymok, interaction: Interaction, match: Match) -> None:
     seat = match.seat_of(interaction.user.id)
     view = match.rules.view(match.state, seat)
     shown = pictures.look(match, t, near=seat or 0)
+    shown["names"] = tuple(safe(name) for name in shown["names"])
     await bot.answers.say(interaction, words.describe_fully(match.row.game_id, view, **shown))
 
 
