@@ -36,6 +36,11 @@ export class Column {
     const close = h("button", { type: "button", class: "round", "aria-label": this.say("close_person", { name: this.person.name }), onclick: () => this.onclose() }, icon("close"));
     this.channelNav = h("nav", { class: "channels", "aria-label": this.say("channels") });
     this.scroll = h("div", { class: "scroll", role: "log", "aria-label": this.say("messages"), tabindex: "0" });
+    // Whoever reads the newest message keeps reading it when a keyboard, a form or another tab changes the height.
+    this.stick = true;
+    this.scroll.addEventListener("scroll", () => { if (this.visible()) this.stick = this.atBottom(); });
+    this.resizing = new ResizeObserver(() => { if (this.stick) this.toBottom(); });
+    this.resizing.observe(this.scroll);
     this.note = h("p", { class: "note", hidden: true });
     this.typing = h("p", { class: "typing", "aria-live": "polite" });
     this.composer = new Composer(this);
@@ -151,6 +156,7 @@ export class Column {
   reveal(id) {
     const element = this.scroll.querySelector(`[data-id="${CSS.escape(id)}"]`);
     if (!element) return announce(this.say("gone"));
+    this.stick = false;
     element.scrollIntoView({ block: "center" });
     element.classList.add("found");
     setTimeout(() => element.classList.remove("found"), 2500);
@@ -178,9 +184,11 @@ export class Column {
 
   atBottom() { return this.scroll.scrollHeight - this.scroll.scrollTop - this.scroll.clientHeight < 120; }
   toBottom() {
+    this.stick = true;
     this.scroll.scrollTop = this.scroll.scrollHeight;
     // Pictures without a known size push the end down when they arrive.
-    for (const image of this.scroll.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { this.scroll.scrollTop = this.scroll.scrollHeight; }, { once: true });
+    const again = () => { if (this.stick) this.scroll.scrollTop = this.scroll.scrollHeight; };
+    for (const image of this.scroll.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", again, { once: true });
   }
 
   /** Say whether the person can see this column: on a phone one is in front at a time. */
@@ -200,7 +208,7 @@ export class Column {
 
   put(message) {
     const known = this.messages.has(message.id);
-    const bottom = this.atBottom();
+    const bottom = this.stick;
     this.messages.set(message.id, message);
     const element = messageElement(message, this);
     const old = this.scroll.querySelector(`[data-id="${message.id}"]`);
@@ -337,6 +345,7 @@ export class Column {
 
   end() {
     this.stop();
+    this.resizing.disconnect();
     ask("leave", { person: this.person.id }).catch(() => {});
     this.element.remove();
   }
