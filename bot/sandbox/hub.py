@@ -4,7 +4,8 @@ A change is saved at once. Telling the bot's gateway and the people waits until 
 request that made the change has been written (see ``feed``).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
@@ -54,11 +55,15 @@ class Hub:
         violation = Violation(kind=kind, where=where, message=message, at=self.clock.now(), **details)
         self.violations.add(violation)
 
-    def collect_effects(self) -> list[Effect]:
-        """Hold back effects in this context until the caller runs them."""
+    @contextmanager
+    def holding_effects(self) -> Iterator[list[Effect]]:
+        """Hold back effects meanwhile, for the caller to run when the answer is written."""
         effects: list[Effect] = []
-        self._effects.set(effects)
-        return effects
+        before = self._effects.set(effects)
+        try:
+            yield effects
+        finally:
+            self._effects.reset(before)
 
     def after_answer(self, effect: Effect) -> None:
         """Do something once the current request's answer is written; at once outside a request."""

@@ -1,5 +1,6 @@
 """The API's front door: authorisation, routing, error answers, faults on demand, and the order of telling."""
 
+import contextlib
 import json
 import re
 import time
@@ -12,7 +13,7 @@ from aiohttp import web
 
 from bot.sandbox.chaos import Fault, RateLimited
 from bot.sandbox.errors import ApiError, describe_tree, refuse
-from bot.sandbox.hub import Hub
+from bot.sandbox.hub import Effect, Hub
 from bot.sandbox.images import media_type
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.rest import account, callbacks, channels, commands, messages, threads, webhooks
@@ -44,36 +45,51 @@ class Api:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request, and only then tell everybody what it changed."""
-        effects = self._hub.collect_effects()
         where = f"{request.method} {TOKEN.sub('{token}', request.path.removeprefix(PREFIX))}"
         headers: dict[str, str] = {}
-        fault = await self._hub.chaos.meet(where)
-        try:
-            if fault is not None and not fault.after:
-                raise _as_error(fault)
-            status, answer = await self._answer(request, where, headers)
-            if fault is not None:
-                raise _as_error(fault)
-        except ApiError as error:
-            status, answer = error.status, error.body()
-            if isinstance(error, RateLimited):
-                answer = _limit_body(error, headers)
-            elif fault is None:
-                self._complain(where, error)
-            if fault is None or not fault.after:
-                effects.clear()
+        with self._hub.holding_effects() as effects:
+            try:
+                status, answer = await self._outcome(request, where, headers, effects)
+            except ConnectionError:
+                return web.Response(status=400)  # the bot died before the request was whole
         response = _response(status, answer, headers)
         self.log.append((request.method, where.partition(" ")[2], status))
-        await response.prepare(request)
-        await response.write_eof()
+        # What was done stays done, also when the bot died before it could hear the answer.
+        with contextlib.suppress(ConnectionError):
+            await response.prepare(request)
+            await response.write_eof()
         for effect in effects:
             effect()
         return response
 
-    async def _answer(self, request: web.Request, where: str, headers: dict[str, str]) -> tuple[int, Any]:
+    async def _outcome(
+        self, request: web.Request, where: str, headers: dict[str, str], effects: list[Effect]
+    ) -> tuple[int, Any]:
+        """Return status and body of the answer, be it an error; what a refused request began is not told."""
+        fault = None
+        try:
+            body = await read_body(request)
+            fault = await self._hub.chaos.meet(where)
+            if fault is not None and not fault.after:
+                raise _as_error(fault)
+            answered = await self._answer(request, where, body, headers)
+            if fault is not None:
+                raise _as_error(fault)
+        except ApiError as error:
+            if fault is None or not fault.after:
+                effects.clear()
+            if isinstance(error, RateLimited):
+                return error.status, _limit_body(error, headers)
+            if fault is None:
+                self._complain(where, error)
+            return error.status, error.body()
+        return answered
+
+    async def _answer(
+        self, request: web.Request, where: str, body: Body, headers: dict[str, str]
+    ) -> tuple[int, Any]:
         raw_path = request.rel_url.raw_path.removeprefix(PREFIX)
         found = find_route(request.method, raw_path)
-        body = await read_body(request)
         if found is None:
             self._hub.complain("unknown route", where, "the sandbox does not know it")
             raise ApiError(404, 0, f"404: Not Found ({where})")

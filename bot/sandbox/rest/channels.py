@@ -56,10 +56,10 @@ def _change_thread(call: Call, channel: Channel) -> None:
     wakes = changes.get("archived") is False
     if thread.archived and not wakes and set(changes) - {"archived", "locked"}:
         raise refuse(50083)
-    if "name" in changes:
-        channel.name = check_name(changes["name"])
-    if "auto_archive_duration" in changes:
-        thread.auto_archive_duration = check_archive_minutes(changes["auto_archive_duration"])
+    # All is checked before anything changes.
+    name = check_name(changes.get("name", channel.name))
+    minutes = check_archive_minutes(changes.get("auto_archive_duration", thread.auto_archive_duration))
+    channel.name, thread.auto_archive_duration = name, minutes
     if changes.get("rate_limit_per_user") is not None:
         channel.slowmode = int(changes["rate_limit_per_user"])
     if "invitable" in changes:

@@ -14,19 +14,25 @@ PIN_LIMIT = 250
 
 
 def ready_to_write(call: Call) -> Channel:
-    """Return the path's channel when the bot may write there; writing wakes an archived thread."""
+    """Return the path's channel when the bot may write there."""
     channel = call.channel()
     needed = Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES
     call.channel(needed)
     if channel.recipient_id is not None and not call.hub.world.users[channel.recipient_id].dms_open:
         raise refuse(50007)
+    thread = channel.thread
+    manager = call.hub.world.may(channel) & Permission.MANAGE_THREADS
+    if thread is not None and thread.archived and thread.locked and not manager:
+        raise refuse(50083)
+    return channel
+
+
+def wake(call: Call, channel: Channel) -> None:
+    """Take a thread out of the archive because something was written in it."""
     if channel.thread is not None and channel.thread.archived:
-        if channel.thread.locked and not call.hub.world.may(channel) & Permission.MANAGE_THREADS:
-            raise refuse(50083)
         channel.thread.archived = False
         channel.thread.archive_timestamp = iso(call.hub.clock.now())
         call.hub.channel_changed(channel)
-    return channel
 
 
 @route("POST", "/channels/{channel}/messages")
@@ -44,6 +50,7 @@ async def send(call: Call) -> Any:
         errors.add(("flags",), "INVALID_FLAGS", "Only an interaction can be answered privately")
         errors.check()
     message = create(call.hub, channel, call.data, call.files, **fields)
+    wake(call, channel)
     call.hub.message_created(message)
     return call.hub.payloads.message(message)
 

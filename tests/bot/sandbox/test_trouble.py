@@ -77,6 +77,23 @@ async def test_an_answer_lost_on_its_way_has_taken_effect(sandbox: Sandbox, clie
     assert sandbox.person("Aya").messages()[-1].text == "said all the same"
 
 
+async def test_what_a_dying_bot_did_is_seen(sandbox: Sandbox, caplog: pytest.LogCaptureFixture) -> None:
+    """The request arrives whole, and the connection is cut before its answer can be written."""
+    sandbox.chaos.delay("POST /channels", seconds=0.1)
+    body = b'{"content": "last words"}'
+    path = f"/api/v10/channels/{sandbox.channel().id}/messages"
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bot {sandbox.token}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    url = yarl.URL(sandbox.url)
+    _, writer = await asyncio.open_connection(url.host, url.port)
+    writer.write(head.encode() + body)
+    await writer.drain()
+    await asyncio.sleep(0.02)
+    writer.transport.abort()
+    assert (await sandbox.person("Aya").wait_for(lambda m: True)).text == "last words"
+    assert "Error handling request" not in caplog.text
+
+
 async def test_rate_limits(sandbox: Sandbox, client: Client) -> None:
     channel = client.get_channel(sandbox.channel().id)
     assert isinstance(channel, discord.TextChannel)
