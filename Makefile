@@ -36,7 +36,8 @@ contracts: $(VENV)/dev.ready
 messages: $(VENV)/dev.ready
 	$(BIN)/pybabel -q extract -F data/translations/babel.cfg -k t:1 -k tn:1,2 -k N_ \
 		--no-location --sort-output -o data/translations/tymok.pot engine renderers bot
-	$(BIN)/pybabel -q update -D tymok -d data/translations -i data/translations/tymok.pot --no-fuzzy-matching --ignore-obsolete
+	$(BIN)/pybabel -q update -D tymok -d data/translations -i data/translations/tymok.pot --no-fuzzy-matching \
+		--ignore-obsolete --ignore-pot-creation-date
 
 # The lock files name every version and its hash, and no address.
 lock: $(VENV)/dev.ready

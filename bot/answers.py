@@ -123,5 +123,5 @@ def missing_permissions(interaction: discord.Interaction[Any], t: Translator) ->
         return t.t(N_("Discord does not let me do that here. Ask a moderator to check my permissions."))
     return t.t(
         N_("I lack permissions in this channel: {names}. Ask a moderator to grant them."),
-        names=", ".join(names),
+        names=t.t(", ").join(names),
     )

@@ -182,7 +182,7 @@ async def turn_dm(bot: Tymok, message: DueMessage) -> None:
         raise NotYet  # the link is to lead to the board; without one, at least to the channel
     t = translator(player.language)
     game = rule_words.game_name(match.row.game_id, t.language)
-    names = ", ".join(safe(name) for other, name in enumerate(pictures.names(match, t)) if other != seat)
+    names = t.t(", ").join(safe(name) for other, name in enumerate(pictures.names(match, t)) if other != seat)
     text = t.t(
         N_("It is your turn in {game} with {names}: {link}"), game=game, names=names, link=board_url(match)
     )

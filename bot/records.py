@@ -68,7 +68,7 @@ def result_message(match: Match, t: Translator, file_name: str, buttons: ui.Item
         for seat in order
     ]
     content: list[ui.Item[Any]] = [
-        ui.TextDisplay(f"## {game}: {result_line(match, t)}"),
+        ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(match, t))),
         ui.TextDisplay("\n".join(lines)),
         ui.File(f"attachment://{file_name}"),
     ]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from bot.services.errors import Refusal
 from engine.core import TymokError
+from renderers import words
 from renderers.translation import N_, Translator
 
 SENTENCES: Final[Mapping[str, str]] = {
@@ -55,7 +56,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unknown_option": N_("There is no rule option called “{option}”."),
     "bad_option": N_("“{value}” is no value of the rule option “{option}”."),
     "needs_start_points": N_("With a score limit the game needs points to start with."),
-    "bad_seats": N_("This game is not for {seats} players."),
+    "bad_seats": N_("This game is not for that many players."),
     "unreadable": N_("This text can't be read."),
     # --- Cerke: the state machine ---
     "game_over": N_("The game is over."),
@@ -80,8 +81,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "protected": N_("The piece on {square} is protected by the general on {general}."),
     "nothing_to_step_on": N_("Nothing stands on {square}, and a step needs a piece to step on."),
     "tam_not_steppable": N_("These rules forbid stepping on the 皇."),
-    "needs_cast": N_("From {via} to {dest} the sticks must be cast."),
-    "needs_no_cast": N_("From {via} to {dest} no sticks are needed."),
+    "needs_cast": N_("This step needs a cast of the sticks."),
+    "needs_no_cast": N_("This move needs no cast of the sticks."),
     "out_of_range": N_("The cast of {cast} is too low: {square} is {distance} squares away."),
     "not_declared": N_("{declared} was declared, not {square}."),
     "pass_forbidden": N_("These rules let you pass only when you can't land."),
@@ -92,6 +93,41 @@ SENTENCES: Final[Mapping[str, str]] = {
     "tam_in_place": N_("These rules forbid a move of the 皇 that ends where it began."),
     "not_enough": N_("You have no {piece} to place."),
     "occupied": N_("{square} is not empty."),
+    "wrong_piece": N_("Another piece stands on {square}."),
+    "no_record": N_("This text is not a record of a game."),
+    "bad_header": N_("This line of the header can't be read."),
+    "bad_line": N_("A line names a seat, or * for the sticks, and then an action."),
+    "bad_start": N_("No game can begin with this position."),
+    "other_version": N_(
+        "This record follows version {found} of the rules, but version {expected} is played here."
+    ),
+    "after_the_end": N_("The game had ended before this."),
+    "unreadable_element": N_("This part of the record can't be read."),
+    "unsupported_notation": N_("Of CKKA, only the notations ⓪ and ① can be read."),
+    "unknown_rules": N_("There are no rules (律) called “{value}”."),
+    "unknown_scheme": N_("These casts were made in a way that is not known here: “{scheme}”."),
+    "bad_player_count": N_("A record names {expected} players, not {found}."),
+    "bad_first_movers": N_("Those who moved first (一位色) are written with 黒 and 赤, not as “{value}”."),
+    "bad_number": N_("“{text}” is not a number."),
+    "declaration_missing": N_("再行 or 終季 is missing before this."),
+    "needs_water_cast": N_("The water cast of this move is missing."),
+    "cast_does_not_fit": N_("The sticks can't have led to this move."),
+    "other_capture": N_("This move does not capture that piece."),
+    "season_goes_on": N_("The season has not ended here."),
+    "bad_field_count": N_("A position is written in {expected} fields, not {found}."),
+    "bad_board": N_("The board has {expected} rows, not {rows}."),
+    "bad_board_row": N_("Row {row} has {expected} squares, not {found}."),
+    "bad_piece": N_("“{piece}” is no piece."),
+    "bad_tam_count": N_("One 皇 stands on the board, not {found}."),
+    "bad_tam_last": N_("After a move of the 皇 this is t, else -, but not “{value}”."),
+    "bad_captured": N_(
+        "The captured pieces of both sides are written with a comma between them, not as “{value}”."
+    ),
+    "too_many_pieces": N_("The game has only {most} of the piece {piece}, not {found}."),
+    "bad_side": N_("The side to move is IA or A, not “{value}”."),
+    "bad_season": N_("This game has no season “{value}”."),
+    "bad_score": N_("The points can't be like this in this game."),
+    "bad_rate": N_("The rate can't be “{value}” in this game."),
     # --- text forms ---
     "unreadable_move": N_("I can't read “{text}” as a move."),
     "ambiguous": N_("“{text}” can mean several moves."),
@@ -114,11 +150,17 @@ class _Known(dict[str, Any]):
         return "…"
 
 
+AS_WRITTEN: Final = frozenset({"unknown_piece", "bad_piece", "too_many_pieces"})
+"""Errors about a piece as somebody wrote it; in all others a piece is told by its name."""
+
+
 def explain(error: Refusal | TymokError, t: Translator) -> str:
     """Return the sentence for an error in the translator's language, with the nearest moves if known."""
-    sentence = t.t(SENTENCES.get(error.rule, SENTENCES["refused"]))
-    text = sentence.format_map(_Known(error.data))
-    near = error.data.get("near", ())
+    data = dict(error.data)
+    if "piece" in data and error.rule not in AS_WRITTEN:
+        data["piece"] = words.piece_name(str(data["piece"]), t.language)
+    text = t.t(SENTENCES.get(error.rule, SENTENCES["refused"])).format_map(_Known(data))
+    near = data.get("near", ())
     if near:
         moves = " · ".join(f"`{move}`" for move in near)
         text += "\n" + t.t(NEAR, moves=moves)

@@ -59,7 +59,7 @@ def preset_label(game_id: str, preset: str, language: str) -> str:
     """Return the name of a rule set and what it is, for a menu."""
     t = translator(language)
     name, explanation = GAMES[game_id].presets[preset]
-    return f"{t.t(name)}: {t.t(explanation)}"
+    return t.t("{name}: {what}", name=t.t(name), what=t.t(explanation))
 
 
 def preset_name(game_id: str, options: Any, language: str) -> str:
@@ -73,9 +73,13 @@ def preset_name(game_id: str, options: Any, language: str) -> str:
 def changed_options(game_id: str, options: Any, language: str) -> list[str]:
     """List the options that differ from the nearest rule set: "Seasons: 2"."""
     base = catalogue.get(game_id).presets[_nearest(game_id, options)]
+    t = translator(language)
     return [
-        f"{option_name(game_id, field, language)}: "
-        f"{option_value(game_id, field, getattr(options, field), language)}"
+        t.t(
+            "{name}: {what}",
+            name=option_name(game_id, field, language),
+            what=option_value(game_id, field, getattr(options, field), language),
+        )
         for field in options.__struct_fields__
         if getattr(options, field) != getattr(base, field)
     ]

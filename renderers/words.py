@@ -10,9 +10,12 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from engine import core
+from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Hand
 from renderers.canvas import Look
+from renderers.cerke import names
 from renderers.cerke import words as cerke
+from renderers.translation import translator
 
 ALT_LIMIT: Final = 1024
 """Length of an alt text that Discord accepts, counted as it counts: in UTF-16 units."""
@@ -101,6 +104,15 @@ def result_text(game_id: str, result: core.Result | None, **look: Any) -> str:
 def hand_name(hand: Hand, language: str = "en") -> str:
     """Return a scoring hand's kanji with its meaning."""
     return cerke.hand_name(hand, language)
+
+
+def piece_name(piece: str, language: str = "en") -> str:
+    """Return the name of a piece that an error is about, given by its letter: "red soldier" for "+S".
+
+    What is no letter of a piece, such as a word that somebody typed, is returned as it is.
+    """
+    known = piece == TAM or piece.upper() in HAND_ORDER
+    return names.piece_name(piece, translator(language)) if known else piece
 
 
 def shortened(words: str, limit: int) -> str:

@@ -43,8 +43,10 @@ class Help(commands.Cog):
         t = reader(interaction)
         if not game:
             games = "\n".join(
-                f"- **{rule_words.game_name(name, t.language)}**: {rule_words.tagline(name, t.language)}"
+                "- "
+                + t.t("{name}: {what}", name=f"**{rule_words.game_name(name, t.language)}**", what=tagline)
                 for name in catalogue.ids()
+                if (tagline := rule_words.tagline(name, t.language))
             )
             await self.bot.answers.say(interaction, t.t(OVERVIEW), t.t(N_("### Games")) + "\n" + games)
             return

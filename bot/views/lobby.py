@@ -44,7 +44,7 @@ def _seat_lines(match: Match, t: Translator) -> list[str]:
     for seat in range(match.row.seat_count):
         place = rule_words.seat_name(match.row.game_id, seat, t.language)
         who = f"**{safe(names[seat])}**" if seat in names else t.t(N_("*free*"))
-        lines.append(f"{place}: {who}")
+        lines.append(t.t("{name}: {what}", name=place, what=who))
     invited = [user for user in invited_to(match) if user not in match.people]
     if invited:
         people = " ".join(f"<@{user}>" for user in invited)

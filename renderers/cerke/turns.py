@@ -83,7 +83,7 @@ def _square_label(step: core.Step, t: Translator) -> str:
     if not step.subject:
         return t.t(_STEPS[step.kind], square=square)
     kind = {"to": "take", "cast": "cast_take", "land": "land_take"}.get(step.kind, step.kind)
-    piece = f"{piece_sign(step.subject)} {piece_name(step.subject, t)}"
+    piece = t.t("{sign} {piece}", sign=piece_sign(step.subject), piece=piece_name(step.subject, t))
     return t.t(_STEPS[kind], square=square, piece=piece)
 
 

@@ -94,7 +94,7 @@ def _side_text(view: state.View, seat: int, look: Look, t: Translator) -> str:
         "{name} ({side}) has {pieces}. Captured: {captured}.",
         name=player(look, seat, t),
         side=side_name(seat, t),
-        pieces="; ".join(groups) or t.t("no pieces"),
+        pieces=t.t("; ").join(groups) or t.t("no pieces"),
         captured=_captured(view, seat, t),
     )
 
@@ -123,7 +123,7 @@ def _row_text(view: state.View, row: int, look: Look, t: Translator) -> str:
     for owner, pieces in groups.items():
         what = t.t(", ").join(pieces)
         sides.append(what if owner is None else t.t("{name}: {what}", name=player(look, owner, t), what=what))
-    return t.t("Row {row}. {pieces}.", row=board.rows[row], pieces="; ".join(sides) or t.t("Empty"))
+    return t.t("Row {row}. {pieces}.", row=board.rows[row], pieces=t.t("; ").join(sides) or t.t("Empty"))
 
 
 _CHOICES: Final[tuple[tuple[str, Callable[[Mark], bool]], ...]] = (
@@ -149,7 +149,7 @@ def choices_text(view: state.View, look: Look) -> str:
             parts.append(t.t(sentence, squares=squares))
     if not parts:
         return ""
-    what = "; ".join(parts)
+    what = t.t("; ").join(parts)
     src, _, hand = picked(view, look.chosen)
     board = BOARDS[view.position.options.board]
     piece = hand or (view.position.board[board.at[src]] if src else "")
