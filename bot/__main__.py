@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
 
+import aiohttp
 import discord
 import typer
 from pydantic import ValidationError
@@ -23,8 +24,10 @@ from bot.logs import configure
 from bot.sandbox.launcher import PortInUse, serve
 from bot.settings import Settings
 from bot.storage.errors import DatabaseTooNew, StorageError
+from bot.texts import explain
 from engine import record
 from engine.core import RecordError
+from renderers.translation import translator
 
 app: Final = typer.Typer(
     help="Tymok: a Discord bot for the traditional games of the Lanerme culture.",
@@ -70,7 +73,7 @@ def check(file: Annotated[Path, typer.Argument(help="A record: CKKA, or a file o
     except UnicodeDecodeError:
         _fail(f"{file} is not a text in UTF-8.")
     except RecordError as error:
-        _fail(f"{file}:{error.line}:{error.column}: {error}")
+        _fail(f"{file}:{error.line}:{error.column}: {explain(error, translator('en'))}")
     for warning in found.warnings:
         typer.echo(f"{file}:{warning.line}:{warning.column}: warning: {warning.rule} {warning.data}")
     typer.echo(f"{file}: {found.game_id}, {len(found.actions)} actions, no error.")
@@ -151,7 +154,13 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
     except StorageError as error:
         _fail(str(error))
     except PortInUse as error:
-        _fail(f"{error} Set TYMOK_PORT to another number, or end the other program.")
+        _fail(f"Port {error.port} is in use: set TYMOK_PORT to another number, or end the other program.")
+    except (aiohttp.ClientError, discord.DiscordServerError):
+        _fail("Discord can't be reached: check the network, or try again later.")
+    except OSError as error:
+        if error.filename is None:
+            raise
+        _fail(f"{error.filename} can't be used: {error.strerror}. Set TYMOK_DATA_FOLDER to another folder.")
 
 
 def _fail(sentence: str) -> NoReturn:

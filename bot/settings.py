@@ -38,7 +38,9 @@ class Settings(BaseSettings):
     )
     computer_processes: int = Field(1, ge=1, le=32, description="Processes that think for computer players.")
     discord_url: str | None = Field(
-        None, description="Another address of Discord's API: the sandbox sets it for its bot."
+        None,
+        pattern=r"^https?://[^\s/]+$",
+        description="Another address of Discord's API: the sandbox sets it for its bot.",
     )
     guild_ready_timeout: float = Field(
         2.0, ge=0, description="Seconds to wait for the servers' data at start; the sandbox needs less."

@@ -1,0 +1,88 @@
+"""The command line: one sentence and exit code 1 for whatever an operator can mend."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import structlog
+from typer.testing import CliRunner
+
+from bot.__main__ import app
+from engine.cerke.options import Options
+from engine.record import Record, write
+
+
+@pytest.fixture(autouse=True)
+def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A folder of the test's own, a token, and the logging put back afterwards."""
+    monkeypatch.setenv("TYMOK_DATA_FOLDER", str(tmp_path / "data"))
+    monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
+    root = logging.getLogger()
+    before, level = root.handlers, root.level
+    yield
+    root.handlers = before
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+def refused(*arguments: str) -> str:
+    """Return the one sentence with which the command line refuses."""
+    result = CliRunner().invoke(app, list(arguments))
+    assert result.exit_code == 1, result.output
+    assert isinstance(result.exception, SystemExit), result.exception
+    (sentence,) = result.stderr.splitlines()
+    assert sentence.endswith("."), sentence
+    return sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("TYMOK_PORT", "much"), ("TYMOK_LOBBY_HOURS", "0"), ("TYMOK_DISCORD_URL", "not an address")],
+)
+def test_bad_settings_are_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    assert name in refused("run")
+
+
+def test_without_a_token_the_sandbox_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN")
+    assert "tymok sandbox" in refused("run")
+
+
+@pytest.mark.parametrize("wrong", ["mysql://x/y", "postgresql://a:secret@127.0.0.1:1/none", "nonsense"])
+def test_bad_databases_are_told_without_their_password(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    monkeypatch.setenv("TYMOK_DATABASE_URL", wrong)
+    assert "secret" not in refused("run")
+
+
+def test_a_damaged_database_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "tymok.db").write_bytes(b"no database at all" * 100)
+    assert "tymok.db" in refused("run")
+
+
+def test_records_are_checked(tmp_path: Path) -> None:
+    good = tmp_path / "good.txt"
+    good.write_text(write(Record(game_id="cerke", options=Options())), encoding="utf-8")
+    result = CliRunner().invoke(app, ["check", str(good)])
+    assert result.exit_code == 0
+    assert "0 actions, no error" in result.stdout
+    broken = tmp_path / "broken.txt"
+    broken.write_text("{game:cerke}\n\n0 LY弓ZY\n", encoding="utf-8")
+    assert f"{broken}:3:1: The sticks decide now." in refused("check", str(broken))
+    broken.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in refused("check", str(broken))
+    assert "can't be read" in refused("check", str(tmp_path / "nothing.txt"))
+    assert "can't be read" in refused("check", str(tmp_path))
+
+
+def test_backup_and_health_need_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no database" in refused("backup", str(tmp_path / "copy.db"))
+    (tmp_path / "copy.db").touch()
+    assert "exists already" in refused("backup", str(tmp_path / "copy.db"))
+    assert "not connected" in refused("health")
+    monkeypatch.setenv("TYMOK_DATABASE_URL", "postgresql://a@b/c")
+    assert "pg_dump" in refused("backup", str(tmp_path / "other.db"))

@@ -1,0 +1,125 @@
+"""What an operator gets wrong: the process ends with one sentence that says what to do, and exit code 1."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.sandbox.driver import Sandbox
+from tests.e2e.playing import World
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def run(arguments: list[str], environment: Mapping[str, str]) -> tuple[int, str, str]:
+    """Run the command line to its end; return exit code, output and errors."""
+    inherited = {
+        key: value for key, value in os.environ.items() if not key.startswith(("TYMOK_", "DISCORD_"))
+    }
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        *arguments,
+        env={**inherited, **environment},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        output, errors = await asyncio.wait_for(process.communicate(), 20)
+    except TimeoutError:
+        process.kill()
+        raise
+    assert process.returncode is not None
+    return process.returncode, output.decode(), errors.decode()
+
+
+async def refused(arguments: list[str], environment: Mapping[str, str]) -> str:
+    """Return the one sentence with which the command line refuses to go on."""
+    code, _, errors = await run(arguments, environment)
+    assert code == 1, errors
+    assert "Traceback" not in errors
+    lines = [line for line in errors.splitlines() if line.strip()]
+    assert len(lines) == 1, errors
+    assert lines[0].endswith(".")
+    return lines[0]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def discord(tmp_path: Path) -> AsyncIterator[Sandbox]:
+    """A Discord without any bot."""
+    async with Sandbox(tmp_path / "discord") as sandbox:
+        yield sandbox
+
+
+async def test_a_wrong_token(discord: Sandbox, tmp_path: Path) -> None:
+    environment = {**discord.environment, "TYMOK_DATA_FOLDER": str(tmp_path / "data")}
+    sentence = await refused(["run"], {**environment, "DISCORD_TOKEN": "not.the.token"})
+    assert "DISCORD_TOKEN" in sentence
+    assert "not.the.token" not in sentence
+
+
+@pytest.mark.parametrize("command", ["run", "sandbox"])
+async def test_a_folder_that_cannot_be_written(discord: Sandbox, tmp_path: Path, command: str) -> None:
+    environment = discord.environment if command == "run" else {"TYMOK_PORT": "0"}
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a folder")
+    sentence = await refused([command], {**environment, "TYMOK_DATA_FOLDER": str(in_the_way / "data")})
+    assert str(in_the_way) in sentence
+
+
+async def test_a_database_of_a_newer_version(discord: Sandbox, tmp_path: Path) -> None:
+    environment = {**discord.environment, "TYMOK_DATA_FOLDER": str(tmp_path)}
+    with closing(sqlite3.connect(tmp_path / "tymok.db")) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+        connection.commit()
+    assert "newer version" in await refused(["run"], environment)
+    with closing(sqlite3.connect(tmp_path / "tymok.db")) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("alembic_version",)]
+
+
+async def test_a_port_in_use(tmp_path: Path) -> None:
+    with closing(socket.socket()) as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        sentence = await refused([], {"TYMOK_PORT": str(port), "TYMOK_DATA_FOLDER": str(tmp_path)})
+    assert sentence.startswith(f"Port {port} is in use: set TYMOK_PORT")
+
+
+async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
+    environment = {
+        "TYMOK_DATA_FOLDER": str(tmp_path),
+        "DISCORD_TOKEN": "x.y.z",
+        "TYMOK_DISCORD_URL": "http://127.0.0.1:9",
+    }
+    assert "Discord can't be reached" in await refused(["run"], environment)
+
+
+async def test_backup_health_and_a_quiet_end(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    async with world.sandbox:
+        await world.start_bot()
+        environment = {"TYMOK_DATA_FOLDER": str(world.data)}
+        await world.sandbox.wait_until((world.data / "alive").exists)
+        assert (await run(["health"], environment))[0] == 0
+        copy = tmp_path / "copy.db"
+        code, output, errors = await run(["backup", str(copy)], environment)
+        assert code == 0, errors
+        assert str(copy) in output
+        await world.sandbox.stop_bot()
+        shutil.copy(copy, world.data / "tymok.db")  # as an operator would restore it
+        await world.start_bot()
+        await world.sandbox.stop_bot()
+        assert "Traceback" not in world.sandbox.bot_output()
