@@ -164,8 +164,7 @@ export class Composer {
     for (const option of command.options) if (option.required) this.add(option);
     this.offer();
     if (this.fields.length) this.fields[0].input.focus();
-    else if (!command.options.length) this.sendButton.focus();
-    else this.more.querySelector("button")?.focus();
+    else this.sendButton.focus(); // Enter sends; the options stand before it in the order of Tab
   }
 
   leave() {

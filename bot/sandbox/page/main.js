@@ -144,7 +144,10 @@ function onEvent({ event }) {
   if (event === "online") {
     if (!columns.size) {
       const wanted = memory.open.filter(personById);
-      const first = wanted.length ? wanted : state.people.slice(0, 1).map((p) => p.id);
+      // A newcomer begins as somebody who reads the browser's language.
+      const language = browserLocale.split("-")[0];
+      const newcomer = state.people.find((p) => p.locale.startsWith(language)) ?? state.people[0];
+      const first = wanted.length ? wanted : [newcomer.id];
       const before = memory.front;
       for (const id of first) openPerson(id);
       if (columns.has(before)) memory.front = before;
