@@ -76,6 +76,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     language: str = "en"
     turn_dms: bool = False
     style: str = "brush"
+    hand_dms: bool = True
 
 
 class GuildRow(msgspec.Struct, frozen=True):
@@ -106,6 +107,14 @@ class SeedRow(msgspec.Struct, frozen=True):
     name: str
     text: str
     counts_from: int
+
+
+class HandMessage(msgspec.Struct, frozen=True):
+    """The DM that shows a person their hand in a game; None: their DMs are closed, and they know it."""
+
+    game: str
+    user_id: int
+    message_id: int | None
 
 
 class DueMessage(msgspec.Struct, frozen=True):

@@ -26,6 +26,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata: Final = MetaData(
@@ -53,6 +54,7 @@ players: Final = Table(
     Column("language", String(8), nullable=False, server_default="en"),  # of the last interaction
     Column("turn_dms", Boolean, nullable=False, server_default=false()),
     Column("style", String(16), nullable=False, server_default="brush"),  # of the signs on pieces
+    Column("hand_dms", Boolean, nullable=False, server_default=true()),  # hidden hands come by DM
 )
 
 games: Final = Table(
@@ -139,6 +141,15 @@ seeds: Final = Table(
     Column("text", Text, nullable=False),
     Column("counts_from", Integer, nullable=False),  # the counter of the first draw it is mixed into
     PrimaryKeyConstraint("game", "deal", "user_id"),
+)
+
+hand_messages: Final = Table(
+    "hand_messages",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),  # the living DM; null: the person's DMs are closed
+    PrimaryKeyConstraint("game", "user_id"),
 )
 
 messages_due: Final = Table(
