@@ -74,10 +74,10 @@ class Sheet:
         """Copy a part in the palette to a place, px from the top left corner."""
         self.image.paste(part, (left, top))
 
-    def png(self) -> bytes:
-        """Write the picture as a PNG file."""
+    def png(self, level: int = COMPRESS_LEVEL) -> bytes:
+        """Write the picture as a PNG file, packed as tightly as ``level`` says."""
         file = io.BytesIO()
-        self.image.save(file, "PNG", compress_level=COMPRESS_LEVEL)
+        self.image.save(file, "PNG", compress_level=level)
         return file.getvalue()
 
 

@@ -1,0 +1,1 @@
+"""The pictures and words of the seven card games: faces, hands, tables, and one adapter for each game."""

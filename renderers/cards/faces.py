@@ -1,0 +1,217 @@
+"""The faces of the 48 cards: signs of our own, black or red, in every size that a picture needs.
+
+Source: the common card rules, section 1 (deck, signs, numerals); the project's description of its look,
+section 4.  A red card has a second frame line, so that its colour is known without its colour.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers import strips, text, theme
+from renderers.canvas import Style, indexed, mask, overlay, plain, sprite
+from renderers.glyphs import sign_mask
+
+Card = str
+"""A card's code: colour letter and rank, such as "B5" or "Rk"."""
+
+BACK: Final = ""
+"""Stands for a card that lies face down."""
+
+
+class Rank(NamedTuple):
+    """What a rank shows: its sign, its kanji, and the number printed on it, if any."""
+
+    sign: str
+    kanji: str
+    number: str
+
+
+RANKS: Final[Mapping[str, Rank]] = MappingProxyType(
+    {
+        "s": Rank("vessel", "船", ""),
+        "0": Rank("none", "無", "0"),
+        "1": Rank("soldier", "兵", "1"),
+        "2": Rank("archer", "弓", "2"),
+        "3": Rank("chariot", "車", "3"),
+        "4": Rank("tiger", "虎", "4"),
+        "5": Rank("horse", "馬", "5"),
+        "6": Rank("clerk", "筆", "6"),
+        "7": Rank("shaman", "巫", "7"),
+        "8": Rank("general", "将", "8"),
+        "k": Rank("king", "王", ""),
+        "t": Rank("tam", "皇", ""),
+    }
+)
+
+SMALL: Final = (64, 116)
+LARGE: Final = (90, 150)
+"""Cards on a table, px."""
+
+_RADIUS: Final = 9
+_FRAME: Final = 3
+_INNER: Final = 2.3
+CHOSEN_PAD: Final = 5
+"""By how much the yellow frame of a chosen card stands out on every side, px."""
+
+
+def label(card: Card) -> str:
+    """Return what is written below a card: kanji and number, "馬5"."""
+    rank = RANKS[card[1]]
+    return rank.kanji + rank.number
+
+
+def ink(card: Card) -> theme.Color:
+    """Return the colour of a card's sign and frame."""
+    return theme.RED_NEAR if card[0] == "R" else theme.BLACK
+
+
+@lru_cache(maxsize=512)
+def full(card: Card, size: tuple[int, int], style: Style, chosen: bool = False) -> Image.Image:
+    """Return a whole card in the palette: sign at both ends, numeral or emblem in the middle.
+
+    A chosen card is framed in yellow and larger by :data:`CHOSEN_PAD` on every side.
+    """
+    image = _blank(size, ink(card), card[0] == "R", theme.GROUND)
+    width, height = size
+    rank = RANKS[card[1]]
+    side = min(width - 22, (height - 40) * 2 // 5)
+    if card[1] != "0":  # the card 無 carries its numeral alone
+        for top, turn in ((12, 0), (height - 12 - side, 180)):
+            image.paste(ink(card), ((width - side) // 2, top), sign_mask(rank.sign, style, side, turn))
+    _middle(image, card, style)
+    return _framed(image) if chosen else indexed(image)
+
+
+def _middle(image: Image.Image, card: Card, style: Style) -> None:
+    width, height = image.size
+    rank = RANKS[card[1]]
+    side = min(width - 40, height // 5)
+    if rank.number:
+        side = side if card[1] != "0" else min(width - 22, height // 3)
+        drawn = sign_mask(rank.number, style, side)
+    else:
+        drawn = _emblem(card[1], side)
+    image.paste(ink(card), ((width - side) // 2, (height - side) // 2), drawn)
+
+
+@lru_cache(maxsize=32)
+def _emblem(rank: str, side: int) -> Image.Image:
+    """Return the mask of our own emblem: waves for the ship, a crown for the king, a sun for the tam."""
+    drawing = {"s": _waves, "k": _crown, "t": _sun}[rank]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        drawing(pen, side * scale / 100)
+
+    return mask((side, side), draw)
+
+
+def _waves(pen: ImageDraw.ImageDraw, unit: float) -> None:
+    for level in (28, 50, 72):
+        points = [((6 + x) * unit, (level - 8 * math.sin(x * math.tau / 30)) * unit) for x in range(0, 89, 2)]
+        pen.line(points, 255, round(7 * unit), joint="curve")
+
+
+def _crown(pen: ImageDraw.ImageDraw, unit: float) -> None:
+    outline = ((8, 22), (30, 46), (50, 14), (70, 46), (92, 22), (88, 70), (12, 70))
+    pen.polygon([(x * unit, y * unit) for x, y in outline], 255)
+    pen.rectangle([12 * unit, 76 * unit, 88 * unit, 86 * unit], 255)
+
+
+def _sun(pen: ImageDraw.ImageDraw, unit: float) -> None:
+    pen.ellipse([32 * unit, 32 * unit, 68 * unit, 68 * unit], 255)
+    for ray in range(8):
+        x, y = math.cos(ray * math.tau / 8), math.sin(ray * math.tau / 8)
+        points = [((50 + far * x) * unit, (50 + far * y) * unit) for far in (25, 46)]
+        pen.line(points, 255, round(9 * unit))
+
+
+def _blank(
+    size: tuple[int, int], line: theme.Color, double: bool, ground: theme.Color, fill: theme.Color | None = None
+) -> Image.Image:
+    """Return an empty card on its ground, in full colour; a double frame marks a red one."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        box = [0, 0, size[0] * scale - 1, size[1] * scale - 1]
+        pen.rounded_rectangle(box, _RADIUS * scale, fill or theme.NEAR_FACE, line, _FRAME * scale)
+        if double:
+            gap = round(5.6 * scale)
+            inner = (gap, gap, box[2] - gap, box[3] - gap)
+            pen.rounded_rectangle(inner, 5 * scale, None, line, round(_INNER * scale))
+
+    image = plain(size, ground)
+    overlay(image, sprite(size, draw))
+    return image
+
+
+def _framed(card: Image.Image) -> Image.Image:
+    """Return a card with the yellow frame of a choice, in the palette."""
+    pad = CHOSEN_PAD
+    size = (card.width + 2 * pad, card.height + 2 * pad)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        box = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
+        pen.rounded_rectangle(box, (_RADIUS + pad) * scale, theme.MOVED)
+
+    image = plain(size, theme.GROUND)
+    overlay(image, sprite(size, draw))
+    image.paste(card, (pad, pad), _corner_mask(card.size))
+    return indexed(image)
+
+
+@lru_cache(maxsize=16)
+def _corner_mask(size: tuple[int, int]) -> Image.Image:
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.rounded_rectangle((0, 0, size[0] * scale - 1, size[1] * scale - 1), _RADIUS * scale, 255)
+
+    return mask(size, draw)
+
+
+@lru_cache(maxsize=512)
+def short(
+    card: Card, size: tuple[int, int], style: Style, ground: theme.Color = theme.GROUND, count: int = 1
+) -> Image.Image:
+    """Return a card as it lies on the table, in the palette: sign above, kanji and number below.
+
+    A ``count`` above 1 is written on a badge.
+    """
+    image = _back(size, ground) if card == BACK else _short(card, size, style, ground)
+    if count > 1:
+        overlay(image, strips.badge(count), size[0] - 34, 0)
+    return indexed(image)
+
+
+def _short(card: Card, size: tuple[int, int], style: Style, ground: theme.Color) -> Image.Image:
+    image = _blank(size, ink(card), card[0] == "R", ground)
+    width, height = size
+    letters = 25 if width < 80 else 32
+    side = min(width - 14, height - letters - 26)
+    top = 8
+    image.paste(ink(card), ((width - side) // 2, top), sign_mask(RANKS[card[1]].sign, style, side))
+    text.write(image, (width // 2, height - 17), label(card), letters, ink(card), anchor="m", language="ja")
+    return image
+
+
+def _back(size: tuple[int, int], ground: theme.Color) -> Image.Image:
+    """Return the back of a card: green, with a lattice."""
+    image = _blank(size, theme.TAM_SIGN, False, ground, theme.TAM_FACE)
+    width, height = size
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        step = 16
+        for start in range(-height, width + height, step):
+            for slope in (1, -1):
+                ends = ((start, 0), (start + slope * height, height))
+                pen.line([(x * scale, y * scale) for x, y in ends], 110, round(1.6 * scale))
+
+    lattice = mask(size, draw)
+    inset = 8
+    box = (inset, inset, width - inset, height - inset)
+    image.paste(theme.TAM_SIGN, box, lattice.crop(box))
+    return image

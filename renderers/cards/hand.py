@@ -1,0 +1,148 @@
+"""The picture of a hand of cards, seen only by the one who holds it.
+
+Up to nine cards stand side by side at full size; up to thirteen are narrower, so that no sign is covered;
+more go in two rows.  Below each card stand its kanji and number, and the number that menus use.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine import core
+from renderers import theme
+from renderers.canvas import Look, Sheet, plain
+from renderers.canvas import indexed as mapped
+from renderers.cards import faces, lettering
+from renderers.cards.faces import Card
+
+HEIGHT: Final = 620
+HEADER: Final = 110
+_RAISE: Final = 26
+_APART: Final = 34
+_SIDE: Final = 22
+_ONE_ROW: Final = 13
+_FULL: Final = (108, 366)
+_TALL: Final = 366
+_LOW: Final = (82, 236)
+"""A card of a hand of two rows, px."""
+
+
+class Hand(NamedTuple):
+    """A hand to be drawn: its cards in the order of their numbers, those just drawn at the end."""
+
+    title: str
+    detail: str
+    note: str
+    cards: tuple[Card, ...]
+    drawn: int = 0
+    """How many cards at the end were just drawn and stand apart."""
+
+
+def arranged(cards: Sequence[Card], drawn: Sequence[Card] = ()) -> tuple[Card, ...]:
+    """Return a hand in the order of the numbers below its cards: those just drawn come last."""
+    left = list(cards)
+    for card in drawn:
+        if card in left:
+            left.remove(card)
+    return (*left, *drawn)
+
+
+def chosen_places(cards: Sequence[Card], steps: Sequence[core.Step]) -> frozenset[int]:
+    """Return the places of the cards that the steps chosen so far name."""
+    wanted = Counter(card for step in steps if step.kind == "cards" for card in step.value.split("-"))
+    places = set()
+    for place in reversed(range(len(cards))):  # of two copies the one just drawn
+        if wanted[cards[place]] > 0:
+            wanted[cards[place]] -= 1
+            places.add(place)
+    return frozenset(places)
+
+
+def body_height(count: int) -> int:
+    """Return the height of the cards with what stands below them, px."""
+    return HEIGHT - HEADER if count <= _ONE_ROW else 2 * _row_height(_LOW[1], 44) + 16
+
+
+def draw(content: Hand, look: Look) -> Sheet:
+    """Return the picture of a hand with its header."""
+    height = HEADER + body_height(len(content.cards))
+    sheet = blank(height)
+    draw_header(sheet, content, look)
+    place(sheet, content, look, HEADER)
+    return sheet
+
+
+def blank(height: int) -> Sheet:
+    """Return an empty sheet over the full width."""
+    return Sheet(mapped(plain((theme.WIDTH, 1), theme.GROUND)), height)
+
+
+def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:
+    """Write the title, whose hand it is, and a note at the right."""
+    language = look.language
+    width = theme.WIDTH - 2 * theme.MARGIN
+    sheet.place(lettering.box((width, 92)), theme.MARGIN, 10)
+    right = theme.WIDTH - 40
+    taken = lettering.write(
+        sheet, (right, 65), content.note, 30, ground=theme.STRIP, anchor="r", language=language, max_width=480
+    )
+    room = width - 48 - taken
+    lettering.write(
+        sheet, (38, 55), content.title, 36, ground=theme.STRIP, language=language, max_width=room
+    )
+    detail = content.detail
+    lettering.write(
+        sheet,
+        (38, 90),
+        detail,
+        theme.DETAIL_SIZE,
+        theme.TEXT_SECONDARY,
+        ground=theme.STRIP,
+        language=language,
+        max_width=room,
+    )
+
+
+def place(sheet: Sheet, content: Hand, look: Look, top: int) -> None:
+    """Place the cards with labels and numbers below ``top``."""
+    cards = content.cards
+    chosen = chosen_places(cards, look.chosen)
+    if len(cards) <= _ONE_ROW:
+        _row(sheet, content, (0, len(cards)), chosen, look, top)
+        return
+    half = (len(cards) + 1) // 2
+    _row(sheet, content, (0, half), chosen, look, top)
+    _row(sheet, content, (half, len(cards)), chosen, look, top + _row_height(_LOW[1], 44) + 8)
+
+
+def _row_height(card: int, ring: int) -> int:
+    return _RAISE + 8 + card + 44 + ring + 8
+
+
+def _row(
+    sheet: Sheet, content: Hand, span: tuple[int, int], chosen: frozenset[int], look: Look, top: int
+) -> None:
+    count = span[1] - span[0]
+    two_rows = len(content.cards) > _ONE_ROW
+    apart = _APART if content.drawn and span[1] == len(content.cards) and content.drawn < count else 0
+    room = theme.WIDTH - 2 * _SIDE - apart
+    pitch = min(112, (room + 4) // max(1, count)) if not two_rows else min(87, (room + 4) // max(1, count))
+    size = (min(_FULL[0], pitch - 4), _TALL) if not two_rows else (min(_LOW[0], pitch - 4), _LOW[1])
+    ring = 44 if two_rows else 56
+    left = (theme.WIDTH - (count * pitch - 4 + apart)) // 2
+    line = top + _RAISE + 6
+    places = {
+        place: left + (place - span[0]) * pitch + (apart if place >= len(content.cards) - content.drawn else 0)
+        for place in range(*span)
+    }
+    for place, x in places.items():
+        middle, foot = x + size[0] // 2, line + size[1]
+        words = faces.label(content.cards[place])
+        lettering.write(sheet, (middle, foot + 35), words, 30, anchor="m", language="ja")
+        sheet.place(lettering.disc(str(place + 1), ring, place in chosen), middle - ring // 2, foot + 46)
+    for place, x in sorted(places.items(), key=lambda entry: entry[0] in chosen):
+        raised, pad = (_RAISE, faces.CHOSEN_PAD) if place in chosen else (0, 0)
+        part = faces.full(content.cards[place], size, look.style, place in chosen)
+        sheet.place(part, x - pad, line - raised - pad)
