@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from engine import catalogue
+from renderers.cards import rule_words as cards
 from renderers.cerke import rule_words as cerke
 from renderers.translation import N_, translator
 
@@ -34,6 +35,12 @@ GAMES: Final[Mapping[str, RuleWords]] = MappingProxyType(
         "cerke": RuleWords(
             cerke.NAME, cerke.TAGLINE, cerke.SEATS, cerke.PRESETS, cerke.OPTIONS, cerke.VALUES
         ),
+        **{
+            game: RuleWords(
+                name, cards.TAGLINES[game], (), cards.PRESETS[game], cards.OPTIONS[game], cards.VALUES
+            )
+            for game, name in cards.NAMES.items()
+        },
     }
 )
 

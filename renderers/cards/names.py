@@ -1,0 +1,137 @@
+"""What cards, seats and sums are called, in every card game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from renderers.canvas import Look
+from renderers.cards import faces
+from renderers.cards.faces import BACK, RANKS, Card
+from renderers.translation import N_, Translator
+
+RANK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "s": N_("ship"),
+        "0": N_("none 0"),
+        "1": N_("soldier 1"),
+        "2": N_("bow 2"),
+        "3": N_("chariot 3"),
+        "4": N_("tiger 4"),
+        "5": N_("horse 5"),
+        "6": N_("brush 6"),
+        "7": N_("shaman 7"),
+        "8": N_("general 8"),
+        "k": N_("king"),
+        "t": N_("tam"),
+    }
+)
+"""The ranks in words, the number with the name: that is what stands on the card."""
+
+STRENGTHS: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        -1: "船",
+        **{number: RANKS[str(number)].kanji + str(number) for number in range(9)},
+        9: "王・皇",
+    }
+)
+"""The strengths as they are written below the cards; 王 and 皇 share one."""
+
+KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "single": (N_("a single card"), N_("single")),
+        "set": (N_("a set of {count}"), N_("set of {count}")),
+        "run": (N_("a run of {count}"), N_("run of {count}")),
+        "runset": (N_("a run of sets of {count}"), N_("run of sets of {count}")),
+    }
+)
+"""The kinds of combinations, in a sentence and on a label."""
+
+_DECK: Final = "s012345678kt"
+COMPACT_LIMIT: Final = 70
+"""So long may the cards on a label be before they are written by their codes."""
+
+
+def deck_order(card: Card) -> tuple[int, bool]:
+    """Return what sorts cards as the deck does: by strength, black before red."""
+    return _DECK.index(card[1]), card[0] == "R"
+
+
+def player(look: Look, seat: int, t: Translator) -> str:
+    """Return a player's name, or the number of the seat."""
+    return look.name(seat) or t.t("Seat {number}", number=seat + 1)
+
+
+def card_text(card: Card, t: Translator) -> str:
+    """Return a card in words: "black horse 5"."""
+    return _coloured(card[0], t.t(RANK_WORDS[card[1]]), t)
+
+
+def _coloured(colour: str, cards: str, t: Translator) -> str:
+    if colour == "R":
+        return t.t("red {cards}", cards=cards)
+    return t.t("black {cards}", cards=cards)
+
+
+def cards_text(cards: Iterable[Card], t: Translator) -> str:
+    """Return cards in words, black before red, equal ones counted; cards face down are only counted."""
+    held = list(cards)
+    parts = []
+    for colour in "BR":
+        counts = Counter(card[1] for card in held if card and card[0] == colour)
+        if counts:
+            names = [
+                t.t(RANK_WORDS[rank]) + (f" ×{counts[rank]}" if counts[rank] > 1 else "")
+                for rank in sorted(counts, key=_DECK.index)
+            ]
+            parts.append(_coloured(colour, t.t(", ").join(names), t))
+    hidden = held.count(BACK)
+    if hidden:
+        parts.append(t.tn("{count} card face down", "{count} cards face down", hidden))
+    return t.t("; ").join(parts) or t.t("none")
+
+
+def card_label(cards: Iterable[Card], t: Translator) -> str:
+    """Return cards as short as a label must be, by what stands below them: "black 馬5 筆6"."""
+    held = sorted(cards, key=deck_order)
+    parts = []
+    for colour in "BR":
+        names = [faces.label(card) for card in held if card[0] == colour]
+        if names:
+            parts.append(_coloured(colour, " ".join(names), t))
+    label = t.t(", ").join(parts)
+    return label if len(label) <= COMPACT_LIMIT else " ".join(held)
+
+
+def combo_text(kind: str, count: int, t: Translator) -> str:
+    """Return a kind of combination in a sentence: "a run of 3"."""
+    return t.t(KINDS[kind][0], count=count)
+
+
+def strength_text(strength: int) -> str:
+    """Return a strength as it is written below the cards of it."""
+    return STRENGTHS[strength]
+
+
+def points_text(points: int, t: Translator) -> str:
+    """Return "1 point" or "−3 points"."""
+    return t.tn("{count} point", "{count} points", abs(points)) if points >= 0 else t.tn(
+        "−{count} point", "−{count} points", -points
+    )
+
+
+def signed(points: int) -> str:
+    """Return a score with a true minus sign."""
+    return str(points) if points >= 0 else f"−{-points}"
+
+
+def count_text(cards: int, t: Translator) -> str:
+    """Return "1 card" or "3 cards"."""
+    return t.tn("{count} card", "{count} cards", cards)
+
+
+def listed(names: Sequence[str], t: Translator) -> str:
+    """Join names with commas."""
+    return t.t(", ").join(names)

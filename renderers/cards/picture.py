@@ -1,0 +1,27 @@
+"""The pictures of the card games: the table with what everybody sees, and a seat's own hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from renderers.canvas import Look, Picture, Sheet
+from renderers.cards import hand as hands
+from renderers.cards import table
+from renderers.cards.speech import CardGame
+from renderers.words import ALT_LIMIT, shortened
+
+
+def render(game: CardGame, view: Any, look: Look) -> Picture:
+    """Draw the table, with the seat's own hand below it in that seat's view."""
+    sheet = table.draw(game.table(view, look), game.hand(view, look), look)
+    return _picture(sheet, game.describe(view, look))
+
+
+def render_hand(game: CardGame, view: Any, look: Look) -> Picture | None:
+    """Draw the hand of the seat whose view this is; None for a spectator."""
+    hand = game.hand(view, look)
+    return None if hand is None else _picture(hands.draw(hand, look), game.hand_text(view, look))
+
+
+def _picture(sheet: Sheet, words: str) -> Picture:
+    return Picture(sheet.png(table.PACKING), "image/png", sheet.image.size, shortened(words, ALT_LIMIT))

@@ -1,0 +1,309 @@
+"""What every card game draws and says in the same way; a game's own part stands in its adapter.
+
+An adapter is a subclass of :class:`CardGame`: it turns a view into groups of cards and details of seats,
+and events, prompts and steps into sentences.  Pictures and all texts are made from that here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+from engine import core
+from renderers.canvas import Look
+from renderers.cards import hand as hands
+from renderers.cards import rule_words
+from renderers.cards.faces import Card
+from renderers.cards.hand import Hand
+from renderers.cards.names import (
+    card_label,
+    cards_text,
+    count_text,
+    player,
+    points_text,
+    signed,
+    strength_text,
+)
+from renderers.cards.table import Group, Panel, Seat, Table
+from renderers.translation import N_, Translator, translator
+
+LABEL_LIMIT: Final = 100
+"""Length of a label that menus accept."""
+
+ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "last_season": N_("the last season is over"),
+        "seasons": N_("the last season is over"),
+        "bankrupt": N_("somebody has no points left"),
+    }
+)
+"""How a game ends, by the rule that ends it."""
+
+
+class CardGame(ABC):
+    """The pictures and the words of a card game."""
+
+    id: ClassVar[str]
+    dealer_value: ClassVar[bool] = True
+    """Whether payments are multiplied by a dealer value in this game."""
+
+    # --- What a game brings ------------------------------------------------------------------------
+
+    @abstractmethod
+    def groups(self, view: Any, look: Look, t: Translator) -> list[Group]:
+        """Return the cards that everybody sees, group by group."""
+
+    @abstractmethod
+    def details(self, view: Any, seat: int, t: Translator) -> list[str]:
+        """Return what is to be said of a seat beside points, cards and dealership."""
+
+    @abstractmethod
+    def event(self, view: Any, event: Any, look: Look, t: Translator) -> str:
+        """Return a sentence about something that happened, as everybody saw it."""
+
+    @abstractmethod
+    def asked(self, view: Any, name: str, look: Look, t: Translator) -> str:
+        """Return a sentence about what the player with this name decides now."""
+
+    @abstractmethod
+    def step(self, view: Any, step: core.Step, t: Translator) -> str:
+        """Return the label of a step of this game, or an empty text for those that all games share."""
+
+    @abstractmethod
+    def acted(self, view: Any, action: Any, t: Translator) -> str:
+        """Return what an action is, as a continuation of "Aya: "."""
+
+    @abstractmethod
+    def summary(self, view: Any, look: Look, t: Translator) -> Panel | None:
+        """Return how the last season was settled, line by line."""
+
+    def status(self, view: Any, t: Translator) -> list[str]:
+        """Return short notes about the whole table, such as the pot."""
+        return []
+
+    def out(self, view: Any, seat: int) -> bool:
+        """Whether a seat is out of the round or season."""
+        return False
+
+    def drawn(self, view: Any) -> tuple[Card, ...]:
+        """Return the cards of the own hand that were just drawn and stand apart."""
+        return ()
+
+    # --- Pictures ----------------------------------------------------------------------------------
+
+    def table(self, view: Any, look: Look) -> Table:
+        """Describe the table of a view."""
+        t = translator(look.language)
+        seats = tuple(self._seat(view, seat, look, t) for seat in range(len(view.hand_sizes)))
+        panels = [self._result_panel(view, look, t), self.summary(view, look, t)]
+        return Table(
+            self.title(t),
+            " · ".join(self._status(view, t)),
+            self.prompt(view, look),
+            seats,
+            tuple(self.groups(view, look, t)),
+            tuple(panel for panel in panels if panel is not None),
+        )
+
+    def hand(self, view: Any, look: Look) -> Hand | None:
+        """Describe the hand of the seat whose view this is; None for a spectator."""
+        if view.seat is None or view.hand is None:
+            return None
+        t = translator(look.language)
+        drawn = self.drawn(view)
+        held = view.hand
+        note = count_text(len(held), t)
+        return Hand(
+            self.title(t),
+            t.t("Your hand. Only you see this."),
+            note,
+            hands.arranged(held, drawn),
+            len([card for card in drawn if card in held]),
+        )
+
+    def title(self, t: Translator) -> str:
+        """Return the game's kanji and its name."""
+        kanji, name = rule_words.KANJI[self.id], t.t(rule_words.NAMES[self.id])
+        return name if kanji in name else f"{kanji} {name}"
+
+    def _status(self, view: Any, t: Translator) -> list[str]:
+        season = t.t("season {season} of {seasons}", season=view.season, seasons=view.seasons)
+        return [season, *self.status(view, t)]
+
+    def _seat(self, view: Any, seat: int, look: Look, t: Translator) -> Seat:
+        dealer = seat == view.dealer
+        notes = []
+        if dealer:
+            value = view.dealer_value if self.dealer_value else 1
+            notes.append(t.t("dealer ×{value}", value=value) if value > 1 else t.t("dealer"))
+        notes += self.details(view, seat, t)
+        return Seat(
+            player(look, seat, t),
+            " · ".join(notes),
+            view.hand_sizes[seat],
+            signed(view.scores[seat]),
+            seat in view.turn,
+            dealer,
+            self.out(view, seat),
+        )
+
+    def _result_panel(self, view: Any, look: Look, t: Translator) -> Panel | None:
+        result = look.result or view.result
+        if result is None:
+            return None
+        order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
+        lines = [
+            (
+                t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
+                signed(result.points[seat]),
+            )
+            for seat in order
+        ]
+        return Panel(t.t("Final result"), lines=tuple(lines))
+
+    # --- Words -------------------------------------------------------------------------------------
+
+    def change(self, view: Any, look: Look) -> str:
+        """Return what happened last, in sentences."""
+        t = translator(look.language)
+        return " ".join(said for event in view.last if (said := self.event(view, event, look, t)))
+
+    def prompt(self, view: Any, look: Look) -> str:
+        """Return who decides what now, or how the game ended."""
+        t = translator(look.language)
+        result = look.result or view.result
+        if result is not None:
+            return self.result_text(result, look)
+        seats = [seat for seat in view.turn if seat >= 0]
+        if not seats:
+            return t.t("The cards are being dealt.")
+        return self.asked(view, player(look, seats[0], t), look, t)
+
+    def describe(self, view: Any, look: Look) -> str:
+        """Return the alt text: what changed, then everything public, and the seat's own hand."""
+        return " ".join(self._sentences(view, look))
+
+    def describe_fully(self, view: Any, look: Look) -> str:
+        """Return the same as a list of lines."""
+        return "\n".join(self._sentences(view, look))
+
+    def _sentences(self, view: Any, look: Look) -> Iterable[str]:
+        t = translator(look.language)
+        plan = self.table(view, look)
+        parts = [self.change(view, look), plan.prompt, self.hand_text(view, look)]
+        parts += [_group_text(group, t) for group in plan.groups]
+        parts.append(t.t("The game: {what}.", what=t.t(", ").join(self._status(view, t))))
+        parts += [_seat_text(seat, t) for seat in plan.seats]
+        for panel in plan.panels:
+            parts += _panel_texts(panel, t)
+        return [part for part in parts if part]
+
+    def hand_text(self, view: Any, look: Look) -> str:
+        """Return the own hand in words, what was just drawn and what is chosen; empty for a spectator."""
+        hand = self.hand(view, look)
+        if hand is None:
+            return ""
+        t = translator(look.language)
+        parts = [t.t("Your hand: {cards}.", cards=cards_text(hand.cards, t))]
+        if hand.drawn:
+            parts.append(t.t("Just drawn: {cards}.", cards=cards_text(hand.cards[-hand.drawn :], t)))
+        places = hands.chosen_places(hand.cards, look.chosen)
+        if places:
+            chosen = [hand.cards[place] for place in sorted(places)]
+            parts.append(t.t("Chosen: {cards}.", cards=cards_text(chosen, t)))
+        return " ".join(parts)
+
+    def step_label(self, view: Any, step: core.Step, language: str) -> str:
+        """Return the label of a choice, at most 100 characters."""
+        t = translator(language)
+        label = self.step(view, step, t) or self._shared_step(view, step, t)
+        return label[:LABEL_LIMIT]
+
+    def _shared_step(self, view: Any, step: core.Step, t: Translator) -> str:
+        match step.kind:
+            case "cards":
+                return self._cards_label(view, step.value.split("-"), t)
+            case "pass":
+                return t.t("pass")
+            case "draw":
+                return t.t("draw a card")
+            case "reading":
+                return reading_label(step.value, t)
+            case "fold":
+                return t.t("fold")
+            case "deal":
+                return t.t("deal the cards")
+            case _:
+                return step.value
+
+    def _cards_label(self, view: Any, cards: Sequence[Card], t: Translator) -> str:
+        """Return the cards of a choice with the numbers that stand below them."""
+        hand = self.hand(view, Look(language=t.language))
+        label = card_label(cards, t)
+        if hand is None:
+            return label
+        places = hands.chosen_places(hand.cards, [core.Step("cards", "-".join(cards))])
+        if len(places) != len(cards):
+            return label
+        numbers = " ".join(str(place + 1) for place in sorted(places))
+        return t.t("{numbers}: {cards}", numbers=numbers, cards=label)
+
+    def action_text(self, view: Any, action: Any, look: Look) -> str:
+        """Return a sentence about an action chosen in this view."""
+        t = translator(look.language)
+        what = self.acted(view, action, t)
+        seats = [seat for seat in view.turn if seat >= 0]
+        if not seats or type(action).__name__ in ("Deal", "Reshuffle"):
+            return t.t("The cards are dealt.")
+        return t.t("{name}: {what}", name=player(look, seats[0], t), what=what)
+
+    def result_text(self, result: core.Result, look: Look) -> str:
+        """Return how the game ended."""
+        t = translator(look.language)
+        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
+        names = t.t(", ").join(player(look, seat, t) for seat in winners)
+        points = points_text(result.points[winners[0]], t)
+        if len(winners) > 1:
+            said = t.t("{names} share the first place with {points}.", names=names, points=points)
+        else:
+            said = t.t("{name} wins the game with {points}.", name=names, points=points)
+        why = ENDINGS.get(result.rule)
+        return said if why is None else t.t("{result} The game is over: {why}.", result=said, why=t.t(why))
+
+
+def reading_label(value: str, t: Translator) -> str:
+    """Return a reading such as "run6" or "set5" in words."""
+    kind = value.rstrip("-0123456789")
+    top = value[len(kind) :]
+    strength = strength_text(int(top)) if top else ""
+    match kind:
+        case "set":
+            return t.t("as a set of {strength}", strength=strength)
+        case "run":
+            return t.t("as a run up to {strength}", strength=strength)
+        case "runset":
+            return t.t("as a run of sets up to {strength}", strength=strength)
+        case _:
+            return t.t("as a single {strength}", strength=strength)
+
+
+def _seat_text(seat: Seat, t: Translator) -> str:
+    notes = [t.t("score {points}", points=seat.score), t.t("{cards} in hand", cards=count_text(seat.cards, t))]
+    notes += seat.detail.split(" · ") if seat.detail else []
+    return t.t("{name}: {what}.", name=seat.name, what=t.t(", ").join(notes))
+
+
+def _group_text(group: Group, t: Translator) -> str:
+    return t.t("{name}: {what}.", name=group.caption, what=cards_text(group.cards, t))
+
+
+def _panel_texts(panel: Panel, t: Translator) -> list[str]:
+    parts = [t.t("{title}.", title=panel.title)]
+    parts += [_group_text(group, t) for group in panel.groups]
+    parts += [
+        t.t("{name}: {what}.", name=words, what=value) if value else t.t("{title}.", title=words)
+        for words, value in panel.lines
+    ]
+    return parts

@@ -1,0 +1,214 @@
+"""終季 on the table and in words: lights, melds, the river, calls, and how a winning hand adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+from engine import core
+from engine.ta_xot.groups import Group as Meld
+from engine.ta_xot.state import Event, Payment, Summary, View
+from renderers.canvas import Look
+from renderers.cards.faces import Card
+from renderers.cards.names import card_label, card_text, cards_text, combo_text, player, points_text, signed
+from renderers.cards.speech import CardGame
+from renderers.cards.table import Group, Panel
+from renderers.translation import N_, Translator
+
+_LINES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "base": N_("終季"),
+        "one_colour": N_("同色: all cards of one colour"),
+        "six_run": N_("六連: six numbers in a row"),
+        "first_round": N_("一周: won in the first round"),
+        "layered_bridge": N_("層橋: two equal groups"),
+        "special_win": N_("妙: two special sets"),
+        "king_tam": N_("皇王: kings and tams"),
+    }
+)
+"""The lines of the sum of a winning hand."""
+
+_PAID_FOR: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "call": N_("{payer} pays {payee} for the call"),
+        "skip": N_("{payer} pays {payee} for being skipped"),
+        "four": N_("{payer} pays {payee} for 四友"),
+    }
+)
+"""What points are paid for at once."""
+
+
+class TaXot(CardGame):
+    """終季."""
+
+    id: ClassVar[str] = "ta_xot"
+
+    def status(self, view: View, t: Translator) -> list[str]:
+        """Return how many cards are left to draw."""
+        return [t.tn("{count} card in the deck", "{count} cards in the deck", view.deck_size)]
+
+    def drawn(self, view: View) -> tuple[Card, ...]:
+        """Return the card that the seat has just drawn."""
+        return (view.drawn,) if view.drawn else ()
+
+    def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
+        """Return the light, the card that may be claimed, exposed groups, and the river."""
+        found = []
+        if view.light:
+            found.append(Group(t.t("光, the start light"), (view.light,)))
+        if view.discard is not None:
+            name = player(look, view.discard.seat, t)
+            found.append(Group(t.t("Discarded by {name}", name=name), (view.discard.card,), current=True))
+        for seat, meld in enumerate(view.melds):
+            if meld is not None:
+                found.append(Group(t.t("Exposed by {name}", name=player(look, seat, t)), meld.cards))
+        river = tuple(thrown.card for thrown in view.river)
+        if river:
+            found.append(Group(t.t("Discards, oldest first"), river, small=True))
+        return found
+
+    def details(self, view: View, seat: int, t: Translator) -> list[str]:
+        """Return whether the seat has an exposed group."""
+        meld = view.melds[seat]
+        return [] if meld is None else [t.t("has exposed {group}", group=meld_text(meld, t))]
+
+    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+        """Return a sentence about something that everybody saw."""
+        said = self._what(event, look, t)
+        paid = " ".join(payment_text(payment, look, t) for payment in event.payments if payment.name != "win")
+        return f"{said} {paid}".strip()
+
+    def _what(self, event: Event, look: Look, t: Translator) -> str:
+        name = player(look, event.seat, t) if event.seat >= 0 else ""
+        cards = cards_text(event.cards, t)
+        match event.kind:
+            case "deal":
+                return t.t("The cards are dealt.")
+            case "draw":
+                return t.t("{name} draws a card.", name=name)
+            case "discard":
+                return t.t("{name} discards {cards}.", name=name, cards=cards)
+            case "pass":
+                return t.t("{name} passes.", name=name)
+            case "call":
+                return t.t("{name} calls: {cards}.", name=name, cards=cards)
+            case "call_add" | "four_added":
+                return t.t("{name} has a set of four now: {cards}.", name=name, cards=cards)
+            case "four_concealed":
+                return t.t("{name} lays a set of four open: {cards}.", name=name, cards=cards)
+            case "win":
+                return t.t("終季: {name} wins the season with {cards}.", name=name, cards=cards)
+            case _:
+                return t.t("The deck is empty: nobody wins the season.")
+
+    def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
+        """Return what a player decides."""
+        thrown = card_text(view.discard.card, t) if view.discard is not None else ""
+        match view.phase:
+            case "claim_win":
+                return t.t("{name}: win with {card}, or pass?", name=name, card=thrown)
+            case "claim_meld":
+                return t.t("{name}: call {card}, or pass?", name=name, card=thrown)
+            case "after_call":
+                return t.t("{name} has called and discards a card.", name=name)
+            case _:
+                return t.t("{name} has drawn and discards a card, or wins.", name=name)
+
+    def step(self, view: View, step: core.Step, t: Translator) -> str:
+        """Return the label of a step that only this game has."""
+        match step.value if step.kind != "cards" else "":
+            case "win":
+                return t.t("終季 · win the season")
+            case "discard":
+                return t.t("discard")
+            case "four_concealed" | "four_added" | "four":
+                return t.t("四友 · lay the set of four open")
+            case "call":
+                return t.t("call")
+            case "call_add":
+                return t.t("call it into your set")
+            case _:
+                return ""
+
+    def acted(self, view: View, action: Any, t: Translator) -> str:
+        """Return what an action is."""
+        match type(action).__name__:
+            case "Win":
+                return t.t("終季, the season is won")
+            case "Discard":
+                return t.t("discards {cards}", cards=card_text(action.card, t))
+            case "FourConcealed":
+                return t.t("lays a set of four open: {cards}", cards=cards_text(action.cards, t))
+            case "FourAdded":
+                return t.t("adds {cards} to the exposed set", cards=card_text(action.card, t))
+            case "Call":
+                return t.t("calls with {cards}", cards=cards_text(action.cards, t))
+            case "CallAdd":
+                return t.t("calls the card into the exposed set")
+            case _:
+                return t.t("passes")
+
+    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+        """Return the winning hand of the last season and how its points add up."""
+        last = view.last_season
+        if last is None:
+            return None
+        if last.winner is None:
+            title = t.t("Season {season}: the deck was empty, nobody won", season=last.season)
+            return Panel(title, lines=self._points(last, look, t))
+        name = player(look, last.winner, t)
+        if last.discarder is None:
+            title = t.t("Season {season}: {name} won by an own draw", season=last.season, name=name)
+        else:
+            other = player(look, last.discarder, t)
+            title = t.t("Season {season}: {name} won with a discard of {other}", season=last.season, name=name, other=other)
+        groups = [Group(meld_text(meld, t), meld.cards, small=True) for meld in last.groups]
+        if last.lights:
+            groups.append(Group(t.t("光"), last.lights, small=True))
+        lines = [(_line_text(line.name, line.card, t), signed(line.points)) for line in last.end]
+        lines += [(_line_text(line.name, line.card, t), f"+{line.points}") for line in last.bonus]
+        lines += [(_sum_text(payment, look, t), signed(payment.points)) for payment in last.payments]
+        return Panel(title, tuple(groups), (*lines, *self._points(last, look, t)))
+
+    @staticmethod
+    def _points(last: Summary, look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (t.t("{name} in this season", name=player(look, seat, t)), signed(points))
+            for seat, points in enumerate(last.points)
+        )
+
+
+def meld_text(meld: Meld, t: Translator) -> str:
+    """Return what a group is: "a run of 3"."""
+    if meld.kind == "special":
+        return t.t("a special set")
+    return combo_text(meld.kind, len(meld.cards), t)
+
+
+def payment_text(payment: Payment, look: Look, t: Translator) -> str:
+    """Return a payment made at once in a sentence."""
+    what = t.t(
+        _PAID_FOR[payment.name], payer=player(look, payment.payer, t), payee=player(look, payment.payee, t)
+    )
+    return t.t("{what}: {points}.", what=what, points=points_text(payment.points, t))
+
+
+def _line_text(name: str, card: str, t: Translator) -> str:
+    if name == "light":
+        return t.t("光: cards as strong as {card}", card=card_label([card], t))
+    return t.t(_LINES[name])
+
+
+def _sum_text(payment: Payment, look: Look, t: Translator) -> str:
+    payer, payee = player(look, payment.payer, t), player(look, payment.payee, t)
+    if payment.name != "win":
+        return t.t(_PAID_FOR[payment.name], payer=payer, payee=payee)
+    return t.t(
+        "{payer} pays {payee} {end} × {mult} + {bonus}",
+        payer=payer,
+        payee=payee,
+        end=payment.end,
+        mult=payment.mult,
+        bonus=payment.bonus,
+    )
