@@ -1,0 +1,18 @@
+"""終季 (ta xot1): draw one, discard one; six cards that split completely into groups win.
+
+* ``options``   the switches
+* ``groups``    groups of cards, the shapes that win, what a winning hand is worth
+* ``state``     actions, positions, views
+* ``play``      what an action does: draws, calls, sets of four, the win, the season's end
+* ``judge``     what is legal, and why something is not
+* ``wording``   actions as text, and back
+* ``game``      the game, by the contract of :mod:`engine.core`
+"""
+
+from __future__ import annotations
+
+from engine.ta_xot.game import TA_XOT, TaXot
+from engine.ta_xot.judge import RULES
+from engine.ta_xot.options import Options
+
+__all__ = ["RULES", "TA_XOT", "Options", "TaXot"]

@@ -1,0 +1,232 @@
+"""What is legal in 終季, and why something is not.
+
+Source: the rule specification of 終季, sections 2.1–2.4; the identifiers of :data:`RULES` are what
+:class:`~engine.core.IllegalAction` carries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from types import MappingProxyType
+from typing import Final, NoReturn
+
+from engine.cards import COMMON_RULES, Cards, check_held, sort_cards
+from engine.core import IllegalAction, Seat
+from engine.ta_xot.groups import Group, Shapes, can_win, groups_of, sorted_with
+from engine.ta_xot.play import grown, may_call, six_cards
+from engine.ta_xot.state import (
+    Act,
+    Action,
+    AfterCall,
+    Call,
+    CallAdd,
+    ClaimMeld,
+    ClaimWin,
+    Dealing,
+    Discard,
+    FourAdded,
+    FourConcealed,
+    Over,
+    Pass,
+    State,
+    Table,
+    Win,
+)
+
+RULES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **COMMON_RULES,
+        "must_discard": "after a draw one wins, lays a set of four open, or discards: action",
+        "must_discard_after_call": "after a call there is nothing but to discard: action",
+        "no_win_after_call": "a call cannot win; the discard could have been claimed as a win",
+        "must_answer": "a card has just been discarded: win, call or pass: action",
+        "calls_after_wins": "first everybody is asked whether they win with the card: card",
+        "wins_before_calls": "whether anybody wins with the card has been asked before: card",
+        "no_pair_shapes": "by the table's rules only two groups of three win",
+        "not_a_winning_hand": "the six cards do not split into a winning shape: cards",
+        "own_discard": "nobody calls their own discard: card",
+        "only_prev": "by the table's rules only the next seat may call: seat",
+        "meld_exposed": "whoever has laid a group open cannot lay open another: meld",
+        "only_a_pair": "a call makes three or four cards, never a pair: cards",
+        "not_a_group": "the cards make no set of three or four and no run of three: cards",
+        "not_a_set_of_four": "four cards of one strength are needed: cards",
+        "no_set_of_three": "there is no exposed set of three to add to",
+        "other_strength": "the card is of another strength than the exposed set: card, strength",
+        "no_call_add": "by the table's rules a discard does not extend an exposed set: card",
+    }
+)
+"""The rules that forbid an action, with what they mean and their data."""
+
+# --- What is legal ---------------------------------------------------------------------------------
+
+
+def legal(state: State) -> list[Action]:
+    """List what whoever acts in this state may do."""
+    match state:
+        case Act(table, seat):
+            hand = table.hands[seat]
+            found: list[Action] = []
+            if can_win(hand, table.melds[seat], table.options):
+                found.append(Win())
+            found += [FourConcealed(cards) for cards in concealed_fours(table, seat)]
+            found += [FourAdded(card) for card in dict.fromkeys(hand) if grown(table.melds[seat], card)]
+            return found + [Discard(card) for card in dict.fromkeys(hand)]
+        case AfterCall(table, seat):
+            return [Discard(card) for card in dict.fromkeys(table.hands[seat])]
+        case ClaimWin(table, seat):
+            wins = can_win(six_cards(state, seat), table.melds[seat], table.options)
+            return [Win(), Pass()] if wins else [Pass()]
+        case ClaimMeld(table, seat):
+            return [*calls(table, seat), Pass()]
+        case _:
+            return []
+
+
+def concealed_fours(table: Table, seat: int) -> list[tuple[str, ...]]:
+    """List the sets of four that the hand could lay open (2.3)."""
+    if table.melds[seat]:
+        return []
+    shapes = Shapes.of(table.options)
+    fours = dict.fromkeys(combinations(table.hands[seat], 4))
+    return [cards for cards in fours if groups_of(cards, shapes)]
+
+
+def calls(table: Table, seat: int) -> list[Action]:
+    """List the calls of the card just discarded, one for each reading (2.1)."""
+    card, meld = table.river[-1].card, table.melds[seat]
+    if meld:
+        return [CallAdd()] if table.options.call_add and grown(meld, card) else []
+    shapes = Shapes.of(table.options)
+    found: list[Action] = []
+    for size in (2, 3):
+        for cards in dict.fromkeys(combinations(table.hands[seat], size)):
+            groups = groups_of(sorted_with(cards, card), shapes)
+            if len(groups) == 1:
+                found.append(Call(cards))
+            else:
+                found += [Call(cards, group.name) for group in groups]
+    return found
+
+
+# --- Why something is not --------------------------------------------------------------------------
+
+
+def check(state: State, action: Action) -> Action:
+    """Return the action in the form in which it is played; raise IllegalAction if a rule forbids it."""
+    match state, action:
+        case ((Act() | ClaimWin()), Win()):
+            _check_win(state)
+        case ((Act() | AfterCall()), Discard(card)):
+            check_held(state.table.hands[state.seat], (card,))
+        case Act(), FourConcealed(cards):
+            return _check_concealed(state, cards)
+        case Act(), FourAdded(card):
+            check_held(state.table.hands[state.seat], (card,))
+            _check_grown(state.table.melds[state.seat], card)
+        case ((ClaimWin() | ClaimMeld()), Pass()):
+            pass
+        case ClaimMeld(), Call():
+            return _check_call(state, action)
+        case ClaimMeld(), CallAdd():
+            _check_call_add(state)
+        case _:
+            _refuse_phase(state, action)
+    return action
+
+
+def refuse_seat(state: State, seat: Seat) -> NoReturn:
+    """Say why a seat may not act now, as far as everybody knows it."""
+    match state:
+        case Over():
+            raise IllegalAction("game_over", seat=seat)
+        case Dealing():
+            raise IllegalAction("chance_decides", seat=seat)
+        case ClaimWin(table) | ClaimMeld(table) if seat == table.river[-1].seat:
+            raise IllegalAction("own_discard", card=table.river[-1].card)
+        case ClaimMeld(table) if 0 <= seat < table.seats and not may_call(table, seat):
+            meld = table.melds[seat]
+            if meld:
+                raise IllegalAction("meld_exposed", meld=meld.cards)
+            raise IllegalAction("only_prev", seat=seat)
+        case _:
+            raise IllegalAction("not_your_turn", seat=seat, mover=state.seat)
+
+
+def _refuse_phase(state: State, action: Action) -> NoReturn:
+    name = type(action).__name__
+    match state, action:
+        case AfterCall(), Win():
+            raise IllegalAction("no_win_after_call")
+        case AfterCall(), _:
+            raise IllegalAction("must_discard_after_call", action=name)
+        case ClaimWin(table), (Call() | CallAdd()):
+            raise IllegalAction("calls_after_wins", card=table.river[-1].card)
+        case ClaimMeld(table), Win():
+            raise IllegalAction("wins_before_calls", card=table.river[-1].card)
+        case ((ClaimWin() | ClaimMeld()), _):
+            raise IllegalAction("must_answer", action=name)
+        case _:
+            raise IllegalAction("must_discard", action=name)
+
+
+def _check_win(state: Act | ClaimWin) -> None:
+    table, seat = state.table, state.seat
+    cards, meld = six_cards(state, seat), table.melds[seat]
+    if can_win(cards, meld, table.options):
+        return
+    if not table.options.pair_shapes and can_win(cards, meld, type(table.options)()):
+        raise IllegalAction("no_pair_shapes")
+    raise IllegalAction("not_a_winning_hand", cards=cards)
+
+
+def _check_concealed(state: Act, cards: Cards) -> FourConcealed:
+    table, seat = state.table, state.seat
+    check_held(table.hands[seat], cards)
+    meld = table.melds[seat]
+    if meld:
+        raise IllegalAction("meld_exposed", meld=meld.cards)
+    four = sort_cards(cards)
+    if len(four) != 4 or not groups_of(four, Shapes.of(table.options)):
+        raise IllegalAction("not_a_set_of_four", cards=four)
+    return FourConcealed(four)
+
+
+def _check_grown(meld: Group | None, card: str) -> None:
+    if meld is None or meld.kind != "set" or len(meld.cards) != 3:
+        raise IllegalAction("no_set_of_three")
+    if grown(meld, card) is None:
+        raise IllegalAction("other_strength", card=card, strength=meld.top)
+
+
+def _check_call(state: ClaimMeld, action: Call) -> Call:
+    table, seat = state.table, state.seat
+    check_held(table.hands[seat], action.cards)
+    meld = table.melds[seat]
+    if meld:
+        raise IllegalAction("meld_exposed", meld=meld.cards)
+    cards = sort_cards(action.cards)
+    together = sorted_with(cards, table.river[-1].card)
+    if len(cards) == 1:
+        raise IllegalAction("only_a_pair", cards=together)
+    groups = groups_of(together, Shapes.of(table.options)) if len(cards) in (2, 3) else ()
+    if not groups:
+        raise IllegalAction("not_a_group", cards=together)
+    names = [group.name for group in groups]
+    if action.reading and action.reading not in names:
+        raise IllegalAction("no_such_reading", reading=action.reading, allowed=tuple(names))
+    # The first reading is the default (the highest); one reading needs no name.
+    return Call(cards, (action.reading or names[0]) if len(names) > 1 else "")
+
+
+def called_group(table: Table, action: Call) -> Group:
+    """Return the group that a legal call lays open."""
+    groups = groups_of(sorted_with(action.cards, table.river[-1].card), Shapes.of(table.options))
+    return next(group for group in groups if action.reading in ("", group.name))
+
+
+def _check_call_add(state: ClaimMeld) -> None:
+    table, card = state.table, state.table.river[-1].card
+    if not table.options.call_add:
+        raise IllegalAction("no_call_add", card=card)
+    _check_grown(table.melds[state.seat], card)

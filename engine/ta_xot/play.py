@@ -1,0 +1,385 @@
+"""What happens in 終季 once an action is known to be legal: draws, calls, fours, the win, the season's end.
+
+Source: the rule specification of 終季, sections 1 (deal), 2 (turn structure) and 3 (scoring).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal
+
+from msgspec.structs import replace
+
+from engine.cards import (
+    STRENGTH,
+    Cards,
+    check_deal,
+    deal_hands,
+    game_end,
+    next_dealer,
+    next_value,
+    order,
+    sort_cards,
+    without,
+)
+from engine.cards import mult as common_mult
+from engine.ta_xot.groups import Group, Shapes, Split, bonus_lines, end_lines, sorted_with, splits, total
+from engine.ta_xot.state import (
+    Act,
+    AfterCall,
+    ClaimMeld,
+    ClaimWin,
+    Dealing,
+    Event,
+    Over,
+    Payment,
+    State,
+    Summary,
+    Table,
+    Thrown,
+)
+
+HAND: Final = 5
+"""Cards dealt to each player."""
+
+# --- Seats -----------------------------------------------------------------------------------------
+
+
+def others(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the other seats in the order of play, beginning after this one."""
+    return order(table.options, seat, table.seats)[1:]
+
+
+def mult(table: Table, winner: int, payer: int) -> int:
+    """Return the dealer value where it counts between these two, else 1 (3.1, ``dealer_mult``)."""
+    other = winner if table.options.dealer_mult == "winner" else payer
+    return common_mult(table.dealer, table.dealer_value, winner, other)
+
+
+# --- Points ----------------------------------------------------------------------------------------
+
+
+def pay(scores: tuple[int, ...], payments: Iterable[Payment]) -> tuple[int, ...]:
+    """Return the scores after the payments."""
+    after_payments = list(scores)
+    for payment in payments:
+        after_payments[payment.payer] -= payment.points
+        after_payments[payment.payee] += payment.points
+    return tuple(after_payments)
+
+
+def at_once(table: Table, payments: tuple[Payment, ...]) -> Table:
+    """Settle instant points (3.4)."""
+    return replace(table, scores=pay(table.scores, payments), instants=table.instants + payments)
+
+
+def fours(table: Table, seat: int) -> tuple[Payment, ...]:
+    """Return what a set of four brings when it is laid open: 1 point from every other player (四友)."""
+    return tuple(Payment(other, seat, 1, "four") for other in others(table, seat))
+
+
+# --- Deal and draw ---------------------------------------------------------------------------------
+
+
+def deal(table: Table, action: Any) -> State:
+    """Deal five cards each, one at a time from the dealer on, turn the light, and let the dealer draw."""
+    dealer = check_deal(action, table.seats, table.dealer)
+    table = replace(table, dealer=dealer, spent=(), spent_hidden=(), last=())
+    return _begin(table, action.deck, table.options.light)
+
+
+def _begin(table: Table, deck: Cards, light: bool) -> State:
+    n = table.seats
+    hands, rest = deal_hands(deck, order(table.options, table.dealer, n), HAND)
+    table = replace(
+        table,
+        hands=hands,
+        melds=(None,) * n,
+        river=(),
+        light=rest[0] if light else "",
+        deck=rest[light:],
+        turns_started=(0,) * n,
+        instants=(),
+        last=(*table.last, Event("deal", table.dealer)),
+    )
+    return draw(table, table.dealer)
+
+
+def draw(table: Table, seat: int) -> State:
+    """Draw the top card for the seat; without a deck the season is drawn (3.6)."""
+    if not table.deck:
+        table = replace(table, last=(*table.last, Event("drawn", seat)))
+        return _end_season(table, None, _summary(table))
+    card = table.deck[0]
+    table = replace(
+        table,
+        deck=table.deck[1:],
+        hands=put(table.hands, seat, sorted_with(table.hands[seat], card)),
+        turns_started=_started(table, seat),
+        last=(*table.last, Event("draw", seat)),
+    )
+    return Act(table, seat, card)
+
+
+def put(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]:
+    """Return the hands with that of one seat replaced."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def _started(table: Table, seat: int) -> tuple[int, ...]:
+    return tuple(turns + (place == seat) for place, turns in enumerate(table.turns_started))
+
+
+# --- Discards and answers --------------------------------------------------------------------------
+
+
+def discard(table: Table, seat: int, card: str) -> State:
+    """Discard a card; the others are asked whether they win with it."""
+    table = replace(
+        table,
+        hands=put(table.hands, seat, without(table.hands[seat], (card,))),
+        river=(*table.river, Thrown(seat, card)),
+        last=(Event("discard", seat, (card,)),),
+    )
+    return ClaimWin(table, others(table, seat)[0])
+
+
+def may_call(table: Table, seat: int) -> bool:
+    """Whether the table could think that the seat calls the card just discarded.
+
+    This asks only what is public: who has laid a group open cannot call a second, and ``call_from`` may
+    leave only the next seat.
+    """
+    thrown = table.river[-1]
+    if seat == thrown.seat or (table.options.call_from == "prev" and seat != others(table, thrown.seat)[0]):
+        return False
+    meld = table.melds[seat]
+    return meld is None or (table.options.call_add and grown(meld, thrown.card) is not None)
+
+
+def grown(meld: Group | None, card: str) -> Group | None:
+    """Return the exposed set of three with a fourth card, natural or a ship; None if that is no set."""
+    if meld is None or meld.kind != "set" or len(meld.cards) != 3:
+        return None
+    if card[1] != "s" and STRENGTH[card[1]] != meld.top:
+        return None
+    return Group("set", meld.top, sort_cards((*meld.cards, card)))
+
+
+def no_claim(state: ClaimWin | ClaimMeld) -> State:
+    """The seat passes: the next is asked, then callers, then the next player draws."""
+    discarder = state.table.river[-1].seat
+    table = replace(state.table, last=(Event("pass", state.seat),))
+    following = others(table, discarder)
+    following = following[following.index(state.seat) + 1 :]
+    if isinstance(state, ClaimWin):
+        if following:
+            return ClaimWin(table, following[0])
+        following = others(table, discarder)
+    for seat in following:
+        if may_call(table, seat):
+            return ClaimMeld(table, seat)
+    return draw(table, others(table, discarder)[0])
+
+
+# --- Calls and sets of four ------------------------------------------------------------------------
+
+
+def call(table: Table, seat: int, cards: Cards, group: Group) -> State:
+    """Lay the group open, pay the discarder, collect for a set of four, and let the caller discard (2.1)."""
+    thrown = table.river[-1]
+    payments = [Payment(seat, thrown.seat, 1, "call")]
+    if table.options.skip_pay:
+        skipped = others(table, thrown.seat)
+        skipped = skipped[: skipped.index(seat)]
+        payments += [Payment(seat, other, 1, "skip") for other in skipped]
+    if group.is_four:
+        payments += fours(table, seat)
+    kind: Literal["call", "call_add"] = "call" if cards else "call_add"
+    table = at_once(_expose(table, seat, cards, group), tuple(payments))
+    table = replace(
+        table,
+        river=table.river[:-1],
+        turns_started=_started(table, seat),
+        last=(Event(kind, seat, group.cards, tuple(payments)),),
+    )
+    return AfterCall(table, seat)
+
+
+def four(state: Act, cards: Cards, group: Group) -> State:
+    """Lay a set of four open and collect for it (2.3)."""
+    table, seat = state.table, state.seat
+    kind: Literal["four_concealed", "four_added"] = "four_concealed" if len(cards) == 4 else "four_added"
+    payments = fours(table, seat)
+    table = at_once(_expose(table, seat, cards, group), payments)
+    table = replace(table, last=(Event(kind, seat, group.cards, payments),))
+    return Act(table, seat, state.drawn if state.drawn in table.hands[seat] else "")
+
+
+def _expose(table: Table, seat: int, cards: Cards, group: Group) -> Table:
+    melds = (*table.melds[:seat], group, *table.melds[seat + 1 :])
+    return replace(table, melds=melds, hands=put(table.hands, seat, without(table.hands[seat], cards)))
+
+
+# --- The win ---------------------------------------------------------------------------------------
+
+
+def six_cards(state: State, seat: int) -> Cards:
+    """Return the hand with which the seat would win now: the card just discarded joins it in a claim."""
+    hand = state.table.hands[seat]
+    return sorted_with(hand, state.table.river[-1].card) if isinstance(state, ClaimWin) else hand
+
+
+def win(state: Act | ClaimWin) -> State:
+    """Settle the season: the end light is turned, the best split counts, and is paid (3.1–3.5)."""
+    table, winner = state.table, state.seat
+    discarder = table.river[-1].seat if isinstance(state, ClaimWin) else None
+    card = table.river[-1].card if isinstance(state, ClaimWin) else state.drawn
+    hand = six_cards(state, winner)
+    lights: Cards = (table.light,) if table.light else ()
+    if table.options.light and table.deck:
+        lights += table.deck[:1]
+        table = replace(table, deck=table.deck[1:], spent=sort_cards((*table.spent, table.deck[0])))
+    split, payments = _best(table, winner, discarder, hand, lights)
+    table = replace(
+        table,
+        hands=put(table.hands, winner, ()),
+        spent=sort_cards((*table.spent, *hand)),
+        river=table.river if discarder is None else table.river[:-1],
+        scores=pay(table.scores, payments),
+        last=(Event("win", winner, hand, payments),),
+    )
+    summary = replace(
+        _summary(table),
+        winner=winner,
+        discarder=discarder,
+        groups=split,
+        exposed=int(table.melds[winner] is not None),
+        card=card,
+        lights=lights,
+        end=end_lines(split, first_round(table), table.options),
+        bonus=bonus_lines(split, lights, table.options),
+        payments=payments,
+        points=pay((0,) * table.seats, table.instants + payments),
+    )
+    return _end_season(table, winner, summary)
+
+
+def first_round(table: Table) -> bool:
+    """Whether nobody has begun a second turn (一周, 3.2)."""
+    return max(table.turns_started) <= 1
+
+
+def _best(
+    table: Table, winner: int, discarder: int | None, hand: Cards, lights: Cards
+) -> tuple[Split, tuple[Payment, ...]]:
+    """Return the split with the largest income and its payments (3.5); the first on a tie."""
+    meld = table.melds[winner]
+    best: tuple[Split, tuple[Payment, ...]] | None = None
+    highest = 0
+    for split in splits(hand, meld, Shapes.of(table.options)):
+        payments = win_payments(table, winner, discarder, split, lights)
+        income = sum(payment.points for payment in payments)
+        if best is None or income > highest:
+            best, highest = (split, payments), income
+    assert best is not None
+    return best
+
+
+def win_payments(
+    table: Table, winner: int, discarder: int | None, split: Split, lights: Cards
+) -> tuple[Payment, ...]:
+    """Return what a win with this split brings: from everybody, or from the discarder alone; and 四友."""
+    end = total(end_lines(split, first_round(table), table.options))
+    bonus = total(bonus_lines(split, lights, table.options))
+    payments: list[Payment] = []
+    for payer in others(table, winner) if discarder is None else [discarder]:
+        times = mult(table, winner, payer)
+        payments.append(Payment(payer, winner, end * times + bonus, "win", end, times, bonus))
+    concealed = split[1:] if table.melds[winner] else split
+    for group in concealed:
+        if group.is_four:
+            payments += fours(table, winner)
+    return tuple(payments)
+
+
+# --- The end of a season ---------------------------------------------------------------------------
+
+
+def _summary(table: Table) -> Summary:
+    """Return the summary of a drawn season, in which only instant points moved."""
+    return Summary(
+        season=table.season,
+        dealer=table.dealer,
+        dealer_value=table.dealer_value,
+        winner=None,
+        discarder=None,
+        groups=(),
+        exposed=0,
+        card="",
+        lights=(table.light,) if table.light else (),
+        end=(),
+        bonus=(),
+        payments=(),
+        instants=table.instants,
+        points=pay((0,) * table.seats, table.instants),
+        scores=table.scores,
+    )
+
+
+def _end_season(table: Table, winner: int | None, summary: Summary) -> State:
+    """Note how the season ended and go on to the next deal, or end the game."""
+    summary = replace(summary, scores=table.scores)
+    options = table.options
+    table = replace(table, last_season=summary)
+    rule = game_end(options, table.season, table.scores)
+    if rule:
+        return Over(table, rule)
+    next_table = replace(
+        table,
+        season=table.season + 1,
+        dealer=next_dealer(options, table.dealer, winner, table.seats),
+        dealer_value=next_value(options, table.dealer, table.dealer_value, winner, table.seats),
+    )
+    if options.dodo and winner is not None and len(table.deck) >= (HAND + 1) * table.seats:
+        return _deal_on(next_table)
+    return Dealing(clear(next_table))
+
+
+def clear(table: Table) -> Table:
+    """Gather the cards for the next deal."""
+    n = table.seats
+    return replace(
+        table,
+        hands=((),) * n,
+        melds=(None,) * n,
+        river=(),
+        deck=(),
+        light="",
+        turns_started=(0,) * n,
+        instants=(),
+        spent=(),
+        spent_hidden=(),
+    )
+
+
+def _deal_on(table: Table) -> State:
+    """Deal the next season from what is left of the deck (馬々): no shuffle, no new start light."""
+    shown = [*table.spent, *(thrown.card for thrown in table.river), *([table.light] if table.light else [])]
+    shown += [card for meld in table.melds if meld for card in meld.cards]
+    unseen = [card for hand in table.hands for card in hand]
+    table = replace(
+        table,
+        spent=sort_cards(shown),
+        spent_hidden=sort_cards((*table.spent_hidden, *unseen)),
+    )
+    return _begin(table, table.deck, light=False)
+
+
+def all_cards(table: Table) -> list[str]:
+    """Return every card on and under the table: the 48 of the deck once they are dealt."""
+    cards = [card for hand in table.hands for card in hand]
+    cards += [card for meld in table.melds if meld for card in meld.cards]
+    cards += [thrown.card for thrown in table.river]
+    cards += [*table.deck, *table.spent, *table.spent_hidden]
+    return cards + ([table.light] if table.light else [])
