@@ -134,6 +134,11 @@ class Step(msgspec.Struct, frozen=True):
     ``kind`` says what is chosen and has a text in the catalogue; ``value`` is short, language-free and
     unique among the steps that may follow the same beginning (it goes into menus and custom ids);
     ``subject`` names the thing at ``value`` for labels ("+S" on a square), or is empty.
+
+    An action that uses cards of the own hand begins with one step ``Step("cards", "B5-B6-B7")``, in deck
+    order; where several actions use the same cards, further steps tell them apart
+    (``Step("reading", "run6")``, ``Step("as", "discard")``).  Values hold no ``.``, ``:``, ``;`` or ``~``
+    and are at most 60 characters long.
     """
 
     kind: str
@@ -165,6 +170,8 @@ class Game(ABC, Generic[S, A, V, O]):
     """Named options, the default first."""
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
+    hidden: ClassVar[bool] = False
+    """Whether seats know what others do not, as with hands of cards."""
 
     @abstractmethod
     def start(self, seats: int, options: O) -> S:
