@@ -13,6 +13,7 @@ from engine import core
 from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Hand
 from renderers.canvas import Look
+from renderers.cards.games import GAMES as CARD_GAMES
 from renderers.cerke import names
 from renderers.cerke import words as cerke
 from renderers.translation import translator
@@ -53,7 +54,7 @@ class Vocabulary(Protocol):
         ...
 
 
-VOCABULARIES: Final[Mapping[str, Vocabulary]] = MappingProxyType({"cerke": cerke})
+VOCABULARIES: Final[Mapping[str, Vocabulary]] = MappingProxyType({"cerke": cerke, **CARD_GAMES})
 """The words of every game, by its identifier."""
 
 

@@ -54,6 +54,7 @@ SMALL: Final = (64, 116)
 LARGE: Final = (90, 150)
 """Cards on a table, px."""
 
+_BADGE: Final = 30
 _RADIUS: Final = 9
 _FRAME: Final = 3
 _INNER: Final = 2.3
@@ -181,19 +182,23 @@ def short(
 
     A ``count`` above 1 is written on a badge.
     """
-    image = _back(size, ground) if card == BACK else _short(card, size, style, ground)
+    image = _back(size, ground) if card == BACK else _short(card, size, style, ground, count)
     if count > 1:
-        overlay(image, strips.badge(count), size[0] - 34, 0)
+        overlay(image, strips.badge(count, _BADGE), size[0] - _BADGE, 0)
     return indexed(image)
 
 
-def _short(card: Card, size: tuple[int, int], style: Style, ground: theme.Color) -> Image.Image:
+def _short(
+    card: Card, size: tuple[int, int], style: Style, ground: theme.Color, count: int
+) -> Image.Image:
     image = _blank(size, ink(card), card[0] == "R", ground)
     width, height = size
     letters = 25 if width < 80 else 32
     side = min(width - 14, height - letters - 26)
-    top = 8
-    image.paste(ink(card), ((width - side) // 2, top), sign_mask(RANKS[card[1]].sign, style, side))
+    left, top = (width - side) // 2, 8
+    if count > 1:  # room for the badge
+        left, side, top = 7, side - 10, 20
+    image.paste(ink(card), (left, top), sign_mask(RANKS[card[1]].sign, style, side))
     text.write(image, (width // 2, height - 17), label(card), letters, ink(card), anchor="m", language="ja")
     return image
 

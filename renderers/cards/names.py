@@ -41,10 +41,10 @@ STRENGTHS: Final[Mapping[int, str]] = MappingProxyType(
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
-        "single": (N_("a single card"), N_("single")),
-        "set": (N_("a set of {count}"), N_("set of {count}")),
-        "run": (N_("a run of {count}"), N_("run of {count}")),
-        "runset": (N_("a run of sets of {count}"), N_("run of sets of {count}")),
+        "single": (N_("a single card"), N_("Single")),
+        "set": (N_("a set of {count}"), N_("Set of {count}")),
+        "run": (N_("a run of {count}"), N_("Run of {count}")),
+        "runset": (N_("a run of sets of {count}"), N_("Run of sets of {count}")),
     }
 )
 """The kinds of combinations, in a sentence and on a label."""
@@ -90,7 +90,7 @@ def cards_text(cards: Iterable[Card], t: Translator) -> str:
     hidden = held.count(BACK)
     if hidden:
         parts.append(t.tn("{count} card face down", "{count} cards face down", hidden))
-    return t.t("; ").join(parts) or t.t("none")
+    return t.t(", ").join(parts) or t.t("none")
 
 
 def card_label(cards: Iterable[Card], t: Translator) -> str:
@@ -108,6 +108,11 @@ def card_label(cards: Iterable[Card], t: Translator) -> str:
 def combo_text(kind: str, count: int, t: Translator) -> str:
     """Return a kind of combination in a sentence: "a run of 3"."""
     return t.t(KINDS[kind][0], count=count)
+
+
+def combo_label(kind: str, count: int, t: Translator) -> str:
+    """Return a kind of combination as a caption: "Run of 3"."""
+    return t.t(KINDS[kind][1], count=count)
 
 
 def strength_text(strength: int) -> str:

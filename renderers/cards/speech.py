@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from engine import core
+from engine.cards import Payment
 from renderers.canvas import Look
 from renderers.cards import hand as hands
 from renderers.cards import rule_words
@@ -129,7 +130,7 @@ class CardGame(ABC):
         return name if kanji in name else f"{kanji} {name}"
 
     def _status(self, view: Any, t: Translator) -> list[str]:
-        season = t.t("season {season} of {seasons}", season=view.season, seasons=view.seasons)
+        season = t.t("Season {season} of {seasons}", season=view.season, seasons=view.seasons)
         return [season, *self.status(view, t)]
 
     def _seat(self, view: Any, seat: int, look: Look, t: Translator) -> Seat:
@@ -271,6 +272,35 @@ class CardGame(ABC):
             said = t.t("{name} wins the game with {points}.", name=names, points=points)
         why = ENDINGS.get(result.rule)
         return said if why is None else t.t("{result} The game is over: {why}.", result=said, why=t.t(why))
+
+
+def payment_lines(
+    payments: Iterable[Payment], look: Look, t: Translator
+) -> tuple[tuple[str, str], ...]:
+    """Return who paid whom, with the factor where there was one: "A pays B 3 × 2", "6"."""
+    lines = []
+    for payment in payments:
+        payer, payee = player(look, payment.payer, t), player(look, payment.payee, t)
+        if payment.mult == 1:
+            words = t.t("{payer} pays {payee}", payer=payer, payee=payee)
+        else:
+            words = t.t(
+                "{payer} pays {payee} {base} × {mult}",
+                payer=payer,
+                payee=payee,
+                base=payment.base,
+                mult=payment.mult,
+            )
+        lines.append((words, signed(payment.points)))
+    return tuple(lines)
+
+
+def season_lines(points: Sequence[int], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
+    """Return what a season gave each seat."""
+    return tuple(
+        (t.t("{name} in this season", name=player(look, seat, t)), signed(gained))
+        for seat, gained in enumerate(points)
+    )
 
 
 def reading_label(value: str, t: Translator) -> str:

@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Final
 
 from engine import core
 from engine.ta_xot.groups import Group as Meld
-from engine.ta_xot.state import Event, Payment, Summary, View
+from engine.ta_xot.state import Event, Payment, View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
-from renderers.cards.names import card_label, card_text, cards_text, combo_text, player, points_text, signed
-from renderers.cards.speech import CardGame
+from renderers.cards.names import card_label, card_text, cards_text, combo_label, combo_text, player, points_text, signed
+from renderers.cards.speech import CardGame, season_lines
 from renderers.cards.table import Group, Panel
 from renderers.translation import N_, Translator
 
@@ -63,7 +63,7 @@ class TaXot(CardGame):
         for seat, meld in enumerate(view.melds):
             if meld is not None:
                 found.append(Group(t.t("Exposed by {name}", name=player(look, seat, t)), meld.cards))
-        river = tuple(thrown.card for thrown in view.river)
+        river = tuple(thrown.card for thrown in view.river)[: -1 if view.discard is not None else None]
         if river:
             found.append(Group(t.t("Discards, oldest first"), river, small=True))
         return found
@@ -156,27 +156,20 @@ class TaXot(CardGame):
             return None
         if last.winner is None:
             title = t.t("Season {season}: the deck was empty, nobody won", season=last.season)
-            return Panel(title, lines=self._points(last, look, t))
+            return Panel(title, lines=season_lines(last.points, look, t))
         name = player(look, last.winner, t)
         if last.discarder is None:
             title = t.t("Season {season}: {name} won by an own draw", season=last.season, name=name)
         else:
             other = player(look, last.discarder, t)
             title = t.t("Season {season}: {name} won with a discard of {other}", season=last.season, name=name, other=other)
-        groups = [Group(meld_text(meld, t), meld.cards, small=True) for meld in last.groups]
+        groups = [Group(_caption(meld, t), meld.cards, small=True) for meld in last.groups]
         if last.lights:
             groups.append(Group(t.t("光"), last.lights, small=True))
         lines = [(_line_text(line.name, line.card, t), signed(line.points)) for line in last.end]
         lines += [(_line_text(line.name, line.card, t), f"+{line.points}") for line in last.bonus]
         lines += [(_sum_text(payment, look, t), signed(payment.points)) for payment in last.payments]
-        return Panel(title, tuple(groups), (*lines, *self._points(last, look, t)))
-
-    @staticmethod
-    def _points(last: Summary, look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
-        return tuple(
-            (t.t("{name} in this season", name=player(look, seat, t)), signed(points))
-            for seat, points in enumerate(last.points)
-        )
+        return Panel(title, tuple(groups), (*lines, *season_lines(last.points, look, t)))
 
 
 def meld_text(meld: Meld, t: Translator) -> str:
@@ -184,6 +177,12 @@ def meld_text(meld: Meld, t: Translator) -> str:
     if meld.kind == "special":
         return t.t("a special set")
     return combo_text(meld.kind, len(meld.cards), t)
+
+
+def _caption(meld: Meld, t: Translator) -> str:
+    if meld.kind == "special":
+        return t.t("Special set")
+    return combo_label(meld.kind, len(meld.cards), t)
 
 
 def payment_text(payment: Payment, look: Look, t: Translator) -> str:

@@ -150,7 +150,7 @@ def _seat(sheet: Sheet, seat: Seat, look: Look, at: tuple[int, int], width: int)
     lettering.write(sheet, (left + 68, top + 56), str(seat.cards), 34, ink, ground=ground)
     x = left + 122
     if seat.dealer:
-        sheet.place(_dealer_mark(ground), x, top + 12)
+        sheet.place(_dealer_mark(ground), x, top + (12 if seat.detail else 27))
     taken = lettering.write(
         sheet, (left + width - 22, top + 45), seat.score, 36, ink, ground=ground, anchor="r"
     )
@@ -158,7 +158,7 @@ def _seat(sheet: Sheet, seat: Seat, look: Look, at: tuple[int, int], width: int)
     room = left + width - 40 - taken
     lettering.write(
         sheet,
-        (name_left, top + 41),
+        (name_left, top + (41 if seat.detail else 56)),
         seat.name,
         32,
         ink,

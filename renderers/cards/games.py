@@ -1,0 +1,15 @@
+"""The card games that have pictures and words, by their identifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from renderers.cards.mak_hup import MakHup
+from renderers.cards.speech import CardGame
+from renderers.cards.ta_xot import TaXot
+
+_GAMES: Final[tuple[CardGame, ...]] = (TaXot(), MakHup())
+
+GAMES: Final[Mapping[str, CardGame]] = MappingProxyType({game.id: game for game in _GAMES})

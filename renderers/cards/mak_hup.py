@@ -1,0 +1,135 @@
+"""値木 on the table and in words: the open ends of the paths, and what was placed or swept before."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from engine import core
+from engine.mak_hup import Event, View, is_special
+from renderers.canvas import Look
+from renderers.cards import faces
+from renderers.cards.faces import Card
+from renderers.cards.names import card_text, cards_text, player
+from renderers.cards.speech import CardGame, payment_lines, season_lines
+from renderers.cards.table import Group, Panel
+from renderers.translation import Translator
+
+
+class MakHup(CardGame):
+    """値木."""
+
+    id: ClassVar[str] = "mak_hup"
+
+    def status(self, view: View, t: Translator) -> list[str]:
+        """Return how many cards are left to draw."""
+        return [t.tn("{count} card in the deck", "{count} cards in the deck", view.deck_size)]
+
+    def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
+        """Return the open ends, then the cards under them, then what was swept away."""
+        cards = [node.card for node in view.tree]
+        found = []
+        numbers = tuple(cards[end] for end in view.ends if not is_special(cards[end]))
+        free = tuple(cards[end] for end in view.ends if is_special(cards[end]))
+        if numbers:
+            found.append(Group(t.t("Open ends"), numbers, current=True))
+        if free:
+            found.append(Group(t.t("Free ends"), free, current=True))
+        if not view.ends:
+            found.append(Group(t.t("No open ends"), ()))
+        under = tuple(card for place, card in enumerate(cards) if place not in view.ends)
+        if under:
+            found.append(Group(t.t("Placed before, oldest first"), under, small=True))
+        if view.cleared:
+            found.append(Group(t.t("Swept away"), view.cleared, small=True, counted=True))
+        if view.deck_cards:
+            found.append(Group(t.t("Shuffled into the deck"), view.deck_cards, small=True, counted=True))
+        return found
+
+    def details(self, view: View, seat: int, t: Translator) -> list[str]:
+        """Return nothing: there is only the hand."""
+        return []
+
+    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+        """Return a sentence about something that everybody saw."""
+        name = player(look, event.seat, t) if event.seat >= 0 else ""
+        cards, on = cards_text(event.cards, t), cards_text(event.on, t)
+        match event.kind:
+            case "deal":
+                return t.t("The cards are dealt.")
+            case "path":
+                if event.seat < 0:
+                    return t.t("New on the table: {cards}.", cards=cards)
+                return t.t("{name} draws for the table: {cards}.", name=name, cards=cards)
+            case "extend":
+                return t.t("{name} places {cards} on {ends}.", name=name, cards=cards, ends=on)
+            case "merge":
+                return t.t("{name} joins {ends} with {cards}.", name=name, cards=cards, ends=on)
+            case "clear":
+                return t.t("{name} sweeps the table with {cards}.", name=name, cards=cards)
+            case "reshuffle":
+                return t.t("The swept cards are shuffled into a new deck.")
+            case _:
+                return t.t("{name} passes.", name=name)
+
+    def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
+        """Return what a player decides."""
+        if view.deck_size or view.cleared:
+            return t.t("{name} places cards, or draws a new path.", name=name)
+        return t.t("{name} places cards, or passes.", name=name)
+
+    def step(self, view: View, step: core.Step, t: Translator) -> str:
+        """Return the label of a step that only this game has."""
+        match step.kind:
+            case "end":
+                return t.t("on {card}", card=_ends_label(step.subject.split("-")))
+            case "merge":
+                return t.t("joining {cards}", cards=_ends_label(step.subject.split("-")))
+            case "clear":
+                return t.t("sweep the table")
+            case "draw":
+                return t.t("draw a new path")
+            case _:
+                return ""
+
+    def acted(self, view: View, action: Any, t: Translator) -> str:
+        """Return what an action is."""
+        cards = [node.card for node in view.tree]
+        match type(action).__name__:
+            case "Extend":
+                return t.t(
+                    "places {cards} on {ends}",
+                    cards=cards_text(action.cards, t),
+                    ends=card_text(cards[action.end], t),
+                )
+            case "Merge":
+                return t.t(
+                    "joins {ends} with {cards}",
+                    cards=cards_text(action.cards, t),
+                    ends=cards_text([cards[end] for end in action.ends], t),
+                )
+            case "Clear":
+                return t.t("sweeps the table with {cards}", cards=card_text(action.card, t))
+            case "Draw":
+                return t.t("draws a new path")
+            case _:
+                return t.t("passes")
+
+    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+        """Return who won the last season and what it paid; hands are shown if it was blocked."""
+        last = view.last_season
+        if last is None:
+            return None
+        if last.winner is None:
+            title = t.t("Season {season} was drawn", season=last.season)
+        else:
+            title = t.t("Season {season}: {name} won", season=last.season, name=player(look, last.winner, t))
+        hands = [
+            Group(t.t("Hand of {name}", name=player(look, seat, t)), cards, small=True)
+            for seat, cards in enumerate(last.hands or ())
+        ]
+        lines = payment_lines(last.payments, look, t) + season_lines(last.gains, look, t)
+        return Panel(title, tuple(hands), lines)
+
+
+def _ends_label(cards: list[Card]) -> str:
+    return " + ".join(faces.label(card) for card in cards)

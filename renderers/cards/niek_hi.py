@@ -1,0 +1,140 @@
+"""連友 on the table and in words: the round, the discards, and what generals have removed."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from engine import core
+from engine.niek_hi.state import Event, View
+from renderers.canvas import Look
+from renderers.cards.names import (
+    card_label,
+    card_text,
+    cards_text,
+    combo_text,
+    player,
+    strength_text,
+)
+from renderers.cards.speech import CardGame
+from renderers.cards.table import Group, Panel
+from renderers.translation import Translator
+
+
+class NiekHi(CardGame):
+    """連友."""
+
+    id: ClassVar[str] = "niek_hi"
+
+    def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
+        """Return the plays of the round, the discards, and the removed cards."""
+        found = []
+        for number, laid in enumerate(view.plays, 1):
+            caption = t.t(
+                "{name}: {what}",
+                name=player(look, laid.seat, t),
+                what=combo_text(laid.shape.kind, laid.shape.count, t),
+            )
+            found.append(Group(caption, laid.cards, number == len(view.plays), small=number < len(view.plays)))
+        if view.discard:
+            found.append(Group(t.t("Discarded"), view.discard, small=True, counted=True))
+        if view.removed:
+            found.append(Group(t.t("Removed by generals"), view.removed, small=True, counted=True))
+        return found
+
+    def status(self, view: View, t: Translator) -> list[str]:
+        """Return the strengths that have been removed."""
+        return [t.t("removed: {strengths}", strengths=strengths_text(view.gone, t))] if view.gone else []
+
+    def details(self, view: View, seat: int, t: Translator) -> list[str]:
+        """Return whether the seat leads or has passed."""
+        if view.plays and view.plays[-1].seat == seat:
+            return [t.t("played last")]
+        return [t.t("passed")] if seat in view.passed else []
+
+    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+        """Return a sentence about something that everybody saw."""
+        name = player(look, event.seat, t) if event.seat >= 0 else ""
+        match event.kind:
+            case "deal":
+                return t.t("The cards are dealt.")
+            case "play":
+                return t.t("{name} plays {cards}.", name=name, cards=cards_text(event.cards, t))
+            case "pass":
+                return t.t("{name} passes.", name=name)
+            case "take":
+                return t.t("{name} takes {cards} into the hand.", name=name, cards=cards_text(event.cards, t))
+            case _:
+                said = t.t(
+                    "{name} removes {strengths} from the season.",
+                    name=name,
+                    strengths=strengths_text(event.strengths, t),
+                )
+                return " ".join([said, *self._losses(event, look, t)])
+
+    @staticmethod
+    def _losses(event: Event, look: Look, t: Translator) -> list[str]:
+        """Return what was taken out of each hand."""
+        return [
+            t.t("{name} loses {cards}.", name=player(look, seat, t), cards=cards_text(cards, t))
+            for seat, cards in enumerate(event.removed[:-1])
+            if cards
+        ]
+
+    def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
+        """Return what a player decides."""
+        if view.phase == "effect":
+            if view.taking:
+                return t.tn(
+                    "{name} takes {count} more card.", "{name} takes {count} more cards.", view.due, name=name
+                )
+            return t.tn(
+                "{name}: the general removes {count} strength, or takes a card.",
+                "{name}: the generals remove {count} strengths, or take so many cards.",
+                view.due,
+                name=name,
+            )
+        if not view.plays:
+            return t.t("{name} leads a combination.", name=name)
+        shape = view.plays[-1].shape
+        return t.t(
+            "{name}: play {combo} above {strength}, a bomb, or pass.",
+            name=name,
+            combo=combo_text(shape.kind, shape.count, t),
+            strength=strength_text(shape.top),
+        )
+
+    def step(self, view: View, step: core.Step, t: Translator) -> str:
+        """Return the label of a step that only this game has."""
+        match step.kind:
+            case "strength" | "strengths" | "remove":
+                return t.t("remove {strengths}", strengths=strengths_text(_numbers(step.value), t))
+            case "take":
+                return t.t("take {card}", card=card_label([step.value], t))
+            case _:
+                return ""
+
+    def acted(self, view: View, action: Any, t: Translator) -> str:
+        """Return what an action is."""
+        match type(action).__name__:
+            case "Play":
+                return t.t("plays {cards}", cards=cards_text(action.cards, t))
+            case "Remove":
+                return t.t("removes {strengths}", strengths=strengths_text(action.strengths, t))
+            case "Take":
+                return t.t("takes {cards} into the hand", cards=card_text(action.card, t))
+            case _:
+                return t.t("passes")
+
+    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+        """Return who won the last season and what it paid."""
+        return self.stake_panel(view, look, t)
+
+
+def strengths_text(strengths: tuple[int, ...], t: Translator) -> str:
+    """Return strengths as they are written below the cards."""
+    return t.t(", ").join(strength_text(strength) for strength in strengths)
+
+
+def _numbers(value: str) -> tuple[int, ...]:
+    """Read the strengths of a step, such as "5" or "-1_9"."""
+    return tuple(int(part) for part in value.replace("s", "-1").split("_") if part)
