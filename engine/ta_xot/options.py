@@ -1,7 +1,7 @@
 """The switches of 終季.
 
-Source: the rule specification of 終季, section 5 (the booklet's local rules among them), and the common options
-of the card games.
+Source: the rule specification of 終季, section 5 (the booklet's local rules among them), and the common
+options of the card games.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Actions, positions and views of 終季: one action type for each choice, one state type for each node.
 
-Source: the rule specification of 終季, sections 2 (state and phases) and 2.5 (visibility).  Cards are the codes
-of the common rules ("B5"); hands are in deck order.
+Source: the rule specification of 終季, sections 2 (state and phases) and 2.5 (visibility).  Cards are the
+codes of the common rules ("B5"); hands are in deck order.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ class Summary(msgspec.Struct, frozen=True):
     """How a season ended: the winning hand and how its points add up, line by line.
 
     ``winner`` is None for a season drawn because the deck was empty; ``discarder`` is whose discard won, None
-    after a draw of one's own.  ``groups`` are the split that counted, ``exposed`` how many of them lay open before,
-    ``card`` the card that completed the hand.  ``end`` and ``bonus`` are the lines of the sum;
+    after a draw of one's own.  ``groups`` are the split that counted, ``exposed`` how many of them lay open
+    before, ``card`` the card that completed the hand.  ``end`` and ``bonus`` are the lines of the sum;
     ``payments`` what the win paid, 四友 of a set still concealed among it; ``instants`` what was paid
     during the season; ``points`` what the season gave each seat, ``scores`` the scores after it.
     """
