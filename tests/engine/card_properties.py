@@ -1,0 +1,186 @@
+"""Properties of every card game, checked over random play from the first deal to the end.
+
+``check_game`` plays one game and asks at every node whether turn and legality agree, cards and points are
+conserved, texts and JSON come back as they went, choices can be told apart, and nothing leaks.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.cards import DECK
+from engine.core import CHANCE, Game, IllegalAction, common_steps
+
+AnyGame = Game[Any, Any, Any, Any]
+Choose = Callable[[list[Any], random.Random], Any]
+
+LONGEST: int = 20_000
+"""A game with more actions than that would not end."""
+
+
+class Node(NamedTuple):
+    """A position on the way, who acted, and how."""
+
+    state: Any
+    seat: int
+    action: Any
+
+
+def any_action(actions: list[Any], rng: random.Random) -> Any:
+    """Choose any legal action."""
+    return actions[rng.randrange(len(actions))]
+
+
+def play(game: AnyGame, seats: int, options: Any, seed: int, choose: Choose = any_action) -> Iterator[Node]:
+    """Yield the nodes of a random game; the last one has seat and action None, and is over."""
+    rng = random.Random(seed)
+    state = game.start(seats, options)
+    for _ in range(LONGEST):
+        turn = game.turn(state)
+        if turn.is_over:
+            yield Node(state, CHANCE, None)
+            return
+        seat = turn.seats[rng.randrange(len(turn.seats))]
+        action = game.chance(state).sample(rng) if turn.is_chance else choose(game.legal(state, seat), rng)
+        yield Node(state, seat, action)
+        state = game.apply(state, seat, action)
+    raise AssertionError("the game does not end")
+
+
+def check_game(
+    game: AnyGame,
+    seats: int,
+    options: Any,
+    seed: int = 0,
+    *,
+    cards: Callable[[Any], Iterable[str]],
+    points: Callable[[Any], int | None] = lambda _: None,
+    thorough: int = 7,
+    choose: Choose = any_action,
+) -> Any:
+    """Play a game and check all properties; return its last state.
+
+    ``cards`` lists every card of a state (the whole deck after a deal, and nothing or all before it);
+    ``points`` gives the sum of all points, pots included, which must not change (None: not conserved).
+    Costly checks are made at every ``thorough``-th node.
+    """
+    rng = random.Random(seed + 1)
+    start = game.start(seats, options)
+    whole, state, log = points(start), start, []
+    for number, (state, seat, action) in enumerate(play(game, seats, options, seed, choose)):
+        assert Counter(cards(state)) in (Counter(), Counter(DECK)), "cards are conserved"
+        assert points(state) == whole, "points are conserved"
+        assert len(game.standing(state)) == seats
+        check_turn(game, state, seats)
+        if number % thorough == 0 or game.turn(state).is_over:
+            check_choices(game, state)
+            check_texts(game, state, action)
+            check_no_leak(game, state, seats, rng)
+        log.append((seat, action))
+    result = game.result(state)
+    assert result is not None
+    assert len(result.points) == len(result.ranking) == seats
+    replayed = start
+    for seat, action in log[:-1]:
+        replayed = game.apply(replayed, seat, game.load_action(game.dump_action(action)))
+    assert replayed == state, "the log replays"
+    return state
+
+
+def check_turn(game: AnyGame, state: Any, seats: int) -> None:
+    """Whose turn it is may act, nobody else may, and a result stands only at the end."""
+    turn = game.turn(state)
+    assert (game.result(state) is not None) == turn.is_over
+    assert game.deal(state) >= 1
+    for seat in range(seats):
+        assert bool(game.legal(state, seat)) == (seat in turn.seats)
+    if not turn.is_chance:
+        with pytest.raises(IllegalAction):
+            game.chance(state)
+    outsider = next((seat for seat in range(seats) if seat not in turn.seats), None)
+    actions = [action for seat in turn.seats for action in game.legal(state, seat)][:1]
+    for action in actions:
+        if outsider is not None:
+            with pytest.raises(IllegalAction):
+                game.apply(state, outsider, action)
+        with pytest.raises(IllegalAction):
+            game.apply(state, CHANCE, action)
+
+
+def check_choices(game: AnyGame, state: Any) -> None:
+    """Legal actions differ, all apply, and their steps tell them apart."""
+    turn = game.turn(state)
+    if turn.is_chance:
+        return
+    for seat in turn.seats:
+        legal = game.legal(state, seat)
+        assert legal == game.legal(state, seat), "the order is stable"
+        assert len(set(legal)) == len(legal), "no duplicates"
+        paths = [game.steps(state, action) for action in legal]
+        for path in paths:
+            assert path
+            assert all(len(step.value) <= 60 and not set(step.value) & set(".:;~") for step in path)
+            values = [step.value for step in path]
+            assert common_steps(paths, values) == [], "no choice is the beginning of another"
+        assert len({tuple(step.value for step in path) for path in paths}) == len(paths)
+        notations = [game.notate(state, action) for action in legal]
+        assert len(set(notations)) == len(legal), "notations tell actions apart"
+        for action, text in zip(legal, notations, strict=True):
+            assert game.parse(state, text) == action
+            assert game.parse(state, f"  {text.upper()} ") == action
+            assert game.load_action(game.dump_action(action)) == action
+            game.apply(state, seat, action)
+
+
+def check_texts(game: AnyGame, state: Any, action: Any) -> None:
+    """A state and what happened in it come back from their texts; nonsense is no action."""
+    assert game.load(game.dump(state)) == state
+    if action is not None:
+        text = game.notate(state, action)
+        assert "\n" not in text
+        assert game.parse(state, text) == action
+    for nonsense in ("", "xyzzy", "B5 xyzzy", "Bs Bs Bs Bs nonsense"):
+        with pytest.raises(IllegalAction):
+            game.parse(state, nonsense)
+
+
+def check_no_leak(game: AnyGame, state: Any, seats: int, rng: random.Random) -> None:
+    """States that a seat cannot tell apart give it equal views, and the same choices."""
+    turn = game.turn(state)
+    for seat in (*range(seats), None):
+        view = game.view(state, seat)
+        assert view.seat == seat
+        for _ in range(2):
+            other = game.determinise(view, rng)
+            assert game.view(other, seat) == view, "nothing hidden is in the view"
+            assert game.turn(other) == turn
+            if seat is not None and seat in turn.seats:
+                assert game.legal(other, seat) == game.legal(state, seat)
+
+
+def check_something_is_hidden(game: AnyGame, seats: int, options: Any, seed: int = 0) -> None:
+    """Determinised states differ from the truth and from each other: what is hidden varies."""
+    rng = random.Random(seed)
+    nodes = [node for node in play(game, seats, options, seed) if node.seat != CHANCE]
+    state = nodes[0].state
+    for seat in (*range(seats), None):
+        dealt = {game.dump(game.determinise(game.view(state, seat), rng)) for _ in range(5)}
+        assert len(dealt) > 1
+
+
+def check_speed(game: AnyGame, seats: int, options: Any, seed: int = 0) -> tuple[float, float]:
+    """Return the median and the longest time of ``legal`` over a random game, in seconds."""
+    times = []
+    for state, seat, _ in play(game, seats, options, seed):
+        if seat != CHANCE:
+            before = time.perf_counter()
+            game.legal(state, seat)
+            times.append(time.perf_counter() - before)
+    times.sort()
+    return times[len(times) // 2], times[-1]
