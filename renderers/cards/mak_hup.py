@@ -10,7 +10,7 @@ from renderers.canvas import Look
 from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.cards.names import card_text, cards_text, player
-from renderers.cards.speech import CardGame, payment_lines, season_lines
+from renderers.cards.speech import CardGame, payment_lines, season_lines, season_title
 from renderers.cards.table import Group, Panel
 from renderers.translation import Translator
 
@@ -119,16 +119,12 @@ class MakHup(CardGame):
         last = view.last_season
         if last is None:
             return None
-        if last.winner is None:
-            title = t.t("Season {season} was drawn", season=last.season)
-        else:
-            title = t.t("Season {season}: {name} won", season=last.season, name=player(look, last.winner, t))
         hands = [
             Group(t.t("Hand of {name}", name=player(look, seat, t)), cards, small=True)
             for seat, cards in enumerate(last.hands or ())
         ]
         lines = payment_lines(last.payments, look, t) + season_lines(last.gains, look, t)
-        return Panel(title, tuple(hands), lines)
+        return Panel(season_title(last.season, last.winner, look, t), tuple(hands), lines)
 
 
 def _ends_label(cards: list[Card]) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine import core
-from engine.mok_kaik import Event, View
+from engine.mok_kaik import Discard, Event, View
 from renderers.canvas import Look
 from renderers.cards.faces import BACK
-from renderers.cards.names import cards_text, combo_text, count_text, player, signed
-from renderers.cards.speech import CardGame
+from renderers.cards.names import cards_text, combo_text, count_text, player, strength_text
+from renderers.cards.speech import CardGame, payment_lines, season_lines
 from renderers.cards.table import Group, Panel
 from renderers.translation import Translator
 
@@ -20,27 +20,39 @@ class MokKaik(CardGame):
     id: ClassVar[str] = "mok_kaik"
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the trick, the cards won face up, and what else was seen."""
-        found = []
-        for play in view.plays:
-            name = player(look, play.seat, t)
-            if play.seat == view.leader:
-                caption = t.t("{name} leads {combo}", name=name, combo=combo_text(play.combo.kind, play.combo.count, t))
-            else:
-                caption = t.t("{name} plays", name=name)
-            found.append(Group(caption, play.combo.cards, play.seat == view.best))
-        for seat, count in view.discards:
-            caption = t.t("{name} discards", name=player(look, seat, t))
-            found.append(Group(caption, (BACK,) * count))
+        """Return the trick, the cards won face up, what else was seen, and the seat's own discards."""
+        found = self._trick(view, look, t)
         for seat, cards in enumerate(view.face_up):
             if cards:
                 found.append(Group(t.t("Won by {name}", name=player(look, seat, t)), cards, small=True))
         if view.seen:
-            found.append(Group(t.t("Seen and out of play"), view.seen, small=True, counted=True))
+            found.append(Group(t.t("Played in vain before"), view.seen, small=True, counted=True))
+        if view.down:
+            found.append(Group(t.t("Your discards, which only you see"), view.down, small=True, counted=True))
+        return found
+
+    @staticmethod
+    def _trick(view: View, look: Look, t: Translator) -> list[Group]:
+        """Return the trick on the table; what would win it is marked."""
+        best = _winning(view)
+        found = []
+        for place, play in enumerate(view.plays):
+            name = player(look, play.seat, t)
+            if play.combo is None:
+                cards = (BACK,) * view.plays[0].combo.count if view.plays[0].combo else ()
+                found.append(Group(t.t("{name} discards", name=name), cards))
+            elif place == 0:
+                combo = combo_text(play.combo.kind, play.combo.count, t)
+                caption = t.t("{name} leads {combo}", name=name, combo=combo)
+                found.append(Group(caption, play.combo.cards, place == best))
+            else:
+                found.append(Group(t.t("{name} plays", name=name), play.combo.cards, place == best))
         return found
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
         """Return how many cards a seat has won and thrown away."""
+        if not view.face_up:
+            return []
         notes = [t.t("{cards} won", cards=count_text(len(view.face_up[seat]), t))]
         if view.down_sizes[seat]:
             notes.append(t.t("{cards} face down", cards=count_text(view.down_sizes[seat], t)))
@@ -49,29 +61,35 @@ class MokKaik(CardGame):
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
         name = player(look, event.seat, t) if event.seat >= 0 else ""
+        cards = cards_text(event.cards, t)
         match event.kind:
             case "lead":
-                return t.t("{name} leads {cards}.", name=name, cards=cards_text(event.cards, t))
-            case "play":
-                return t.t("{name} plays {cards}.", name=name, cards=cards_text(event.cards, t))
+                return t.t("{name} leads {cards}.", name=name, cards=cards)
+            case "follow":
+                return t.t("{name} plays {cards}.", name=name, cards=cards)
             case "discard":
                 return t.t("{name} discards {cards} face down.", name=name, cards=count_text(event.count, t))
             case "trick":
-                return t.t("{name} wins the trick.", name=name)
+                return t.t("{name} wins the trick with {cards}.", name=name, cards=cards)
             case "season":
                 return t.t("{name} wins the season.", name=name)
             case _:
-                return t.t("The cards are dealt.")
+                return t.t("The cards are dealt. {name} leads.", name=name)
 
     def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
         """Return what a player decides."""
-        if view.lead is None:
+        lead = view.plays[0].combo if view.plays else None
+        if lead is None:
             return t.t("{name} leads a combination.", name=name)
+        if view.laid:
+            return t.t("{name} goes on discarding.", name=name)
         return t.t(
-            "{name} follows {combo} or discards {cards}.",
+            "{name}: follow {combo} ({colours}, above {strength}), or discard {cards}.",
             name=name,
-            combo=combo_text(view.lead.kind, view.lead.count, t),
-            cards=count_text(view.lead.count, t),
+            combo=combo_text(lead.kind, lead.count, t),
+            colours=_colours(lead.colours, t),
+            strength=strength_text(lead.top),
+            cards=count_text(lead.count, t),
         )
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
@@ -86,8 +104,10 @@ class MokKaik(CardGame):
 
     def acted(self, view: View, action: Any, t: Translator) -> str:
         """Return what an action is."""
-        if type(action).__name__ == "Discard":
-            return t.t("discards {cards} face down", cards=cards_text(action.cards, t))
+        if isinstance(action, Discard):  # only the seat itself may read which cards
+            own = view.seat in view.turn
+            cards = cards_text(action.cards, t) if own else count_text(len(action.cards), t)
+            return t.t("discards {cards} face down", cards=cards)
         return t.t("plays {cards}", cards=cards_text(action.cards, t))
 
     def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
@@ -95,20 +115,27 @@ class MokKaik(CardGame):
         last = view.last_season
         if last is None:
             return None
-        winner = player(look, last.winner, t)
-        title = t.t("Season {season}: {name} won the last trick", season=last.season, name=winner)
+        name = player(look, last.winner, t)
+        title = t.t("Season {season}: {name} won the last trick", season=last.season, name=name)
+        won = Group(t.t("The last trick"), last.cards, small=True)
         lines = [
-            (
-                t.t(
-                    "{payer} pays {payee} ({base} − {won}) × {mult}",
-                    payer=player(look, payment.payer, t),
-                    payee=winner,
-                    base=view.options.base_points,
-                    won=last.won[payment.payer],
-                    mult=payment.mult,
-                ),
-                signed(payment.points),
-            )
-            for payment in last.payments
+            (t.t("{name} has won", name=player(look, seat, t)), count_text(cards, t))
+            for seat, cards in enumerate(last.won)
+            if seat != last.winner
         ]
-        return Panel(title, lines=tuple(lines))
+        lines += payment_lines(last.payments, look, t) + season_lines(last.points, look, t)
+        return Panel(title, (won,), tuple(lines))
+
+
+def _winning(view: View) -> int:
+    """Return the place of the play that would win the trick: the strongest, of equal ones the first."""
+    shown = [place for place, play in enumerate(view.plays) if play.combo is not None]
+    return max(shown, key=lambda place: (view.plays[place].combo.top, -place), default=-1)  # type: ignore[union-attr]
+
+
+def _colours(colours: str, t: Translator) -> str:
+    """Return the colours of a combination: "2 black, 1 red"."""
+    black, red = colours.count("B"), colours.count("R")
+    parts = [t.t("{count} black", count=black)] if black else []
+    parts += [t.t("{count} red", count=red)] if red else []
+    return t.t(", ").join(parts)

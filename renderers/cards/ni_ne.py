@@ -1,15 +1,26 @@
-"""小猫 on the table and in words: the pile of the round, who is still in it, and points."""
+"""小猫 on the table and in words: the pile of the round, who is still in it, won cards, and points."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
 
 from engine import core
+from engine.ni_ne.state import Event, View
 from renderers.canvas import Look
-from renderers.cards.names import card_text, cards_text, count_text, player, points_text, signed
-from renderers.cards.speech import CardGame
+from renderers.cards.faces import RANKS, Card
+from renderers.cards.names import card_text, cards_text, combo_text, count_text, player, points_text, signed
+from renderers.cards.speech import CardGame, season_lines, season_title
 from renderers.cards.table import Group, Panel
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
+
+_ENDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"deck_out": N_("The deck was empty"), "hand_out": N_("A hand was empty")}
+)
+"""Why a season ends."""
+
+_RANKS: Final = {-1: "s", 9: "k", 10: "t", **{number: str(number) for number in range(9)}}
 
 
 class NiNe(CardGame):
@@ -17,3 +28,138 @@ class NiNe(CardGame):
 
     id: ClassVar[str] = "ni_ne"
     dealer_value: ClassVar[bool] = False
+
+    def status(self, view: View, t: Translator) -> list[str]:
+        """Return how many cards are left to draw."""
+        return [t.tn("{count} card in the deck", "{count} cards in the deck", view.deck_size)]
+
+    def drawn(self, view: View) -> tuple[Card, ...]:
+        """Return the cards that the seat drew last."""
+        return view.drawn if view.seat is not None else ()
+
+    def out(self, view: View, seat: int) -> bool:
+        """Whether a seat has dropped out of the round."""
+        return not view.in_round[seat]
+
+    def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
+        """Return the pile of the round, the cards won, and cards known to be in a hand."""
+        found = []
+        top = max((place for place, laid in enumerate(view.pile) if not laid.ante), default=-1)
+        for place, laid in enumerate(view.pile):
+            name = player(look, laid.seat, t)
+            caption = t.t("{name} adds", name=name) if laid.ante else t.t("{name} plays", name=name)
+            found.append(Group(caption, laid.cards, place == top, small=place != top))
+        for seat, cards in enumerate(view.won):
+            if cards:
+                caption = t.t("Won by {name}", name=player(look, seat, t))
+                found.append(Group(caption, cards, small=True, counted=True))
+        for seat, cards in enumerate(view.known):
+            if cards:
+                caption = t.t("Known in the hand of {name}", name=player(look, seat, t))
+                found.append(Group(caption, cards, small=True, counted=True))
+        return found
+
+    def details(self, view: View, seat: int, t: Translator) -> list[str]:
+        """Return the points of the season, the cards won, and whether the seat has dropped out."""
+        notes = [] if view.in_round[seat] else [t.t("dropped out")]
+        notes.append(t.t("{points} this season", points=points_text(view.points[seat], t)))
+        notes.append(t.t("{cards} won", cards=count_text(len(view.won[seat]), t)))
+        return notes
+
+    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+        """Return a sentence about something that everybody saw."""
+        name = player(look, event.seat, t) if event.seat >= 0 else ""
+        match event.kind:
+            case "deal":
+                return t.t("The cards are dealt. {name} leads.", name=name)
+            case "play":
+                return t.t("{name} plays {cards}.", name=name, cards=cards_text(event.cards, t))
+            case "ante":
+                return t.t("{name} adds {cards}.", name=name, cards=cards_text(event.cards, t))
+            case "drop":
+                return t.t(
+                    "{name} drops out and draws {cards}.", name=name, cards=count_text(event.count, t)
+                )
+            case "empty":
+                return t.t(
+                    "{name} has no cards left and scores {points}.",
+                    name=name,
+                    points=points_text(event.points, t),
+                )
+            case "survive":
+                return t.t(
+                    "{name} is left alone and wins {cards}.", name=name, cards=count_text(event.count, t)
+                )
+            case "refill":
+                return t.t("{name} draws {cards}.", name=name, cards=count_text(event.count, t))
+            case _:
+                if event.seat < 0:
+                    return t.t("The season is drawn.")
+                return t.t("{name} wins the season.", name=name)
+
+    def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
+        """Return what a player decides."""
+        if view.phase == "lay":
+            return t.t("{name} adds one more card to the pile.", name=name)
+        if view.top is None:
+            return t.t("{name} leads a single card or a set.", name=name)
+        top = view.top
+        return t.t(
+            "{name}: follow {combo} ({rank}), or drop out?",
+            name=name,
+            combo=combo_text(top.kind, top.count, t),
+            rank=_rank_text(top.top),
+        )
+
+    def step(self, view: View, step: core.Step, t: Translator) -> str:
+        """Return the label of a step that only this game has."""
+        match step.kind:
+            case "drop":
+                return t.t("drop out")
+            case "reading":
+                return t.t("as {rank}", rank=_face(step.value[-1]))
+            case _:
+                return ""
+
+    def acted(self, view: View, action: Any, t: Translator) -> str:
+        """Return what an action is."""
+        match type(action).__name__:
+            case "Play" if action.reading:
+                return t.t(
+                    "plays {cards} as {rank}",
+                    cards=cards_text(action.cards, t),
+                    rank=_face(action.reading[-1]),
+                )
+            case "Play":
+                return t.t("plays {cards}", cards=cards_text(action.cards, t))
+            case "Ante":
+                return t.t("adds {cards}", cards=card_text(action.card, t))
+            case _:
+                return t.t("drops out")
+
+    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+        """Return the points of the last season, line by line."""
+        last = view.last_season
+        if last is None:
+            return None
+        lines: list[tuple[str, str]] = [(t.t(_ENDS[last.rule]), "")]
+        for seat, points in enumerate(last.emptied):
+            if points:
+                words = t.t("{name} for empty hands", name=player(look, seat, t))
+                lines.append((words, signed(points)))
+        if last.extra and last.winner is not None:
+            words = t.t("{name} for winning as the dealer", name=player(look, last.winner, t))
+            lines.append((words, f"+{last.extra}"))
+        for seat, won in enumerate(last.won):
+            words = t.t("{name}: cards won, and left in hand", name=player(look, seat, t))
+            lines.append((words, f"{won}, {last.left[seat]}"))
+        lines += season_lines(last.points, look, t)
+        return Panel(season_title(last.season, last.winner, look, t), lines=tuple(lines))
+
+
+def _rank_text(rank: int) -> str:
+    return _face(_RANKS[rank])
+
+
+def _face(code: str) -> str:
+    return RANKS[code].kanji + RANKS[code].number

@@ -15,7 +15,7 @@ from renderers.cards.names import (
     player,
     strength_text,
 )
-from renderers.cards.speech import CardGame
+from renderers.cards.speech import CardGame, payment_lines, season_lines, season_title
 from renderers.cards.table import Group, Panel
 from renderers.translation import Translator
 
@@ -32,7 +32,7 @@ class NiekHi(CardGame):
             caption = t.t(
                 "{name}: {what}",
                 name=player(look, laid.seat, t),
-                what=combo_text(laid.shape.kind, laid.shape.count, t),
+                what=combo_text(laid.combo.kind, laid.combo.count, t),
             )
             found.append(Group(caption, laid.cards, number == len(view.plays), small=number < len(view.plays)))
         if view.discard:
@@ -95,19 +95,19 @@ class NiekHi(CardGame):
             )
         if not view.plays:
             return t.t("{name} leads a combination.", name=name)
-        shape = view.plays[-1].shape
+        combo = view.plays[-1].combo
         return t.t(
             "{name}: play {combo} above {strength}, a bomb, or pass.",
             name=name,
-            combo=combo_text(shape.kind, shape.count, t),
-            strength=strength_text(shape.top),
+            combo=combo_text(combo.kind, combo.count, t),
+            strength=strength_text(combo.top),
         )
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
         """Return the label of a step that only this game has."""
         match step.kind:
-            case "strength" | "strengths" | "remove":
-                return t.t("remove {strengths}", strengths=strengths_text(_numbers(step.value), t))
+            case "strength":
+                return t.t("remove {strengths}", strengths=strength_text(int(step.value)))
             case "take":
                 return t.t("take {card}", card=card_label([step.value], t))
             case _:
@@ -127,14 +127,13 @@ class NiekHi(CardGame):
 
     def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
         """Return who won the last season and what it paid."""
-        return self.stake_panel(view, look, t)
+        last = view.last_season
+        if last is None:
+            return None
+        lines = payment_lines(last.payments, look, t) + season_lines(last.gains, look, t)
+        return Panel(season_title(last.season, last.winner, look, t), lines=lines)
 
 
 def strengths_text(strengths: tuple[int, ...], t: Translator) -> str:
     """Return strengths as they are written below the cards."""
     return t.t(", ").join(strength_text(strength) for strength in strengths)
-
-
-def _numbers(value: str) -> tuple[int, ...]:
-    """Read the strengths of a step, such as "5" or "-1_9"."""
-    return tuple(int(part) for part in value.replace("s", "-1").split("_") if part)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from engine import core
-from engine.cards import Payment
+from engine.cards import Deal, Payment, Reshuffle
 from renderers.canvas import Look
 from renderers.cards import hand as hands
 from renderers.cards import rule_words
@@ -254,11 +254,10 @@ class CardGame(ABC):
     def action_text(self, view: Any, action: Any, look: Look) -> str:
         """Return a sentence about an action chosen in this view."""
         t = translator(look.language)
-        what = self.acted(view, action, t)
         seats = [seat for seat in view.turn if seat >= 0]
-        if not seats or type(action).__name__ in ("Deal", "Reshuffle"):
+        if not seats or isinstance(action, Deal | Reshuffle):
             return t.t("The cards are dealt.")
-        return t.t("{name}: {what}", name=player(look, seats[0], t), what=what)
+        return t.t("{name}: {what}", name=player(look, seats[0], t), what=self.acted(view, action, t))
 
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return how the game ended."""
@@ -295,10 +294,17 @@ def payment_lines(
     return tuple(lines)
 
 
+def season_title(season: int, winner: int | None, look: Look, t: Translator) -> str:
+    """Return who won a season."""
+    if winner is None:
+        return t.t("Season {season} was drawn", season=season)
+    return t.t("Season {season}: {name} won", season=season, name=player(look, winner, t))
+
+
 def season_lines(points: Sequence[int], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
     """Return what a season gave each seat."""
     return tuple(
-        (t.t("{name} in this season", name=player(look, seat, t)), signed(gained))
+        (t.t("{name} in that season", name=player(look, seat, t)), signed(gained))
         for seat, gained in enumerate(points)
     )
 

@@ -152,7 +152,7 @@ def _seat(sheet: Sheet, seat: Seat, look: Look, at: tuple[int, int], width: int)
     if seat.dealer:
         sheet.place(_dealer_mark(ground), x, top + (12 if seat.detail else 27))
     taken = lettering.write(
-        sheet, (left + width - 22, top + 45), seat.score, 36, ink, ground=ground, anchor="r"
+        sheet, (left + width - 22, top + (45 if seat.detail else 56)), seat.score, 36, ink, ground=ground, anchor="r"
     )
     name_left = x + (46 if seat.dealer else 0)
     room = left + width - 40 - taken
@@ -314,6 +314,6 @@ def _hand(hand: Hand, look: Look) -> _Block:
         lettering.write(
             sheet, (_LEFT, top + 30), hand.detail, 28, theme.TEXT_SECONDARY, language=look.language
         )
-        place_hand(sheet, hand, look, top + 30)
+        place_hand(sheet, hand, look, top + _CAPTION)
 
-    return _Block(30 + body_height(len(hand.cards)), paint)
+    return _Block(_CAPTION + body_height(len(hand.cards)), paint)
