@@ -1,0 +1,108 @@
+"""Ranks, the switches, singles and sets of 小猫.
+
+Source: the rule specification of 小猫, sections 2 (ranks, sets) and 6 (options).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from engine.cards import (
+    DECK,
+    Cards,
+    Combo,
+    Count,
+    TableOptions,
+    colours_of,
+)
+
+# --- Ranks and options (2, 6) -----------------------------------------------------------------------
+
+RANK: Final[Mapping[str, int]] = MappingProxyType(
+    {"s": -1, **{str(number): number for number in range(9)}, "k": 9, "t": 10}
+)
+"""Rank by the code of the face: 無 0 < 兵 1 < … < 将 8 < 王 9 < 皇 10; 船 stands outside the row."""
+
+CODE: Final[Mapping[int, str]] = MappingProxyType({rank: code for code, rank in RANK.items()})
+
+SHIP: Final = RANK["s"]
+NONE: Final = RANK["0"]
+TAM: Final = RANK["t"]
+
+
+def stronger(rank: int, other: int) -> bool:
+    """Whether a rank beats another: a circle, for 船 beats 皇 alone, and everything else beats 船 (2)."""
+    if rank == SHIP:
+        return other == TAM
+    if other == SHIP:
+        return rank != TAM
+    return rank > other
+
+
+class Options(TableOptions, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """House rules of one game; the defaults are the preset ``standard``."""
+
+    hand_size: Annotated[int, msgspec.Meta(ge=1, le=24)] = 12
+    draw_on_drop: Count = 3
+    higher_play: Literal["single", "set"] = "single"
+    won_cards: Literal["pile", "hand"] = "pile"
+    lone_none: Literal["rank", "wild"] = "rank"
+    same_rank_needs_colour: bool = False
+    ante_card: bool = False
+    rejoin: bool = False
+
+
+PRESETS: Final = MappingProxyType({"standard": Options()})
+"""The book's game."""
+
+
+def deckless(options: Options, seats: int) -> bool:
+    """Whether no deck can run out, so that the first empty hand ends the season (3.4)."""
+    return options.hand_size * seats == len(DECK) or options.draw_on_drop == 0
+
+
+# --- Combinations (2) -------------------------------------------------------------------------------
+
+
+def readings(cards: Cards, options: Options) -> tuple[Combo, ...]:
+    """Return what the cards can be: a single, or a set of one rank with nones for the rest."""
+    codes = {card[1] for card in cards}
+    naturals = codes - {"0"}
+    if not cards or len(naturals) > 1:
+        return ()
+    tops = (RANK[naturals.pop()] if naturals else NONE,)
+    if options.lone_none == "wild" and len(cards) == 1 and tops == (NONE,):
+        tops = (*range(TAM, NONE - 1, -1), SHIP)
+    kind: Literal["single", "set"] = "single" if len(cards) == 1 else "set"
+    return tuple(Combo(kind, len(cards), top, top, 1, colours_of(cards), cards) for top in tops)
+
+
+def reading_name(combo: Combo) -> str:
+    """Name a reading by kind and the code of its rank: ``single7``, ``singlek``."""
+    return combo.kind + CODE[combo.top]
+
+
+def groups(hand: Cards) -> Iterator[Cards]:
+    """Yield every different single and set that the hand holds, weakest rank first, few cards first."""
+    count = {card: hand.count(card) for card in dict.fromkeys(hand)}
+
+    def some(code: str) -> list[Cards]:
+        black, red = count.get(f"B{code}", 0), count.get(f"R{code}", 0)
+        return [
+            (f"B{code}",) * blacks + (f"R{code}",) * reds
+            for blacks in range(black + 1)
+            for reds in range(red + 1)
+        ]
+
+    nones = some("0")
+    for code in dict.fromkeys(card[1] for card in hand):
+        if code == "0":
+            yield from nones[1:]
+            continue
+        for natural in some(code)[1:]:
+            for wild in nones:
+                yield natural + wild if code == "s" else wild + natural
