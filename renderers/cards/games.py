@@ -8,11 +8,12 @@ from typing import Final
 
 from renderers.cards.mak_hup import MakHup
 from renderers.cards.mok_kaik import MokKaik
+from renderers.cards.nam_to import NamTo
 from renderers.cards.ni_ne import NiNe
 from renderers.cards.niek_hi import NiekHi
 from renderers.cards.speech import CardGame
 from renderers.cards.ta_xot import TaXot
 
-_GAMES: Final[tuple[CardGame, ...]] = (MokKaik(), TaXot(), NiekHi(), MakHup(), NiNe())
+_GAMES: Final[tuple[CardGame, ...]] = (MokKaik(), TaXot(), NiekHi(), MakHup(), NamTo(), NiNe())
 
 GAMES: Final[Mapping[str, CardGame]] = MappingProxyType({game.id: game for game in _GAMES})

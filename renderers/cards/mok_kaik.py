@@ -9,7 +9,7 @@ from engine.mok_kaik import Discard, Event, View
 from renderers.canvas import Look
 from renderers.cards.faces import BACK
 from renderers.cards.names import cards_text, combo_text, count_text, player, strength_text
-from renderers.cards.speech import CardGame, payment_lines, season_lines
+from renderers.cards.speech import CardGame, payment_lines, per_seat, season_lines
 from renderers.cards.table import Group, Panel
 from renderers.translation import Translator
 
@@ -118,13 +118,9 @@ class MokKaik(CardGame):
         name = player(look, last.winner, t)
         title = t.t("Season {season}: {name} won the last trick", season=last.season, name=name)
         won = Group(t.t("The last trick"), last.cards, small=True)
-        lines = [
-            (t.t("{name} has won", name=player(look, seat, t)), count_text(cards, t))
-            for seat, cards in enumerate(last.won)
-            if seat != last.winner
-        ]
-        lines += payment_lines(last.payments, look, t) + season_lines(last.points, look, t)
-        return Panel(title, (won,), tuple(lines))
+        shown = t.t("Cards won: {cards}", cards=per_seat(map(str, last.won), look, t))
+        lines = ((shown, ""), *payment_lines(last.payments, look, t), *season_lines(last.points, look, t))
+        return Panel(title, (won,), lines)
 
 
 def _winning(view: View) -> int:

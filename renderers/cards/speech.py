@@ -234,7 +234,7 @@ class CardGame(ABC):
                 return reading_label(step.value, t)
             case "fold":
                 return t.t("fold")
-            case "deal":
+            case "deal" | "reshuffle":
                 return t.t("deal the cards")
             case _:
                 return step.value
@@ -302,10 +302,14 @@ def season_title(season: int, winner: int | None, look: Look, t: Translator) -> 
 
 
 def season_lines(points: Sequence[int], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
-    """Return what a season gave each seat."""
-    return tuple(
-        (t.t("{name} in that season", name=player(look, seat, t)), signed(gained))
-        for seat, gained in enumerate(points)
+    """Return what a season gave each seat, as one line to be wrapped."""
+    return ((t.t("Points of the season: {points}", points=per_seat(map(signed, points), look, t)), ""),)
+
+
+def per_seat(values: Iterable[str], look: Look, t: Translator) -> str:
+    """Return a value for each seat: "Aya 3, Bo −3"."""
+    return t.t(", ").join(
+        t.t("{name} {value}", name=player(look, seat, t), value=value) for seat, value in enumerate(values)
     )
 
 
@@ -336,7 +340,7 @@ def _group_text(group: Group, t: Translator) -> str:
 
 
 def _panel_texts(panel: Panel, t: Translator) -> list[str]:
-    parts = [t.t("{title}.", title=panel.title)]
+    parts = [panel.title if panel.title.endswith((".", "。")) else t.t("{title}.", title=panel.title)]
     parts += [_group_text(group, t) for group in panel.groups]
     parts += [
         t.t("{name}: {what}.", name=words, what=value) if value else t.t("{title}.", title=words)

@@ -121,7 +121,7 @@ class TaXot(CardGame):
             case "win":
                 return t.t("終季 · win the season")
             case "discard":
-                return t.t("discard")
+                return t.t("discard it")
             case "four_concealed" | "four_added" | "four":
                 return t.t("四友 · lay the set of four open")
             case "call":

@@ -90,7 +90,7 @@ def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
     blocks = [_header(table, look), _seats(table.seats, look)]
     blocks += _flow(table.groups, look, theme.GROUND, _LEFT)
     blocks += [_panel(panel, look) for panel in table.panels]
-    if hand is not None:
+    if hand is not None and hand.cards:
         blocks.append(_hand(hand, look))
     height = sum(block.height for block in blocks) + 10
     sheet = blank(height + 12 if abs(height - theme.WIDTH) < 12 else height)  # never square

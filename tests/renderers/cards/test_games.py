@@ -1,0 +1,181 @@
+"""Pictures and words of whole games: nothing is missing, nothing is too long, nothing hidden is said."""
+
+from __future__ import annotations
+
+import io
+import random
+
+import pytest
+from PIL import Image
+
+import renderers
+from engine.core import Result, Step
+from renderers import words
+from renderers.canvas import Look
+from renderers.cards import rule_words
+from renderers.cards.games import GAMES
+from tests.renderers.cards.play import ALL, NAMES, engine_of, last_state, moments
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_every_moment_has_words(game_id: str) -> None:
+    game = engine_of(game_id)
+    for seats in (game.seats.start, min(4, game.seats.stop - 1), game.seats.stop - 1):
+        look = {"names": NAMES[:seats]}
+        for state, actor, action in moments(game_id, seats, seats, 150, seasons=2):
+            view = game.view(state, actor if actor >= 0 else None)
+            alt = words.describe(game_id, view, **look)
+            assert 20 < len(alt) <= words.ALT_LIMIT
+            assert words.prompt(game_id, view, **look)
+            assert "None" not in alt
+            assert "{" not in words.describe_fully(game_id, view, **look)
+            if action is None:
+                continue
+            assert words.action_text(game_id, view, action, **look)
+            for step in game.steps(state, action):
+                label = words.step_label(game_id, view, step)
+                assert 1 <= len(label) <= 100
+                assert step.kind in ("pass", "fold", "call") or label != step.value, step
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_what_may_follow_has_different_labels(game_id: str) -> None:
+    game = engine_of(game_id)
+    for state, actor, _ in moments(game_id, 3, 5, 60):
+        if actor < 0:
+            continue
+        view = game.view(state, actor)
+        paths = [game.steps(state, action) for action in game.legal(state, actor)]
+        labels = [tuple(words.step_label(game_id, view, step) for step in path) for path in paths]
+        assert len(set(labels)) == len(labels), [label for label in labels if labels.count(label) > 1]
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_a_spectator_sees_no_hand(game_id: str) -> None:
+    game = engine_of(game_id)
+    state = last_state(game_id, 3, 1, 9)
+    view = game.view(state, None)
+    assert renderers.render_hand(game_id, view, names=NAMES) is None
+    assert GAMES[game_id].hand(view, Look()) is None
+    assert "Your hand" not in words.describe(game_id, view, names=NAMES)
+    table = renderers.render(game_id, view, names=NAMES)
+    own = renderers.render(game_id, game.view(state, 0), names=NAMES)
+    assert own.size[1] > table.size[1] + 300
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_pictures_and_words_do_not_depend_on_what_a_seat_cannot_know(game_id: str) -> None:
+    game, rng = engine_of(game_id), random.Random(3)
+    for count in (7, 20):
+        state = last_state(game_id, 3, 4, count)
+        for seat in (None, 0, 1):
+            view = game.view(state, seat)
+            other = game.view(game.determinise(view, rng), seat)
+            assert words.describe_fully(game_id, view) == words.describe_fully(game_id, other)
+            assert renderers.render(game_id, view).data == renderers.render(game_id, other).data
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_nobody_reads_the_action_of_another_that_is_hidden(game_id: str) -> None:
+    """What a spectator is told of an action does not name cards that stay in a hand or lie face down."""
+    game = engine_of(game_id)
+    for state, actor, action in moments(game_id, 3, 6, 120):
+        if actor < 0 or action is None:
+            continue
+        told = words.action_text(game_id, game.view(state, None), action, names=NAMES)
+        if type(action).__name__ in ("Discard", "Keep2") and game_id in ("mok_kaik", "mak_kaik"):
+            after = game.apply(state, actor, action)
+            hidden = set(getattr(action, "cards", ())) if game_id == "mok_kaik" else {action.keep}
+            assert game.view(after, None) is not None
+            for card in hidden:
+                assert words.action_text(game_id, game.view(state, actor), action, names=NAMES) != told, card
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_pictures_are_of_the_promised_size(game_id: str) -> None:
+    game = engine_of(game_id)
+    for seats in (game.seats.start, game.seats.stop - 1):
+        state = last_state(game_id, seats, 2, 12)
+        for seat in (None, 0):
+            picture = renderers.render(game_id, game.view(state, seat), names=NAMES[:seats])
+            image = Image.open(io.BytesIO(picture.data))
+            assert image.size == picture.size
+            assert picture.size[0] == 1080 != picture.size[1]
+            assert len(picture.data) <= 200 * 1024
+            assert picture.words
+        hand = renderers.render_hand(game_id, game.view(state, 0), names=NAMES[:seats])
+        assert hand is not None
+        assert len(hand.data) <= 60 * 1024
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_the_menu_names_the_numbers_below_the_cards(game_id: str) -> None:
+    game = engine_of(game_id)
+    for state, actor, _ in moments(game_id, 2, 8, 30):
+        if actor < 0:
+            continue
+        view = game.view(state, actor)
+        hand = GAMES[game_id].hand(view, Look())
+        assert hand is not None
+        for action in game.legal(state, actor):
+            step = game.steps(state, action)[0]
+            if step.kind != "cards":
+                continue
+            numbers, _, _ = words.step_label(game_id, view, step).partition(": ")
+            cards = sorted(hand.cards[int(number) - 1] for number in numbers.split())
+            assert cards == sorted(step.value.split("-"))
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_chosen_cards_are_shown_and_said(game_id: str) -> None:
+    game = engine_of(game_id)
+    for state, actor, _ in moments(game_id, 2, 1, 60):
+        steps = [game.steps(state, action)[0] for action in game.legal(state, actor)] if actor >= 0 else []
+        steps = [step for step in steps if step.kind == "cards"]
+        if not steps:
+            continue
+        view = game.view(state, actor)
+        plain = renderers.render_hand(game_id, view)
+        chosen = renderers.render_hand(game_id, view, chosen=(steps[-1],))
+        assert plain is not None
+        assert chosen is not None
+        assert plain.data != chosen.data
+        assert "Chosen" in chosen.words
+        assert "Chosen" not in plain.words
+        return
+    raise AssertionError("no cards were chosen")
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_the_end_is_told(game_id: str) -> None:
+    game = engine_of(game_id)
+    *_, (state, _, _) = moments(game_id, 3, 3, 3000, seasons=1)
+    view = game.view(state, None)
+    assert view.result is not None
+    assert view.last_season is not None
+    told = words.describe_fully(game_id, view, names=NAMES)
+    assert "Final result" in told
+    assert words.prompt(game_id, view, names=NAMES) == words.result_text(game_id, view.result, names=NAMES)
+    assert f"Season {view.season}" in told
+
+
+def test_results_are_told_in_a_sentence() -> None:
+    for game_id in ALL:
+        won = words.result_text(game_id, Result((3, -3), (1, 2), "last_season"), names=NAMES)
+        assert won == "Aya wins the game with 3 points. The game is over: the last season is over."
+        tied = words.result_text(game_id, Result((1, 1, -2), (1, 1, 3), "bankrupt"), names=NAMES)
+        assert tied.startswith("Aya, Bo share the first place with 1 point.")
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_every_option_has_a_name(game_id: str) -> None:
+    game = engine_of(game_id)
+    names = rule_words.OPTIONS[game_id]
+    assert set(game.options.__struct_fields__) <= set(names)
+    assert set(game.presets) == set(rule_words.PRESETS[game_id])
+
+
+def test_games_without_hands_have_no_picture_of_one() -> None:
+    assert renderers.render_hand("cerke", None) is None
+    assert set(renderers.HANDS) == set(ALL)
+    assert words.step_label("ta_xot", None, Step("draw", "draw")) == "draw a card"
