@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from math import comb
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, Literal
@@ -31,6 +31,7 @@ import msgspec
 from engine.cards import (
     COLOURS,
     COMMON_RULES,
+    DECK,
     HIGHEST_NUMBER,
     KINDS,
     PLACE,
@@ -176,8 +177,8 @@ class Summary(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """What all phases share (2).
 
-    ``hands``, ``down`` (face-down discards) and ``deck`` (undealt, out of play) are hidden; ``face_up`` are the
-    cards that each seat has won, ``seen`` the losing face-up plays of earlier tricks.
+    ``hands``, ``down`` (face-down discards) and ``deck`` (undealt, out of play) are hidden; ``face_up`` are
+    the cards that each seat has won, ``seen`` the losing face-up plays of earlier tricks.
     """
 
     options: Options
@@ -243,8 +244,8 @@ State = Dealing | Lead | Follow | Over
 class View(msgspec.Struct, frozen=True):
     """What a seat, or a spectator (None), knows.
 
-    ``hand`` and ``down`` are the seat's own; ``plays`` is the trick on the table, ``laid`` how many cards of a
-    discard in progress lie face down already.
+    ``hand`` and ``down`` are the seat's own; ``plays`` is the trick on the table, ``laid`` how many cards of
+    a discard in progress lie face down already.
     """
 
     seat: int | None
@@ -308,9 +309,7 @@ def choices(hand: Cards, lone_ship: LoneShip) -> tuple[Choice, ...]:
     for value in STRENGTHS[1:]:
         same = [card for card in hand if strength(card) == value]
         naturals = dict.fromkeys(part for size in range(len(same)) for part in combinations(same, size + 1))
-        groups |= dict.fromkeys(
-            sort_cards(part) for both in product(naturals, with_ships) for part in [sum(both, ())]
-        )
+        groups |= {sort_cards((*part, *extra)): None for part in naturals for extra in with_ships}
     for colour in COLOURS:
         groups |= dict.fromkeys(_run_groups(hand, colour))
     found = [(cards, readings(cards, lone_ship=lone_ship)) for cards in groups]
@@ -538,7 +537,7 @@ class MokKaik(Game[State, Action, View, Options]):
     def start(self, seats: int, options: Options) -> State:
         """Return the first season before the deal."""
         check_seats(options, seats, self.seats)
-        if hand_size(options, seats) * seats > len(PLACE) * 2:
+        if hand_size(options, seats) * seats > len(DECK):
             raise OptionError("bad_option", option="hand_size", value=options.hand_size)
         nothing: tuple[Cards, ...] = ((),) * seats
         return Dealing(
