@@ -134,13 +134,17 @@ def _sun(pen: ImageDraw.ImageDraw, unit: float) -> None:
 
 
 def _blank(
-    size: tuple[int, int], line: theme.Color, double: bool, ground: theme.Color, fill: theme.Color | None = None
+    size: tuple[int, int],
+    line: theme.Color,
+    double: bool,
+    ground: theme.Color,
+    fill: theme.Color = theme.NEAR_FACE,
 ) -> Image.Image:
     """Return an empty card on its ground, in full colour; a double frame marks a red one."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         box = [0, 0, size[0] * scale - 1, size[1] * scale - 1]
-        pen.rounded_rectangle(box, _RADIUS * scale, fill or theme.NEAR_FACE, line, _FRAME * scale)
+        pen.rounded_rectangle(box, _RADIUS * scale, fill, line, _FRAME * scale)
         if double:
             gap = round(5.6 * scale)
             inner = (gap, gap, box[2] - gap, box[3] - gap)
@@ -188,9 +192,7 @@ def short(
     return indexed(image)
 
 
-def _short(
-    card: Card, size: tuple[int, int], style: Style, ground: theme.Color, count: int
-) -> Image.Image:
+def _short(card: Card, size: tuple[int, int], style: Style, ground: theme.Color, count: int) -> Image.Image:
     image = _blank(size, ink(card), card[0] == "R", ground)
     width, height = size
     letters = 25 if width < 80 else 32

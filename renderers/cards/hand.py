@@ -89,9 +89,7 @@ def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:
         sheet, (right, 65), content.note, 30, ground=theme.STRIP, anchor="r", language=language, max_width=480
     )
     room = width - 48 - taken
-    lettering.write(
-        sheet, (38, 55), content.title, 36, ground=theme.STRIP, language=language, max_width=room
-    )
+    lettering.write(sheet, (38, 55), content.title, 36, ground=theme.STRIP, language=language, max_width=room)
     detail = content.detail
     lettering.write(
         sheet,
@@ -134,7 +132,9 @@ def _row(
     left = (theme.WIDTH - (count * pitch - 4 + apart)) // 2
     line = top + _RAISE + 6
     places = {
-        place: left + (place - span[0]) * pitch + (apart if place >= len(content.cards) - content.drawn else 0)
+        place: left
+        + (place - span[0]) * pitch
+        + (apart if place >= len(content.cards) - content.drawn else 0)
         for place in range(*span)
     }
     for place, x in places.items():

@@ -8,7 +8,7 @@ from engine import core
 from engine.mak_kaik import Event, View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
-from renderers.cards.names import card_label, card_text, cards_text, player, points_text, signed
+from renderers.cards.names import card_label, card_text, cards_text, player, points_text
 from renderers.cards.speech import CardGame
 from renderers.cards.table import Group, Panel
 from renderers.translation import Translator
@@ -58,9 +58,13 @@ class MakKaik(CardGame):
             case "draw":
                 return t.t("{name} draws two cards.", name=name)
             case "keep":
-                return t.t("{name} adds to the public row: {cards}.", name=name, cards=cards_text(event.cards, t))
+                return t.t(
+                    "{name} adds to the public row: {cards}.", name=name, cards=cards_text(event.cards, t)
+                )
             case "bet":
-                return t.t("{name} sets the price at {points}.", name=name, points=points_text(event.points, t))
+                return t.t(
+                    "{name} sets the price at {points}.", name=name, points=points_text(event.points, t)
+                )
             case "join":
                 return t.t("{name} joins for {points}.", name=name, points=points_text(event.points, t))
             case "fold":

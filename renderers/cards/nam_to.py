@@ -31,6 +31,10 @@ _KINDS: Final[Mapping[str, str]] = MappingProxyType(
 """What the kinds of combinations are called."""
 
 
+_SAID: Final = 2
+"""Of a list that did not win so many combinations are told; the cards lie open."""
+
+
 class NamTo(CardGame):
     """開樽."""
 
@@ -124,14 +128,11 @@ class NamTo(CardGame):
             return None
         title = t.t("Season {season}. {what}", season=last.season, what=_taken(last, look, t))
         seats = sorted(range(len(last.lists)), key=lambda seat: (last.shares[seat] == 0, seat))
-        groups = [
-            Group(t.t(_KINDS[part.kind]), part.cards, small=True)
-            for part in last.lists[last.winner]
-        ]
+        groups = [Group(t.t(_KINDS[part.kind]), part.cards, small=True) for part in last.lists[last.winner]]
         lines = []
         for seat in seats:
             if last.lists[seat] and seat != last.winner:
-                hands = t.t("; ").join(_judged(part, t) for part in last.lists[seat])
+                hands = t.t("; ").join(_judged(part, t) for part in last.lists[seat][:_SAID])
                 lines.append((t.t("{name}: {what}", name=player(look, seat, t), what=hands), ""))
             words = t.t("{name} has paid {paid}", name=player(look, seat, t), paid=last.paid[seat])
             lines.append((words, signed(last.gains[seat])))

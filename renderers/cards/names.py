@@ -122,8 +122,10 @@ def strength_text(strength: int) -> str:
 
 def points_text(points: int, t: Translator) -> str:
     """Return "1 point" or "−3 points"."""
-    return t.tn("{count} point", "{count} points", abs(points)) if points >= 0 else t.tn(
-        "−{count} point", "−{count} points", -points
+    return (
+        t.tn("{count} point", "{count} points", abs(points))
+        if points >= 0
+        else t.tn("−{count} point", "−{count} points", -points)
     )
 
 

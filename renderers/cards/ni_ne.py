@@ -77,9 +77,7 @@ class NiNe(CardGame):
             case "ante":
                 return t.t("{name} adds {cards}.", name=name, cards=cards_text(event.cards, t))
             case "drop":
-                return t.t(
-                    "{name} drops out and draws {cards}.", name=name, cards=count_text(event.count, t)
-                )
+                return t.t("{name} drops out and draws {cards}.", name=name, cards=count_text(event.count, t))
             case "empty":
                 return t.t(
                     "{name} has no cards left and scores {points}.",

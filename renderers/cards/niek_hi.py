@@ -26,24 +26,23 @@ class NiekHi(CardGame):
     id: ClassVar[str] = "niek_hi"
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the plays of the round, the discards, and the removed cards."""
+        """Return the plays of the round, discards, removed cards, and what is known of hands."""
         found = []
-        for number, laid in enumerate(view.plays, 1):
-            caption = t.t(
-                "{name}: {what}",
-                name=player(look, laid.seat, t),
-                what=combo_text(laid.combo.kind, laid.combo.count, t),
-            )
-            found.append(Group(caption, laid.cards, number == len(view.plays), small=number < len(view.plays)))
+        for place, laid in enumerate(view.plays, 1):
+            what = combo_text(laid.combo.kind, laid.combo.count, t)
+            caption = t.t("{name}: {what}", name=player(look, laid.seat, t), what=what)
+            top = place == len(view.plays)
+            found.append(Group(caption, laid.cards, current=top, small=not top))
         if view.discard:
             found.append(Group(t.t("Discarded"), view.discard, small=True, counted=True))
-        if view.removed:
-            found.append(Group(t.t("Removed by generals"), view.removed, small=True, counted=True))
+        if view.gone:
+            caption = t.t("Removed: {strengths}", strengths=strengths_text(view.gone, t))
+            found.append(Group(caption, view.removed, small=True, counted=True))
+        for seat, cards in enumerate(view.known):
+            if cards:
+                caption = t.t("Known in the hand of {name}", name=player(look, seat, t))
+                found.append(Group(caption, cards, small=True, counted=True))
         return found
-
-    def status(self, view: View, t: Translator) -> list[str]:
-        """Return the strengths that have been removed."""
-        return [t.t("removed: {strengths}", strengths=strengths_text(view.gone, t))] if view.gone else []
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
         """Return whether the seat leads or has passed."""

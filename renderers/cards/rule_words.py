@@ -157,7 +157,5 @@ VALUES: Final[Mapping[Any, str]] = {
     "hand": N_("into the hand"),
 }
 
-PRESETS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
-    game: {"standard": STANDARD} for game in NAMES
-}
+PRESETS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {game: {"standard": STANDARD} for game in NAMES}
 """Name and explanation of each game's rule sets."""

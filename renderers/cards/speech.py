@@ -273,9 +273,7 @@ class CardGame(ABC):
         return said if why is None else t.t("{result} The game is over: {why}.", result=said, why=t.t(why))
 
 
-def payment_lines(
-    payments: Iterable[Payment], look: Look, t: Translator
-) -> tuple[tuple[str, str], ...]:
+def payment_lines(payments: Iterable[Payment], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
     """Return who paid whom, with the factor where there was one: "A pays B 3 × 2", "6"."""
     lines = []
     for payment in payments:
@@ -330,7 +328,10 @@ def reading_label(value: str, t: Translator) -> str:
 
 
 def _seat_text(seat: Seat, t: Translator) -> str:
-    notes = [t.t("score {points}", points=seat.score), t.t("{cards} in hand", cards=count_text(seat.cards, t))]
+    notes = [
+        t.t("score {points}", points=seat.score),
+        t.t("{cards} in hand", cards=count_text(seat.cards, t)),
+    ]
     notes += seat.detail.split(" · ") if seat.detail else []
     return t.t("{name}: {what}.", name=seat.name, what=t.t(", ").join(notes))
 

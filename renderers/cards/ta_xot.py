@@ -11,7 +11,16 @@ from engine.ta_xot.groups import Group as Meld
 from engine.ta_xot.state import Event, Payment, View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
-from renderers.cards.names import card_label, card_text, cards_text, combo_label, combo_text, player, points_text, signed
+from renderers.cards.names import (
+    card_label,
+    card_text,
+    cards_text,
+    combo_label,
+    combo_text,
+    player,
+    points_text,
+    signed,
+)
 from renderers.cards.speech import CardGame, season_lines
 from renderers.cards.table import Group, Panel
 from renderers.translation import N_, Translator
@@ -162,7 +171,12 @@ class TaXot(CardGame):
             title = t.t("Season {season}: {name} won by an own draw", season=last.season, name=name)
         else:
             other = player(look, last.discarder, t)
-            title = t.t("Season {season}: {name} won with a discard of {other}", season=last.season, name=name, other=other)
+            title = t.t(
+                "Season {season}: {name} won with a discard of {other}",
+                season=last.season,
+                name=name,
+                other=other,
+            )
         groups = [Group(_caption(meld, t), meld.cards, small=True) for meld in last.groups]
         if last.lights:
             groups.append(Group(t.t("光"), last.lights, small=True))

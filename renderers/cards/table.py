@@ -116,6 +116,7 @@ def _header(table: Table, look: Look) -> _Block:
             theme.TEXT_SECONDARY,
             anchor="r",
             language=look.language,
+            max_width=720,
         )
         lettering.write(
             sheet, (_LEFT, top + 46), table.title, 36, language=look.language, max_width=_ROOM - taken - 20
@@ -152,7 +153,13 @@ def _seat(sheet: Sheet, seat: Seat, look: Look, at: tuple[int, int], width: int)
     if seat.dealer:
         sheet.place(_dealer_mark(ground), x, top + (12 if seat.detail else 27))
     taken = lettering.write(
-        sheet, (left + width - 22, top + (45 if seat.detail else 56)), seat.score, 36, ink, ground=ground, anchor="r"
+        sheet,
+        (left + width - 22, top + (45 if seat.detail else 56)),
+        seat.score,
+        36,
+        ink,
+        ground=ground,
+        anchor="r",
     )
     name_left = x + (46 if seat.dealer else 0)
     room = left + width - 40 - taken
@@ -249,7 +256,10 @@ def _paint_cell(sheet: Sheet, cell: _Cell, look: Look, ground: theme.Color, top:
         y = top + _CAPTION + number * (size[1] + _SPACE)
         if group.current:
             wide = len(row) * (size[0] + _SPACE) - _SPACE
-            sheet.image.paste(theme.palette().index(theme.MOVED), (cell.left - 5, y - 5, cell.left + wide + 5, y + size[1] + 5))
+            sheet.image.paste(
+                theme.palette().index(theme.MOVED),
+                (cell.left - 5, y - 5, cell.left + wide + 5, y + size[1] + 5),
+            )
         under = theme.MOVED if group.current else ground
         for place, (card, count) in enumerate(row):
             part = faces.short(card, size, look.style, under, count)
@@ -279,9 +289,7 @@ def _panel(panel: Panel, look: Look) -> _Block:
         sheet.place(lettering.box((width, height)), theme.MARGIN, top)
         y = top + 8
         for words in title:
-            lettering.write(
-                sheet, (inside, y + 32), words, 30, ground=theme.STRIP, language=look.language
-            )
+            lettering.write(sheet, (inside, y + 32), words, 30, ground=theme.STRIP, language=look.language)
             y += _LINE
         for block in groups:
             block.paint(sheet, y)

@@ -53,7 +53,7 @@ def test_what_may_follow_has_different_labels(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", ALL)
 def test_a_spectator_sees_no_hand(game_id: str) -> None:
     game = engine_of(game_id)
-    state = last_state(game_id, 3, 1, 9)
+    state = last_state(game_id, 3, 1, 4)
     view = game.view(state, None)
     assert renderers.render_hand(game_id, view, names=NAMES) is None
     assert GAMES[game_id].hand(view, Look()) is None
@@ -126,7 +126,7 @@ def test_the_menu_names_the_numbers_below_the_cards(game_id: str) -> None:
             assert cards == sorted(step.value.split("-"))
 
 
-@pytest.mark.parametrize("game_id", ALL)
+@pytest.mark.parametrize("game_id", sorted({*ALL} - {"nam_to"}))
 def test_chosen_cards_are_shown_and_said(game_id: str) -> None:
     game = engine_of(game_id)
     for state, actor, _ in moments(game_id, 2, 1, 60):
