@@ -21,6 +21,7 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, cast
@@ -189,6 +190,8 @@ def result_of(state: State) -> Result | None:
 
 # --- Notation --------------------------------------------------------------------------------------
 
+READING: Final = re.compile(r"(?:single|set|runset|run)-?[0-9]")
+
 
 def notated(action: Action) -> str:
     """Write an action as one line of text."""
@@ -222,7 +225,7 @@ def parsed(state: State, text: str) -> Action:
                 return Remove(tuple(sorted(map(int, strengths))))
         case () if cards:
             return Play(sort_cards(cards))
-        case ("as", reading) | (reading,) if cards:
+        case ("as", reading) | (reading,) if cards and READING.fullmatch(reading):
             return Play(sort_cards(cards), reading)
     near = legal(state) if isinstance(state, Lead | Follow | Effect) else []
     raise unreadable(text, [notated(action) for action in near[:5]])
