@@ -1,0 +1,130 @@
+"""A computer player of 終季: it counts how many cards its hand is away from a winning shape.
+
+Source: the hints of the rule specification of 終季, section 7.  It discards the card without which
+the distance stays smallest, keeps ships and cards that others can still join, calls only what leaves
+one card missing or makes a set of four, and takes every win.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.cards import STRENGTH, Cards, sort_cards, strength, unseen, without
+from engine.core import Draws, Game
+from engine.players.player import seat_of
+from engine.ta_xot.groups import SHAPES
+from engine.ta_xot.state import (
+    Call,
+    CallAdd,
+    Discard,
+    FourAdded,
+    FourConcealed,
+    View,
+    Win,
+)
+
+FAR: Final = 6
+"""The distance of a hand that can win no more."""
+
+
+def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Any:
+    """Return the action that the hints advise."""
+    seat = seat_of(view)
+    state = game.determinise(view, rng)  # what is legal depends on the own hand and on what lies open
+    actions = game.legal(state, seat)
+    if Win() in actions:
+        return Win()
+    better = [action for action in actions if _worth_exposing(game, state, view, action)]
+    if better:
+        return better[0]
+    discards = [action for action in actions if isinstance(action, Discard)]
+    if not discards:
+        return actions[-1]  # the pass
+    return min(discards, key=lambda action: _loss(view, action.card))
+
+
+def _worth_exposing(game: Game[Any, Any, Any, Any], state: Any, view: View, action: Any) -> bool:
+    """Whether to lay a group open: a four that costs no distance, a call that leaves one missing."""
+    if not isinstance(action, (Call, CallAdd, FourAdded, FourConcealed)):
+        return False
+    seat = seat_of(view)
+    hand, meld = view.hand or (), view.melds[seat]
+    before = _nearest(hand, len(meld.cards) if meld else 0, view.options.pair_shapes)
+    after = game.apply(state, seat, action).table
+    exposed = after.melds[seat]
+    distance = _nearest(after.hands[seat], len(exposed.cards), view.options.pair_shapes)
+    if exposed.is_four:
+        return distance <= before
+    return distance == 1 < before
+
+
+def _nearest(hand: Cards, exposed: int, pairs: bool) -> int:
+    """Return the distance of the hand after the best discard, if it has one card too many."""
+    if len(hand) + exposed < 6:
+        return distance(hand, exposed, pairs)
+    return min(distance(without(hand, (card,)), exposed, pairs) for card in dict.fromkeys(hand))
+
+
+def _loss(view: View, card: str) -> tuple[int, int]:
+    """Return what it costs to discard the card: distance first, then the cards that could still join it."""
+    meld = view.melds[seat_of(view)]
+    hand = without(view.hand or (), (card,))
+    missing = distance(hand, len(meld.cards) if meld else 0, view.options.pair_shapes)
+    return missing, FAR * 100 if card[1] == "s" else len(_friends(view, card))
+
+
+def _friends(view: View, card: str) -> list[str]:
+    """Return the unseen cards that make a pair or a part of a run with this one."""
+    seen = [*(view.hand or ()), *view.spent, *(thrown.card for thrown in view.river)]
+    seen += [other for meld in view.melds if meld for other in meld.cards]
+    hidden = unseen([*seen, view.light] if view.light else seen)
+    return [other for other in hidden if _near(card, other)]
+
+
+def _near(card: str, other: str) -> bool:
+    if strength(card) == strength(other):
+        return True
+    numbers = card[1].isdigit() and other[1].isdigit() and card[0] == other[0]
+    return numbers and abs(strength(card) - strength(other)) <= 2
+
+
+# --- How far a hand is from winning ----------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def distance(hand: Cards, exposed: int = 0, pairs: bool = True) -> int:
+    """Return how many cards are missing to a winning shape beside an exposed group of so many cards."""
+    found = [FAR]
+    for shape in SHAPES if pairs else SHAPES[:1]:
+        sizes = list(shape)
+        if exposed:
+            if exposed not in sizes:
+                continue
+            sizes.remove(exposed)
+        found.append(sum(sizes) - _covered(sort_cards(hand), tuple(sizes)))
+    return min(found)
+
+
+def _covered(hand: Cards, sizes: tuple[int, ...]) -> int:
+    """Return how many cards of the hand can be parts of different groups of these sizes."""
+    fits = [[mask for mask in range(1 << len(hand)) if _fits(hand, mask, size)] for size in sizes]
+    reached = {0}
+    for masks in fits:
+        reached = {used | mask for used in reached for mask in masks if not used & mask}
+    return max(used.bit_count() for used in reached)
+
+
+@lru_cache(maxsize=1 << 16)
+def _fits(hand: Cards, mask: int, size: int) -> bool:
+    """Whether the marked cards can be part of one group of this size; none always can."""
+    cards = [card for place, card in enumerate(hand) if mask >> place & 1]
+    if len(cards) > size:
+        return False
+    naturals = [card for card in cards if card[1] != "s"]
+    values = {STRENGTH[card[1]] for card in naturals}
+    if len(values) <= 1:
+        return True
+    one_colour = len({card[0] for card in cards}) == 1
+    numbers = len(values) == len(naturals) and all(card[1].isdigit() for card in naturals)
+    return size == 3 and one_colour and numbers and max(values) - min(values) <= 2
