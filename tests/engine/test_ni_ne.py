@@ -2,6 +2,8 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -29,6 +31,8 @@ from engine.ni_ne.state import (
     Summary,
     Table,
 )
+from tests.engine.card_properties import check_game, check_something_is_hidden
+from tests.engine.card_properties import play as random_play
 
 A, B, C, D = range(4)
 
@@ -392,60 +396,22 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 TO_HAND: dict[str, Any] = {"won_cards": "hand", "rejoin": True}
 
 
-def all_cards(table: Table) -> Counter[str]:
-    held = Counter(table.deck)
+def all_cards(table: Table) -> Iterator[str]:
+    yield from table.deck
     for pile in (*table.hands, *table.won, *(laid.cards for laid in table.pile)):
-        held.update(pile)
-    return held
-
-
-def check_state(state: State, rng: random.Random) -> None:
-    """Check what holds in every state."""
-    seats = state.table.seats
-    if not isinstance(state, Dealing):
-        assert all_cards(state.table) == Counter(DECK)
-    assert NI_NE.load(NI_NE.dump(state)) == state
-    acting = NI_NE.turn(state).seats
-    for seat in range(seats):
-        actions = NI_NE.legal(state, seat)
-        assert bool(actions) == (seat in acting)
-        paths = [tuple(step.value for step in NI_NE.steps(state, action)) for action in actions]
-        assert len(set(paths)) == len(paths) == len(set(actions))
-        for action in actions:
-            assert NI_NE.parse(state, NI_NE.notate(state, action)) == action
-            assert NI_NE.load_action(NI_NE.dump_action(action)) == action
-            NI_NE.apply(state, seat, action)
-    for viewer in (None, *range(seats)):
-        view = NI_NE.view(state, viewer)
-        assert NI_NE.view(NI_NE.determinise(view, rng), viewer) == view
+        yield from pile
 
 
 def play(seats: int, seed: int, options: dict[str, Any]) -> None:
-    rng = random.Random(seed)
-    start: State = NI_NE.start(seats, Options(seasons=2, **options))
-    state, log = start, []
-    while not NI_NE.turn(state).is_over:
-        seat = NI_NE.turn(state).seats[0]
-        if seat == CHANCE:
-            action: Any = NI_NE.chance(state).sample(rng)
-            assert NI_NE.parse(state, NI_NE.notate(state, action)) == action
-        else:
-            action = rng.choice(NI_NE.legal(state, seat))
-        before, state = state, NI_NE.apply(state, seat, action)
-        assert all(
-            late >= early for early, late in zip(NI_NE.standing(before), NI_NE.standing(state), strict=True)
-        )
-        log.append((seat, action))
-        if rng.random() < 0.1:
-            check_state(state, rng)
-    check_state(state, rng)
-    result = NI_NE.result(state)
-    assert result is not None
-    assert result.points == NI_NE.standing(state)
-    replayed = start
-    for seat, action in log:
-        replayed = NI_NE.apply(replayed, seat, action)
-    assert replayed == state
+    check_game(NI_NE, seats, Options(seasons=2, **options), seed, cards=lambda state: all_cards(state.table))
+
+
+def test_points_are_awarded_and_never_lost() -> None:
+    nodes = list(random_play(NI_NE, 3, Options(), 2))
+    for before, after in pairwise(nodes):
+        standings = zip(NI_NE.standing(before.state), NI_NE.standing(after.state), strict=True)
+        assert all(early <= late for early, late in standings)
+    assert max(NI_NE.standing(nodes[-1].state)) > 0
 
 
 @settings(deadline=None, max_examples=20)
@@ -460,6 +426,7 @@ def test_every_option_plays_to_the_end(options: dict[str, Any]) -> None:
 
 
 def test_what_is_hidden_varies() -> None:
+    check_something_is_hidden(NI_NE, 3, Options())
     start = NI_NE.start(3, Options())
     state = NI_NE.apply(start, CHANCE, NI_NE.chance(start).sample(random.Random(1)))
     view = NI_NE.view(state, 0)

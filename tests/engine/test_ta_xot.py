@@ -33,6 +33,7 @@ from engine.ta_xot.state import (
     Thrown,
     Win,
 )
+from tests.engine.card_properties import check_game, check_something_is_hidden
 
 A, B, C, D = range(4)
 
@@ -461,52 +462,15 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 )
 
 
-def check_state(state: State, rng: random.Random) -> None:
-    """Check what holds in every state."""
-    seats = state.table.seats
-    assert sum(state.table.scores) == seats * state.table.options.start_points
-    if not isinstance(state, Dealing):
-        assert Counter(all_cards(state.table)) == Counter(DECK)
-    assert TA_XOT.load(TA_XOT.dump(state)) == state
-    acting = TA_XOT.turn(state).seats
-    for seat in range(seats):
-        actions = TA_XOT.legal(state, seat)
-        assert bool(actions) == (seat in acting)
-        paths = [tuple(step.value for step in TA_XOT.steps(state, action)) for action in actions]
-        assert len(set(paths)) == len(paths) == len(set(actions))
-        for action in actions:
-            assert TA_XOT.parse(state, TA_XOT.notate(state, action)) == action
-            assert TA_XOT.load_action(TA_XOT.dump_action(action)) == action
-            TA_XOT.apply(state, seat, action)
-    for viewer in (None, *range(seats)):
-        view = TA_XOT.view(state, viewer)
-        other = TA_XOT.determinise(view, rng)
-        assert TA_XOT.view(other, viewer) == view
-
-
-def play(seats: int, seed: int, options: dict[str, Any], seasons: int = 2) -> None:
-    rng = random.Random(seed)
-    start: State = TA_XOT.start(seats, Options(seasons=seasons, **options))
-    state, log = start, []
-    while not TA_XOT.turn(state).is_over:
-        seat = TA_XOT.turn(state).seats[0]
-        if seat == CHANCE:
-            action: Any = TA_XOT.chance(state).sample(rng)
-            assert TA_XOT.parse(state, TA_XOT.notate(state, action)) == action
-        else:
-            action = rng.choice(TA_XOT.legal(state, seat))
-        state = TA_XOT.apply(state, seat, action)
-        log.append((seat, action))
-        if rng.random() < 0.15:
-            check_state(state, rng)
-    check_state(state, rng)
-    result = TA_XOT.result(state)
-    assert result is not None
-    assert result.points == TA_XOT.standing(state)
-    replayed = start
-    for seat, action in log:
-        replayed = TA_XOT.apply(replayed, seat, action)
-    assert replayed == state
+def play(seats: int, seed: int, options: dict[str, Any]) -> None:
+    check_game(
+        TA_XOT,
+        seats,
+        Options(seasons=2, **options),
+        seed,
+        cards=lambda state: all_cards(state.table),
+        points=lambda state: sum(state.table.scores),
+    )
 
 
 @settings(deadline=None, max_examples=18)
@@ -521,6 +485,7 @@ def test_every_option_plays_to_the_end(options: dict[str, Any]) -> None:
 
 
 def test_what_is_hidden_varies() -> None:
+    check_something_is_hidden(TA_XOT, 3, Options())
     state = TA_XOT.apply(
         TA_XOT.start(3, Options()), CHANCE, TA_XOT.chance(TA_XOT.start(3, Options())).sample(random.Random(1))
     )
