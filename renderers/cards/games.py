@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from renderers.cards.mak_hup import MakHup
+from renderers.cards.mak_kaik import MakKaik
 from renderers.cards.mok_kaik import MokKaik
 from renderers.cards.nam_to import NamTo
 from renderers.cards.ni_ne import NiNe
@@ -14,6 +15,6 @@ from renderers.cards.niek_hi import NiekHi
 from renderers.cards.speech import CardGame
 from renderers.cards.ta_xot import TaXot
 
-_GAMES: Final[tuple[CardGame, ...]] = (MokKaik(), TaXot(), NiekHi(), MakHup(), NamTo(), NiNe())
+_GAMES: Final[tuple[CardGame, ...]] = (MokKaik(), TaXot(), MakKaik(), NiekHi(), MakHup(), NamTo(), NiNe())
 
 GAMES: Final[Mapping[str, CardGame]] = MappingProxyType({game.id: game for game in _GAMES})

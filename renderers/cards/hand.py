@@ -53,7 +53,7 @@ def chosen_places(cards: Sequence[Card], steps: Sequence[core.Step]) -> frozense
     """Return the places of the cards that the steps chosen so far name."""
     wanted = Counter(card for step in steps if step.kind == "cards" for card in step.value.split("-"))
     places = set()
-    for place in reversed(range(len(cards))):  # of two copies the one just drawn
+    for place in range(len(cards)):  # of two copies the one that was there before
         if wanted[cards[place]] > 0:
             wanted[cards[place]] -= 1
             places.add(place)

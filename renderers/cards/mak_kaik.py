@@ -5,13 +5,24 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine import core
-from engine.mak_kaik import Event, View
+from engine.cards import Combo
+from engine.mak_kaik.state import Event, Keep, KeepHand, SetBase, Summary, Swap, View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
-from renderers.cards.names import card_label, card_text, cards_text, player, points_text
+from renderers.cards.hand import Hand
+from renderers.cards.names import (
+    card_label,
+    card_text,
+    cards_text,
+    combo_label,
+    player,
+    points_text,
+    signed,
+    strength_text,
+)
 from renderers.cards.speech import CardGame
 from renderers.cards.table import Group, Panel
-from renderers.translation import Translator
+from renderers.translation import Translator, translator
 
 
 class MakKaik(CardGame):
@@ -22,55 +33,81 @@ class MakKaik(CardGame):
 
     def status(self, view: View, t: Translator) -> list[str]:
         """Return the round of bets, the price and the pot."""
-        notes = [t.t("pot {points}", points=view.pot)]
-        if view.base:
+        if not view.round:
+            return []
+        notes = [t.t("bets {round} of {rounds}", round=view.round, rounds=view.options.bet_rounds)]
+        if view.phase == "bet_child":
             notes.append(t.t("price {points}", points=view.base))
-        if view.round:
-            notes.insert(0, t.t("bets {round} of {rounds}", round=view.round, rounds=view.options.bet_rounds))
-        return notes
+        return [*notes, t.t("pot {points}", points=view.pot)]
 
     def drawn(self, view: View) -> tuple[Card, ...]:
         """Return the two cards drawn in the exchange, of which one is kept."""
         return view.drawn
 
+    def hand(self, view: View, look: Look) -> Hand | None:
+        """Describe the hand of the seat, with the best combination that it has now."""
+        hand = super().hand(view, look)
+        if hand is None or view.combo is None:
+            return hand
+        t = translator(look.language)
+        best = t.t("Best now: {combo}", combo=_combo(view.combo, t))
+        return hand._replace(detail=t.t("{one} {other}", one=hand.detail, other=best))
+
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the public row."""
-        return [Group(t.t("Public row"), view.public, small=len(view.public) > 11)]
+        """Return the public row, and the cards that seats took from it."""
+        found = [Group(t.t("Public row"), view.row, small=len(view.row) > 11)] if view.row else []
+        for seat, cards in enumerate(view.taken):
+            if cards:
+                caption = t.t("Taken by {name}", name=player(look, seat, t))
+                found.append(Group(caption, cards, small=True))
+        return found
 
     def out(self, view: View, seat: int) -> bool:
         """Whether a seat has folded."""
-        return seat not in view.active
+        return view.folded[seat]
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
-        """Return what a seat has paid, or that it has folded."""
-        notes = [t.t("paid {points}", points=view.paid[seat])]
-        return notes if seat in view.active else [t.t("folded"), *notes]
+        """Return what a seat has paid, and whether it has folded."""
+        paid = t.t("paid {points}", points=view.paid[seat])
+        return [t.t("folded"), paid] if view.folded[seat] else [paid]
 
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
         name = player(look, event.seat, t) if event.seat >= 0 else ""
+        points, cards = points_text(event.points, t), cards_text(event.cards, t)
         match event.kind:
             case "deal":
-                return t.t("The cards are dealt.")
+                return t.t("The cards are dealt. The public row: {cards}.", cards=cards)
             case "swap":
                 gave, took = (card_text(card, t) for card in event.cards)
                 return t.t("{name} swaps {gave} for {took}.", name=name, gave=gave, took=took)
             case "draw":
                 return t.t("{name} draws two cards.", name=name)
             case "keep":
-                return t.t(
-                    "{name} adds to the public row: {cards}.", name=name, cards=cards_text(event.cards, t)
-                )
+                return t.t("{name} adds to the public row: {cards}.", name=name, cards=cards)
+            case "keep_hand":
+                return t.t("{name} exchanges nothing.", name=name)
+            case "ante":
+                return t.t("Everybody pays {points} into the pot.", points=points)
+            case _:
+                return self._bet(event, name, points, cards, t)
+
+    @staticmethod
+    def _bet(event: Event, name: str, points: str, cards: str, t: Translator) -> str:
+        """Return a sentence about bets and the pot."""
+        match event.kind:
             case "bet":
-                return t.t(
-                    "{name} sets the price at {points}.", name=name, points=points_text(event.points, t)
-                )
+                return t.t("{name} sets the price at {points}.", name=name, points=points)
             case "join":
-                return t.t("{name} joins for {points}.", name=name, points=points_text(event.points, t))
+                return t.t("{name} joins for {points}.", name=name, points=points)
             case "fold":
                 return t.t("{name} folds.", name=name)
+            case "dealer":
+                return t.t("{name} is the dealer now.", name=name)
             case _:
-                return t.t("{name} takes the pot.", name=name)
+                if not event.cards:
+                    return t.t("{name} takes {points} without showing.", name=name, points=points)
+                return t.t("{name} takes {points} with {cards}.", name=name, points=points, cards=cards)
 
     def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
         """Return what a player decides."""
@@ -92,49 +129,77 @@ class MakKaik(CardGame):
     def step(self, view: View, step: core.Step, t: Translator) -> str:
         """Return the label of a step that only this game has."""
         match step.kind:
-            case "draw" | "draw2":
+            case "draw":
                 return t.t("draw two cards")
-            case "bet" | "base":
+            case "bet":
                 return t.t("set the price at {points}", points=points_text(int(step.value), t))
             case "join":
                 return t.t("join for {points}", points=points_text(view.base, t))
-            case "take" | "public":
+            case "take":
                 return t.t("for {card}", card=card_label([step.value], t))
             case "keep":
-                return t.t("keep {card}", card=card_label([step.value], t))
-            case "give":
-                return t.t("give {card}", card=card_label([step.value], t))
+                return t.t("and keep {card}", card=card_label([step.value], t))
             case "keep_hand":
-                return t.t("keep the hand as it is")
+                return t.t("exchange nothing")
             case _:
                 return ""
 
     def acted(self, view: View, action: Any, t: Translator) -> str:
-        """Return what an action is."""
-        match type(action).__name__:
-            case "Swap":
-                return t.t(
-                    "swaps {gave} for {took}",
-                    gave=card_text(action.hand_card, t),
-                    took=card_text(action.public_card, t),
-                )
-            case "Draw2":
-                return t.t("draws two cards")
-            case "Keep2":
-                return t.t(
-                    "keeps {kept} and gives {gave}",
-                    kept=card_text(action.keep, t),
-                    gave=card_text(action.give, t),
-                )
-            case "SetBase":
-                return t.t("sets the price at {points}", points=points_text(action.points, t))
-            case "Join":
-                return t.t("joins for {points}", points=points_text(view.base, t))
-            case "KeepHand":
-                return t.t("keeps the hand as it is")
+        """Return what an action is; which card was kept is for the seat itself to read."""
+        match action:
+            case Swap(give, take):
+                return t.t("swaps {gave} for {took}", gave=card_text(give, t), took=card_text(take, t))
+            case Keep(kept, give) if view.seat in view.turn:
+                return t.t("keeps {kept} and gives {gave}", kept=card_text(kept, t), gave=card_text(give, t))
+            case Keep(_, give):
+                return t.t("keeps a card and gives {gave}", gave=card_text(give, t))
+            case SetBase(points):
+                return t.t("sets the price at {points}", points=points_text(points, t))
+            case KeepHand():
+                return t.t("exchanges nothing")
             case _:
-                return t.t("folds")
+                return self._plain(view, type(action).__name__, t)
+
+    @staticmethod
+    def _plain(view: View, action: str, t: Translator) -> str:
+        """Return an action without cards."""
+        if action == "Draw":
+            return t.t("draws two cards")
+        if action == "Join":
+            return t.t("joins for {points}", points=points_text(view.base, t))
+        return t.t("folds")
 
     def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
-        """Return the hands shown, what they were worth, and who took the pot."""
-        return None
+        """Return the combinations that were shown, and who took the pot."""
+        last = view.last_season
+        if last is None:
+            return None
+        title = t.t("Season {season}. {what}", season=last.season, what=_taken(last, look, t))
+        seats = sorted(range(len(last.hands)), key=lambda seat: (seat not in last.winners, seat))
+        groups = [Group(t.t("Public row"), last.row, small=True)]
+        lines = []
+        for seat in seats:
+            name, combo = player(look, seat, t), last.combos[seat]
+            if last.hands[seat]:
+                groups.append(Group(t.t("Hand of {name}", name=name), last.hands[seat], small=True))
+            if combo is not None:
+                words = t.t("{name}: {what}", name=name, what=_combo(combo, t))
+                lines.append((t.t("{what}: {cards}", what=words, cards=cards_text(combo.cards, t)), ""))
+            paid = t.t("{name} has paid {paid}", name=name, paid=last.paid[seat])
+            lines.append((paid, signed(last.points[seat])))
+        return Panel(title, tuple(groups), tuple(lines))
+
+
+def _combo(combo: Combo, t: Translator) -> str:
+    """Return a combination with its strength: "Set of 2 (馬5)"."""
+    label = combo_label(combo.kind, combo.count, t)
+    return t.t("{combination} ({strength})", combination=label, strength=strength_text(combo.top))
+
+
+def _taken(last: Summary, look: Look, t: Translator) -> str:
+    """Return who took the pot."""
+    names = t.t(", ").join(player(look, seat, t) for seat in last.winners)
+    points = points_text(last.pot, t)
+    if len(last.winners) == 1:
+        return t.t("{name} takes the pot of {points}.", name=names, points=points)
+    return t.t("{names} share the pot of {points}.", names=names, points=points)

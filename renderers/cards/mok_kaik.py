@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine import core
-from engine.mok_kaik import Discard, Event, View
+from engine.mok_kaik.state import Discard, Event, View
 from renderers.canvas import Look
 from renderers.cards.faces import BACK
 from renderers.cards.names import cards_text, combo_text, count_text, player, strength_text

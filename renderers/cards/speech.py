@@ -121,7 +121,7 @@ class CardGame(ABC):
             t.t("Your hand. Only you see this."),
             note,
             hands.arranged(held, drawn),
-            len([card for card in drawn if card in held]),
+            len(drawn),
         )
 
     def title(self, t: Translator) -> str:

@@ -37,7 +37,7 @@ def test_the_cards_just_drawn_come_last() -> None:
 
 def test_the_places_of_chosen_cards() -> None:
     cards = ("B1", "B1", "R5", "B1")
-    assert hand.chosen_places(cards, [Step("cards", "B1-R5")]) == {2, 3}
+    assert hand.chosen_places(cards, [Step("cards", "B1-R5")]) == {0, 2}
     assert hand.chosen_places(cards, [Step("cards", "B1-B1-B1"), Step("as", "R5")]) == {0, 1, 3}
     assert hand.chosen_places(cards, [Step("pass", "pass")]) == frozenset()
     assert hand.chosen_places(cards, [Step("cards", "Bk")]) == frozenset()
