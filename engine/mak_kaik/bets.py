@@ -1,0 +1,279 @@
+"""The turn of 値戦: the exchange, the bets, the showdown.
+
+Source: the rule specification of 値戦, sections 2 (turn) and 3 (scoring).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.cards import (
+    Cards,
+    Combo,
+    Deal,
+    check_deal,
+    check_held,
+    deal_hands,
+    game_end,
+    next_dealer,
+    order,
+    sort_cards,
+    split_pot,
+    without,
+)
+from engine.core import (
+    IllegalAction,
+    Seat,
+)
+from engine.mak_kaik.state import (
+    HAND,
+    ROW,
+    Acting,
+    Action,
+    BetChild,
+    BetDealer,
+    Dealing,
+    Draw,
+    Event,
+    Exchange,
+    Fold,
+    Join,
+    Keep,
+    KeepHand,
+    Keeping,
+    Options,
+    Over,
+    SetBase,
+    State,
+    Summary,
+    Swap,
+    Table,
+)
+from engine.mak_kaik.values import best_combo, value_of
+
+# --- Start and deal (1) ----------------------------------------------------------------------------
+
+
+def fresh(options: Options, season: int, dealer: Seat, scores: tuple[int, ...]) -> Table:
+    """Return the table before a deal."""
+    seats = len(scores)
+    none: tuple[Cards, ...] = ((),) * seats
+    return Table(options, season, dealer, scores, none, none, none, (False,) * seats, (0,) * seats)
+
+
+def deal(state: Dealing, action: Action) -> State:
+    """Deal the hands, then the row; the dealer exchanges first."""
+    table = state.table
+    dealer = check_deal(action, table.seats, table.dealer)
+    assert isinstance(action, Deal)
+    hands, rest = deal_hands(action.deck, order(table.options, dealer, table.seats), HAND)
+    row = rest[:ROW]
+    table = msgspec.structs.replace(
+        table, dealer=dealer, hands=hands, row=row, deck=rest[ROW:], last=(Event("deal", dealer, row),)
+    )
+    return Exchange(table, dealer)
+
+
+# --- Legal actions (2) -----------------------------------------------------------------------------
+
+
+def legal(state: Acting) -> list[Action]:
+    """List what the seat may do."""
+    table, hand = state.table, state.table.hands[state.seat]
+    options = table.options
+    match state:
+        case Exchange():
+            takes = dict.fromkeys(sort_cards(table.row))
+            actions: list[Action] = [Swap(give, take) for give in dict.fromkeys(hand) for take in takes]
+            actions += [Draw()] if len(table.deck) >= 2 else []
+            return actions + ([KeepHand()] if options.exchange_skip else [])
+        case Keeping(drawn=drawn):
+            kept = dict.fromkeys(drawn)
+            return [Keep(keep, give) for keep in kept for give in dict.fromkeys(hand)]
+        case BetDealer():
+            return [*(SetBase(points) for points in range(options.base_min, options.base_max + 1)), Fold()]
+        case BetChild():
+            return [Join(), Fold()]
+
+
+# --- Apply: the exchange (2.1) ---------------------------------------------------------------------
+
+
+def exchange(state: Exchange, action: Action) -> State:
+    """Exchange a card with the row, draw two cards, or keep the hand."""
+    table, seat = state.table, state.seat
+    match action:
+        case Swap(give, take):
+            check_held(table.hands[seat], (give,))
+            if take not in table.row:
+                raise IllegalAction("not_public", card=take)
+            hand = sort_cards((*without(table.hands[seat], (give,)), take))
+            table = msgspec.structs.replace(
+                table,
+                hands=_put(table.hands, seat, hand),
+                row=(*without(table.row, (take,)), give),
+                taken=_put(table.taken, seat, (take,)),
+            )
+            return _exchanged(table, seat, Event("swap", seat, (give, take)))
+        case Draw():
+            if len(table.deck) < 2:
+                raise IllegalAction("deck_too_small")
+            drawn, deck = sort_cards(table.deck[:2]), table.deck[2:]
+            return Keeping(
+                msgspec.structs.replace(table, deck=deck, last=(Event("draw", seat),)), seat, drawn
+            )
+        case KeepHand():
+            if not table.options.exchange_skip:
+                raise IllegalAction("exchange_compulsory")
+            return _exchanged(table, seat, Event("keep_hand", seat))
+        case _:
+            raise IllegalAction("wrong_action", action=type(action).__name__)
+
+
+def keep(state: Keeping, action: Action) -> State:
+    """Keep one drawn card for one of the hand; what is left over goes to the row."""
+    if not isinstance(action, Keep):
+        raise IllegalAction("wrong_action", action=type(action).__name__)
+    table, seat = state.table, state.seat
+    if action.keep not in state.drawn:
+        raise IllegalAction("not_drawn", card=action.keep, drawn=state.drawn)
+    check_held(table.hands[seat], (action.give,))
+    hand = sort_cards((*without(table.hands[seat], (action.give,)), action.keep))
+    other = without(state.drawn, (action.keep,))
+    both = table.options.draw2_public == "both"
+    shown = (action.give, *other) if both else (action.give,)
+    table = msgspec.structs.replace(
+        table,
+        hands=_put(table.hands, seat, hand),
+        row=(*table.row, *shown),
+        down=table.down if both else _put(table.down, seat, other),
+    )
+    return _exchanged(table, seat, Event("keep", seat, shown))
+
+
+def _put(piles: tuple[Cards, ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
+    return (*piles[:seat], cards, *piles[seat + 1 :])
+
+
+def _exchanged(table: Table, seat: Seat, event: Event) -> State:
+    """Go on to the next seat; after the last one everybody pays the ante and the bets begin (2.2)."""
+    seats = order(table.options, table.dealer, table.seats)
+    place = seats.index(seat) + 1
+    table = msgspec.structs.replace(table, last=(event,))
+    if place < len(seats):
+        return Exchange(table, seats[place])
+    ante = table.options.ante
+    for payer in seats:
+        table = pay_in(table, payer, ante)
+    last = (event, Event("ante", points=ante))
+    return BetDealer(msgspec.structs.replace(table, round=1, last=last), table.dealer)
+
+
+# --- Apply: the bets (2.3) -------------------------------------------------------------------------
+
+
+def pay_in(table: Table, seat: Seat, points: int) -> Table:
+    """Move points from a seat into the pot."""
+    scores, paid = list(table.scores), list(table.paid)
+    scores[seat] -= points
+    paid[seat] += points
+    return msgspec.structs.replace(table, scores=tuple(scores), paid=tuple(paid), pot=table.pot + points)
+
+
+def bet(state: BetDealer | BetChild, action: Action) -> State:
+    """Name the price, join, or fold."""
+    table, seat, options = state.table, state.seat, state.table.options
+    low, high = options.base_min, options.base_max
+    match state, action:
+        case _, Fold():
+            return fold(state)
+        case BetDealer(), SetBase(points):
+            if not low <= points <= high:
+                raise IllegalAction("bet_out_of_range", points=points, low=low, high=high)
+            table = msgspec.structs.replace(pay_in(table, seat, points), base=points)
+            return _asked(table, seat, (Event("bet", seat, points=points),))
+        case BetChild(), Join():
+            return _asked(pay_in(table, seat, table.base), seat, (Event("join", seat, points=table.base),))
+        case BetChild(), SetBase():
+            raise IllegalAction("join_or_fold", needed=table.base)
+        case BetDealer(), Join():
+            raise IllegalAction("dealer_names_price", low=low, high=high)
+        case _:
+            raise IllegalAction("wrong_action", action=type(action).__name__)
+
+
+def fold(state: BetDealer | BetChild) -> State:
+    """Leave the season; the last one left wins at once, and a dealer's place goes to the next one."""
+    table, seat = state.table, state.seat
+    before = table.active
+    folded = tuple(out or place == seat for place, out in enumerate(table.folded))
+    table = msgspec.structs.replace(table, folded=folded)
+    events = (Event("fold", seat),)
+    if isinstance(state, BetDealer):
+        dealer = before[1]
+        table = msgspec.structs.replace(table, dealer=dealer)
+        if len(table.active) > 1:
+            last = (*events, Event("dealer", dealer))
+            return BetDealer(msgspec.structs.replace(table, last=last), dealer)
+    if len(table.active) == 1:
+        return end_season(table, table.active, (), events)
+    return _asked(table, seat, events)
+
+
+def _asked(table: Table, seat: Seat, events: tuple[Event, ...]) -> State:
+    """Ask the next child; after the last one comes the next round, or the showdown."""
+    table = msgspec.structs.replace(table, last=events)
+    seats = order(table.options, table.dealer, table.seats)
+    for child in seats[seats.index(seat) + 1 :]:
+        if not table.folded[child]:
+            return BetChild(table, child)
+    if table.round < table.options.bet_rounds:
+        return BetDealer(msgspec.structs.replace(table, round=table.round + 1, base=0), table.dealer)
+    return showdown(table, events)
+
+
+# --- Showdown, season end and scoring (2.4, 3) -----------------------------------------------------
+
+
+def showdown(table: Table, events: tuple[Event, ...]) -> State:
+    """Show the hands of all who are left; the best combination wins the pot, equal ones share it."""
+    combos = {seat: best_combo(table.hands[seat], table.row, table.options) for seat in table.active}
+    best = max(value_of(combo) for combo in combos.values())
+    winners = tuple(seat for seat, combo in combos.items() if value_of(combo) == best)
+    return end_season(table, winners, tuple(combos.items()), events)
+
+
+def end_season(
+    table: Table, winners: tuple[Seat, ...], shown: Sequence[tuple[Seat, Combo]], events: tuple[Event, ...]
+) -> State:
+    """Pay out the pot; the first winner is dealer of the next season, or the game ends."""
+    shares, combos = [0] * table.seats, dict(shown)
+    for seat, share in zip(winners, split_pot(table.pot, winners), strict=True):
+        shares[seat] = share
+    scores = tuple(score + share for score, share in zip(table.scores, shares, strict=True))
+    summary = Summary(
+        season=table.season,
+        winner=winners[0],
+        winners=winners,
+        dealer=table.dealer,
+        pot=table.pot,
+        row=table.row,
+        hands=tuple(table.hands[seat] if seat in combos else () for seat in range(table.seats)),
+        combos=tuple(combos.get(seat) for seat in range(table.seats)),
+        paid=table.paid,
+        shares=tuple(shares),
+        points=tuple(share - paid for share, paid in zip(shares, table.paid, strict=True)),
+        scores=scores,
+    )
+    wins = (
+        Event("win", seat, combos[seat].cards if seat in combos else (), shares[seat]) for seat in winners
+    )
+    rule = game_end(table.options, table.season, scores)
+    dealer = table.dealer if rule else next_dealer(table.options, table.dealer, winners[0], table.seats)
+    season = table.season if rule else table.season + 1
+    after = msgspec.structs.replace(
+        fresh(table.options, season, dealer, scores), last=(*events, *wins), last_season=summary
+    )
+    return Over(after, rule) if rule else Dealing(after)
