@@ -50,8 +50,15 @@ class MakKaik(CardGame):
         if hand is None or view.combo is None:
             return hand
         t = translator(look.language)
-        best = t.t("Best now: {combo}", combo=_combo(view.combo, t))
-        return hand._replace(detail=t.t("{one} {other}", one=hand.detail, other=best))
+        return hand._replace(detail=t.t("{one} {other}", one=hand.detail, other=_best(view.combo, t)))
+
+    def hand_text(self, view: View, look: Look) -> str:
+        """Return the own hand in words, with the best combination that it has now."""
+        said = super().hand_text(view, look)
+        if not said or view.combo is None:
+            return said
+        t = translator(look.language)
+        return t.t("{one} {other}", one=said, other=_best(view.combo, t))
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
         """Return the public row, and the cards that seats took from it."""
@@ -188,6 +195,11 @@ class MakKaik(CardGame):
             paid = t.t("{name} has paid {paid}", name=name, paid=last.paid[seat])
             lines.append((paid, signed(last.points[seat])))
         return Panel(title, tuple(groups), tuple(lines))
+
+
+def _best(combo: Combo, t: Translator) -> str:
+    """Return the best combination that a hand has now."""
+    return t.t("Best now: {combo}.", combo=_combo(combo, t))
 
 
 def _combo(combo: Combo, t: Translator) -> str:

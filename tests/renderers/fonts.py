@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from renderers import text
+from renderers.cards import faces, lettering
 from renderers.cerke import bulletin, picture
 
 
@@ -16,3 +17,5 @@ def forget() -> None:
     """Empty the caches that hold lettering."""
     for cached in (text.system_fonts, text.font_of, text.line, picture.strip_picture, bulletin.result_panel):
         cached.cache_clear()
+    for cards in (faces.short, lettering.line, lettering.width, lettering.disc, lettering.chip):
+        cards.cache_clear()

@@ -16,6 +16,7 @@ from engine import core
 from engine.cerke.board import BOARDS, IA, A, owner
 from engine.cerke.state import Trace
 from renderers import RENDERERS, Look, Picture, render, theme
+from renderers.cards.games import GAMES as CARD_GAMES
 from renderers.cerke import picture as cerke
 from renderers.cerke.geometry import layout
 from tests.renderers import golden
@@ -155,7 +156,7 @@ def test_without_a_score_limit_there_is_no_track(limit: str) -> None:
 
 
 def test_renderers_are_found_by_the_game() -> None:
-    assert set(RENDERERS) == {"cerke"}
+    assert set(RENDERERS) == {"cerke", *CARD_GAMES}
     with pytest.raises(KeyError):
         render("chess", None)
 
