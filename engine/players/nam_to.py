@@ -13,7 +13,7 @@ from engine.core import Draws, Game
 from engine.nam_to.game import Action, Bet, Fold, Table, View
 from engine.nam_to.hands import best, judge, keys_of
 
-SAMPLES: Final = 60
+SAMPLES: Final = 200
 """How many deals are tried."""
 
 SURE: Final = 0.6

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine.cards import Deal, Reshuffle, unseen, without
 from engine.core import CHANCE, IllegalAction, OptionError
@@ -17,7 +17,6 @@ from engine.mak_hup import (
     Merge,
     Node,
     Options,
-    Over,
     Pass,
     Playing,
     Reshuffling,
@@ -296,10 +295,22 @@ def test_the_deal_begins_with_the_dealer() -> None:
 
 
 def test_the_chooser_keeps_a_special_for_the_end() -> None:
-    import random
-
     state = table("R8", "B3 R5 Bk", "B4 B4")
     assert choose(MAK_HUP, MAK_HUP.view(state, 0), random.Random(0)) == Extend(0, ("B3", "R5"))
     assert choose(MAK_HUP, MAK_HUP.view(table("R8", "Bk", "B4 B4"), 0), random.Random(0)) == Clear("Bk")
-    over = Over(replace(state.table), "last_season")
-    assert MAK_HUP.result(over) is not None
+
+
+def test_the_chooser_beats_random_players() -> None:
+    gained = 0
+    for seed in range(12):
+        rng, state, own = random.Random(seed), MAK_HUP.start(3, Options()), seed % 3
+        while seats := MAK_HUP.turn(state).seats:
+            if seats == (CHANCE,):
+                action = MAK_HUP.chance(state).sample(rng)
+            elif seats == (own,):
+                action = choose(MAK_HUP, MAK_HUP.view(state, own), rng)
+            else:
+                action = rng.choice(MAK_HUP.legal(state, seats[0]))
+            state = MAK_HUP.apply(state, seats[0], action)
+        gained += state.table.scores[own]
+    assert gained > 0

@@ -296,6 +296,6 @@ def test_the_chooser_bets_on_good_cards_and_folds_bad_ones() -> None:
     bad = run(begin(2, ("R0 B0 B1 B2 R8 R3", "B2 R3 B0 R0 R2 R5"), rounds=1), Bet(10))
     assert choose(NAM_TO, NAM_TO.view(bad, 1), random.Random(1)) == Fold()
     table = begin(8)
-    began = time.perf_counter()
+    began = time.process_time()
     assert choose(NAM_TO, NAM_TO.view(table, 0), random.Random(1)) in NAM_TO.legal(table, 0)
-    assert time.perf_counter() - began < 0.6
+    assert time.process_time() - began < 0.6

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.cards import Combo, pick_reading, readings, sort_cards, unseen
-from engine.core import IllegalAction, OptionError
+from engine.core import CHANCE, IllegalAction, OptionError
 from engine.niek_hi.game import NIEK_HI
 from engine.niek_hi.play import legal_plays, may_follow
 from engine.niek_hi.state import (
@@ -296,9 +296,9 @@ def test_plays_are_all_the_combinations_of_all_subsets(wild: Any) -> None:
 def test_the_largest_hand_is_listed_in_time() -> None:
     even = [f"{colour}{code}" for colour in "BR" for code in "s012345678"]
     hand = sort_cards([*even, "B1", "R1", "Bk", "Rt"])
-    began = time.perf_counter()
+    began = time.process_time()
     plays = legal_plays(hand, None, Options())
-    assert time.perf_counter() - began < 0.05
+    assert time.process_time() - began < 0.05
     assert len(set(plays)) == len(plays) > 1000
 
 
@@ -369,3 +369,19 @@ def test_the_chooser_plays_its_last_cards() -> None:
     assert choose(NIEK_HI, NIEK_HI.view(lead, 0), random.Random(1)) == Play(("B2", "R3", "B4"))
     effect = NIEK_HI.apply(Lead(table("B8 R5 B5", "B3", "B4"), 0), 0, play_of("B8"))
     assert choose(NIEK_HI, NIEK_HI.view(effect, 0), random.Random(1)) == Remove((5,))
+
+
+def test_the_chooser_beats_random_players() -> None:
+    gained = 0
+    for seed in range(12):
+        rng, state, own = random.Random(seed), NIEK_HI.start(3, Options()), seed % 3
+        while seats := NIEK_HI.turn(state).seats:
+            if seats == (CHANCE,):
+                action = NIEK_HI.chance(state).sample(rng)
+            elif seats == (own,):
+                action = choose(NIEK_HI, NIEK_HI.view(state, own), rng)
+            else:
+                action = rng.choice(NIEK_HI.legal(state, seats[0]))
+            state = NIEK_HI.apply(state, seats[0], action)
+        gained += state.table.scores[own]
+    assert gained > 0
