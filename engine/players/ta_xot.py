@@ -7,6 +7,7 @@ one card missing or makes a set of four, and takes every win.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import Any, Final
 
@@ -41,7 +42,15 @@ def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Any:
     discards = [action for action in actions if isinstance(action, Discard)]
     if not discards:
         return actions[-1]  # the pass
-    return min(discards, key=lambda action: _loss(view, action.card))
+    left = {action: _distance_without(view, action.card) for action in discards}
+    nearest = [action for action in discards if left[action] == min(left.values())]
+    return min(nearest, key=lambda action: _loss(view, action.card))
+
+
+def _distance_without(view: View, card: str) -> int:
+    meld = view.melds[seat_of(view)]
+    hand = without(view.hand or (), (card,))
+    return distance(hand, len(meld.cards) if meld else 0, view.options.pair_shapes)
 
 
 def _worth_exposing(game: Game[Any, Any, Any, Any], state: Any, view: View, action: Any) -> bool:
@@ -67,22 +76,30 @@ def _nearest(hand: Cards, exposed: int, pairs: bool) -> int:
 
 
 def _loss(view: View, card: str) -> tuple[int, int]:
-    """Return what it costs to discard the card: distance first, then the cards that could still join it."""
+    """Return what it costs to discard the card: the draws that help without it, then what may join it."""
     meld = view.melds[seat_of(view)]
+    exposed, pairs = len(meld.cards) if meld else 0, view.options.pair_shapes
     hand = without(view.hand or (), (card,))
-    missing = distance(hand, len(meld.cards) if meld else 0, view.options.pair_shapes)
-    return missing, FAR * 100 if card[1] == "s" else len(_friends(view, card))
+    missing = distance(hand, exposed, pairs)
+    hidden = Counter(_hidden(view))
+    helping = sum(
+        count
+        for other, count in hidden.items()
+        if distance(sort_cards((*hand, other)), exposed, pairs) < missing
+    )
+    friends = sum(count for other, count in hidden.items() if _near(card, other))
+    return -helping, FAR * 100 if card[1] == "s" else friends
 
 
-def _friends(view: View, card: str) -> list[str]:
-    """Return the unseen cards that make a pair or a part of a run with this one."""
+def _hidden(view: View) -> Cards:
+    """Return the cards that the seat has not seen."""
     seen = [*(view.hand or ()), *view.spent, *(thrown.card for thrown in view.river)]
-    seen += [other for meld in view.melds if meld for other in meld.cards]
-    hidden = unseen([*seen, view.light] if view.light else seen)
-    return [other for other in hidden if _near(card, other)]
+    seen += [card for meld in view.melds if meld for card in meld.cards]
+    return unseen([*seen, view.light] if view.light else seen)
 
 
 def _near(card: str, other: str) -> bool:
+    """Whether the two cards make a pair or a part of a run."""
     if strength(card) == strength(other):
         return True
     numbers = card[1].isdigit() and other[1].isdigit() and card[0] == other[0]
@@ -108,19 +125,19 @@ def distance(hand: Cards, exposed: int = 0, pairs: bool = True) -> int:
 
 def _covered(hand: Cards, sizes: tuple[int, ...]) -> int:
     """Return how many cards of the hand can be parts of different groups of these sizes."""
-    fits = [[mask for mask in range(1 << len(hand)) if _fits(hand, mask, size)] for size in sizes]
+    masks_of = {
+        size: [mask for mask in range(1 << len(hand)) if mask.bit_count() <= size and _fits(hand, mask, size)]
+        for size in set(sizes)
+    }
     reached = {0}
-    for masks in fits:
-        reached = {used | mask for used in reached for mask in masks if not used & mask}
+    for size in sizes:
+        reached = {used | mask for used in reached for mask in masks_of[size] if not used & mask}
     return max(used.bit_count() for used in reached)
 
 
-@lru_cache(maxsize=1 << 16)
 def _fits(hand: Cards, mask: int, size: int) -> bool:
     """Whether the marked cards can be part of one group of this size; none always can."""
     cards = [card for place, card in enumerate(hand) if mask >> place & 1]
-    if len(cards) > size:
-        return False
     naturals = [card for card in cards if card[1] != "s"]
     values = {STRENGTH[card[1]] for card in naturals}
     if len(values) <= 1:
