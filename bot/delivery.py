@@ -142,6 +142,7 @@ async def _computer(bot: Tymok, message: DueMessage) -> None:
 SENDERS: Final[Mapping[str, Callable[[Tymok, DueMessage], Awaitable[None]]]] = {
     "lobby": posting.lobby,
     "board": posting.board,
+    "hand": posting.hand,
     "notice": posting.notice,
     "notice_over": posting.take_notice_away,
     "turn_dm": posting.turn_dm,

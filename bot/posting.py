@@ -15,9 +15,9 @@ import structlog
 from bot import pictures, records
 from bot.answers import board_url, jump_url
 from bot.services.match import Match
-from bot.storage import due, games, people
-from bot.storage.rows import DueMessage
-from bot.views.board import board_message, public
+from bot.storage import due, games, hands, people
+from bot.storage.rows import DueMessage, HandMessage
+from bot.views.board import board_message, hand_message, private, public
 from bot.views.lobby import lobby_message
 from bot.views.message import QUIET, Message, row, safe, text_message
 from bot.views.press import Press, PressButton
@@ -188,6 +188,51 @@ async def turn_dm(bot: Tymok, message: DueMessage) -> None:
     )
     channel = await bot.create_dm(discord.Object(message.recipient))
     await channel.send(text, allowed_mentions=QUIET)
+
+
+# --- Hidden hands ----------------------------------------------------------------------------------
+
+CLOSED: Final = 50007
+"""Discord's code for DMs that are closed."""
+
+
+async def hand(bot: Tymok, message: DueMessage) -> None:
+    """Bring the DM with a player's hand up to date; closed DMs are told once, and are no obstacle."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+        known = await hands.get(connection, message.game, message.recipient)
+    if player is None or not player.hand_dms or (known is not None and known.message_id is None):
+        return
+    async with bot.app.showing(f"{message.game} {message.recipient}"):
+        match = await bot.app.play.match(message.game)
+        seat = match.seat_of(message.recipient)
+        if seat is None or match.state is None:
+            return
+        seen = private(match, translator(player.language), seat, player.style)
+        shown = await hand_message(match, seen, board_url(match))
+        try:
+            sent = await _show_in_dm(bot, message.recipient, known, shown)
+        except discord.Forbidden as error:
+            if error.code != CLOSED:
+                raise
+            log.info("direct messages are closed")
+            sent = None
+    if known is None or sent != known.message_id:
+        async with bot.app.database.write() as connection:
+            await hands.put(connection, HandMessage(message.game, message.recipient, sent))
+
+
+async def _show_in_dm(bot: Tymok, user_id: int, known: HandMessage | None, shown: Message) -> int:
+    """Edit the living message, or send it where there is none (any more); return its id."""
+    channel = await bot.create_dm(discord.Object(user_id))
+    if known is not None and known.message_id is not None:
+        try:
+            await channel.get_partial_message(known.message_id).edit(**shown.to_edit())
+        except discord.NotFound:
+            log.info("hand message is gone")
+        else:
+            return known.message_id
+    return (await channel.send(**shown.to_send())).id
 
 
 # --- Result ----------------------------------------------------------------------------------------

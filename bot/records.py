@@ -12,6 +12,7 @@ from discord import ui
 
 from bot import pictures
 from bot.app import App
+from bot.services.errors import LobbyRefusal
 from bot.services.match import Match
 from bot.views.board import result_line
 from bot.views.message import Message, framed, safe
@@ -44,7 +45,9 @@ def _iso(at: float | None) -> str:
 
 
 async def record_message(app: App, match: Match, t: Translator) -> Message:
-    """Return the record of a game as a file."""
+    """Return the record of a game as a file; where hands are hidden, only when the game has ended."""
+    if match.rules.hidden and match.row.status == "running":
+        raise LobbyRefusal("record_hidden", game=match.id)
     name, text = await record_file(app, match)
     words = t.t(N_("The record so far. It replays the whole game, with every cast."))
     return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])

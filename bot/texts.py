@@ -45,6 +45,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "which_game": N_("You have several games. Use this in a game's thread, or name the game."),
     "playing_yourself": N_("You can't invite yourself. To play alone, choose a computer player."),
     "playing_bots": N_("Other bots can't play. For a computer player, use the option “computer”."),
+    "record_hidden": N_("The record shows all hands, so it can be taken only when the game is over."),
     # --- draws, seeds ---
     "draw_offered_already": N_("You have offered a draw. It stands until somebody moves."),
     "no_draw_offered": N_("Nobody has offered a draw."),

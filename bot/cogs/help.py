@@ -72,6 +72,7 @@ class Help(commands.Cog):
     )
     @app_commands.describe(
         turn_dms=locale_str(N_("Tell me by DM when it is my turn")),
+        hand_dms=locale_str(N_("Send me hidden hands by DM (else only by the button “My hand”)")),
         style=locale_str(N_("How the signs on my own view are drawn")),
         language=locale_str(N_("Language of public messages here (needs Manage Server)")),
     )
@@ -89,6 +90,7 @@ class Help(commands.Cog):
         self,
         interaction: Interaction,
         turn_dms: bool | None = None,
+        hand_dms: bool | None = None,
         style: str = "",
         language: str = "",
     ) -> None:
@@ -97,20 +99,24 @@ class Help(commands.Cog):
         if language:
             await self._set_language(interaction, language)
         who = person(interaction)
-        changes = {} if turn_dms is None else {"turn_dms": turn_dms}
+        wishes = {"turn_dms": turn_dms, "hand_dms": hand_dms, "style": style or None}
+        changes = {name: wish for name, wish in wishes.items() if wish is not None}
         async with self.bot.app.database.write() as connection:
             await people.upsert(connection, who.user_id, who.name, who.language)
-            if changes or style:
-                await people.set_preferences(
-                    connection, who.user_id, **changes, **({"style": style} if style else {})
-                )
+            if changes:
+                await people.set_preferences(connection, who.user_id, **changes)
             row = await people.get(connection, who.user_id)
         assert row is not None
         calls = t.t(N_("yes")) if row.turn_dms else t.t(N_("no"))
         signs = t.t(N_("brush")) if row.style == "brush" else t.t(N_("plain"))
         await self.bot.answers.say(
             interaction,
-            t.t(N_("Calls by DM: **{calls}** · signs: **{signs}**"), calls=calls, signs=signs),
+            t.t(
+                N_("Calls by DM: **{calls}** · hands by DM: **{hands}** · signs: **{signs}**"),
+                calls=calls,
+                hands=t.t(N_("yes")) if row.hand_dms else t.t(N_("no")),
+                signs=signs,
+            ),
         )
 
     async def _set_language(self, interaction: Interaction, language: str) -> None:

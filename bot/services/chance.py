@@ -76,17 +76,21 @@ async def add_seed(connection: AsyncConnection, match: Match, user_id: int, name
 
 
 async def proof(connection: AsyncConnection, match: Match) -> randomness.Proof:
-    """Return all that is needed to recompute the draws; secrets only when the game has ended."""
+    """Return all that is needed to recompute the draws; secrets only when the game has ended.
+
+    Where hands are hidden the draws themselves stay hidden until then: a deal's draws are the deal.
+    """
     ended = match.row.status in {"over", "cancelled"}
+    shown = ended or not match.rules.hidden
     log = [line for line in await actions.of(connection, match.id) if line.deal is not None]
     deals = [
         randomness.Deal(
             label=str(row.deal),
             commitment=randomness.commitment(row.secret),
             secret=row.secret.hex() if ended else None,
-            count=row.drawn,
+            count=row.drawn if shown else 0,
             seeds=await _seeds(connection, match.id, row.deal),
-            decisions=tuple(_decision(line) for line in log if line.deal == row.deal),
+            decisions=tuple(_decision(line) for line in log if shown and line.deal == row.deal),
         )
         for row in await chance.secrets_of(connection, match.id)
     ]

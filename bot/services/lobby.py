@@ -81,7 +81,7 @@ class LobbyService:
                 game_id=rules.id,
                 game_version=rules.version,
                 options=msgspec.json.encode(options).decode(),
-                seat_count=_seat_count(rules.seats, 1 + len(proposal.invited)),
+                seat_count=_seat_count(rules.seats, len(proposal.invited)),
                 status="lobby",
                 host_id=host.user_id,
                 invited="".join(f",{person.user_id}" for person in proposal.invited),
@@ -257,9 +257,10 @@ def _check_level(level: str) -> None:
         raise LobbyRefusal("unknown_level", value=level, allowed=tuple(LEVELS))
 
 
-def _seat_count(allowed: range, wanted: int) -> int:
-    """Return how many seats the table has: as many as are wanted, within what the game allows."""
-    return max(allowed.start, min(wanted, allowed.stop - 1))
+def _seat_count(allowed: range, invited: int) -> int:
+    """Return how many seats the table has: for host and invited, else as many as the game allows."""
+    most = allowed.stop - 1
+    return max(allowed.start, min(1 + invited, most)) if invited else most
 
 
 def _free_seat(match: Match) -> int:

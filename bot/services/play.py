@@ -17,13 +17,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services import chance
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, StalePosition
 from bot.services.match import Match, load, require_seat, require_turn
-from bot.storage import actions, due, games, interactions
+from bot.storage import actions, due, games, interactions, seats
 from bot.storage.database import Database
 from bot.storage.rows import ActionRow
 from engine.core import Result
 
 ANSWERED: Final = 3.0
 """Seconds in which an interaction is answered, if it ever is: Discord's own limit."""
+
+STAND_IN: Final = "greedy"
+"""The computer player that takes the seat of somebody who leaves."""
 
 PATIENCE: Final = 60.0
 """Seconds in which a player who has just acted is not called again."""
@@ -80,12 +83,41 @@ class PlayService:
             return await self._apply(connection, match, seat, action)
 
     async def resign(self, game_id: str, user_id: int, interaction_id: int) -> Played:
-        """End the game: the person takes the last place, the others share the first."""
+        """Leave a running game.
+
+        Between two players that ends it: the other wins.  At a larger table a computer player takes the
+        seat over, so that the others can go on; when the last person leaves, the game is called off.
+        """
         async with self.database.write() as connection:
             match = await self._take(connection, game_id, interaction_id)
             seat = require_seat(match, user_id)
-            ranking = tuple(len(match.seats) if place == seat else 1 for place in range(len(match.seats)))
-            return await self._end(connection, match, seat, Result(_points(match), ranking, "resigned"))
+            if len(match.seats) == 2:
+                result = Result(_points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
+                return await self._end(connection, match, seat, result)
+            await seats.hand_over(connection, game_id, seat, computer=STAND_IN)
+            after = await load(connection, game_id)
+            if not after.people:
+                await games.update(connection, game_id, status="cancelled", to_act="", finished_at=self.now())
+                await self._say(connection, game_id, "board", "lobby")
+                return Played(await load(connection, game_id), seat, ())
+            await self._announce(connection, match, after, None)
+            return Played(after, seat, ())
+
+    async def take_seat(self, game_id: str, user_id: int, interaction_id: int) -> Played:
+        """Let a person take the place of a computer player, with everything that lies before it."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, interaction_id)
+            if match.row.status != "running":
+                raise GameClosed(game=game_id)
+            if match.seat_of(user_id) is not None:
+                raise LobbyRefusal("seated_already", game=game_id)
+            free = next((seat.seat for seat in match.seats if seat.user_id is None), None)
+            if free is None:
+                raise LobbyRefusal("lobby_full", game=game_id)
+            await seats.hand_over(connection, game_id, free, user_id=user_id)
+            after = await load(connection, game_id)
+            await self._announce(connection, match, after, None)
+            return Played(after, free, ())
 
     async def offer_draw(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Offer a draw, or accept the other's offer; computer players decline by playing on."""
@@ -234,17 +266,22 @@ class PlayService:
             raise StalePosition(game=match.id)
         row = msgspec.structs.replace(match.row, **changes)
         after = replace(match, row=row, state=state)
-        await self._announce(connection, after, actor)
+        await self._announce(connection, match, after, actor)
         if match.row.notice_message_id is not None:
             notice = match.row.notice_message_id
             await due.put(connection, match.id, "notice_over", self.now(), recipient=notice)
         return after
 
-    async def _announce(self, connection: AsyncConnection, match: Match, actor: int | None) -> None:
+    async def _announce(
+        self, connection: AsyncConnection, before: Match, match: Match, actor: int | None
+    ) -> None:
         """Put down what has to be said: the board, whose turn it is, the result, a computer's move."""
         # A person's press is answered with the board; only if that fails it has to be sent.
         await due.put(connection, match.id, "board", self.now() + (ANSWERED if actor is not None else 0))
         await due.cancel(connection, match.id, "notice", "turn_dm")
+        if match.rules.hidden:
+            for user_id in _whose_hand_changed(before, match):
+                await due.put(connection, match.id, "hand", self.now(), recipient=user_id)
         if not match.to_act:
             await self._say(connection, match.id, "result", "lobby")
             return
@@ -268,6 +305,19 @@ class PlayService:
     async def _say(self, connection: AsyncConnection, game_id: str, *kinds: str) -> None:
         for kind in kinds:
             await due.put(connection, game_id, kind, self.now())
+
+
+def _whose_hand_changed(before: Match, after: Match) -> list[int]:
+    """Return the people whose hand, or what they may do with it, is not what it was."""
+    if before.state is None or before.seats != after.seats or not after.to_act:
+        return list(after.people)
+    changed = []
+    for seat in after.seats:
+        old, new = (match.rules.view(match.state, seat.seat) for match in (before, after))
+        acts = seat.seat in before.to_act or seat.seat in after.to_act
+        if seat.user_id is not None and (acts or getattr(old, "hand", None) != getattr(new, "hand", None)):
+            changed.append(seat.user_id)
+    return changed
 
 
 def _to_act(match: Match, state: Any) -> str:

@@ -12,9 +12,7 @@ from bot.storage.tables import hand_messages
 
 async def get(conn: AsyncConnection, game: str, user_id: int) -> HandMessage | None:
     """Return the person's message in this game; None if nothing was tried yet."""
-    statement = select(hand_messages).where(
-        hand_messages.c.game == game, hand_messages.c.user_id == user_id
-    )
+    statement = select(hand_messages).where(hand_messages.c.game == game, hand_messages.c.user_id == user_id)
     row = (await conn.execute(statement)).one_or_none()
     return None if row is None else HandMessage(**row._mapping)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, delete, func, select
+from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.errors import SeatTaken
@@ -44,6 +44,14 @@ async def add(
     statement = insert(conn, seats).values(game=game, seat=seat, user_id=user_id, computer=computer)
     if (await conn.execute(statement.on_conflict_do_nothing())).rowcount == 0:
         raise SeatTaken(game, seat=seat)
+
+
+async def hand_over(
+    conn: AsyncConnection, game: str, seat: int, user_id: int | None = None, computer: str = ""
+) -> None:
+    """Give a taken seat to somebody else: a person (known to ``people``) or a computer player."""
+    statement = update(seats).where(seats.c.game == game, seats.c.seat == seat)
+    await conn.execute(statement.values(user_id=user_id, computer=computer))
 
 
 async def remove_person(conn: AsyncConnection, game: str, user_id: int) -> bool:

@@ -40,7 +40,9 @@ def public(match: Match, t: Translator, chosen: Sequence[str] = ()) -> Seen:
     """Return how everybody sees the game: from the first person's side, with the mover's menus."""
     person = next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
     movers = [seat for seat in match.to_act if match.seats[seat].user_id is not None]
-    return Seen(t, None, person, movers[0] if len(movers) == 1 else None, chosen=chosen)
+    # Where hands are hidden, even the menus would tell what somebody holds.
+    open_menus = len(movers) == 1 and not match.rules.hidden
+    return Seen(t, None, person, movers[0] if open_menus else None, chosen=chosen)
 
 
 def private(match: Match, t: Translator, seat: int, style: str, chosen: Sequence[str] = ()) -> Seen:
@@ -72,6 +74,31 @@ async def board_message(match: Match, seen: Seen) -> Message:
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
     rows += _footer(match, seen, now)
+    return framed(content, rows, [picture_file(picture, name)])
+
+
+async def hand_message(match: Match, seen: Seen, link: str) -> Message:
+    """Return the message of a hidden hand for a DM: the hand, its menus, and the way to the table."""
+    assert seen.viewer is not None
+    now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
+    shown = pictures.look(
+        match, seen.t, near=seen.near, style=seen.style, chosen=now.steps if now is not None else ()
+    )
+    picture = await pictures.draw_hand(match, seen.viewer, shown)
+    view = match.rules.view(match.state, seen.viewer)
+    name = f"hand-{match.id}-{match.row.ply}"
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay(headline(match, view, shown, seen.t)),
+        gallery(picture, name),
+    ]
+    chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
+    if chosen:
+        content.append(ui.TextDisplay(chosen))
+    content.append(ui.TextDisplay(seen.t.t(N_("The table: {link}"), link=link)))
+    rows: list[ui.Item[Any]] = []
+    if now is not None and seen.seat is not None:
+        rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
+        rows.append(row(_button("type", match, seen.t.t(N_("Type a move")))))
     return framed(content, rows, [picture_file(picture, name)])
 
 
@@ -113,13 +140,16 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
                 _button("decline_draw", match, t.t(N_("Decline"))),
             )
         )
-    buttons = [_button("view", match, t.t(N_("My view")))]
+    label = t.t(N_("My hand")) if match.rules.hidden else t.t(N_("My view"))
+    buttons = [_button("view", match, label)]
     if seen.seat is not None:
         buttons.append(_button("type", match, t.t(N_("Type a move"))))
     if seen.viewer is None:
         buttons.append(_button("words", match, t.t(N_("In words"))))
         buttons.append(_button("resign", match, t.t(N_("Resign"))))
     rows.append(row(*buttons))
+    if seen.viewer is None and len(match.seats) > 2 and len(match.people) < len(match.seats):
+        rows.append(row(_button("take_seat", match, t.t(N_("Take a computer's seat")))))
     return rows
 
 

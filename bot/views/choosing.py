@@ -7,7 +7,7 @@ own.  What has been chosen stands in the custom ids.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final
@@ -28,7 +28,15 @@ MOST_OPTIONS: Final = 25
 MOST_MENUS: Final = 5
 """Menus in one message before the choices are split into ranges; more would be a wall on a phone."""
 
-MOST_BUTTONS: Final = 5
+MOST_BUTTONS: Final = 10
+"""Choices that are shown as buttons; more are a menu."""
+
+PER_ROW: Final = 5
+"""Buttons that Discord allows in one row."""
+
+CARDS: Final = "cards"
+"""The kind of step that is made of several cards of the own hand, chosen together."""
+
 RANGE_MARK: Final = "~"
 """Begins the value of a range of choices: no step of a game begins with it."""
 
@@ -39,6 +47,12 @@ PLACEHOLDERS: Final = {
     "over": N_("Step over which piece?"),
     "cast": N_("Cast the sticks for which square?"),
     "drop": N_("Place it where?"),
+    "cards": N_("Choose one card or several"),
+    "reading": N_("Play them as what?"),
+    "as": N_("Do what with them?"),
+    "end": N_("Lay them on which end?"),
+    "take": N_("Take which card?"),
+    "strength": N_("Which strength?"),
 }
 CHOOSE: Final = N_("Choose")
 
@@ -87,38 +101,98 @@ def controls(
         confirm = Press("confirm", match.id, match.row.ply, tuple(chosen))
         rows.append(row(PressButton(confirm, label, discord.ButtonStyle.success), *_back(press, t)))
         return rows
-    if not chosen and len(now.following) <= MOST_BUTTONS and _all_final(match, now):
-        buttons = [_button(match, step, view, t) for step in now.following]
-        return [row(*buttons)]
-    rows += [row(menu) for menu in _menus(match, press, now, view, t)]
+    buttons = _final_steps(match, now)
+    menus = _menus(match, press, replace(now, following=_without(now.following, buttons)), view, t)
+    rows = [row(menu) for menu in menus]
+    for at in range(0, len(buttons), PER_ROW):
+        pressed = [_button(match, chosen, step, now, view, t) for step in buttons[at : at + PER_ROW]]
+        rows.append(row(*pressed))
     if chosen:
         rows.append(row(*_back(press, t)))
     return rows
 
 
+def _final_steps(match: Match, now: Choosing) -> list[Step]:
+    """Return the steps that complete an action and are offered as buttons: few, and no cards.
+
+    Steps to squares stay in their menus: after a piece was chosen they are many, and look alike.
+    """
+    if now.steps and now.steps[0].kind != CARDS:
+        return []
+    depth = len(now.steps) + 1
+    final: dict[Step, None] = {}
+    for action in now.candidates:
+        path = match.rules.steps(match.state, action)
+        if len(path) == depth and path[-1].kind != CARDS:
+            final[path[-1]] = None
+    return list(final) if len(final) <= MOST_BUTTONS else []
+
+
+def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
+    return tuple(step for step in steps if step not in others)
+
+
 def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) -> list[PressSelect]:
     """Return one menu for each kind of step, or several where a kind has more than 25 choices."""
+    cards = [step for step in now.following if step.kind == CARDS]
+    others = _without(now.following, cards)
     chunks: list[list[Step]] = []
-    by_kind = sorted(now.following, key=lambda step: _first_of_kind(now.following, step.kind))
+    by_kind = sorted(others, key=lambda step: _first_of_kind(others, step.kind))
     for _, group in groupby(by_kind, key=lambda step: step.kind):
         steps = list(group)
         chunks += [steps[at : at + MOST_OPTIONS] for at in range(0, len(steps), MOST_OPTIONS)]
     chosen_range = press.args[-1] if press.args and press.args[-1].startswith(RANGE_MARK) else ""
     if len(chunks) > MOST_MENUS:
         if not chosen_range:
-            return [_range_menu(press, chunks, view, match, t)]
+            return [*_card_menus(match, press, cards, view, t), _range_menu(press, chunks, view, match, t)]
         chunks = [chunks[int(chosen_range[1:])]]
-    return [_menu(match, press, number, steps, now, view, t) for number, steps in enumerate(chunks)]
+    menus = [_menu(match, press, number, steps, now, view, t) for number, steps in enumerate(chunks)]
+    return [*_card_menus(match, press, cards, view, t), *menus]
+
+
+def _odds_of(match: Match, now: Choosing) -> dict[Step, Fraction | None]:
+    """Return the odds of each step that completes an action."""
+    return {
+        path[len(now.steps)]: match.rules.odds(match.state, action)
+        for action in now.candidates
+        if len(path := match.rules.steps(match.state, action)) == len(now.steps) + 1
+    }
+
+
+def _card_menus(
+    match: Match, press: Press, steps: Sequence[Step], view: Any, t: Translator
+) -> list[PressSelect]:
+    """Return the menu of the cards that may be chosen together, or none where no cards are played."""
+    if not steps:
+        return []
+    groups = [step.value.split(CARD_JOINT) for step in steps]
+    most: dict[str, int] = {}
+    for group in groups:
+        for card in group:
+            most[card] = max(most.get(card, 0), group.count(card))
+    cards = [card for card in DECK_ORDER if card in most for _ in range(most[card])]
+    options = [
+        discord.SelectOption(
+            label=words.step_label(match.row.game_id, view, Step(CARDS, card), t.language)[:100],
+            value=f"{number}:{card}",
+        )
+        for number, card in enumerate(cards[:MOST_OPTIONS])
+    ]
+    longest = min(len(options), max(len(group) for group in groups))
+    numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{CARDS}"))
+    return [PressSelect(numbered, options, t.t(PLACEHOLDERS[CARDS]), longest)]
+
+
+def chosen_cards(values: Sequence[str]) -> str:
+    """Return the value of the step that the options chosen in the menu of cards make together."""
+    cards = [value.partition(":")[2] for value in values]
+    return CARD_JOINT.join(sorted(cards, key=DECK_ORDER.index))
 
 
 def _menu(
     match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: Any, t: Translator
 ) -> PressSelect:
-    odds = {
-        path[len(now.steps)]: match.rules.odds(match.state, action)
-        for action in now.candidates
-        if len(path := match.rules.steps(match.state, action)) == len(now.steps) + 1
-    }
+    odds = _odds_of(match, now)
     options = [
         discord.SelectOption(
             label=words.step_label(match.row.game_id, view, step, t.language)[:100],
@@ -150,13 +224,14 @@ def _first_of_kind(steps: Sequence[Step], kind: str) -> int:
     return next(number for number, step in enumerate(steps) if step.kind == kind)
 
 
-def _all_final(match: Match, now: Choosing) -> bool:
-    return all(len(match.rules.steps(match.state, action)) == 1 for action in now.candidates)
-
-
-def _button(match: Match, step: Step, view: Any, t: Translator) -> PressButton:
-    press = Press("confirm", match.id, match.row.ply, (step.value,))
+def _button(
+    match: Match, chosen: Sequence[str], step: Step, now: Choosing, view: Any, t: Translator
+) -> PressButton:
+    press = Press("confirm", match.id, match.row.ply, (*chosen, step.value))
     label = words.step_label(match.row.game_id, view, step, t.language)
+    odds = _odds_of(match, now).get(step)
+    if odds is not None:
+        label = f"{label} · {percent(odds)} %"
     return PressButton(press, label, discord.ButtonStyle.primary)
 
 

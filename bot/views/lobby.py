@@ -41,10 +41,13 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
 def _seat_lines(match: Match, t: Translator) -> list[str]:
     names = {seat.seat: name for seat, name in zip(match.seats, pictures.names(match, t), strict=True)}
     lines = []
-    for seat in range(match.row.seat_count):
+    needed = max(match.rules.seats.start, 1 + max(names, default=0))
+    for seat in range(needed):
         place = rule_words.seat_name(match.row.game_id, seat, t.language)
         who = f"**{safe(names[seat])}**" if seat in names else t.t(N_("*free*"))
         lines.append(t.t("{name}: {what}", name=place, what=who))
+    if match.row.status == "lobby" and needed < match.row.seat_count:
+        lines.append(t.t(N_("-# Up to {count} can play."), count=match.row.seat_count))
     invited = [user for user in invited_to(match) if user not in match.people]
     if invited:
         people = " ".join(f"<@{user}>" for user in invited)
@@ -66,6 +69,8 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
         return t.t(N_("The game is on: {link}"), link=link) if link else t.t(N_("The game begins…"))
     if len(match.seats) < match.rules.seats.start:
         return t.t(N_("Press **Join** to play."))
+    if len(match.seats) < match.row.seat_count:
+        return t.t(N_("Press **Join** to play, or <@{host}> can press **Start**."), host=match.row.host_id)
     return t.t(N_("All seats are taken: <@{host}> can press **Start**."), host=match.row.host_id)
 
 
@@ -81,9 +86,12 @@ def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
         row(join, PressButton(Press("leave", match.id), t.t(N_("Leave"))), start),
         row(
             PressButton(Press("options", match.id), t.t(N_("Options"))),
-            PressButton(Press("remove_computer", match.id), t.t(N_("Remove computer")))
-            if computers
-            else PressButton(Press("levels", match.id), t.t(N_("Add computer"))),
+            *([] if full else [PressButton(Press("levels", match.id), t.t(N_("Add computer")))]),
+            *(
+                [PressButton(Press("remove_computer", match.id), t.t(N_("Remove computer")))]
+                if computers
+                else []
+            ),
             PressButton(Press("seed", match.id), t.t(N_("My seed"))),
         ),
     ]

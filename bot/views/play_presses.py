@@ -13,8 +13,9 @@ from bot.records import proof_message
 from bot.services.match import Match, require_seat, require_turn
 from bot.services.play import Choice, Played
 from bot.storage import people
-from bot.views.board import board_message, private, public
-from bot.views.choosing import RANGE_MARK, choosing
+from bot.views.board import board_message, hand_message, private, public
+from bot.views.choosing import CARD_JOINT, CARDS, RANGE_MARK, choosing, chosen_cards
+from bot.views.lobby_presses import person
 from bot.views.message import row as button_row
 from bot.views.message import safe, text_message
 from bot.views.press import Interaction, Press, PressButton, modal, on
@@ -32,9 +33,15 @@ if TYPE_CHECKING:
 @on("pick")
 async def pick(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """Take one step of a choice: show what may follow, or play the action when it is complete."""
-    chosen = (*(value for value in press.args if not value.startswith(RANGE_MARK)), *press.values)
     match = await bot.app.play.match(press.game)
     seat = require_turn(match, interaction.user.id, press.ply)
+    before = tuple(value for value in press.args if not value.startswith(RANGE_MARK))
+    if f"{RANGE_MARK}{CARDS}" in press.args:
+        cards = chosen_cards(press.values)
+        _explain_cards(match, seat, cards)
+        chosen = (*before, cards)
+    else:
+        chosen = (*before, *press.values)
     now = choosing(match, seat, chosen)
     action = now.complete
     if action is not None and match.rules.odds(match.state, action) is None:
@@ -42,6 +49,16 @@ async def pick(bot: Tymok, interaction: Interaction, press: Press) -> None:
         return
     async with bot.app.showing(match.id):
         await _show(bot, interaction, match, chosen)
+
+
+def _explain_cards(match: Match, seat: int, cards: str) -> None:
+    """Raise the rule that forbids these cards, if no legal action begins with them."""
+    try:
+        choosing(match, seat, (cards,))
+    except IllegalAction:
+        action = match.rules.parse(match.state, cards.replace(CARD_JOINT, " "))
+        match.rules.apply(match.state, seat, action)
+        raise
 
 
 @on("confirm")
@@ -96,22 +113,28 @@ async def perform(bot: Tymok, interaction: Interaction, press: Press, choose: Ch
 
 
 def told(played: Played, t: Translator) -> tuple[str, str]:
-    """Return the answer to a move that was made away from the board."""
-    moves = " · ".join(f"`{line.notation}`" for line in played.lines)
+    """Return the answer to a move that was made away from the board.
+
+    Where hands are hidden, what chance did after the move is left out: a deal would show all hands.
+    """
+    own = [line for line in played.lines if line.seat == played.seat or not played.match.rules.hidden]
+    moves = " · ".join(f"`{line.notation}`" for line in own)
     return t.t(N_("Played: {moves}"), moves=moves), t.t(N_("The board: {link}"), link=board_url(played.match))
 
 
 async def _show(bot: Tymok, interaction: Interaction, match: Match, chosen: Sequence[str]) -> None:
     """Answer with the board, in the same way as the message that was pressed shows it."""
     message = interaction.message
-    if message is not None and not message.flags.ephemeral:
-        seen = public(match, translator(match.row.language), chosen)
+    if interaction.guild_id is not None and message is not None and not message.flags.ephemeral:
+        shown = await board_message(match, public(match, translator(match.row.language), chosen))
     else:
         seat = match.seat_of(interaction.user.id)
         assert seat is not None
         style = await style_of(bot, interaction.user.id)
         seen = private(match, reader(interaction), seat, style, chosen)
-    await interaction.response.edit_message(**(await board_message(match, seen)).to_edit())
+        in_dm = interaction.guild_id is None
+        shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
+    await interaction.response.edit_message(**shown.to_edit())
 
 
 async def style_of(bot: Tymok, user_id: int) -> str:
@@ -172,7 +195,11 @@ async def resign(bot: Tymok, interaction: Interaction, press: Press) -> None:
     t = reader(interaction)
     yes = PressButton(Press("resign_yes", match.id), t.t(N_("Resign")), discord.ButtonStyle.danger)
     no = PressButton(Press("close"), t.t(N_("Play on")))
-    question = t.t(N_("Do you resign? The game ends, and your opponent wins."))
+    question = (
+        t.t(N_("Do you resign? The game ends, and your opponent wins."))
+        if len(match.seats) == 2
+        else t.t(N_("Do you leave this game? A computer player takes your seat."))
+    )
     where = t.t(N_("The board: {link}"), link=board_url(match))
     await bot.answers.privately(interaction, text_message(question, where, rows=[button_row(yes, no)]))
 
@@ -180,9 +207,22 @@ async def resign(bot: Tymok, interaction: Interaction, press: Press) -> None:
 @on("resign_yes")
 async def resign_yes(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """End the game."""
-    await bot.app.play.resign(press.game, interaction.user.id, interaction.id)
-    await _closed(interaction, reader(interaction).t(N_("You have resigned.")))
+    played = await bot.app.play.resign(press.game, interaction.user.id, interaction.id)
+    t = reader(interaction)
+    over = played.match.result is not None
+    await _closed(interaction, t.t(N_("You have resigned.")) if over else t.t(N_("You have left the game.")))
     bot.delivery.wake()
+
+
+@on("take_seat")
+async def take_seat(bot: Tymok, interaction: Interaction, press: Press) -> None:
+    """Take the place of a computer player; the hand comes by DM and by "My hand"."""
+    who = person(interaction)
+    async with bot.app.database.write() as connection:
+        await people.upsert(connection, who.user_id, who.name, who.language)
+    await bot.app.play.take_seat(press.game, who.user_id, interaction.id)
+    bot.delivery.wake()
+    await show_privately(bot, interaction, await bot.app.play.match(press.game))
 
 
 @on("close")

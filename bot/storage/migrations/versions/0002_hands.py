@@ -12,9 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column(
-        "players", sa.Column("hand_dms", sa.Boolean(), server_default=sa.true(), nullable=False)
-    )
+    op.add_column("players", sa.Column("hand_dms", sa.Boolean(), server_default=sa.true(), nullable=False))
     op.create_table(
         "hand_messages",
         sa.Column("game", sa.String(length=16), nullable=False),
@@ -25,4 +23,3 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("game", "user_id", name=op.f("pk_hand_messages")),
     )
-
