@@ -243,7 +243,8 @@ class PlayService:
     async def _announce(self, connection: AsyncConnection, match: Match, actor: int | None) -> None:
         """Put down what has to be said: the board, whose turn it is, the result, a computer's move."""
         # A person's press is answered with the board; only if that fails it has to be sent.
-        await due.put(connection, match.id, "board", self.now() + (ANSWERED if actor is not None else 0))
+        pressed = actor is not None and match.seats[actor].user_id is not None
+        await due.put(connection, match.id, "board", self.now() + (ANSWERED if pressed else 0))
         await due.cancel(connection, match.id, "notice", "turn_dm")
         if not match.to_act:
             await self._say(connection, match.id, "result", "lobby")
