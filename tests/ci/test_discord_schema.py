@@ -42,7 +42,7 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
 
         # Play with every way to choose and to look.
         rng = random.Random(2)
-        await game.press(rng)
+        await game.choose(game.mover, game.plain_move())
         told(await game.mover.command("move", game.place, your_move=game.plain_move()))
         await game.mover.autocomplete("move", "your_move", "", game.place)
         shown(await game.type_move(game.mover, game.plain_move()))

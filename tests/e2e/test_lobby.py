@@ -144,7 +144,7 @@ async def test_a_seed_of_ones_own(table: Table) -> None:
 
 async def test_limits_and_expiry(new_world: Callable[..., Awaitable[World]]) -> None:
     settings = {
-        "TYMOK_LOBBY_HOURS": str(1.2 / 3600),
+        "TYMOK_LOBBY_HOURS": str(2 / 3600),
         "TYMOK_OPEN_GAMES_PER_PERSON": "1",
         "TYMOK_OPEN_GAMES_PER_SERVER": "2",
     }
@@ -153,7 +153,7 @@ async def test_limits_and_expiry(new_world: Callable[..., Awaitable[World]]) -> 
     table = Table(world)
     host, second = table.people()
     third = table.person()
-    running = await table.start(host, computer="random")
+    running = await table.start(host, computer="greedy")
     assert "1 games open" in told(await host.command("play", table.channel))
     lobby = await table.propose(second)
     game = game_of(lobby)

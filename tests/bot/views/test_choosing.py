@@ -105,8 +105,8 @@ def reachable(match: Match) -> list[Any]:
 def test_menus_lead_to_every_legal_action_once(preset: str) -> None:
     rng = random.Random(preset)
     states = [state for seed in (1, 2) for state in positions(PRESETS[preset], seed)]
-    busiest = sorted(states, key=lambda state: -len(CERKE.legal(state, CERKE.turn(state).seats[0])))[:3]
-    for state in (*busiest, *rng.sample(states, 5)):
+    busiest = sorted(states, key=lambda state: -len(CERKE.legal(state, CERKE.turn(state).seats[0])))[:1]
+    for state in (*busiest, *rng.sample(states, 3)):
         match = match_at(state, PRESETS[preset])
         (seat,) = match.to_act
         legal = CERKE.legal(state, seat)
