@@ -138,9 +138,7 @@ class PlayService:
     async def said(self, game_id: str, kind: str, ply: int) -> None:
         """Strike a message off the list of what is due, unless the game has moved on since this ply."""
         async with self.database.write() as connection:
-            row = await games.get(connection, game_id)
-            if row is not None and row.ply == ply:
-                await due.cancel(connection, game_id, kind)
+            await due.answered(connection, game_id, kind, ply)
 
     async def hurry(self, game_id: str, kind: str) -> None:
         """Make a message due at once that was put down for later."""
@@ -256,7 +254,8 @@ class PlayService:
             elif seat != actor:
                 at = self.now() + await self._patience(connection, match, seat)
                 await due.put(connection, match.id, "notice", at, recipient=user_id)
-                await due.put(connection, match.id, "turn_dm", at, recipient=user_id)
+                if match.seats[seat].turn_dms:
+                    await due.put(connection, match.id, "turn_dm", at, recipient=user_id)
 
     async def _patience(self, connection: AsyncConnection, match: Match, seat: int) -> float:
         """Return the seconds to wait before a player is called: none, unless they acted just now.

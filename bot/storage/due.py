@@ -9,11 +9,12 @@ overtake the new one.
 
 from __future__ import annotations
 
-from sqlalchemy import Update, case, delete, func, select, update
+from sqlalchemy import Update, case, delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import DueMessage
 from bot.storage.sql import insert
+from bot.storage.tables import games
 from bot.storage.tables import messages_due as due
 
 _KEY = [due.c.game, due.c.kind, due.c.recipient]
@@ -69,6 +70,12 @@ async def cancel(conn: AsyncConnection, game: str, *kinds: str, recipient: int |
     if recipient is not None:
         statement = statement.where(due.c.recipient == recipient)
     await conn.execute(statement)
+
+
+async def answered(conn: AsyncConnection, game: str, kind: str, ply: int) -> None:
+    """Forget a message that an answer made needless, unless the game has moved on since this ply."""
+    still = exists().where(games.c.id == game, games.c.ply == ply)
+    await conn.execute(delete(due).where(due.c.game == game, due.c.kind == kind, still))
 
 
 async def next_at(conn: AsyncConnection) -> float | None:
