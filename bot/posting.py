@@ -105,6 +105,8 @@ async def board(bot: Tymok, message: DueMessage) -> None:
     """Bring the living board up to date; post it anew where it is old or gone."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
+        if bot.app.is_shown(match.row):
+            return
         if match.row.thread_id is None:
             match = await _open_thread(bot, match)
         if match.row.board_message_id is not None and not _is_old(bot, match.row.board_message_id):

@@ -9,12 +9,13 @@ overtake the new one.
 
 from __future__ import annotations
 
-from sqlalchemy import Update, case, delete, exists, func, select, update
+from collections.abc import Sequence
+
+from sqlalchemy import Update, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import DueMessage
 from bot.storage.sql import insert
-from bot.storage.tables import games
 from bot.storage.tables import messages_due as due
 
 _KEY = [due.c.game, due.c.kind, due.c.recipient]
@@ -22,9 +23,18 @@ _ROW = [due.c[name] for name in DueMessage.__struct_fields__]
 
 
 async def put(conn: AsyncConnection, game: str, kind: str, due_at: float, recipient: int = 0) -> None:
-    """Have a message sent at ``due_at``; one that waits already gets the new time and no attempts."""
-    statement = insert(conn, due).values(game=game, kind=kind, recipient=recipient, due_at=due_at)
-    again = {"due_at": due_at, "attempts": 0, "revision": due.c.revision + 1}
+    """Note a message to be sent at ``due_at``; one noted already gets the new time, and no attempts."""
+    await put_all(conn, game, [(kind, due_at, recipient)])
+
+
+async def put_all(conn: AsyncConnection, game: str, messages: Sequence[tuple[str, float, int]]) -> None:
+    """Note several messages, each (kind, due at, recipient), no two for the same kind and recipient."""
+    values = [
+        {"game": game, "kind": kind, "due_at": due_at, "recipient": recipient}
+        for kind, due_at, recipient in messages
+    ]
+    statement = insert(conn, due).values(values)
+    again = {"due_at": statement.excluded.due_at, "attempts": 0, "revision": due.c.revision + 1}
     await conn.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=again))
 
 
@@ -70,12 +80,6 @@ async def cancel(conn: AsyncConnection, game: str, *kinds: str, recipient: int |
     if recipient is not None:
         statement = statement.where(due.c.recipient == recipient)
     await conn.execute(statement)
-
-
-async def answered(conn: AsyncConnection, game: str, kind: str, ply: int) -> None:
-    """Forget a message that an answer made needless, unless the game has moved on since this ply."""
-    still = exists().where(games.c.id == game, games.c.ply == ply)
-    await conn.execute(delete(due).where(due.c.game == game, due.c.kind == kind, still))
 
 
 async def next_at(conn: AsyncConnection) -> float | None:
