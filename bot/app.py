@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.services.computer import Thinkers
@@ -15,7 +16,11 @@ from bot.services.lobby import LobbyService
 from bot.services.play import PlayService
 from bot.settings import Settings
 from bot.storage.database import Database
+from bot.storage.rows import GameRow
 from engine import randomness
+
+REMEMBERED: Final = 10_000
+"""Games of which we remember what their board shows; of any more it is forgotten, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,7 @@ class App:
     lobby: LobbyService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    _shown: dict[str, tuple[object, ...]] = field(default_factory=dict)
 
     def showing(self, game: str) -> asyncio.Lock:
         """Return the lock that keeps the pictures of one game in the order of its positions.
@@ -35,6 +41,21 @@ class App:
         It orders what is shown, within this process; what is true is ordered by the database.
         """
         return self._showing.setdefault(game, asyncio.Lock())
+
+    def shown(self, row: GameRow) -> None:
+        """Remember that the living board shows the game as it is in this row, so that no edit is needed."""
+        self._shown[row.id] = _face(row)
+        while len(self._shown) > REMEMBERED:
+            self._shown.pop(next(iter(self._shown)))
+
+    def is_shown(self, row: GameRow) -> bool:
+        """Tell whether the living board is known to show this; not to know is no harm, only an edit."""
+        return self._shown.pop(row.id, None) == _face(row)
+
+
+def _face(row: GameRow) -> tuple[object, ...]:
+    """Return what a board shows of a game's row."""
+    return row.ply, row.status, row.draw_offered_by
 
 
 def _new_secret() -> bytes:

@@ -40,6 +40,9 @@ RETRY: Final = (1.0, 5.0, 30.0, 120.0, 600.0)
 IDLE: Final = 30.0
 """Longest sleep in seconds; another process may have put something down that falls to us."""
 
+SHORTLY: Final = 0.05
+"""Seconds until the next look when something was due: there may be more, or another process took it."""
+
 FORGET: Final = 24 * 3600.0
 """Seconds after which an interaction can't come again: its token has expired long before."""
 
@@ -65,8 +68,7 @@ class Delivery:
         while True:
             self._woken.clear()
             try:
-                await self._send_due()
-                pause = await self._pause()
+                pause = await self._send_due()
             except StorageError:
                 log.exception("database failed")
                 pause = IDLE
@@ -78,25 +80,26 @@ class Delivery:
         if self._working:
             await asyncio.wait(self._working, timeout=5)
 
-    async def _send_due(self) -> None:
+    async def _send_due(self) -> float:
+        """Send what is due; return the seconds until there may be more (or somebody wakes us)."""
         free = AT_ONCE - len(self._working)
         if free <= 0:
-            return
+            return IDLE  # whatever is finished first wakes us
+        async with self._database.read() as connection:
+            at = await due.next_at(connection)
+        if at is None or at > time.time():
+            return IDLE if at is None else min(IDLE, at - time.time())
         async with self._database.write() as connection:
             messages = await due.claim(connection, time.time(), LEASE, free)
         for message in messages:
             task = asyncio.create_task(self._send(message), name=f"send {message.kind} {message.game}")
             self._working.add(task)
             task.add_done_callback(self._finished)
+        return SHORTLY
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._working.discard(task)
         self.wake()
-
-    async def _pause(self) -> float:
-        async with self._database.read() as connection:
-            at = await due.next_at(connection)
-        return IDLE if at is None else min(IDLE, max(0.01, at - time.time()))
 
     async def _send(self, message: DueMessage) -> None:
         """Send one message; note that it is done, is to be tried again, or is given up."""

@@ -75,9 +75,11 @@ async def _open_thread(bot: Tymok, match: Match) -> Match:
     name = f"{rule_words.game_name(match.row.game_id, t.language)} · {names}"[:100]
     channel = await _place(bot, match.row.channel_id)
     place = channel.id
-    if isinstance(channel, discord.TextChannel):
+    # A game proposed in a thread, perhaps another game's, gets a thread of its own beside it.
+    parent = channel.parent if isinstance(channel, discord.Thread) else channel
+    if isinstance(parent, discord.TextChannel):
         try:
-            thread = await channel.create_thread(
+            thread = await parent.create_thread(
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
             )
             place = thread.id
@@ -103,6 +105,8 @@ async def board(bot: Tymok, message: DueMessage) -> None:
     """Bring the living board up to date; post it anew where it is old or gone."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
+        if bot.app.is_shown(match.row):
+            return
         if match.row.thread_id is None:
             match = await _open_thread(bot, match)
         if match.row.board_message_id is not None and not _is_old(bot, match.row.board_message_id):

@@ -50,4 +50,4 @@ class Settings(BaseSettings):
         """Return the database's URL."""
         if self.database_url is not None:
             return self.database_url.get_secret_value()
-        return f"sqlite+aiosqlite:///{self.data_folder.resolve() / 'tymok.db'}"
+        return f"sqlite:///{self.data_folder.resolve() / 'tymok.db'}"

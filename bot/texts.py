@@ -141,7 +141,7 @@ LEVEL_NAMES: Final[Mapping[str, str]] = {
 """What the computer players are called, by their level."""
 
 NEAR: Final = N_("Did you mean: {moves}?")
-UNEXPECTED: Final = N_("Something went wrong on my side. Nothing was changed; please try again.")
+UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it is now, then try again.")
 
 
 class _Known(dict[str, Any]):

@@ -6,19 +6,15 @@ is then a row of copies, which takes far less time than drawing.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 from PIL import Image, ImageDraw
 
 from engine import core
-from renderers import theme
-
-COMPRESS_LEVEL: Final = 2
-"""Level 3 takes a fifth more time for 6 % less, level 6 nearly three times as long for 20 % less."""
+from renderers import png, theme
 
 Style = Literal["brush", "gothic"]
 
@@ -74,11 +70,9 @@ class Sheet:
         """Copy a part in the palette to a place, px from the top left corner."""
         self.image.paste(part, (left, top))
 
-    def png(self, level: int = COMPRESS_LEVEL) -> bytes:
-        """Write the picture as a PNG file, packed as tightly as ``level`` says."""
-        file = io.BytesIO()
-        self.image.save(file, "PNG", compress_level=level)
-        return file.getvalue()
+    def png(self) -> bytes:
+        """Write the picture as a PNG file."""
+        return png.encode(self.image)
 
 
 def plain(size: tuple[int, int], fill: theme.Color) -> Image.Image:

@@ -102,6 +102,8 @@ def option_value(game_id: str, option: str, value: Any, language: str) -> str:
     t = translator(language)
     values = GAMES[game_id].values
     plain = msgspec.to_builtins(value)
+    if not isinstance(plain, bool | dict) and (option, plain) in values:
+        return t.t(values[option, plain])
     if isinstance(plain, bool):
         return t.t(N_("yes")) if plain else t.t(N_("no"))
     if plain is None:
@@ -109,7 +111,7 @@ def option_value(game_id: str, option: str, value: Any, language: str) -> str:
     if isinstance(plain, dict):
         words = [t.t(values.get(part, str(part))) for part in plain.values() if part]
         return " ".join(words)
-    text = values.get((option, plain), values.get(plain))
+    text = values.get(plain)
     return t.t(text) if text is not None else str(plain)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.errors import GameClosed, NoSuchGame, NotYourGame, NotYourTurn, StalePosition
-from bot.storage import games, seats
+from bot.storage import games
 from bot.storage.rows import GameRow, SeatRow
 from engine import catalogue
 from engine.core import Game, Result
@@ -67,10 +67,10 @@ def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
 
 async def load(connection: AsyncConnection, game_id: str) -> Match:
     """Read a game; raise NoSuchGame if there is none."""
-    row = await games.get(connection, game_id)
-    if row is None:
+    found = await games.with_seats(connection, game_id)
+    if found is None:
         raise NoSuchGame(game=game_id)
-    return match_of(row, await seats.of(connection, game_id))
+    return match_of(*found)
 
 
 def require_seat(match: Match, user_id: int) -> int:

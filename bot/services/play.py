@@ -7,7 +7,7 @@ and what has to be said about it is said even if the process dies right after th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import chance
-from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, StalePosition
+from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
 from bot.services.match import Match, load, require_seat, require_turn
 from bot.storage import actions, due, games, interactions, seats
 from bot.storage.database import Database
@@ -69,18 +69,25 @@ class PlayService:
         self, game_id: str, ply: int | None, user_id: int, interaction_id: int, choose: Choice
     ) -> Played:
         """Let a person act; ``ply`` is the position they saw, None for "whatever it is now"."""
-        async with self.database.write() as connection:
-            match = await self._take(connection, game_id, interaction_id)
-            seat = require_turn(match, user_id, ply)
-            return await self._apply(connection, match, seat, choose(match, seat))
+        async with self.database.read() as connection:
+            try:
+                match = await load(connection, game_id)
+                seat = require_turn(match, user_id, ply)
+            except Refusal:
+                if await interactions.seen(connection, interaction_id):
+                    raise AlreadyDone(game=game_id) from None
+                raise
+            acted = await actions.last_times(connection, game_id)
+        return await self._play(match, seat, choose(match, seat), acted, interaction_id)
 
     async def act_for_computer(self, game_id: str, ply: int, seat: int, action: Any) -> Played:
         """Let a computer player act at this ply; raise StalePosition if the game has moved on."""
-        async with self.database.write() as connection:
+        async with self.database.read() as connection:
             match = await load(connection, game_id)
-            if match.row.ply != ply or seat not in match.to_act:
-                raise StalePosition(game=game_id)
-            return await self._apply(connection, match, seat, action)
+            acted = await actions.last_times(connection, game_id)
+        if match.row.ply != ply or seat not in match.to_act:
+            raise StalePosition(game=game_id)
+        return await self._play(match, seat, action, acted)
 
     async def resign(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Leave a running game.
@@ -100,7 +107,7 @@ class PlayService:
                 await games.update(connection, game_id, status="cancelled", to_act="", finished_at=self.now())
                 await self._say(connection, game_id, "board", "lobby")
                 return Played(await load(connection, game_id), seat, ())
-            await self._announce(connection, match, after, None)
+            await due.put_all(connection, game_id, self._messages(match, after, None, {}))
             return Played(after, seat, ())
 
     async def take_seat(self, game_id: str, user_id: int, interaction_id: int) -> Played:
@@ -116,7 +123,7 @@ class PlayService:
                 raise LobbyRefusal("lobby_full", game=game_id)
             await seats.hand_over(connection, game_id, free, user_id=user_id)
             after = await load(connection, game_id)
-            await self._announce(connection, match, after, None)
+            await due.put_all(connection, game_id, self._messages(match, after, None, {}))
             return Played(after, free, ())
 
     async def offer_draw(self, game_id: str, user_id: int, interaction_id: int) -> Played:
@@ -167,13 +174,6 @@ class PlayService:
         async with self.database.read() as connection:
             return await chance.proof(connection, await load(connection, game_id))
 
-    async def said(self, game_id: str, kind: str, ply: int) -> None:
-        """Strike a message off the list of what is due, unless the game has moved on since this ply."""
-        async with self.database.write() as connection:
-            row = await games.get(connection, game_id)
-            if row is not None and row.ply == ply:
-                await due.cancel(connection, game_id, kind)
-
     async def hurry(self, game_id: str, kind: str) -> None:
         """Make a message due at once that was put down for later."""
         async with self.database.write() as connection:
@@ -183,7 +183,7 @@ class PlayService:
         """Deal the first position of a game that has just been started (inside its transaction)."""
         state = match.rules.start(len(match.seats), match.options)
         state, lines = await self._settle(connection, match, state, 0)
-        return await self._commit(connection, match, 0, state, lines)
+        return await self._commit(connection, match, 0, state, lines, {})
 
     # --- inside the transaction ---
 
@@ -192,11 +192,27 @@ class PlayService:
             raise AlreadyDone(game=game_id)
         return await load(connection, game_id)
 
-    async def _apply(self, connection: AsyncConnection, match: Match, seat: int, action: Any) -> Played:
+    async def _play(
+        self,
+        match: Match,
+        seat: int,
+        action: Any,
+        acted: Mapping[int, float],
+        interaction_id: int | None = None,
+    ) -> Played:
+        """Apply an action to the position that was read, and write it if the game still stands there.
+
+        All that can be worked out before is, since only one at a time can write to SQLite.
+        """
         state = match.rules.apply(match.state, seat, action)
         line = self._line(match, match.row.ply, seat, match.state, action)
-        state, lines = await self._settle(connection, match, state, match.row.ply + 1)
-        return await self._commit(connection, match, seat, state, [line, *lines])
+        async with self.database.write() as connection:
+            if interaction_id is not None and not await interactions.once(
+                connection, interaction_id, self.now()
+            ):
+                raise AlreadyDone(game=match.id)
+            state, lines = await self._settle(connection, match, state, match.row.ply + 1)
+            return await self._commit(connection, match, seat, state, [line, *lines], acted)
 
     async def _settle(
         self, connection: AsyncConnection, match: Match, state: Any, ply: int
@@ -228,9 +244,14 @@ class PlayService:
         )
 
     async def _commit(
-        self, connection: AsyncConnection, match: Match, seat: int, state: Any, lines: Sequence[ActionRow]
+        self,
+        connection: AsyncConnection,
+        match: Match,
+        seat: int,
+        state: Any,
+        lines: Sequence[ActionRow],
+        acted: Mapping[int, float],
     ) -> Played:
-        await actions.append(connection, lines)
         result = match.rules.result(state)
         changes = {
             "ply": match.row.ply + len(lines),
@@ -241,7 +262,8 @@ class PlayService:
             **(_ending(result, self.now()) if result else {}),
         }
         actor = seat if lines and lines[0].seat == seat else None
-        after = await self._advance(connection, match, state, changes, actor)
+        after = await self._advance(connection, match, state, changes, actor, acted)
+        await actions.append(connection, lines)
         return Played(after, seat, tuple(lines))
 
     async def _draw(self, connection: AsyncConnection, match: Match, seat: int) -> Played:
@@ -250,7 +272,7 @@ class PlayService:
 
     async def _end(self, connection: AsyncConnection, match: Match, seat: int, result: Result) -> Played:
         changes = {"to_act": "", "draw_offered_by": None, **_ending(result, self.now())}
-        return Played(await self._advance(connection, match, match.state, changes, None), seat, ())
+        return Played(await self._advance(connection, match, match.state, changes, None, {}), seat, ())
 
     async def _advance(
         self,
@@ -259,48 +281,45 @@ class PlayService:
         state: Any,
         changes: dict[str, Any],
         actor: int | None,
+        acted: Mapping[int, float],
     ) -> Match:
         """Move the head of the game on, if it still is where we saw it, and put down what to say."""
-        changes["notice_message_id"] = None
+        notice = match.row.notice_message_id
+        if notice is not None:
+            changes["notice_message_id"] = None
         if not await games.advance(connection, match.id, match.row.ply, **changes):
             raise StalePosition(game=match.id)
-        row = msgspec.structs.replace(match.row, **changes)
-        after = replace(match, row=row, state=state)
-        await self._announce(connection, match, after, actor)
-        if match.row.notice_message_id is not None:
-            notice = match.row.notice_message_id
-            await due.put(connection, match.id, "notice_over", self.now(), recipient=notice)
+        after = replace(match, row=msgspec.structs.replace(match.row, **changes), state=state)
+        await due.cancel(connection, match.id, "notice", "turn_dm")
+        messages = self._messages(match, after, actor, acted)
+        if notice is not None:
+            messages.append(("notice_over", self.now(), notice))
+        await due.put_all(connection, match.id, messages)
         return after
 
-    async def _announce(
-        self, connection: AsyncConnection, before: Match, match: Match, actor: int | None
-    ) -> None:
-        """Put down what has to be said: the board, whose turn it is, the result, a computer's move."""
+    def _messages(
+        self, before: Match, match: Match, actor: int | None, acted: Mapping[int, float]
+    ) -> list[tuple[str, float, int]]:
+        """List what has to be said now: the board, whose turn it is, the result, a computer's move."""
+        now = self.now()
         # A person's press is answered with the board; only if that fails it has to be sent.
-        await due.put(connection, match.id, "board", self.now() + (ANSWERED if actor is not None else 0))
-        await due.cancel(connection, match.id, "notice", "turn_dm")
+        pressed = actor is not None and match.seats[actor].user_id is not None
+        messages = [("board", now + (ANSWERED if pressed else 0), 0)]
         if match.rules.hidden:
-            for user_id in _whose_hand_changed(before, match):
-                await due.put(connection, match.id, "hand", self.now(), recipient=user_id)
+            messages += [("hand", now, user_id) for user_id in _whose_hand_changed(before, match)]
         if not match.to_act:
-            await self._say(connection, match.id, "result", "lobby")
-            return
+            return [*messages, ("result", now, 0), ("lobby", now, 0)]
+        if any(match.seats[seat].user_id is None for seat in match.to_act):
+            messages.append(("computer", now, 0))
         for seat in match.to_act:
             user_id = match.seats[seat].user_id
-            if user_id is None:
-                await self._say(connection, match.id, "computer")
-            elif seat != actor:
-                at = self.now() + await self._patience(connection, match, seat)
-                await due.put(connection, match.id, "notice", at, recipient=user_id)
-                await due.put(connection, match.id, "turn_dm", at, recipient=user_id)
-
-    async def _patience(self, connection: AsyncConnection, match: Match, seat: int) -> float:
-        """Return the seconds to wait before a player is called: none, unless they acted just now.
-
-        Somebody who acted a moment ago still looks at the board and sees the answer come.
-        """
-        last = await actions.last_by(connection, match.id, seat)
-        return PATIENCE if last is not None and self.now() - last < PATIENCE else 0.0
+            if user_id is not None and seat != actor:
+                # Whoever acted a moment ago still looks at the board and sees the answer come.
+                patience = PATIENCE if now - acted.get(seat, 0) < PATIENCE else 0
+                messages.append(("notice", now + patience, user_id))
+                if match.seats[seat].turn_dms:
+                    messages.append(("turn_dm", now + patience, user_id))
+        return messages
 
     async def _say(self, connection: AsyncConnection, game_id: str, *kinds: str) -> None:
         for kind in kinds:

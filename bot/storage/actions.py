@@ -12,7 +12,7 @@ from bot.storage.rows import ActionRow
 from bot.storage.sql import insert
 from bot.storage.tables import actions
 
-__all__ = ["PlyTaken", "append", "count", "last_by", "of"]
+__all__ = ["PlyTaken", "append", "count", "last_times", "of"]
 
 
 async def append(conn: AsyncConnection, rows: Sequence[ActionRow]) -> None:
@@ -37,8 +37,8 @@ async def count(conn: AsyncConnection, game: str) -> int:
     return (await conn.execute(statement)).scalar_one()
 
 
-async def last_by(conn: AsyncConnection, game: str, seat: int) -> float | None:
-    """Return when the seat acted last, in seconds since 1970; None if it never did."""
-    statement = select(func.max(actions.c.at)).where(actions.c.game == game, actions.c.seat == seat)
-    latest: float | None = (await conn.execute(statement)).scalar_one()
-    return latest
+async def last_times(conn: AsyncConnection, game: str) -> dict[int, float]:
+    """Return when each seat acted last, in seconds since 1970; seats that never did are missing."""
+    statement = select(actions.c.seat, func.max(actions.c.at)).where(actions.c.game == game)
+    rows = await conn.execute(statement.group_by(actions.c.seat))
+    return {row[0]: row[1] for row in rows}

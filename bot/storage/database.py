@@ -31,7 +31,7 @@ class Database:
     async def open(cls, url: str) -> Database:
         """Connect, create what is missing and bring the schema up to date.
 
-        ``url`` is ``sqlite+aiosqlite:///path/tymok.db`` or ``postgresql+asyncpg://user:password@host/name``
+        ``url`` is ``sqlite:///path/tymok.db`` or ``postgresql+asyncpg://user:password@host/name``
         (the driver may be left out).  Raises DatabaseUnavailable, or DatabaseTooNew when a newer version
         of the bot has migrated the database; then nothing is changed.
         """

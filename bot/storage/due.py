@@ -9,6 +9,8 @@ overtake the new one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Update, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,9 +23,18 @@ _ROW = [due.c[name] for name in DueMessage.__struct_fields__]
 
 
 async def put(conn: AsyncConnection, game: str, kind: str, due_at: float, recipient: int = 0) -> None:
-    """Have a message sent at ``due_at``; one that waits already gets the new time and no attempts."""
-    statement = insert(conn, due).values(game=game, kind=kind, recipient=recipient, due_at=due_at)
-    again = {"due_at": due_at, "attempts": 0, "revision": due.c.revision + 1}
+    """Note a message to be sent at ``due_at``; one noted already gets the new time, and no attempts."""
+    await put_all(conn, game, [(kind, due_at, recipient)])
+
+
+async def put_all(conn: AsyncConnection, game: str, messages: Sequence[tuple[str, float, int]]) -> None:
+    """Note several messages, each (kind, due at, recipient), no two for the same kind and recipient."""
+    values = [
+        {"game": game, "kind": kind, "due_at": due_at, "recipient": recipient}
+        for kind, due_at, recipient in messages
+    ]
+    statement = insert(conn, due).values(values)
+    again = {"due_at": statement.excluded.due_at, "attempts": 0, "revision": due.c.revision + 1}
     await conn.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=again))
 
 

@@ -12,9 +12,10 @@ from sqlalchemy import ColumnElement, Row, Select, String, cast, func, select, u
 from sqlalchemy import update as sql_update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import GameRow
+from bot.storage.rows import GameRow, SeatRow
+from bot.storage.seats import COLUMNS
 from bot.storage.sql import checked, held
-from bot.storage.tables import games, seats
+from bot.storage.tables import games, players, seats
 
 OPEN = ("lobby", "running")
 
@@ -27,6 +28,24 @@ async def insert(conn: AsyncConnection, row: GameRow) -> None:
 async def get(conn: AsyncConnection, game_id: str) -> GameRow | None:
     """Return the game with this identifier."""
     return await _one(conn, select(games).where(games.c.id == game_id))
+
+
+async def with_seats(conn: AsyncConnection, game_id: str) -> tuple[GameRow, list[SeatRow]] | None:
+    """Return the game with its seats in their order, by one question: every press asks it."""
+    seat_columns = [column.label(f"seat_{column.name}") for column in COLUMNS]
+    statement = (
+        select(games, *seat_columns)
+        .outerjoin(seats, seats.c.game == games.c.id)
+        .outerjoin(players, players.c.user_id == seats.c.user_id)
+        .where(games.c.id == game_id)
+        .order_by(seats.c.seat)
+    )
+    rows = (await conn.execute(held(conn, statement, of=games))).all()
+    if not rows:
+        return None
+    width = len(GameRow.__struct_fields__)
+    row = GameRow(**dict(zip(games.c.keys(), rows[0][:width], strict=True)))
+    return row, [SeatRow(*line[width:]) for line in rows if line[width] is not None]
 
 
 async def of_thread(conn: AsyncConnection, thread_id: int) -> GameRow | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.sql import insert
@@ -14,6 +14,12 @@ async def once(conn: AsyncConnection, interaction_id: int, now: float) -> bool:
     statement = insert(conn, interactions).values(interaction_id=interaction_id, at=now)
     keep = statement.on_conflict_do_nothing(index_elements=[interactions.c.interaction_id])
     return (await conn.execute(keep)).rowcount > 0
+
+
+async def seen(conn: AsyncConnection, interaction_id: int) -> bool:
+    """Tell whether an interaction was applied before."""
+    statement = select(interactions.c.interaction_id).where(interactions.c.interaction_id == interaction_id)
+    return (await conn.execute(statement)).first() is not None
 
 
 async def forget_before(conn: AsyncConnection, at: float) -> None:

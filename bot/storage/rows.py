@@ -43,13 +43,17 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """A place at a game: a person with their name, or a computer player with its level and no name."""
+    """A place at a game: a person with their name, or a computer player with its level and no name.
+
+    ``turn_dms``: the person wants to be told by DM when it is their turn.
+    """
 
     game: str
     seat: int
     user_id: int | None
     computer: str
     name: str
+    turn_dms: bool = False
 
 
 class ActionRow(msgspec.Struct, frozen=True, kw_only=True):

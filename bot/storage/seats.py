@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy import Select, delete, false, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.errors import SeatTaken
@@ -13,13 +13,17 @@ from bot.storage.rows import SeatRow
 from bot.storage.sql import held, insert
 from bot.storage.tables import games, players, seats
 
-_ROWS: Select[Any] = select(
+COLUMNS: Final = (
     seats.c.game,
     seats.c.seat,
     seats.c.user_id,
     seats.c.computer,
     func.coalesce(players.c.name, "").label("name"),
-).outerjoin(players, players.c.user_id == seats.c.user_id)
+    func.coalesce(players.c.turn_dms, false()).label("turn_dms"),
+)
+"""What makes a SeatRow, from the seats joined with the players."""
+
+_ROWS: Select[Any] = select(*COLUMNS).outerjoin(players, players.c.user_id == seats.c.user_id)
 
 
 async def of(conn: AsyncConnection, game: str) -> list[SeatRow]:

@@ -22,15 +22,15 @@ def insert(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgre
     return sqlite.insert(table)
 
 
-def held(connection: AsyncConnection, statement: S) -> S:
-    """Let a write transaction keep the rows it reads until it ends.
+def held(connection: AsyncConnection, statement: S, of: Table | None = None) -> S:
+    """Let a write transaction keep the rows it reads until it ends; ``of`` one table of a join.
 
     On SQLite a write transaction holds the whole database anyway.  On PostgreSQL two transactions could
     otherwise decide on the same row before either writes it.  The lock leaves foreign keys to the row free.
     """
     if connection.sync_engine.get_execution_options().get(READ_ONLY):
         return statement
-    return statement.with_for_update(key_share=True)
+    return statement.with_for_update(key_share=True, of=of)
 
 
 def checked(table: Table, changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from discord import ui
 from bot.services.match import Match
 from bot.views.message import row
 from bot.views.press import Press, PressButton, PressSelect
+from engine.cards import sort_cards
 from engine.core import IllegalAction, Step, common_steps
 from renderers import words
 from renderers.translation import N_, Translator
@@ -36,6 +37,9 @@ PER_ROW: Final = 5
 
 CARDS: Final = "cards"
 """The kind of step that is made of several cards of the own hand, chosen together."""
+
+CARD_JOINT: Final = "-"
+"""Stands between the cards in the value of such a step."""
 
 RANGE_MARK: Final = "~"
 """Begins the value of a range of choices: no step of a game begins with it."""
@@ -170,7 +174,7 @@ def _card_menus(
     for group in groups:
         for card in group:
             most[card] = max(most.get(card, 0), group.count(card))
-    cards = [card for card in DECK_ORDER if card in most for _ in range(most[card])]
+    cards = sort_cards(card for card, count in most.items() for _ in range(count))
     options = [
         discord.SelectOption(
             label=words.step_label(match.row.game_id, view, Step(CARDS, card), t.language)[:100],
@@ -186,7 +190,7 @@ def _card_menus(
 def chosen_cards(values: Sequence[str]) -> str:
     """Return the value of the step that the options chosen in the menu of cards make together."""
     cards = [value.partition(":")[2] for value in values]
-    return CARD_JOINT.join(sorted(cards, key=DECK_ORDER.index))
+    return CARD_JOINT.join(sort_cards(cards))
 
 
 def _menu(

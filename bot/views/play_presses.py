@@ -97,17 +97,21 @@ async def perform(bot: Tymok, interaction: Interaction, press: Press, choose: Ch
     """Play an action and show where it led, in the message in which it was chosen."""
     user, game = interaction.user.id, press.game
     message = interaction.message
+    shown = False
     try:
         async with bot.app.showing(game):
             played = await bot.app.play.act(game, press.ply, user, interaction.id, choose)
-            if message is None:
-                await bot.answers.say(interaction, *told(played, reader(interaction)))
-            else:
-                await _show(bot, interaction, played.match, ())
-        if message is not None and message.id == played.match.row.board_message_id:
-            await bot.app.play.said(game, "board", played.match.row.ply)
-        else:
-            await bot.app.play.hurry(game, "board")
+            try:
+                if message is None:
+                    await bot.answers.say(interaction, *told(played, reader(interaction)))
+                else:
+                    await _show(bot, interaction, played.match, ())
+                    shown = message.id == played.match.row.board_message_id
+            finally:
+                if shown:
+                    bot.app.shown(played.match.row)
+                else:
+                    await bot.app.play.hurry(game, "board")
     finally:
         bot.delivery.wake()
 

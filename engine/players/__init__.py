@@ -2,10 +2,12 @@
 
 * ``player``         what a player is
 * ``random_player``  any legal action
-* ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks
+* ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks, or follows the hints
 * ``cerke``          what a position of Cerke is worth
+* ``mok_kaik`` …     how each card game is played by the hints of its rules, one file each
 
-To add a level, write a :class:`~engine.players.player.Player` and name it here.
+To add a level, write a :class:`~engine.players.player.Player` and name it here; to add the play of a game, name it
+in ``greedy_player``: an evaluation where everything is open, a chooser where hands are hidden.
 """
 
 from __future__ import annotations

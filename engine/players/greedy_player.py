@@ -1,9 +1,10 @@
-"""A player who looks to the end of its own turn and no further.
+"""A player who looks to the end of its own turn and no further, or follows the hints of a game.
 
-Each legal action is worth what the position after it is worth.  Where sticks decide in between, every
+A game with hidden hands brings its own way to choose: see ``CHOOSERS``.  Elsewhere each legal action is worth what the position after it is worth.  Where sticks decide in between, every
 outcome is followed and weighed with its exact probability; where the turn asks for more choices (to
 land or to pass, to go on or to end), the best one is taken.  What a position is worth is a matter of
-the game: see ``EVALUATIONS``.
+the game: see ``EVALUATIONS``.  A hidden game without a way of its own is judged over several deals that the
+view allows.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from engine.core import Draws, Game, Seat
-from engine.players import cerke
+from engine.players import cerke, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
 from engine.players.player import seat_of
 
 Evaluation = Callable[[Any, Seat], float | None]
@@ -21,6 +22,25 @@ Evaluation = Callable[[Any, Seat], float | None]
 
 EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": cerke.evaluate})
 """The evaluation of each game; a game without one is played by the points as they stand."""
+
+Chooser = Callable[[Game[Any, Any, Any, Any], Any, Draws], Any]
+"""Returns a legal action for the seat of a view."""
+
+CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
+    {
+        "mok_kaik": mok_kaik.choose,
+        "ta_xot": ta_xot.choose,
+        "mak_kaik": mak_kaik.choose,
+        "niek_hi": niek_hi.choose,
+        "mak_hup": mak_hup.choose,
+        "nam_to": nam_to.choose,
+        "ni_ne": ni_ne.choose,
+    }
+)
+"""How the games with hidden hands are played, by the hints of their rules."""
+
+DEALS: Final = 4
+"""Over how many deals a hidden game without a chooser is judged."""
 
 DEEPEST: Final = 8
 """A turn that is not over after so many actions is judged by the points as they stand."""
@@ -32,11 +52,13 @@ class GreedyPlayer:
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, rng: Draws) -> Any:
         """Return the best action; one of the best where several are."""
         seat = seat_of(view)
-        state = game.determinise(view, rng)
+        if chooser := CHOOSERS.get(game.id):
+            return chooser(game, view, rng)
+        states = [game.determinise(view, rng) for _ in range(DEALS if game.hidden else 1)]
         best: list[Any] = []
         highest = float("-inf")
-        for action in game.legal(state, seat):
-            value = expectation(game, game.apply(state, seat, action), seat)
+        for action in game.legal(states[0], seat):
+            value = sum(expectation(game, game.apply(state, seat, action), seat) for state in states)
             if value > highest:
                 best, highest = [action], value
             elif value == highest:

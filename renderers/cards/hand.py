@@ -25,7 +25,8 @@ _SIDE: Final = 22
 _ONE_ROW: Final = 13
 _FULL: Final = (108, 366)
 _TALL: Final = 366
-_LOW: Final = (82, 236)
+_SMALL_RING: Final = 40
+_LOW: Final = (82, 208)
 """A card of a hand of two rows, px."""
 
 
@@ -62,7 +63,7 @@ def chosen_places(cards: Sequence[Card], steps: Sequence[core.Step]) -> frozense
 
 def body_height(count: int) -> int:
     """Return the height of the cards with what stands below them, px."""
-    return HEIGHT - HEADER if count <= _ONE_ROW else 2 * _row_height(_LOW[1], 44) + 16
+    return HEIGHT - HEADER if count <= _ONE_ROW else 2 * _row_height(_LOW[1], _SMALL_RING) + 16
 
 
 def draw(content: Hand, look: Look) -> Sheet:
@@ -112,7 +113,7 @@ def place(sheet: Sheet, content: Hand, look: Look, top: int) -> None:
         return
     half = (len(cards) + 1) // 2
     _row(sheet, content, (0, half), chosen, look, top)
-    _row(sheet, content, (half, len(cards)), chosen, look, top + _row_height(_LOW[1], 44) + 8)
+    _row(sheet, content, (half, len(cards)), chosen, look, top + _row_height(_LOW[1], _SMALL_RING) + 8)
 
 
 def _row_height(card: int, ring: int) -> int:
@@ -128,7 +129,7 @@ def _row(
     room = theme.WIDTH - 2 * _SIDE - apart
     pitch = min(112, (room + 4) // max(1, count)) if not two_rows else min(87, (room + 4) // max(1, count))
     size = (min(_FULL[0], pitch - 4), _TALL) if not two_rows else (min(_LOW[0], pitch - 4), _LOW[1])
-    ring = 44 if two_rows else 56
+    ring = _SMALL_RING if two_rows else 56
     left = (theme.WIDTH - (count * pitch - 4 + apart)) // 2
     line = top + _RAISE + 6
     places = {

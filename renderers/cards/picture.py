@@ -24,4 +24,4 @@ def render_hand(game: CardGame, view: Any, look: Look) -> Picture | None:
 
 
 def _picture(sheet: Sheet, words: str) -> Picture:
-    return Picture(sheet.png(table.PACKING), "image/png", sheet.image.size, shortened(words, ALT_LIMIT))
+    return Picture(sheet.png(), "image/png", sheet.image.size, shortened(words, ALT_LIMIT))

@@ -95,7 +95,6 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
         "general_effect": N_("Generals have a power"),
         "effect_by_ship": N_("Ships standing for generals count"),
         "take_generals": N_("Generals may be taken"),
-        "max_turns": N_("Most turns in a season"),
     },
     "mak_hup": {
         **_COMMON,
@@ -126,9 +125,19 @@ OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 VALUES: Final[Mapping[Any, str]] = {
+    ("hand_size", None): N_("10, or 8 with five or six players"),
     "winner": N_("the winner"),
     "rotate": N_("the next seat, unless the dealer won"),
     "random": N_("drawn by lot"),
+    ("first_dealer", 0): N_("seat 1"),
+    ("first_dealer", 1): N_("seat 2"),
+    ("first_dealer", 2): N_("seat 3"),
+    ("first_dealer", 3): N_("seat 4"),
+    ("first_dealer", 4): N_("seat 5"),
+    ("first_dealer", 5): N_("seat 6"),
+    ("first_dealer", 6): N_("seat 7"),
+    ("first_dealer", 7): N_("seat 8"),
+    ("first_dealer", 8): N_("seat 9"),
     "cw": N_("clockwise"),
     "ccw": N_("counterclockwise"),
     "rank": N_("its own rank"),

@@ -20,9 +20,6 @@ from renderers.cards.faces import Card
 from renderers.cards.hand import Hand, blank, body_height
 from renderers.cards.hand import place as place_hand
 
-PACKING: Final = 5
-"""How tightly the files of these pictures are packed: they are small, so it costs 2 ms."""
-
 _LEFT: Final = theme.MARGIN + 8
 _ROOM: Final = theme.WIDTH - 2 * _LEFT
 _SEAT_HEIGHT: Final = 88

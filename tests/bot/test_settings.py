@@ -57,4 +57,4 @@ def test_empty_values_mean_the_default(monkeypatch: pytest.MonkeyPatch, tmp_path
     settings = Settings()
     assert settings.token is None
     assert settings.port == 8420
-    assert settings.database() == f"sqlite+aiosqlite:///{tmp_path}/tymok.db"
+    assert settings.database() == f"sqlite:///{tmp_path}/tymok.db"

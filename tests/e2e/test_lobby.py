@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.sandbox.driver import Refused
-from tests.e2e.playing import Game, Table, World, game_of, shown, told
+from tests.e2e.playing import SHORT, Game, Table, World, game_of, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -144,7 +144,7 @@ async def test_a_seed_of_ones_own(table: Table) -> None:
 
 async def test_limits_and_expiry(new_world: Callable[..., Awaitable[World]]) -> None:
     settings = {
-        "TYMOK_LOBBY_HOURS": str(1.2 / 3600),
+        "TYMOK_LOBBY_HOURS": str(2 / 3600),
         "TYMOK_OPEN_GAMES_PER_PERSON": "1",
         "TYMOK_OPEN_GAMES_PER_SERVER": "2",
     }
@@ -153,7 +153,7 @@ async def test_limits_and_expiry(new_world: Callable[..., Awaitable[World]]) -> 
     table = Table(world)
     host, second = table.people()
     third = table.person()
-    running = await table.start(host, computer="random")
+    running = await table.start(host, computer="greedy")
     assert "1 games open" in told(await host.command("play", table.channel))
     lobby = await table.propose(second)
     game = game_of(lobby)
@@ -178,3 +178,29 @@ async def test_the_lobby_leads_to_the_game(table: Table) -> None:
     link = f"/{game.place.id}/{board.id}"
     await host.wait_for(lambda message: message.id == lobby.id and link in message.text, table.channel)
     assert set(game.place.thread.members if game.place.thread else ()) >= {str(host.id), str(guest.id)}
+
+
+async def test_a_game_proposed_in_a_games_thread_gets_its_own(table: Table) -> None:
+    one, two = table.people()
+    first = await table.start(one, two)
+    lobby = shown(await one.command("play", first.place, computer="random", **SHORT))
+    second = Game(table, game_of(lobby))
+    shown(await one.click(lobby, "Start"))
+    board = await second.board()
+    assert second.place.id != first.place.id
+    assert second.place.parent_id == table.channel.id
+    await one.wait_for(lambda m: m.id == lobby.id and str(board.id) in m.text, first.place)
+    assert table.books.row(first.id)["thread_id"] == first.place.id
+
+
+async def test_games_are_looked_at_but_not_opened_in_dms(table: Table) -> None:
+    one, two = table.people()
+    game = await table.start(one, two)
+    dm = table.sandbox.server.hub.world.dm(one.user)
+    assert "played in a server" in shown(await one.command("play", dm)).text
+    assert game.id in shown(await one.command("mine", dm)).text
+    if game.mover.id == one.id:
+        shown(await one.command("move", dm, your_move=game.plain_move()))
+        assert game.mover.id == two.id
+    assert shown(await one.command("board", dm, how="mine")).attachments
+    assert "/play" in shown(await one.command("help", dm)).text

@@ -223,6 +223,7 @@ export class Composer {
       const mine = (field.round = (field.round || 0) + 1);
       clearTimeout(this.timer);
       this.timer = setTimeout(async () => {
+        if (!this.command) return; // it was sent or left meanwhile
         const request = { person: this.view.person.id, channel: this.channel.id, words: this.command.words, option: option.name, typed, options: this.plainValues() };
         const choices = await ask("autocomplete", request).catch(() => []);
         if (mine === field.round && this.active === field && document.activeElement === field.input) show(choices.map((c) => ({ label: this.view.localised(c, "name"), value: c.value })));

@@ -38,7 +38,7 @@ async def test_the_last_action_of_a_seat(database: Database) -> None:
         rows = [action_row(0, at=5.5), action_row(1, seat=1, at=9.0), action_row(2, at=7.5)]
         await actions.append(conn, rows)
     async with database.read() as conn:
-        assert [await actions.last_by(conn, "g1", seat) for seat in (0, 1, 2)] == [7.5, 9.0, None]
+        assert await actions.last_times(conn, "g1") == {0: 7.5, 1: 9.0}
 
 
 async def test_a_taken_ply_rolls_the_whole_transaction_back(database: Database) -> None:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import io
 import random
+from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from PIL import Image
 
 import renderers
 from engine.core import Result, Step
+from renderers import rule_words as table_words
 from renderers import words
 from renderers.canvas import Look
 from renderers.cards import rule_words
 from renderers.cards.games import GAMES
 from tests.renderers.cards.play import ALL, NAMES, engine_of, last_state, moments
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize("game_id", ALL)
@@ -179,3 +184,29 @@ def test_games_without_hands_have_no_picture_of_one() -> None:
     assert renderers.render_hand("cerke", None) is None
     assert set(renderers.HANDS) == set(ALL)
     assert words.step_label("ta_xot", None, Step("draw", "draw")) == "draw a card"
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_every_value_of_an_option_has_a_name(game_id: str) -> None:
+    hints = get_type_hints(engine_of(game_id).options)
+    for option, hint in hints.items():
+        parts = [part for part in (hint, *get_args(hint)) if get_origin(part) is Literal]
+        values = [value for part in parts for value in get_args(part)]
+        names = [table_words.option_value(game_id, option, value, "en") for value in values]
+        assert len(set(names)) == len(names)
+        assert not set(names) & set(values), option
+    assert table_words.option_value(game_id, "first_dealer", 1, "en") == "seat 2"
+    assert table_words.option_value("mok_kaik", "hand_size", None, "en").startswith("10")
+    assert table_words.option_value("mok_kaik", "hand_size", 3, "en") == "3"
+
+
+@pytest.mark.parametrize("game_id", ALL)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_rules_fit_in_a_message(game_id: str, language: str) -> None:
+    text = (ROOT / "data" / "rules" / language / f"{game_id}.md").read_text(encoding="utf-8")
+    assert 500 < len(text) <= 3600
+    assert text == text.strip() + "\n"
+    assert text.count("**") % 2 == 0
+    assert text.startswith("## ")
+    assert rule_words.KANJI[game_id] in text.splitlines()[0]
+    assert all(line == line.rstrip() for line in text.splitlines())

@@ -46,7 +46,7 @@ def test_the_places_of_chosen_cards() -> None:
 @pytest.mark.parametrize("count", [0, 1, 3, 5, 9, 10, 13, 14, 18, 24])
 def test_every_size_of_hand_fits_and_is_small(count: int) -> None:
     sheet = hand.draw(content(count), chosen(DECK[0]) if count else Look())
-    data = sheet.png(table.PACKING)
+    data = sheet.png()
     width, height = Image.open(io.BytesIO(data)).size
     assert width == 1080
     assert height != width

@@ -1,0 +1,26 @@
+"""``python -m benchmarks [rules] [pictures] [bot]``: run the named measurements, or all of them."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Final
+
+NAMES: Final = ("rules", "pictures", "bot")
+
+
+def main(wanted: list[str]) -> None:
+    """Run the measurements one after another, after the load of the machine."""
+    unknown = sorted(set(wanted) - set(NAMES))
+    if unknown:
+        sys.exit(f"There is no measurement called {', '.join(unknown)}. Choose from: {', '.join(NAMES)}.")
+    load = " ".join(f"{number:.2f}" for number in os.getloadavg())
+    print(f"{os.cpu_count()} cores, load {load}", flush=True)
+    for name in wanted or NAMES:
+        print(f"\n== {name}", flush=True)
+        importlib.import_module(f"benchmarks.{name}").run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

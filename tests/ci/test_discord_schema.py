@@ -1,0 +1,79 @@
+"""Every request of a short game is valid against the schema that Discord publishes."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+from tests.e2e.playing import Game, Table, World, game_of, shown, told
+
+SCHEMA = Path(os.environ.get("TYMOK_SHARED", "shared")) / "discord" / "openapi.json"
+
+
+async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None:
+    world = World(tmp_path, schema=SCHEMA)
+    async with world.sandbox:
+        await world.start_bot()
+        table = Table(world)
+        table.allow("Cannot send messages to this user")
+        aya, ben, chen = table.person(locale="ja"), table.person(), table.person()
+        for person in (aya, ben):
+            told(await person.command("settings", table.channel, call_by_dm=True, signs="gothic"))
+        ben.close_dms()
+
+        # The lobby with all that it offers.
+        lobby = await table.propose(aya, opponent=ben)
+        game = Game(table, game_of(lobby))
+        options = shown(await aya.click(lobby, f"b;options;{game.id};*"))
+        options = shown(await aya.select(options, options.selects[0]["custom_id"], ["educational"]))
+        options = shown(await aya.select(options, options.selects[1]["custom_id"], ["seasons"]))
+        shown(await aya.select(options, f"s;value;{game.id};*", ["1"]))
+        levels = shown(await aya.click(lobby, f"b;levels;{game.id};*"))
+        shown(await aya.select(levels, levels.selects[0]["custom_id"], ["random"]))
+        lobby = await aya.wait_for(
+            lambda message: f"b;remove_computer;{game.id};;" in message.custom_ids, table.channel
+        )
+        shown(await aya.click(lobby, f"b;remove_computer;{game.id};*"))
+        shown(await ben.click(lobby, "Join"))
+        modal = await ben.click(lobby, "My seed")
+        told(await ben.submit(modal, {"field0": "a cat"}))
+        shown(await aya.click(lobby, "Start"))
+
+        # Play with every way to choose and to look.
+        rng = random.Random(2)
+        await game.choose(game.mover, game.plain_move())
+        told(await game.mover.command("move", game.place, your_move=game.plain_move()))
+        await game.mover.autocomplete("move", "your_move", "", game.place)
+        shown(await game.type_move(game.mover, game.plain_move()))
+        shown(await game.type_move(game.mover, "nothing"))
+        for way in ("public", "mine", "words"):
+            shown(await game.mover.command("board", game.place, how=way))
+        shown(await chen.click(await game.board(), "My view"))
+        told(await game.mover.command("draw", game.place))
+        offered = await game.waiting.wait_for(
+            lambda message: f"b;decline_draw;{game.id};" in str(message.custom_ids), game.place
+        )
+        told(await game.waiting.click(offered, f"b;decline_draw;{game.id};*"))
+        for words in ("mine", "help", "record", "verify"):
+            shown(await aya.command(words, game.place))
+        shown(await ben.command("help", game.place, game="cerke"))
+
+        # To the end, and all that comes after it.
+        await game.finish(rng)
+        result = await aya.wait_for(
+            lambda message: f"b;rematch;{game.id};;" in message.custom_ids, game.place
+        )
+        shown(await aya.click(result, f"b;verify;{game.id};*"))
+        told(await aya.click(result, f"b;rematch;{game.id};*"))
+        against = await table.start(chen, computer="greedy")
+        await world.sandbox.wait_until(lambda: against.books.movers(against.id) != [None])
+        question = shown(await chen.command("resign", against.place))
+        shown(await chen.click(question, "Resign"))
+        await table.settle()
+        assert table.trouble() == []
+        assert len(world.sandbox.requests) > 50
+
+
+def test_the_schema_was_found() -> None:
+    assert SCHEMA.is_file(), "set TYMOK_SHARED to the folder with discord/openapi.json"

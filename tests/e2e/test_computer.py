@@ -1,0 +1,76 @@
+"""Games against the computer: its moves come by themselves, also after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from engine.core import CHANCE
+from tests.e2e.playing import Game, Table, World, game_of, shown, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+AT_ONCE = 2.0
+"""Seconds in which a board is there that waits for nothing."""
+
+
+async def until_a_person_moves(game: Game) -> None:
+    """Wait until the computer has made all the moves that it can."""
+    await game.sandbox.wait_until(lambda: game.over or game.books.movers(game.id) != [None])
+
+
+@pytest.mark.parametrize("level", ["random", "greedy"])
+async def test_a_game_against_the_computer(table: Table, level: str) -> None:
+    host = table.person()
+    lobby = await table.propose(host, rules="educational", options="seasons=1", computer=level)
+    assert "Computer" in lobby.text
+    game = Game(table, game_of(lobby))
+    shown(await host.click(lobby, "Start"))
+    rng = random.Random(level)
+    for _ in range(12 if level == "greedy" else 400):
+        await until_a_person_moves(game)
+        if game.over:
+            break
+        assert await asyncio.wait_for(game.board(), AT_ONCE)
+        await game.press(rng)
+    await until_a_person_moves(game)
+    seats = {line.seat for line in table.books.check(game.id)}
+    assert seats - {CHANCE} == {0, 1}
+    board = await game.board()
+    assert "Computer" in board.text or game.over
+    if not game.over:
+        assert "does not agree" in told(await host.command("draw", game.place))
+        question = shown(await host.command("resign", game.place))
+        shown(await host.click(question, "Resign"))
+    result = await host.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
+    told(await host.click(result, "Rematch"))
+    again = await host.wait_for(
+        lambda message: message.custom_ids and game_of(message) != game.id, table.channel
+    )
+    assert table.books.seats(game_of(again)) == [None, host.id], "the computer sits down at once"
+    second = Game(table, game_of(again))
+    shown(await host.click(again, "Start"))
+    await until_a_person_moves(second)
+    await second.board()
+
+
+async def test_the_computer_moves_after_a_restart(new_world: Callable[..., Awaitable[World]]) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    game = await table.start(table.person(), computer="greedy")
+    await until_a_person_moves(game)
+    # Kill the bot at once after a person's move, before the computer can have answered.
+    ply = game.ply
+    told(await game.mover.command("move", game.place, your_move=game.plain_move()))
+    await world.sandbox.kill_bot()
+    await world.start_bot()
+    await until_a_person_moves(game)
+    assert len(table.books.check(game.id)) >= ply + 2
+    await game.board()
+    table.allow("deadline", "gateway")
+    assert table.trouble() == []
