@@ -82,7 +82,7 @@ def full(card: Card, size: tuple[int, int], style: Style, chosen: bool = False) 
     image = _blank(size, ink(card), card[0] == "R", theme.GROUND)
     width, height = size
     rank = RANKS[card[1]]
-    side = min(width - (22 if width > 90 else 28), (height - 40) * 2 // 5)
+    side = min(width - (22 if height > 300 else 28), (height - 40) * 2 // 5)
     if card[1] != "0":  # the card 無 carries its numeral alone
         for top, turn in ((12, 0), (height - 12 - side, 180)):
             image.paste(ink(card), ((width - side) // 2, top), sign_mask(rank.sign, style, side, turn))
@@ -93,7 +93,7 @@ def full(card: Card, size: tuple[int, int], style: Style, chosen: bool = False) 
 def _middle(image: Image.Image, card: Card, style: Style) -> None:
     width, height = image.size
     rank = RANKS[card[1]]
-    side = min(width - 44, height // 5)
+    side = min(width - (36 if height > 300 else 44), height // 5)
     if rank.number:
         side = side if card[1] != "0" else min(width - 22, height // 3)
         drawn = sign_mask(rank.number, style, side)
