@@ -6,8 +6,8 @@
 * ``cerke``          what a position of Cerke is worth
 * ``mok_kaik`` …     how each card game is played by the hints of its rules, one file each
 
-To add a level, write a :class:`~engine.players.player.Player` and name it here; to add the play of a game, name it
-in ``greedy_player``: an evaluation where everything is open, a chooser where hands are hidden.
+To add a level, write a :class:`~engine.players.player.Player` and name it here; to add the play of a game,
+name it in ``greedy_player``: an evaluation where everything is open, a chooser where hands are hidden.
 """
 
 from __future__ import annotations

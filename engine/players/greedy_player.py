@@ -1,10 +1,10 @@
 """A player who looks to the end of its own turn and no further, or follows the hints of a game.
 
-A game with hidden hands brings its own way to choose: see ``CHOOSERS``.  Elsewhere each legal action is worth what the position after it is worth.  Where sticks decide in between, every
-outcome is followed and weighed with its exact probability; where the turn asks for more choices (to
-land or to pass, to go on or to end), the best one is taken.  What a position is worth is a matter of
-the game: see ``EVALUATIONS``.  A hidden game without a way of its own is judged over several deals that the
-view allows.
+A game with hidden hands brings its own way to choose: see ``CHOOSERS``.  Elsewhere each legal action is worth
+what the position after it is worth.  Where sticks decide in between, every outcome is followed and weighed
+with its exact probability; where the turn asks for more choices (to land or to pass, to go on or to end), the
+best one is taken.  What a position is worth is a matter of the game: see ``EVALUATIONS``.  A hidden game
+without a way of its own is judged over several deals that the view allows.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How a computer player plays 値戦.
 
-Source: the rule specification of 値戦, section 7: try every swap, draw two if none makes a better pair, and bet
-by the probability of winning against random hands of those who are left.
+Source: the rule specification of 値戦, section 7: try every swap, draw two if none makes a better pair,
+and bet by the probability of winning against random hands of those who are left.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Action:
 
 
 def exchange(view: View, actions: list[Action]) -> Action:
-    """Return the swap that makes a better pair, or more; else draw two cards."""
+    """Return the swap that makes a better pair, or keeps a run or a set of three; else draw two cards.
+
+    Hand and row together stay the same in a swap: what counts is an own card, and what others can use.
+    """
     assert view.combo is not None
-    own = value_of(view.combo)
-    swap = max(
-        (action for action in actions if isinstance(action, Swap)),
+    best = max(
+        (action for action in actions if isinstance(action, Swap | KeepHand)),
         key=lambda action: _prospects(view, action),
     )
-    value = _prospects(view, swap)[0]
-    if value[0] >= PAIR and value > own:
-        return swap
-    if KeepHand() in actions and own[0] > PAIR:
-        return KeepHand()
-    return Draw() if Draw() in actions else swap
+    value, own = _prospects(view, best)[0], value_of(view.combo)
+    if value[0] > PAIR or (value[0] == PAIR and value > own):
+        return best
+    return Draw() if Draw() in actions else best
 
 
 def _prospects(view: View, action: Action) -> tuple[Value, Value]:

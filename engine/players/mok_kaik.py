@@ -40,7 +40,7 @@ def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Action:
     thought = _Thought(game, view, rng)
     scored = [(thought.worth(action), action) for action in game.legal(thought.state, view.seat)]
     highest = max(score for score, _ in scored)
-    best = [action for score, action in scored if score == highest]
+    best: list[Action] = [action for score, action in scored if score == highest]
     return best[rng.randrange(len(best))]
 
 
@@ -135,5 +135,5 @@ _FULL: Final = sum(8 << (4 * place) for place in PLACE.values())
 
 
 def contains(hand: int, group: int) -> bool:
-    """Whether a packed hand holds a packed group: no card is lacking, or its highest bit would be borrowed."""
+    """Whether a packed hand holds a packed group: a card that lacks would borrow its highest bit."""
     return ((hand | _FULL) - group) & _FULL == _FULL

@@ -1,0 +1,92 @@
+"""The computer player of 行戦: legal, quick, better than chance, and aware of the last trick."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from engine.cards import Cards, readings, sort_cards
+from engine.core import CHANCE
+from engine.mok_kaik import MOK_KAIK, Options
+from engine.mok_kaik.state import Discard, Follow, Lead, Play, State, Table, TrickPlay
+from engine.players import LEVELS
+from engine.players.mok_kaik import contains, packed
+
+CHOICE_LIMIT = 0.3
+
+
+def finish(seats: int, options: Options, seed: int, greedy: int) -> tuple[int, ...]:
+    """Play a game of one hint-follower among random players; return the scores."""
+    rng = random.Random(seed)
+    state: State = MOK_KAIK.start(seats, options)
+    while acting := MOK_KAIK.turn(state).seats:
+        seat = acting[0]
+        if seat == CHANCE:
+            action: Any = MOK_KAIK.chance(state).sample(rng)
+        else:
+            level = LEVELS["greedy" if seat == greedy else "random"]
+            before = time.perf_counter()
+            action = level.choose(MOK_KAIK, MOK_KAIK.view(state, seat), rng)
+            assert time.perf_counter() - before < CHOICE_LIMIT
+            assert action in MOK_KAIK.legal(state, seat)
+        state = MOK_KAIK.apply(state, seat, action)
+    return MOK_KAIK.standing(state)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_better_than_chance(seats: int) -> None:
+    """Over a few games, on changing seats, it gains points."""
+    gained = sum(finish(seats, Options(), seed, seed % seats)[seed % seats] for seed in range(6))
+    assert gained > 0
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, Options(seasons=1, hand_size=24, lone_ship="wild")),
+        (3, Options(seasons=1, follow_rule="best", direction="ccw")),
+    ],
+)
+def test_all_options(seats: int, options: Options) -> None:
+    """The biggest hands, wild ships, another rule of following: the game goes on to its end."""
+    assert sum(finish(seats, options, 3, 0)) == 0
+
+
+def table(*hands: str) -> Table:
+    """Return a table with these hands."""
+    held = tuple(sort_cards(hand.split()) for hand in hands)
+    none: tuple[Cards, ...] = ((),) * len(hands)
+    return Table(Options(), 1, 0, 2, (0,) * len(hands), held, face_up=none, down=none)
+
+
+def choose(state: State, seat: int) -> Any:
+    """Return what the player does."""
+    return LEVELS["greedy"].choose(MOK_KAIK, MOK_KAIK.view(state, seat), random.Random(1))
+
+
+def test_ends_the_season_with_the_whole_hand() -> None:
+    """A lead of the whole hand that nobody can beat wins the last trick."""
+    assert choose(Lead(table("Bk Bt", "R5 R6"), 0), 0) == Play(("Bk", "Bt"))
+
+
+def test_takes_the_last_trick() -> None:
+    """With one card left the follow that wins is played."""
+    lead = TrickPlay(0, readings(("B7",))[0])
+    assert choose(Follow(table("", "B8"), 1, (lead,)), 1) == Play(("B8",))
+
+
+def test_keeps_its_strength() -> None:
+    """What cannot win is thrown away before what can."""
+    lead = TrickPlay(0, readings(("R8",))[0])
+    assert choose(Follow(table("B2", "B1 Bk"), 1, (lead,)), 1) == Discard(("B1",))
+
+
+def test_packed_hands() -> None:
+    """Groups are found in packed hands copy by copy."""
+    hand = packed(("B1", "B1", "R5"))
+    assert contains(hand, packed(("B1", "R5")))
+    assert not contains(hand, packed(("R5", "R5")))
+    assert not contains(hand, packed(("Bs",)))
