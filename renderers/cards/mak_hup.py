@@ -38,7 +38,7 @@ class MakHup(CardGame):
             found.append(Group(t.t("No open ends"), ()))
         under = tuple(card for place, card in enumerate(cards) if place not in view.ends)
         if under:
-            found.append(Group(t.t("Placed before, oldest first"), under, small=True))
+            found.append(Group(t.t("Placed before, oldest first"), under, small=True, ordered=True))
         if view.cleared:
             found.append(Group(t.t("Swept away"), view.cleared, small=True, counted=True))
         if view.deck_cards:

@@ -20,6 +20,7 @@ from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
 from renderers.cards.names import (
     card_label,
+    card_text,
     cards_text,
     count_text,
     player,
@@ -184,22 +185,34 @@ class CardGame(ABC):
 
     def describe(self, view: Any, look: Look) -> str:
         """Return the alt text: what changed, then everything public, and the seat's own hand."""
-        return " ".join(self._sentences(view, look))
+        return " ".join(self._sentences(view, look, self.hand_text(view, look), full=False))
 
     def describe_fully(self, view: Any, look: Look) -> str:
-        """Return the same as a list of lines."""
-        return "\n".join(self._sentences(view, look))
+        """Return the same as a list of lines, cards in their order and with their numbers."""
+        return "\n".join(self._sentences(view, look, self._numbered(view, look), full=True))
 
-    def _sentences(self, view: Any, look: Look) -> Iterable[str]:
+    def _sentences(self, view: Any, look: Look, hand: str, *, full: bool) -> Iterable[str]:
         t = translator(look.language)
         plan = self.table(view, look)
-        parts = [self.change(view, look), plan.prompt, self.hand_text(view, look)]
-        parts += [_group_text(group, t) for group in plan.groups]
+        parts = [self.change(view, look), plan.prompt, hand]
+        parts += [_group_text(group, t, full) for group in plan.groups]
         parts.append(t.t("The game: {what}.", what=t.t(", ").join(self._status(view, t))))
         parts += [_seat_text(seat, t) for seat in plan.seats]
         for panel in plan.panels:
             parts += _panel_texts(panel, t)
         return [part for part in parts if part]
+
+    def _numbered(self, view: Any, look: Look) -> str:
+        """Return the own hand with the numbers that stand below the cards, then the rest of its text."""
+        said, hand = self.hand_text(view, look), self.hand(view, look)
+        if hand is None or not hand.cards:
+            return said
+        t = translator(look.language)
+        cards = t.t(", ").join(
+            t.t("{number}: {card}", number=place, card=card_text(card, t))
+            for place, card in enumerate(hand.cards, 1)
+        )
+        return t.t("{one} {other}", one=said, other=t.t("Numbers: {cards}.", cards=cards))
 
     def hand_text(self, view: Any, look: Look) -> str:
         """Return the own hand in words, what was just drawn and what is chosen; empty for a spectator."""
@@ -336,8 +349,12 @@ def _seat_text(seat: Seat, t: Translator) -> str:
     return t.t("{name}: {what}.", name=seat.name, what=t.t(", ").join(notes))
 
 
-def _group_text(group: Group, t: Translator) -> str:
-    return t.t("{name}: {what}.", name=group.caption, what=cards_text(group.cards, t))
+def _group_text(group: Group, t: Translator, full: bool = False) -> str:
+    if full and group.ordered:
+        cards = t.t(", ").join(card_text(card, t) for card in group.cards)
+    else:
+        cards = cards_text(group.cards, t)
+    return t.t("{name}: {what}.", name=group.caption, what=cards)
 
 
 def _panel_texts(panel: Panel, t: Translator) -> list[str]:

@@ -74,7 +74,7 @@ class TaXot(CardGame):
                 found.append(Group(t.t("Exposed by {name}", name=player(look, seat, t)), meld.cards))
         river = tuple(thrown.card for thrown in view.river)[: -1 if view.discard is not None else None]
         if river:
-            found.append(Group(t.t("Discards, oldest first"), river, small=True))
+            found.append(Group(t.t("Discards, oldest first"), river, small=True, ordered=True))
         return found
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:

@@ -46,7 +46,8 @@ class Seat(NamedTuple):
 class Group(NamedTuple):
     """Cards that lie together, with a caption; :data:`faces.BACK` is a card face down.
 
-    The ``current`` group is the one to be beaten; a ``counted`` group shows equal cards once.
+    The ``current`` group is the one to be beaten; a ``counted`` group shows equal cards once; of an
+    ``ordered`` one the order matters.
     """
 
     caption: str
@@ -54,6 +55,7 @@ class Group(NamedTuple):
     current: bool = False
     small: bool = False
     counted: bool = False
+    ordered: bool = False
 
 
 class Panel(NamedTuple):

@@ -1,0 +1,73 @@
+"""Cards, combinations and sums in words."""
+
+from __future__ import annotations
+
+from engine.cards import Payment
+from engine.core import Step
+from renderers import words
+from renderers.canvas import Look
+from renderers.cards import names
+from renderers.cards.speech import payment_lines, reading_label, season_lines
+from renderers.translation import translator
+from tests.renderers.cards.play import engine_of, last_state
+
+EN = translator("en")
+LOOK = Look(names=("Aya", "Bo"))
+
+
+def test_cards_are_named_by_colour_and_counted() -> None:
+    assert names.card_text("B5", EN) == "black horse 5"
+    assert names.card_text("Rk", EN) == "red king"
+    assert names.cards_text(["R1", "B5", "B1", "B1", "Rs"], EN) == (
+        "black soldier 1 ×2, horse 5, red ship, soldier 1"
+    )
+    assert names.cards_text(["", "B0", ""], EN) == "black none 0, 2 cards face down"
+    assert names.cards_text([], EN) == "none"
+
+
+def test_labels_say_what_stands_below_the_cards() -> None:
+    assert names.card_label(["R6", "B5", "R5"], EN) == "black 馬5, red 馬5 筆6"
+    everything = [colour + rank for colour in "BR" for rank in "s012345678kt"]
+    assert len(names.card_label(everything, EN)) <= names.COMPACT_LIMIT + 4
+    assert names.strength_text(9) == "王・皇"
+    assert names.strength_text(-1) == "船"
+
+
+def test_readings_are_told_in_words() -> None:
+    assert reading_label("run6", EN) == "as a run up to 筆6"
+    assert reading_label("runset5", EN) == "as a run of sets up to 馬5"
+    assert reading_label("set-1", EN) == "as a set of 船"
+    assert reading_label("single9", EN) == "as a single 王・皇"
+
+
+def test_sums_are_told_line_by_line() -> None:
+    lines = payment_lines((Payment(0, 1, 6, 3, 2), Payment(1, 0, 2, 2)), LOOK, EN)
+    assert lines == (("Aya pays Bo 3 × 2", "6"), ("Bo pays Aya", "2"))
+    assert season_lines((-4, 4), LOOK, EN) == (("Points of the season: Aya −4, Bo 4", ""),)
+    assert names.points_text(-1, EN) == "−1 point"
+    assert names.points_text(2, EN) == "2 points"
+
+
+def test_players_without_a_name_are_their_seats() -> None:
+    assert names.player(LOOK, 1, EN) == "Bo"
+    assert names.player(LOOK, 2, EN) == "Seat 3"
+
+
+def test_steps_that_games_share_have_labels() -> None:
+    view = engine_of("mok_kaik").view(last_state("mok_kaik", 2, 1, 1), None)
+    for step, label in (
+        (Step("pass", "pass"), "pass"),
+        (Step("reading", "set5"), "as a set of 馬5"),
+        (Step("cards", "B5-R5"), "black 馬5, red 馬5"),
+        (Step("deal", "deal"), "deal the cards"),
+    ):
+        assert words.step_label("mok_kaik", view, step) == label
+
+
+def test_the_full_description_numbers_the_hand() -> None:
+    game = engine_of("mok_kaik")
+    state = last_state("mok_kaik", 2, 1, 1)
+    view = game.view(state, 0)
+    told = words.describe_fully("mok_kaik", view)
+    assert f"Numbers: 1: {names.card_text(view.hand[0], EN)}, 2: " in told
+    assert "Numbers" not in words.describe("mok_kaik", view)
