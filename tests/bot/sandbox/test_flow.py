@@ -95,8 +95,8 @@ async def test_threads_and_dms(sandbox: Sandbox, client: Client) -> None:
 
 
 async def test_rest_of_the_api(sandbox: Sandbox, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    # This client also pins, which the real bot never does and asks no permission for.
-    monkeypatch.setattr(permissions, "BOT_ROLE", permissions.BOT_ROLE | permissions.Permission.PIN_MESSAGES)
+    # This client does what the real bot never does, and asks no permission for.
+    monkeypatch.setattr(permissions, "BOT_ROLE", permissions.OWNER)
     chen = sandbox.person("Chen")
     board = await start_game(chen)
     await chen.click(board, "tidy")
