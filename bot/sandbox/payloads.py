@@ -18,7 +18,7 @@ from bot.sandbox.model import (
     ThreadState,
     User,
 )
-from bot.sandbox.permissions import BOT_ROLE, EVERYONE
+from bot.sandbox.permissions import BOT_ROLE, EVERYONE, OWNER
 from bot.sandbox.snowflakes import iso, moment
 from bot.sandbox.world import World
 
@@ -417,7 +417,8 @@ class Payloads:
             body["guild_id"] = str(guild.id)
             body["guild"] = {"id": str(guild.id), "locale": guild.locale, "features": []}
             body["guild_locale"] = guild.locale
-            body["member"] = {**self.member(user, guild), "permissions": str(int(EVERYONE))}
+            granted = OWNER if user.id == guild.owner_id else EVERYONE
+            body["member"] = {**self.member(user, guild), "permissions": str(int(granted))}
             body["authorizing_integration_owners"] = {"0": str(guild.id)}
             body["context"] = 0
         else:

@@ -9,6 +9,7 @@ from bot.sandbox.model import Channel, ChannelType
 class Permission(IntFlag):
     """Discord's permission bits, as far as they matter here."""
 
+    MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
@@ -40,8 +41,10 @@ EVERYONE = (
     | P.CREATE_PUBLIC_THREADS
     | P.SEND_MESSAGES_IN_THREADS
 )
-#: What the bot's own role adds: what the invitation link asks for.
-BOT_ROLE = EVERYONE | P.MANAGE_MESSAGES | P.MANAGE_THREADS | P.CREATE_PRIVATE_THREADS | P.PIN_MESSAGES
+#: The bot's own role adds nothing: its invitation link asks for no more than everybody has.
+BOT_ROLE = EVERYONE
+#: The owner of a server may do everything there.
+OWNER = Permission((1 << 52) - 1)
 IN_DM = EVERYONE & ~(P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS) | P.PIN_MESSAGES
 
 
