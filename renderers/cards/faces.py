@@ -196,7 +196,7 @@ def _short(card: Card, size: tuple[int, int], style: Style, ground: theme.Color,
     image = _blank(size, ink(card), card[0] == "R", ground)
     width, height = size
     letters = 25 if width < 80 else 32
-    side = min(width - 14, height - letters - 26)
+    side = min(width - 18, height - letters - 26)
     left, top = (width - side) // 2, 8
     if count > 1:  # room for the badge
         left, side, top = 7, side - 10, 20

@@ -53,9 +53,9 @@ class MokKaik(CardGame):
         """Return how many cards a seat has won and thrown away."""
         if not view.face_up:
             return []
-        notes = [t.t("{cards} won", cards=count_text(len(view.face_up[seat]), t))]
+        notes = [t.t("won {count}", count=len(view.face_up[seat]))]
         if view.down_sizes[seat]:
-            notes.append(t.t("{cards} face down", cards=count_text(view.down_sizes[seat], t)))
+            notes.append(t.t("face down {count}", count=view.down_sizes[seat]))
         return notes
 
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:

@@ -135,20 +135,20 @@ class CardGame(ABC):
         return [season, *self.status(view, t)]
 
     def _seat(self, view: Any, seat: int, look: Look, t: Translator) -> Seat:
-        dealer = seat == view.dealer
-        notes = []
-        if dealer:
-            value = view.dealer_value if self.dealer_value else 1
-            notes.append(t.t("dealer ×{value}", value=value) if value > 1 else t.t("dealer"))
-        notes += self.details(view, seat, t)
+        value = view.dealer_value if self.dealer_value else 1
+        mark, role = "", ""
+        if seat == view.dealer:
+            mark = f"親×{value}" if value > 1 else "親"
+            role = t.t("dealer ×{value}", value=value) if value > 1 else t.t("dealer")
         return Seat(
             player(look, seat, t),
-            " · ".join(notes),
+            " · ".join(self.details(view, seat, t)),
             view.hand_sizes[seat],
             signed(view.scores[seat]),
             seat in view.turn,
-            dealer,
+            mark,
             self.out(view, seat),
+            role,
         )
 
     def _result_panel(self, view: Any, look: Look, t: Translator) -> Panel | None:
@@ -345,6 +345,7 @@ def _seat_text(seat: Seat, t: Translator) -> str:
         t.t("score {points}", points=seat.score),
         t.t("{cards} in hand", cards=count_text(seat.cards, t)),
     ]
+    notes += [seat.role] if seat.role else []
     notes += seat.detail.split(" · ") if seat.detail else []
     return t.t("{name}: {what}.", name=seat.name, what=t.t(", ").join(notes))
 

@@ -217,11 +217,7 @@ def _sum_text(payment: Payment, look: Look, t: Translator) -> str:
     payer, payee = player(look, payment.payer, t), player(look, payment.payee, t)
     if payment.name != "win":
         return t.t(_PAID_FOR[payment.name], payer=payer, payee=payee)
-    return t.t(
-        "{payer} pays {payee} {end} × {mult} + {bonus}",
-        payer=payer,
-        payee=payee,
-        end=payment.end,
-        mult=payment.mult,
-        bonus=payment.bonus,
-    )
+    formula = str(payment.end)
+    formula += f" × {payment.mult}" if payment.mult > 1 else ""
+    formula += f" + {payment.bonus}" if payment.bonus else ""
+    return t.t("{payer} pays {payee} {formula}", payer=payer, payee=payee, formula=formula)

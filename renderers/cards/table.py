@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from PIL import Image
-
 from renderers import theme
 from renderers.canvas import Look, Sheet
 from renderers.cards import faces, lettering
@@ -32,15 +30,19 @@ _BACK_SIZE: Final = (40, 60)
 
 
 class Seat(NamedTuple):
-    """A seat's strip: what everybody may know of it."""
+    """A seat's strip: what everybody may know of it; ``dealer`` is the mark of a dealer, "親×2".
+
+    ``role`` says the same in words, where there is room for it.
+    """
 
     name: str
     detail: str
     cards: int
     score: str = ""
     active: bool = False
-    dealer: bool = False
+    dealer: str = ""
     out: bool = False
+    role: str = ""
 
 
 class Group(NamedTuple):
@@ -136,6 +138,9 @@ def _seats(seats: Sequence[Seat], look: Look) -> _Block:
     def paint(sheet: Sheet, top: int) -> None:
         for place, seat in enumerate(seats):
             column, row = divmod(place, rows)
+            if columns == 1 and seat.role:
+                detail = f"{seat.role} · {seat.detail}" if seat.detail else seat.role
+                seat = seat._replace(detail=detail)  # noqa: PLW2901 (the same seat, told at length)
             _seat(sheet, seat, look, (theme.MARGIN + column * (width + 8), top + row * pitch), width)
 
     return _Block(rows * pitch + 6, paint)
@@ -150,7 +155,8 @@ def _seat(sheet: Sheet, seat: Seat, look: Look, at: tuple[int, int], width: int)
     lettering.write(sheet, (left + 68, top + 56), str(seat.cards), 34, ink, ground=ground)
     x = left + 122
     if seat.dealer:
-        sheet.place(_dealer_mark(ground), x, top + (12 if seat.detail else 27))
+        mark = lettering.chip(seat.dealer, (10 + 28 * len(seat.dealer), 38), ground)
+        sheet.place(mark, x, top + (12 if seat.detail else 27))
     taken = lettering.write(
         sheet,
         (left + width - 22, top + (45 if seat.detail else 56)),
@@ -160,7 +166,7 @@ def _seat(sheet: Sheet, seat: Seat, look: Look, at: tuple[int, int], width: int)
         ground=ground,
         anchor="r",
     )
-    name_left = x + (46 if seat.dealer else 0)
+    name_left = x + (18 + 28 * len(seat.dealer) if seat.dealer else 0)
     room = left + width - 40 - taken
     lettering.write(
         sheet,
@@ -182,10 +188,6 @@ def _seat(sheet: Sheet, seat: Seat, look: Look, at: tuple[int, int], width: int)
         language=look.language,
         max_width=left + width - 22 - x,
     )
-
-
-def _dealer_mark(ground: theme.Color) -> Image.Image:
-    return lettering.chip("親", (38, 38), ground)
 
 
 # --- Groups of cards -------------------------------------------------------------------------------

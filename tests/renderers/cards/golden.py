@@ -33,8 +33,8 @@ def nine() -> Hand:
 def trick() -> Table:
     """Return a table with a trick, cards face down, small cards with counts, and a sum."""
     seats = (
-        Seat("Aya", "dealer ×2 · 4 cards won", 7, "12", dealer=True),
-        Seat("Bo", "2 cards won · 3 cards face down", 6, "−3", active=True),
+        Seat("Aya", "won 4", 7, "12", dealer="親×2", role="dealer ×2"),
+        Seat("Bo", "won 2 · face down 3", 6, "−3", active=True),
         Seat("千鳥", "dropped out", 7, "0", out=True),
     )
     groups = (

@@ -96,7 +96,7 @@ def test_every_part_of_a_table_is_seen() -> None:
         plain._replace(status="season 2 of 4"),
         plain._replace(prompt="It is not your turn."),
         plain._replace(seats=(plain.seats[0]._replace(active=True), *plain.seats[1:])),
-        plain._replace(seats=(plain.seats[0]._replace(dealer=True), *plain.seats[1:])),
+        plain._replace(seats=(plain.seats[0]._replace(dealer="親×2"), *plain.seats[1:])),
         plain._replace(seats=(plain.seats[0]._replace(out=True), *plain.seats[1:])),
         plain._replace(seats=(plain.seats[0]._replace(cards=7), *plain.seats[1:])),
         plain._replace(seats=(plain.seats[0]._replace(score="12"), *plain.seats[1:])),
