@@ -130,11 +130,12 @@ LoneShip = Literal["rank", "wild"]
 """W3: whether a ship without other cards is of its own strength only, or may be any card."""
 
 
-class Combo(msgspec.Struct, frozen=True):
+class Combo(msgspec.Struct, frozen=True, gc=False):
     """A combination (役): what a group of cards is taken to be.
 
     ``top`` is the strength that counts, ``low`` the lowest; ``copies`` is how often each number occurs in a
-    run of sets, else 1; ``colours`` are those of the physical cards.
+    run of sets, else 1; ``colours`` are those of the physical cards.  Hands have hundreds of them, which
+    hold no cycles: the garbage collector need not look at them.
     """
 
     kind: Kind

@@ -92,7 +92,7 @@ Choice = tuple[Cards, tuple[Combo, ...]]
 """Cards, and what they can be."""
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def choices(hand: Cards, lone_ship: LoneShip) -> tuple[Choice, ...]:
     """Return every group of cards of a hand that is a combination, singles, sets and runs in this order."""
     ships = tuple(card for card in hand if is_ship(card))
