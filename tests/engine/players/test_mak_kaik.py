@@ -111,4 +111,4 @@ def test_without_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choose(state) in MAK_KAIK.legal(state, 0)
     for _ in range(2):
         state = MAK_KAIK.apply(state, MAK_KAIK.turn(state).seats[0], KeepHand())
-    assert choose(MAK_KAIK.apply(state, 0, SetBase(2))) == Fold()  # the points as they stand, no further
+    assert choose(MAK_KAIK.apply(state, 0, SetBase(2))) == Join()  # a fold would give the pot away
