@@ -112,6 +112,19 @@ class Playing(commands.Cog):
         await interaction.edit_original_response(view=text_message(text).view)
 
     @app_commands.command(
+        name=locale_str(N_("table")), description=locale_str(N_("Look at a game as a spectator does"))
+    )
+    @app_commands.rename(game=locale_str(N_("game")))
+    @app_commands.describe(game=locale_str(GAME))
+    @app_commands.autocomplete(game=suggest_games)
+    async def table(self, interaction: Interaction, game: str = "") -> None:
+        """Show what everybody knows, and no more, to this person only."""
+        match = await find(interaction, game)
+        if match.state is None:
+            raise GameClosed("not_started", game=match.id)
+        await play_presses.show_table(self.bot, interaction, match)
+
+    @app_commands.command(
         name=locale_str(N_("mine")), description=locale_str(N_("List my games, first those that wait for me"))
     )
     async def mine(self, interaction: Interaction) -> None:

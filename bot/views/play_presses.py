@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -160,14 +161,20 @@ async def my_view(bot: Tymok, interaction: Interaction, press: Press) -> None:
 
 async def show_privately(bot: Tymok, interaction: Interaction, match: Match) -> None:
     """Show the board to this person only."""
-    t = reader(interaction)
     seat = match.seat_of(interaction.user.id)
-    style = await style_of(bot, interaction.user.id)
     if seat is None:
-        seen = public(match, t)
-        seen = type(seen)(t, None, seen.near, None, style)
-    else:
-        seen = private(match, t, seat, style)
+        await show_table(bot, interaction, match)
+        return
+    style = await style_of(bot, interaction.user.id)
+    seen = private(match, reader(interaction), seat, style)
+    await bot.answers.privately(interaction, await board_message(match, seen))
+
+
+async def show_table(bot: Tymok, interaction: Interaction, match: Match) -> None:
+    """Show this person what a spectator sees: no hand, no menus."""
+    t = reader(interaction)
+    style = await style_of(bot, interaction.user.id)
+    seen = replace(public(match, t), seat=None, style=style)
     await bot.answers.privately(interaction, await board_message(match, seen))
 
 
