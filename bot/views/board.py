@@ -25,7 +25,7 @@ from renderers.translation import N_, Translator
 class Seen:
     """How a message shows a game: to whom (None: to everybody), from which side, with which steps chosen.
 
-    ``seat`` is the seat whose menus stand below the picture, None for none.
+    ``seat`` is the seat whose menus stand below the picture, None for none; ``note`` a line of small print.
     """
 
     t: Translator
@@ -34,6 +34,7 @@ class Seen:
     seat: int | None = None
     style: str = "brush"
     chosen: Sequence[str] = ()
+    note: str = ""
 
 
 def public(match: Match, t: Translator, chosen: Sequence[str] = ()) -> Seen:
@@ -69,6 +70,7 @@ async def board_message(match: Match, seen: Seen) -> Message:
         ui.TextDisplay(headline(match, view, shown, seen.t)),
         gallery(picture, name),
         *([ui.TextDisplay(chosen)] if chosen else []),
+        *([ui.TextDisplay(f"-# {seen.note}")] if seen.note else []),
     ]
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:

@@ -13,7 +13,7 @@ from bot.answers import board_url, reader
 from bot.records import proof_message
 from bot.services.match import Match, require_seat, require_turn
 from bot.services.play import Choice, Played
-from bot.storage import people
+from bot.storage import hands, people
 from bot.views.board import board_message, hand_message, private, public
 from bot.views.choosing import CARD_JOINT, CARDS, RANGE_MARK, choosing, chosen_cards
 from bot.views.lobby_presses import person
@@ -165,8 +165,13 @@ async def show_privately(bot: Tymok, interaction: Interaction, match: Match) -> 
     if seat is None:
         await show_table(bot, interaction, match)
         return
+    t = reader(interaction)
     style = await style_of(bot, interaction.user.id)
-    seen = private(match, reader(interaction), seat, style)
+    async with bot.app.database.read() as connection:
+        dm = await hands.get(connection, match.id, interaction.user.id)
+    closed = dm is not None and dm.message_id is None
+    note = t.t(N_("Your direct messages are closed to me, so your hand comes only here.")) if closed else ""
+    seen = replace(private(match, t, seat, style), note=note)
     await bot.answers.privately(interaction, await board_message(match, seen))
 
 
