@@ -123,7 +123,9 @@ class MakHup(CardGame):
             Group(t.t("Hand of {name}", name=player(look, seat, t)), cards, small=True)
             for seat, cards in enumerate(last.hands or ())
         ]
-        lines = payment_lines(last.payments, look, t) + season_lines(last.gains, look, t)
+        lines = payment_lines(last.payments, look, t)
+        if last.winner is not None:
+            lines += season_lines(last.gains, look, t, (last.winner,))
         return Panel(season_title(last.season, last.winner, look, t), tuple(hands), lines)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine import core
-from engine.mok_kaik.state import Discard, Event, View
+from engine.cards import Payment
+from engine.mok_kaik.state import Discard, Event, Summary, View
 from renderers.canvas import Look
 from renderers.cards.faces import BACK
-from renderers.cards.names import cards_text, combo_text, count_text, player, strength_text
-from renderers.cards.speech import CardGame, payment_lines, per_seat, season_lines
+from renderers.cards.names import cards_text, combo_text, count_text, player, signed, strength_text
+from renderers.cards.speech import CardGame, payment_lines, season_lines
 from renderers.cards.table import Group, Panel
 from renderers.translation import Translator
 
@@ -118,9 +119,16 @@ class MokKaik(CardGame):
         name = player(look, last.winner, t)
         title = t.t("Season {season}: {name} won the last trick", season=last.season, name=name)
         won = Group(t.t("The last trick"), last.cards, small=True)
-        shown = t.t("Cards won: {cards}", cards=per_seat(map(str, last.won), look, t))
-        lines = ((shown, ""), *payment_lines(last.payments, look, t), *season_lines(last.points, look, t))
-        return Panel(title, (won,), lines)
+        lines = [(self._paid(payment, last, look, t), signed(payment.points)) for payment in last.payments]
+        lines += season_lines(last.points, look, t, (last.winner,))
+        return Panel(title, (won,), tuple(lines))
+
+    @staticmethod
+    def _paid(payment: Payment, last: Summary, look: Look, t: Translator) -> str:
+        """Return a payment in words: the cards that the loser had won were taken off the base."""
+        loser = payment.payee if payment.payer == last.winner else payment.payer
+        ((words, _),) = payment_lines((payment,), look, t)
+        return t.tn("{what} ({count} card won)", "{what} ({count} cards won)", last.won[loser], what=words)
 
 
 def _winning(view: View) -> int:

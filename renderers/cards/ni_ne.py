@@ -11,7 +11,7 @@ from engine.ni_ne.state import Event, View
 from renderers.canvas import Look
 from renderers.cards.faces import RANKS, Card
 from renderers.cards.names import card_text, cards_text, combo_text, count_text, player, points_text, signed
-from renderers.cards.speech import CardGame, per_seat, season_lines, season_title
+from renderers.cards.speech import CardGame, season_lines, season_title
 from renderers.cards.table import Group, Panel
 from renderers.translation import N_, Translator
 
@@ -148,9 +148,9 @@ class NiNe(CardGame):
         if last.extra and last.winner is not None:
             words = t.t("{name} for winning as the dealer", name=player(look, last.winner, t))
             lines.append((words, f"+{last.extra}"))
-        won, left = (per_seat(map(str, counts), look, t) for counts in (last.won, last.left))
-        lines.append((t.t("Cards won: {cards}", cards=won), ""))
-        lines.append((t.t("Cards left in hand: {cards}", cards=left), ""))
+        for seat, won in enumerate(last.won):
+            words = t.t("{name}: cards won, and left in hand", name=player(look, seat, t))
+            lines.append((words, f"{won}, {last.left[seat]}"))
         lines += season_lines(last.points, look, t)
         return Panel(season_title(last.season, last.winner, look, t), lines=tuple(lines))
 

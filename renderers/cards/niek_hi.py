@@ -129,7 +129,9 @@ class NiekHi(CardGame):
         last = view.last_season
         if last is None:
             return None
-        lines = payment_lines(last.payments, look, t) + season_lines(last.gains, look, t)
+        lines = payment_lines(last.payments, look, t)
+        if last.winner is not None:
+            lines += season_lines(last.gains, look, t, (last.winner,))
         return Panel(season_title(last.season, last.winner, look, t), lines=lines)
 
 

@@ -312,15 +312,13 @@ def season_title(season: int, winner: int | None, look: Look, t: Translator) -> 
     return t.t("Season {season}: {name} won", season=season, name=player(look, winner, t))
 
 
-def season_lines(points: Sequence[int], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
-    """Return what a season gave each seat, as one line to be wrapped."""
-    return ((t.t("Points of the season: {points}", points=per_seat(map(signed, points), look, t)), ""),)
-
-
-def per_seat(values: Iterable[str], look: Look, t: Translator) -> str:
-    """Return a value for each seat: "Aya 3, Bo −3"."""
-    return t.t(", ").join(
-        t.t("{name} {value}", name=player(look, seat, t), value=value) for seat, value in enumerate(values)
+def season_lines(
+    points: Sequence[int], look: Look, t: Translator, seats: Iterable[int] | None = None
+) -> tuple[tuple[str, str], ...]:
+    """Return what a season gave the seats, a line each: names of any script then stay beside their points."""
+    shown = range(len(points)) if seats is None else seats
+    return tuple(
+        (t.t("{name} in that season", name=player(look, seat, t)), signed(points[seat])) for seat in shown
     )
 
 

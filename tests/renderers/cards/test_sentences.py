@@ -43,7 +43,8 @@ def test_readings_are_told_in_words() -> None:
 def test_sums_are_told_line_by_line() -> None:
     lines = payment_lines((Payment(0, 1, 6, 3, 2), Payment(1, 0, 2, 2)), LOOK, EN)
     assert lines == (("Aya pays Bo 3 × 2", "6"), ("Bo pays Aya", "2"))
-    assert season_lines((-4, 4), LOOK, EN) == (("Points of the season: Aya −4, Bo 4", ""),)
+    assert season_lines((-4, 4), LOOK, EN) == (("Aya in that season", "−4"), ("Bo in that season", "4"))
+    assert season_lines((-4, 4), LOOK, EN, (1,)) == (("Bo in that season", "4"),)
     assert names.points_text(-1, EN) == "−1 point"
     assert names.points_text(2, EN) == "2 points"
 
