@@ -17,14 +17,21 @@ _THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
 
 def names(match: Match, t: Translator) -> tuple[str, ...]:
     """Return the names at the table by seat, as pictures and sentences show them."""
+    computers = [seat.seat for seat in match.seats if seat.user_id is None]
     return tuple(
-        seat.name if seat.user_id is not None else computer_name(seat.computer, t) for seat in match.seats
+        seat.name
+        if seat.user_id is not None
+        else computer_name(seat.computer, t, computers.index(seat.seat) + 1 if len(computers) > 1 else 0)
+        for seat in match.seats
     )
 
 
-def computer_name(level: str, t: Translator) -> str:
-    """Return what a computer player is called."""
-    return t.t("Computer ({level})", level=t.t(LEVEL_NAMES.get(level, level)))
+def computer_name(level: str, t: Translator, number: int = 0) -> str:
+    """Return what a computer player is called; several at one table are numbered."""
+    skill = t.t(LEVEL_NAMES.get(level, level))
+    if number:
+        return t.t("Computer {number} ({level})", number=number, level=skill)
+    return t.t("Computer ({level})", level=skill)
 
 
 def look(
