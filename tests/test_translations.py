@@ -25,13 +25,15 @@ from bot.services.errors import Refusal
 from bot.texts import LEVEL_NAMES, SENTENCES, explain
 from bot.views.choosing import PLACEHOLDERS
 from bot.views.lobby import option_values
-from engine import catalogue
-from engine.cerke import hands
+from engine import cards, catalogue, mak_hup, mak_kaik, mok_kaik, ni_ne, ta_xot
+from engine.cerke import hands, judge
 from engine.cerke.board import PROFESSIONS
-from engine.cerke.judge import RULES
 from engine.core import CHANCE, IllegalAction
+from engine.nam_to import game as nam_to
+from engine.niek_hi import play as niek_hi
 from engine.players import LEVELS
 from renderers import rule_words
+from renderers.cards.names import cards_text, strength_text
 from renderers.translation import LANGUAGES, translator
 from tests.raised_rules import ROOT, called, raised, sources
 
@@ -45,6 +47,20 @@ KEYWORDS: dict[str, Any] = {"t": (1,), "tn": (1, 2), "N_": None}
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 NAME = regex.compile(r"[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}")
 """What Discord takes as the name of a command or option; it must also be lower case."""
+
+DOCUMENTED = (
+    judge.RULES,
+    cards.COMMON_RULES,
+    mok_kaik.RULES,
+    ta_xot.RULES,
+    mak_kaik.RULES,
+    niek_hi.RULES,
+    mak_hup.RULES,
+    nam_to.RULES,
+    ni_ne.RULES,
+)
+"""What each game says of the rules that forbid an action, and of the data that they carry."""
+RULES = frozenset().union(*DOCUMENTED)
 
 MAY_GO = frozenset({"sign"})
 """A piece's sign beside its name: a language whose names are the signs says it once."""
@@ -402,7 +418,7 @@ def test_every_refusal_has_its_sentence() -> None:
     rules = {rule: [place for place, _ in places] for rule, places in raised().items()}
     missing = {rule: places for rule, places in rules.items() if rule not in SENTENCES}
     assert missing == {}
-    assert set(RULES) - set(SENTENCES) == set()
+    assert RULES - set(SENTENCES) == set()
 
 
 def test_no_sentence_is_left_over() -> None:
@@ -415,7 +431,7 @@ def test_no_sentence_is_left_over() -> None:
         and node.value.id == "SENTENCES"
         and isinstance(node.slice, ast.Constant)
     }
-    assert set(SENTENCES) - set(raised()) - set(RULES) - looked_up == set()
+    assert set(SENTENCES) - set(raised()) - RULES - looked_up == set()
 
 
 def test_sentences_name_only_data_that_their_refusal_carries() -> None:
@@ -423,7 +439,7 @@ def test_sentences_name_only_data_that_their_refusal_carries() -> None:
     for rule, places in raised().items():
         wanted = placeholders(SENTENCES.get(rule, ""))
         wrong += [(rule, wanted - data, place) for place, data in places if not wanted <= data]
-    for rule, documented in RULES.items():
+    for rule, documented in (item for rules in DOCUMENTED for item in rules.items()):
         told = set(re.findall(r"\w+", documented.rpartition(":")[2]))
         wrong += [(rule, wanted, "RULES") for wanted in [placeholders(SENTENCES[rule]) - told] if wanted]
     assert wrong == []
@@ -439,6 +455,20 @@ def test_refusals_are_explained_without_gaps(language: str) -> None:
             assert "…" not in told, rule
             assert "{" not in told, rule
             assert told == told.strip(), rule
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_tell_cards_by_their_names(language: str) -> None:
+    t = translator(language)
+    for cards_there in (("B5",), ("B5", "Rs")):
+        told = explain(IllegalAction("cards_not_held", cards=cards_there), t)
+        assert cards_text(cards_there, t) in told
+    assert cards_text(("Bk",), t) in explain(IllegalAction("not_public", card="Bk"), t)
+    assert strength_text(9) in explain(IllegalAction("other_strength", card="B5", strength=9), t)
+    assert "run5, run6" in explain(
+        IllegalAction("no_such_reading", reading="set5", allowed=("run5", "run6")), t
+    ).replace("、", ", ")
+    assert "X9" in explain(IllegalAction("not_public", card="X9"), t), "what is no card is said as it came"
 
 
 # --- The page of the sandbox -----------------------------------------------------------------------
