@@ -35,9 +35,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "seats_empty": N_("There are empty seats. Wait for somebody to join, or add a computer player."),
     "no_computer": N_("There is no computer player to remove."),
     "unknown_level": N_("There is no computer player called “{value}”. Choose one from the list."),
-    "too_many_of_yours": N_(
-        "You have as many games open as one may ({limit}). Finish one first: `/mine`."
-    ),
+    "too_many_of_yours": N_("You have as many games open as one may ({limit}). Finish one first: `/mine`."),
     "too_many_here": N_("This server has as many games open as it may ({limit}). Finish some first."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),
     "not_over_yet": N_("This game is not over yet."),
