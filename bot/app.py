@@ -19,6 +19,9 @@ from bot.storage.database import Database
 from bot.storage.rows import GameRow
 from engine import randomness
 
+ANSWER_PATIENCE: Final = 1.0
+"""Seconds that an answer waits for its turn; it has to be there after three."""
+
 REMEMBERED: Final = 10_000
 """Games of which we remember what their board shows; of any more it is forgotten, oldest first."""
 
@@ -41,6 +44,24 @@ class App:
         It orders what is shown, within this process; what is true is ordered by the database.
         """
         return self._showing.setdefault(game, asyncio.Lock())
+
+    @asynccontextmanager
+    async def answering(self, game: str) -> AsyncIterator[bool]:
+        """Keep that order for an answer too, but never so long that the answer comes too late.
+
+        Discord may let an edit of the same message wait for seconds.  Yields whether the order is kept; if
+        not, an older picture may come last, and the newest has to be sent once more.
+        """
+        lock = self.showing(game)
+        try:
+            await asyncio.wait_for(lock.acquire(), ANSWER_PATIENCE)
+        except TimeoutError:
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            lock.release()
 
     def shown(self, row: GameRow) -> None:
         """Remember that the living board shows the game as it is in this row, so that no edit is needed."""

@@ -48,18 +48,19 @@ Place: TypeAlias = discord.TextChannel | discord.Thread
 
 async def lobby(bot: Tymok, message: DueMessage) -> None:
     """Show the lobby as it is now."""
-    match = await bot.app.play.match(message.game)
-    link = board_url(match) if match.row.board_message_id is not None else ""
-    shown = lobby_message(match, translator(match.row.language), link)
-    channel = await _place(bot, match.row.channel_id)
-    if match.row.lobby_message_id is not None:
-        try:
-            await channel.get_partial_message(match.row.lobby_message_id).edit(**shown.to_edit())
-        except discord.NotFound:
-            log.info("lobby message is gone")
-        return
-    sent = await channel.send(**_pinging(match, shown))
-    await _remember(bot, match.id, lobby_message_id=sent.id)
+    async with bot.app.showing(message.game):
+        match = await bot.app.play.match(message.game)
+        link = board_url(match) if match.row.board_message_id is not None else ""
+        shown = lobby_message(match, translator(match.row.language), link)
+        channel = await _place(bot, match.row.channel_id)
+        if match.row.lobby_message_id is not None:
+            try:
+                await channel.get_partial_message(match.row.lobby_message_id).edit(**shown.to_edit())
+            except discord.NotFound:
+                log.info("lobby message is gone")
+            return
+        sent = await channel.send(**_pinging(match, shown))
+        await _remember(bot, match.id, lobby_message_id=sent.id)
 
 
 def _pinging(match: Match, shown: Message) -> dict[str, Any]:

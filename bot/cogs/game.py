@@ -41,7 +41,7 @@ class Playing(commands.Cog):
     async def move(self, interaction: Interaction, text: str, game: str = "") -> None:
         """Play what is typed, at whatever position the game is now."""
         match = await find(interaction, game)
-        async with self.bot.app.showing(match.id):
+        async with self.bot.app.answering(match.id):
             played = await self.bot.app.play.act(
                 match.id,
                 None,

@@ -28,13 +28,17 @@ def person(interaction: Interaction) -> Person:
 @on("join")
 async def join(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """Take a seat."""
-    await show(bot, interaction, await bot.app.lobby.join(press.game, person(interaction), interaction.id))
+    async with bot.app.answering(press.game):
+        match = await bot.app.lobby.join(press.game, person(interaction), interaction.id)
+        await show(bot, interaction, match)
 
 
 @on("leave")
 async def leave(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """Free the seat; the host's leaving calls the game off."""
-    await show(bot, interaction, await bot.app.lobby.leave(press.game, interaction.user.id, interaction.id))
+    async with bot.app.answering(press.game):
+        match = await bot.app.lobby.leave(press.game, interaction.user.id, interaction.id)
+        await show(bot, interaction, match)
 
 
 @on("levels")
@@ -56,8 +60,9 @@ async def add_computer(bot: Tymok, interaction: Interaction, press: Press) -> No
 @on("remove_computer")
 async def remove_computer(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """Take the computer player away."""
-    user = interaction.user.id
-    await show(bot, interaction, await bot.app.lobby.remove_computer(press.game, user, interaction.id))
+    async with bot.app.answering(press.game):
+        match = await bot.app.lobby.remove_computer(press.game, interaction.user.id, interaction.id)
+        await show(bot, interaction, match)
 
 
 @on("options")
@@ -102,8 +107,9 @@ async def value(bot: Tymok, interaction: Interaction, press: Press) -> None:
 @on("start")
 async def start(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """Start the game; the thread and the board are due, and come by themselves."""
-    played = await bot.app.lobby.start(press.game, interaction.user.id, interaction.id)
-    await show(bot, interaction, played.match)
+    async with bot.app.answering(press.game):
+        played = await bot.app.lobby.start(press.game, interaction.user.id, interaction.id)
+        await show(bot, interaction, played.match)
 
 
 @on("seed")

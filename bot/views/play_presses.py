@@ -48,7 +48,7 @@ async def pick(bot: Tymok, interaction: Interaction, press: Press) -> None:
     if action is not None and match.rules.odds(match.state, action) is None:
         await perform(bot, interaction, press, lambda _match, _seat: action)
         return
-    async with bot.app.showing(match.id):
+    async with bot.app.answering(match.id):
         await _show(bot, interaction, match, chosen)
 
 
@@ -100,14 +100,14 @@ async def perform(bot: Tymok, interaction: Interaction, press: Press, choose: Ch
     message = interaction.message
     shown = False
     try:
-        async with bot.app.showing(game):
+        async with bot.app.answering(game) as in_order:
             played = await bot.app.play.act(game, press.ply, user, interaction.id, choose)
             try:
                 if message is None:
                     await bot.answers.say(interaction, *told(played, reader(interaction)))
                 else:
                     await _show(bot, interaction, played.match, ())
-                    shown = message.id == played.match.row.board_message_id
+                    shown = in_order and message.id == played.match.row.board_message_id
             finally:
                 if shown:
                     bot.app.shown(played.match.row)
