@@ -32,7 +32,7 @@ def test_every_rank_has_a_sign_of_its_own() -> None:
 def test_all_faces_differ_in_grey(style: str) -> None:
     for one, other in combinations(CARDS, 2):
         for size in (faces.SMALL, faces.LARGE):
-            pair = [faces.short(card, size, style) for card in (one, other)]  # type: ignore[arg-type]
+            pair = [faces.short(card, size, style) for card in (one, other)]
             assert differing(*pair) > 60, (one, other, size)
 
 
