@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Final
 
-NAMES: Final = ("rules", "pictures", "bot")
+NAMES: Final = ("rules", "cards", "pictures", "bot")
 
 
 def main(wanted: list[str]) -> None:

@@ -7,8 +7,6 @@ conserved, texts and JSON come back as they went, choices can be told apart, and
 from __future__ import annotations
 
 import random
-import statistics
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
@@ -173,21 +171,3 @@ def check_something_is_hidden(game: AnyGame, seats: int, options: Any, seed: int
     for seat in (*range(seats), None):
         dealt = {game.dump(game.determinise(game.view(state, seat), rng)) for _ in range(5)}
         assert len(dealt) > 1
-
-
-def check_speed(game: AnyGame, seats: int, options: Any, seed: int = 0) -> tuple[float, float]:
-    """Return the median and the longest time of ``legal``, asked for the first time, over a random game."""
-    times: list[float] = []
-    rng = random.Random(seed)
-    state = game.start(seats, options)
-    while seats_to_act := game.turn(state).seats:
-        seat = seats_to_act[0]
-        if seat == CHANCE:
-            action = game.chance(state).sample(rng)
-        else:
-            before = time.perf_counter()
-            legal = game.legal(state, seat)
-            times.append(time.perf_counter() - before)
-            action = any_action(legal, rng)
-        state = game.apply(state, seat, action)
-    return statistics.median(times), max(times)

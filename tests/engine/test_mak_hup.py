@@ -27,7 +27,7 @@ from engine.mak_hup import (
     steps_of,
 )
 from engine.players.mak_hup import choose
-from tests.engine.card_properties import check_game, check_something_is_hidden, check_speed
+from tests.engine.card_properties import check_game, check_something_is_hidden
 
 
 def table(
@@ -276,12 +276,6 @@ def test_too_few_cards_for_the_hands() -> None:
         MAK_HUP.start(7, Options(hand_size=7))
     with pytest.raises(OptionError):
         MAK_HUP.start(8, Options())
-
-
-def test_legal_is_fast() -> None:
-    median, longest = check_speed(MAK_HUP, 2, Options(hand_size=20), 1)
-    assert median < 0.005
-    assert longest < 0.05
 
 
 def test_the_deal_begins_with_the_dealer() -> None:

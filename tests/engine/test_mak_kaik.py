@@ -33,7 +33,7 @@ from engine.mak_kaik.state import (
     Swap,
 )
 from engine.mak_kaik.values import best_combo, value_of
-from tests.engine.card_properties import check_game, check_no_leak, check_something_is_hidden, check_speed
+from tests.engine.card_properties import check_game, check_no_leak, check_something_is_hidden
 
 
 def dealt(hands: list[str], row: str, deck: str = "", **options: Any) -> State:
@@ -444,13 +444,6 @@ def test_no_dealer_value() -> None:
     view = MAK_KAIK.view(dealt(PLAIN, PLAIN_ROW), None)
     assert view.dealer_value == 1
     assert "dealer_value_start" not in Options.__struct_fields__
-
-
-def test_speed() -> None:
-    """``legal`` stays far below its limits."""
-    median, longest = check_speed(MAK_KAIK, 9, Options(seasons=3))
-    assert median < 0.005
-    assert longest < 0.05
 
 
 def test_shuffle_of_the_deal_is_the_state() -> None:

@@ -14,7 +14,7 @@ from engine.core import CHANCE, IllegalAction, OptionError
 from engine.mok_kaik import MOK_KAIK, RULES, Options
 from engine.mok_kaik.state import Dealing, Discard, Event, Follow, Lead, Over, Play, State, Table, TrickPlay
 from engine.mok_kaik.tricks import choices, end_season, payments
-from tests.engine.card_properties import check_game, check_no_leak, check_something_is_hidden, check_speed
+from tests.engine.card_properties import check_game, check_no_leak, check_something_is_hidden
 
 HANDS = {2: 10, 3: 10, 4: 10, 5: 8, 6: 8}
 
@@ -417,11 +417,3 @@ def test_no_leak_of_what_lies_face_down() -> None:
         discards = [action for action in legal if isinstance(action, Discard)]
         state = MOK_KAIK.apply(state, seat, (discards or legal)[-1])
         check_no_leak(MOK_KAIK, state, 4, rng)
-
-
-def test_speed() -> None:
-    """``legal`` stays far below its limits, also with the biggest hands."""
-    for seats, options in [(4, Options(seasons=2)), (2, Options(seasons=1, hand_size=24))]:
-        median, longest = check_speed(MOK_KAIK, seats, options)
-        assert median < 0.005
-        assert longest < 0.05

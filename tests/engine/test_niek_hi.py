@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from itertools import combinations
 from typing import Any
 
@@ -28,7 +27,7 @@ from engine.niek_hi.state import (
     Take,
 )
 from engine.players.niek_hi import choose
-from tests.engine.card_properties import check_game, check_something_is_hidden, check_speed
+from tests.engine.card_properties import check_game, check_something_is_hidden
 
 
 def combo(text: str, reading: str = "") -> Combo:
@@ -293,12 +292,10 @@ def test_plays_are_all_the_combinations_of_all_subsets(wild: Any) -> None:
         assert made == {(tuple(sorted(codes)), name) for codes, name in naive}
 
 
-def test_the_largest_hand_is_listed_in_time() -> None:
+def test_the_largest_hand_is_listed_whole() -> None:
     even = [f"{colour}{code}" for colour in "BR" for code in "s012345678"]
     hand = sort_cards([*even, "B1", "R1", "Bk", "Rt"])
-    began = time.process_time()
     plays = legal_plays(hand, None, Options())
-    assert time.process_time() - began < 0.05
     assert len(set(plays)) == len(plays) > 1000
 
 
@@ -355,13 +352,6 @@ def test_every_option_plays_to_the_end(changes: dict[str, Any], seats: int) -> N
 def test_seats() -> None:
     with pytest.raises(OptionError):
         NIEK_HI.start(9, Options())
-
-
-def test_legal_is_fast() -> None:
-    for seed in range(3):
-        median, longest = check_speed(NIEK_HI, 2, Options(), seed)
-        assert median < 0.005
-        assert longest < 0.05
 
 
 def test_the_chooser_plays_its_last_cards() -> None:
