@@ -210,11 +210,15 @@ async def hand(bot: Tymok, message: DueMessage) -> None:
         return
     async with bot.app.showing(f"{message.game} {message.recipient}"):
         match = await bot.app.play.match(message.game)
+        t = translator(player.language)
         seat = match.seat_of(message.recipient)
-        if seat is None or match.state is None:
+        if match.state is None or (seat is None and known is None):
             return
-        seen = private(match, translator(player.language), seat, player.style)
-        shown = await hand_message(match, seen, board_url(match))
+        if seat is None:
+            shown = text_message(t.t(N_("You have left this game: {link}"), link=board_url(match)))
+        else:
+            seen = private(match, t, seat, player.style)
+            shown = await hand_message(match, seen, board_url(match))
         try:
             sent = await _show_in_dm(bot, message.recipient, known, shown)
         except discord.Forbidden as error:

@@ -205,6 +205,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_special": N_("Only ship, king and tam sweep the table, not {card}."),
     "nothing_to_draw": N_("No card is left to draw. Place cards, or pass."),
     "must_play_or_draw": N_("You can't pass while there are cards to draw. Place cards, or draw."),
+    "cards_do_not_fit": N_("These cards can't be played like that now."),
     # --- text forms ---
     "unreadable_move": N_("I can't read “{text}” as a move."),
     "ambiguous": N_("“{text}” can mean several moves."),
@@ -248,7 +249,7 @@ def explain(error: Refusal | TymokError, t: Translator) -> str:
         data["piece"] = words.piece_name(str(data["piece"]), t.language)
     data = {key: _told(key, value, t) for key, value in data.items()}
     text = t.t(SENTENCES.get(error.rule, SENTENCES["refused"])).format_map(_Known(data))
-    near = data.get("near", ())
+    near = error.data.get("near", ())  # moves as they are typed, not as they are told
     if near:
         moves = " · ".join(f"`{move}`" for move in near)
         text += "\n" + t.t(NEAR, moves=moves)

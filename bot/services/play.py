@@ -101,27 +101,34 @@ class PlayService:
             if len(match.seats) == 2:
                 result = Result(_points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
                 return await self._end(connection, match, seat, result)
-            await seats.hand_over(connection, game_id, seat, computer=STAND_IN)
+            await seats.hand_over(connection, game_id, seat, computer=STAND_IN, left_by=user_id)
             after = await load(connection, game_id)
             if not after.people:
                 await games.update(connection, game_id, status="cancelled", to_act="", finished_at=self.now())
                 await self._say(connection, game_id, "board", "lobby")
                 return Played(await load(connection, game_id), seat, ())
-            await due.put_all(connection, game_id, self._messages(match, after, None, {}))
+            farewell = ("hand", self.now(), user_id)
+            messages = [*self._messages(match, after, None, {}), farewell]
+            await due.put_all(connection, game_id, messages)
             return Played(after, seat, ())
 
     async def take_seat(self, game_id: str, user_id: int, interaction_id: int) -> Played:
-        """Let a person take the place of a computer player, with everything that lies before it."""
+        """Let a person take the place of a computer player, with everything that lies before it.
+
+        Whoever left a seat of this game may take back that one only: they have seen its hand.
+        """
         async with self.database.write() as connection:
             match = await self._take(connection, game_id, interaction_id)
             if match.row.status != "running":
                 raise GameClosed(game=game_id)
             if match.seat_of(user_id) is not None:
                 raise LobbyRefusal("seated_already", game=game_id)
-            free = next((seat.seat for seat in match.seats if seat.user_id is None), None)
+            seen = [seat for seat in match.seats if seat.left_by == user_id]
+            free = next((seat.seat for seat in seen or match.seats if seat.user_id is None), None)
             if free is None:
                 raise LobbyRefusal("lobby_full", game=game_id)
-            await seats.hand_over(connection, game_id, free, user_id=user_id)
+            left_by = match.seats[free].left_by
+            await seats.hand_over(connection, game_id, free, user_id=user_id, left_by=left_by)
             after = await load(connection, game_id)
             await due.put_all(connection, game_id, self._messages(match, after, None, {}))
             return Played(after, free, ())

@@ -101,6 +101,7 @@ seats: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("user_id", BigInteger, ForeignKey("players.user_id")),  # null: a computer player
     Column("computer", String(32), nullable=False, server_default=""),  # its level
+    Column("left_by", BigInteger),  # who sat here before, and knows what was to be known
     PrimaryKeyConstraint("game", "seat"),
     CheckConstraint("(user_id IS NULL) = (computer <> '')", name="person_or_computer"),
     UniqueConstraint("game", "user_id"),

@@ -57,9 +57,12 @@ def _explain_cards(match: Match, seat: int, cards: str) -> None:
     try:
         choosing(match, seat, (cards,))
     except IllegalAction:
-        action = match.rules.parse(match.state, cards.replace(CARD_JOINT, " "))
+        try:
+            action = match.rules.parse(match.state, cards.replace(CARD_JOINT, " "))
+        except IllegalAction:
+            raise IllegalAction("cards_do_not_fit") from None
         match.rules.apply(match.state, seat, action)
-        raise
+        raise IllegalAction("cards_do_not_fit") from None
 
 
 @on("confirm")

@@ -461,7 +461,9 @@ async def test_bad_input_changes_nothing(table: Table, game_id: str) -> None:
 
     # Cards that make no play: the rule is named, and only to the one who chose them.
     menu = card_menu(dm)
-    reason = explain(error, translator("en"))
+    # What is no play at all to the parser was still chosen from a menu: nobody has typed anything.
+    rule = IllegalAction("cards_do_not_fit") if error.rule == "unreadable_move" else error
+    reason = explain(rule, translator("en"))
     assert reason != explain(IllegalAction("refused"), translator("en")), error.rule
     assert reason in told_in_dm(await mover.select(dm, menu["custom_id"], card_values(menu, wrong)))
     menu = card_menu(private)

@@ -13,6 +13,7 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("players", sa.Column("hand_dms", sa.Boolean(), server_default=sa.true(), nullable=False))
+    op.add_column("seats", sa.Column("left_by", sa.BigInteger()))
     op.create_table(
         "hand_messages",
         sa.Column("game", sa.String(length=16), nullable=False),
