@@ -122,6 +122,8 @@ async def test_killed_at_random_moments(new_world: MakeWorld, seed: int) -> None
         memory.check()
     await table.settle()
     table.allow("deadline", "10062", "10008", "expired", "gateway", "already_done", "repeated")
+    # A process that was just being started to think complains, without a level, that its parent has died.
+    table.allow(r"^\{'event': (?!.*'level')")
     assert table.trouble() == []
 
 

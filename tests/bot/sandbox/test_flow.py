@@ -123,9 +123,9 @@ async def test_mistakes_are_refused_and_recorded(sandbox: Sandbox, client: Clien
 
 
 async def test_silence_and_late_answers_fail(sandbox: Sandbox, client: Client) -> None:
-    sandbox.interactions.answer_seconds = 0.2
     aya = sandbox.person("Aya")
     board = await start_game(aya)
+    sandbox.interactions.answer_seconds = 0.2
     assert isinstance(await aya.click(board, "silence"), Failed)
     assert isinstance(await aya.click(board, "late"), Failed)
     await sandbox.wait_until(lambda: any(v.code == 10062 for v in sandbox.violations))
