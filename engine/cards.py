@@ -264,6 +264,10 @@ class TableOptions(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     direction: Literal["cw", "ccw"] = "cw"
     start_points: Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)] = 0
     bankrupt_ends: bool = False
+    joining: bool = False
+    """Whether people may join between seasons, each with ``start_points``."""
+    folded_hidden: bool = False
+    """Whether hands that nobody showed stay hidden after the end of the game."""
 
     def __post_init__(self) -> None:
         if self.bankrupt_ends and self.start_points <= 0:

@@ -236,6 +236,21 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return the action that is played without asking because nothing else is possible, or None."""
         return None
 
+    def declining(self, state: S) -> A | None:
+        """Return the "no" of a seat that is asked out of its own turn, None at any other node.
+
+        Everybody is asked alike, whatever they hold, so whoever says no beforehand tells nothing by it.
+        """
+        return None
+
+    def newcomer(self, state: S) -> A | None:
+        """Return the action of CHANCE that adds one seat before the next deal, None where none can be added."""
+        return None
+
+    def sealed(self, options: O) -> bool:
+        """Whether what was never shown stays hidden after the end: no secrets, no record of the deals."""
+        return False
+
     def dump(self, state: S) -> str:
         """Write a state as JSON text."""
         return msgspec.json.encode(state).decode()

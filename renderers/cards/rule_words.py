@@ -48,6 +48,8 @@ _COMMON: Final[Mapping[str, str]] = {
     "dealer_value_step": N_("Growth of the dealer value"),
     "start_points": N_("Points at the start"),
     "bankrupt_ends": N_("The game ends when somebody has no points"),
+    "joining": N_("People may join between seasons"),
+    "folded_hidden": N_("Folded hands stay hidden"),
     "lone_ship": N_("A ship alone"),
     "stake": N_("Points that a loser pays"),
     "stake_mode": N_("What a loser pays for"),
