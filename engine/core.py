@@ -138,7 +138,8 @@ class Step(msgspec.Struct, frozen=True):
     An action that uses cards of the own hand begins with one step ``Step("cards", "B5-B6-B7")``, in deck
     order; where several actions use the same cards, further steps tell them apart
     (``Step("reading", "run6")``, ``Step("as", "discard")``).  Values hold no ``.``, ``:``, ``;`` or ``~``
-    and are at most 60 characters long.
+    and are at most 60 characters long.  In the menu of single cards the ``subject`` of a card is how many
+    copies of it stand before.
     """
 
     kind: str
@@ -244,7 +245,7 @@ class Game(ABC, Generic[S, A, V, O]):
         return None
 
     def newcomer(self, state: S) -> A | None:
-        """Return the action of CHANCE that adds one seat before the next deal, None where none can be added."""
+        """Return the action of CHANCE that adds a seat before the next deal, None where none can be added."""
         return None
 
     def sealed(self, options: O) -> bool:

@@ -6,6 +6,7 @@ own.  What has been chosen stands in the custom ids.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -57,6 +58,7 @@ PLACEHOLDERS: Final = {
     "end": N_("Lay them on which end?"),
     "take": N_("Take which card?"),
     "strength": N_("Which strength?"),
+    "bet": N_("Bet how many points?"),
 }
 CHOOSE: Final = N_("Choose")
 
@@ -146,6 +148,7 @@ def controls(
 def _final_steps(match: Match, now: Choosing) -> list[Step]:
     """Return the steps that complete an action and are offered as buttons: few, and no cards.
 
+    Where there are many, only those that are alone of their kind: a menu of bets, and a button to fold.
     Steps to squares stay in their menus: after a piece was chosen they are many, and look alike.
     """
     if now.steps and now.steps[0].kind != CARDS:
@@ -156,7 +159,10 @@ def _final_steps(match: Match, now: Choosing) -> list[Step]:
         path = match.rules.steps(match.state, action)
         if len(path) == depth and path[-1].kind != CARDS:
             final[path[-1]] = None
-    return list(final) if len(final) <= MOST_BUTTONS else []
+    if len(final) <= MOST_BUTTONS:
+        return list(final)
+    kinds = Counter(step.kind for step in final)
+    return [step for step in final if kinds[step.kind] == 1]
 
 
 def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
@@ -202,13 +208,11 @@ def _card_menus(
         for card in group:
             most[card] = max(most.get(card, 0), group.count(card))
     cards = sort_cards(card for card, count in most.items() for _ in range(count))
-    options = [
-        discord.SelectOption(
-            label=words.step_label(match.row.game_id, view, Step(CARDS, card), t.language)[:100],
-            value=f"{number}:{card}",
-        )
-        for number, card in enumerate(cards[:MOST_OPTIONS])
-    ]
+    options = []
+    for number, card in enumerate(cards[:MOST_OPTIONS]):
+        step = Step(CARDS, card, str(cards[:number].count(card)))  # each copy has a number of its own
+        label = words.step_label(match.row.game_id, view, step, t.language)[:100]
+        options.append(discord.SelectOption(label=label, value=f"{number}:{card}"))
     longest = min(len(options), max(len(group) for group in groups))
     numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{CARDS}"))
     return [PressSelect(numbered, options, t.t(PLACEHOLDERS[CARDS]), longest)]

@@ -238,7 +238,7 @@ class CardGame(ABC):
     def _shared_step(self, view: Any, step: core.Step, t: Translator) -> str:
         match step.kind:
             case "cards":
-                return self._cards_label(view, step.value.split("-"), t)
+                return self._cards_label(view, step.value.split("-"), int(step.subject or 0), t)
             case "pass":
                 return t.t("pass")
             case "draw":
@@ -252,13 +252,15 @@ class CardGame(ABC):
             case _:
                 return step.value
 
-    def _cards_label(self, view: Any, cards: Sequence[Card], t: Translator) -> str:
-        """Return the cards of a choice with the numbers that stand below them."""
+    def _cards_label(self, view: Any, cards: Sequence[Card], copies: int, t: Translator) -> str:
+        """Return the cards of a choice with the numbers that stand below them, after so many copies."""
         hand = self.hand(view, Look(language=t.language))
         label = card_label(cards, t)
         if hand is None:
             return label
-        places = hands.chosen_places(hand.cards, [core.Step("cards", "-".join(cards))])
+        step = core.Step("cards", "-".join(cards))
+        before = hands.chosen_places(hand.cards, [step] * copies)
+        places = hands.chosen_places(hand.cards, [step] * (copies + 1)) - before
         if len(places) != len(cards):
             return label
         numbers = " ".join(str(place + 1) for place in sorted(places))

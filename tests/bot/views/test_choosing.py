@@ -15,8 +15,9 @@ from bot.storage.rows import GameRow, SeatRow
 from bot.views.board import board_message, private, public
 from bot.views.choosing import MOST_OPTIONS, choosing, controls, percent
 from bot.views.press import Press, PressButton, PressSelect
+from engine import catalogue
 from engine.cerke.game import CERKE
-from engine.cerke.options import PRESETS, Options
+from engine.cerke.options import PRESETS
 from engine.core import CHANCE, IllegalAction
 from renderers.translation import LANGUAGES, translator
 
@@ -24,13 +25,19 @@ MOST_COMPONENTS = 40
 LONGEST_ID = 100
 
 
-def match_at(state: Any, options: Options, ply: int = 7) -> Match:
+GAMES_OF_CARDS = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
+
+SEVERAL_AT_ONCE = {"mok_kaik", "niek_hi", "mak_hup", "ni_ne"}
+"""The games whose menus list every copy of a card; where one is chosen, one copy stands for all."""
+
+
+def match_at(state: Any, options: Any, ply: int = 7, game: str = "cerke") -> Match:
     """Return a game between two people that stands at a position."""
     row = GameRow(
         id="abcdefg",
         guild_id=1,
         channel_id=2,
-        game_id="cerke",
+        game_id=game,
         game_version=1,
         options="",
         seat_count=2,
@@ -41,19 +48,19 @@ def match_at(state: Any, options: Options, ply: int = 7) -> Match:
         created_at=0.0,
     )
     seats = (SeatRow("abcdefg", 0, 10, "", "Anna"), SeatRow("abcdefg", 1, 11, "", "Ben"))
-    return Match(row, seats, CERKE, options, state)
+    return Match(row, seats, catalogue.get(game), options, state)
 
 
-def positions(options: Options, seed: int) -> Iterator[Any]:
+def positions(options: Any, seed: int, game: str = "cerke") -> Iterator[Any]:
     """Yield the positions of a random game in which somebody has to choose."""
-    rng = random.Random(seed)
-    state = CERKE.start(2, options)
-    while seats := CERKE.turn(state).seats:
+    rng, rules = random.Random(seed), catalogue.get(game)
+    state = rules.start(2, options)
+    while seats := rules.turn(state).seats:
         seat = seats[0]
         if seat != CHANCE:
             yield state
-        action = CERKE.chance(state).sample(rng) if seat == CHANCE else rng.choice(CERKE.legal(state, seat))
-        state = CERKE.apply(state, seat, action)
+        action = rules.chance(state).sample(rng) if seat == CHANCE else rng.choice(rules.legal(state, seat))
+        state = rules.apply(state, seat, action)
 
 
 def offers(match: Match, chosen: tuple[str, ...]) -> Iterator[Press]:
@@ -142,6 +149,39 @@ def test_values_that_begin_nothing_are_refused() -> None:
     for values in (["nowhere"], ["ZO", "ZO", "ZO", "ZO"], ["", ""]):
         with pytest.raises(IllegalAction):
             choosing(match, seat, values)
+
+
+@pytest.mark.parametrize("game", GAMES_OF_CARDS)
+def test_every_card_of_a_hand_has_a_label_of_its_own(game: str) -> None:
+    options = catalogue.get(game).make_options(changes={"seasons": 1})
+    copies = 0
+    for state in positions(options, 5, game):
+        match = match_at(state, options, game=game)
+        (seat,) = match.to_act
+        view = match.rules.view(state, seat)
+        for row in controls(match, seat, (), choosing(match, seat, ()), view, translator("en")):
+            for item in row.children:
+                if isinstance(item, PressSelect) and item.press.args[-1:] == ("~cards",):
+                    labels = [option.label for option in item.item.options]
+                    assert len(set(labels)) == len(labels)
+                    copies += len(labels) - len({label.partition(":")[2] for label in labels})
+    assert (copies > 0) == (game in SEVERAL_AT_ONCE)
+
+
+def test_a_choice_that_is_alone_of_its_kind_is_a_button() -> None:
+    options = catalogue.get("nam_to").make_options()
+    state = next(positions(options, 1, "nam_to"))
+    match = match_at(state, options, game="nam_to")
+    (seat,) = match.to_act
+    rows = controls(
+        match, seat, (), choosing(match, seat, ()), match.rules.view(state, seat), translator("en")
+    )
+    (menu,), (fold,) = (list(row.children) for row in rows)
+    assert isinstance(menu, PressSelect)
+    assert [option.value for option in menu.item.options] == [str(points) for points in range(1, 11)]
+    assert menu.item.placeholder == "Bet how many points?"
+    assert isinstance(fold, PressButton)
+    assert fold.item.label == "fold"
 
 
 @pytest.mark.parametrize(
