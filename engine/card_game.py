@@ -10,7 +10,13 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from engine.cards import NEW_SEAT, NewSeat, TableOptions, check_seats, check_turn
+from engine.card_table import (
+    NEW_SEAT,
+    NewSeat,
+    TableOptions,
+    check_seats,
+)
+from engine.cards import check_turn
 from engine.core import CHANCE, Game, IllegalAction, OptionError, Seat
 
 # --- Tables ----------------------------------------------------------------------------------------

@@ -31,8 +31,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.card_game import CardGame
-from engine.cards import (
-    COMMON_RULES,
+from engine.card_table import (
     CommonOptions,
     Count,
     Deal,
@@ -44,10 +43,7 @@ from engine.cards import (
     StakeMode,
     TableOptions,
     add_points,
-    cards_step,
-    cards_text,
     check_deal,
-    check_held,
     check_reshuffle,
     deal_chance,
     deal_hands,
@@ -57,14 +53,22 @@ from engine.cards import (
     next_dealer,
     next_seat,
     next_value,
-    notate_deal,
     order,
+    reshuffle_chance,
+    stake_payments,
+)
+from engine.card_text import (
+    cards_step,
+    cards_text,
+    notate_deal,
     parse_deal,
     read_words,
-    reshuffle_chance,
+)
+from engine.cards import (
+    COMMON_RULES,
+    check_held,
     shuffled,
     sort_cards,
-    stake_payments,
     unreadable,
     unseen,
     without,

@@ -9,20 +9,22 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.cards import (
-    Cards,
-    Combo,
+from engine.card_table import (
     Deal,
     check_deal,
-    check_held,
     deal_hands,
     game_end,
     next_dealer,
     order,
-    sort_cards,
     split_pot,
+)
+from engine.cards import (
+    Cards,
+    check_held,
+    sort_cards,
     without,
 )
+from engine.combos import Combo
 from engine.core import (
     IllegalAction,
     Seat,

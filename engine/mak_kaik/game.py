@@ -26,17 +26,21 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from engine.card_game import CardGame
-from engine.cards import (
-    Cards,
+from engine.card_table import (
     Deal,
     NewSeat,
-    cards_step,
-    cards_text,
     deal_chance,
     first_dealer,
+)
+from engine.card_text import (
+    cards_step,
+    cards_text,
     notate_deal,
     parse_deal,
     read_words,
+)
+from engine.cards import (
+    Cards,
     shuffled,
     sort_cards,
     unreadable,

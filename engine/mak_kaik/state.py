@@ -11,19 +11,16 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from engine.cards import (
-    COMMON_RULES,
-    Card,
-    Cards,
-    Combo,
+from engine.card_table import (
     Count,
     Deal,
     GameEnd,
-    LoneShip,
     NewSeat,
     TableOptions,
     order,
 )
+from engine.cards import COMMON_RULES, Card, Cards
+from engine.combos import Combo, LoneShip
 from engine.core import (
     OptionError,
     Result,

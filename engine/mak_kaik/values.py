@@ -14,12 +14,12 @@ from engine.cards import (
     STRENGTHS,
     Card,
     Cards,
-    Combo,
     colours_of,
     is_ship,
     sort_cards,
     strength,
 )
+from engine.combos import Combo
 from engine.mak_kaik.state import RANKS, Options
 
 # --- Evaluation (3) --------------------------------------------------------------------------------

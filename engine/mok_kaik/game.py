@@ -26,27 +26,29 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from engine.card_game import CardGame
-from engine.cards import (
-    DECK,
-    KINDS,
-    Cards,
+from engine.card_table import (
     Deal,
     NewSeat,
-    cards_step,
-    cards_text,
-    check_held,
     deal_chance,
     first_dealer,
+)
+from engine.card_text import (
+    cards_step,
+    cards_text,
     notate_deal,
     parse_deal,
-    pick_reading,
     read_words,
-    readings,
+)
+from engine.cards import (
+    DECK,
+    Cards,
+    check_held,
     shuffled,
     sort_cards,
     unreadable,
     unseen,
 )
+from engine.combos import KINDS, pick_reading, readings
 from engine.core import (
     CHANCE_TURN,
     OVER,

@@ -11,16 +11,15 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from engine.cards import (
-    COMMON_RULES,
-    Cards,
-    Combo,
+from engine.card_table import (
     CommonOptions,
     Deal,
     GameEnd,
     NewSeat,
     Payment,
 )
+from engine.cards import COMMON_RULES, Cards
+from engine.combos import Combo
 from engine.core import (
     Result,
 )

@@ -13,33 +13,37 @@ from typing import Literal
 
 import msgspec
 
-from engine.cards import (
-    COLOURS,
-    HIGHEST_NUMBER,
-    KINDS,
-    PLACE,
-    STRENGTHS,
-    Cards,
-    Combo,
+from engine.card_table import (
     Deal,
-    LoneShip,
     Payment,
     add_points,
     check_deal,
     deal_hands,
     game_end,
-    is_ship,
     nets,
     next_dealer,
     next_seat,
     next_value,
     order,
     pay,
-    pick_reading,
-    readings,
+)
+from engine.cards import (
+    COLOURS,
+    HIGHEST_NUMBER,
+    PLACE,
+    STRENGTHS,
+    Cards,
+    is_ship,
     sort_cards,
     strength,
     without,
+)
+from engine.combos import (
+    KINDS,
+    Combo,
+    LoneShip,
+    pick_reading,
+    readings,
 )
 from engine.core import (
     IllegalAction,

@@ -24,12 +24,9 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.card_game import CardGame
-from engine.cards import (
-    COMMON_RULES,
-    Cards,
+from engine.card_table import (
     Deal,
     GameEnd,
-    LoneShip,
     NewSeat,
     TableOptions,
     check_deal,
@@ -37,16 +34,19 @@ from engine.cards import (
     first_dealer,
     game_end,
     next_dealer,
-    notate_deal,
     order,
-    parse_deal,
-    read_words,
+    split_pot,
+)
+from engine.card_text import notate_deal, parse_deal, read_words
+from engine.cards import (
+    COMMON_RULES,
+    Cards,
     shuffled,
     sort_cards,
-    split_pot,
     unreadable,
     unseen,
 )
+from engine.combos import LoneShip
 from engine.core import (
     CHANCE,
     CHANCE_TURN,

@@ -12,7 +12,13 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from engine.cards import COLOURS, LoneShip, sort_cards, strength, without
+from engine.cards import (
+    COLOURS,
+    sort_cards,
+    strength,
+    without,
+)
+from engine.combos import LoneShip
 
 
 class Kind(NamedTuple):

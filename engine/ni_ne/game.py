@@ -32,20 +32,24 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from engine.card_game import CardGame
-from engine.cards import (
-    DECK,
-    Cards,
+from engine.card_table import (
     Deal,
     NewSeat,
     Reshuffle,
-    cards_step,
-    cards_text,
-    check_held,
     deal_chance,
     first_dealer,
+)
+from engine.card_text import (
+    cards_step,
+    cards_text,
     notate_deal,
     parse_deal,
     read_words,
+)
+from engine.cards import (
+    DECK,
+    Cards,
+    check_held,
     shuffled,
     sort_cards,
     unreadable,

@@ -9,12 +9,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from engine.cards import (
-    COMMON_RULES,
-    Combo,
-    check_held,
-    sort_cards,
-)
+from engine.cards import COMMON_RULES, check_held, sort_cards
+from engine.combos import Combo
 from engine.core import (
     IllegalAction,
 )

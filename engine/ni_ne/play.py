@@ -9,17 +9,15 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from engine.cards import (
-    Cards,
-    Combo,
+from engine.card_table import (
     check_deal,
     deal_hands,
     game_end,
     next_dealer,
     order,
-    sort_cards,
-    without,
 )
+from engine.cards import Cards, sort_cards, without
+from engine.combos import Combo
 from engine.core import (
     Seat,
 )

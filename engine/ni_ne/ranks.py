@@ -11,14 +11,9 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from engine.cards import (
-    DECK,
-    Cards,
-    Combo,
-    Count,
-    TableOptions,
-    colours_of,
-)
+from engine.card_table import Count, TableOptions
+from engine.cards import DECK, Cards, colours_of
+from engine.combos import Combo
 
 # --- Ranks and options (2, 6) -----------------------------------------------------------------------
 

@@ -9,13 +9,9 @@ from typing import Literal
 
 import msgspec
 
-from engine.cards import (
-    Cards,
-    Combo,
-    Deal,
-    GameEnd,
-    NewSeat,
-)
+from engine.card_table import Deal, GameEnd, NewSeat
+from engine.cards import Cards
+from engine.combos import Combo
 from engine.core import (
     Result,
 )

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.cards import STRENGTH, Kind
+from engine.cards import STRENGTH
+from engine.combos import Kind
 
 
 class Shape(msgspec.Struct, frozen=True, gc=False):

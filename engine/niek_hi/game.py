@@ -30,21 +30,25 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.card_game import CardGame
-from engine.cards import (
-    STRENGTH,
+from engine.card_table import (
     Deal,
     GameEnd,
     NewSeat,
-    cards_step,
-    cards_text,
     check_deal,
     deal_chance,
     deal_hands,
     first_dealer,
-    notate_deal,
     order,
+)
+from engine.card_text import (
+    cards_step,
+    cards_text,
+    notate_deal,
     parse_deal,
     read_words,
+)
+from engine.cards import (
+    STRENGTH,
     shuffled,
     sort_cards,
     unreadable,

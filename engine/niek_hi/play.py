@@ -13,25 +13,29 @@ from typing import Final, NoReturn
 
 from msgspec.structs import replace
 
-from engine.cards import (
-    COMMON_RULES,
-    STRENGTH,
-    STRENGTHS,
-    Cards,
-    Combo,
+from engine.card_table import (
     add_points,
-    check_held,
-    default_reading,
     game_end,
     nets,
     next_dealer,
     next_seat,
     next_value,
+    stake_payments,
+)
+from engine.cards import (
+    COMMON_RULES,
+    STRENGTH,
+    STRENGTHS,
+    Cards,
+    check_held,
+    sort_cards,
+    without,
+)
+from engine.combos import (
+    Combo,
+    default_reading,
     pick_reading,
     readings,
-    sort_cards,
-    stake_payments,
-    without,
 )
 from engine.core import IllegalAction, Seat
 from engine.niek_hi.combos import Holding, Shape, all_shapes, cards_of, sets, singles, windows

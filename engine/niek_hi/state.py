@@ -9,7 +9,16 @@ from typing import Literal
 
 import msgspec
 
-from engine.cards import Combo, CommonOptions, Count, Deal, GameEnd, NewSeat, Payment, StakeMode
+from engine.card_table import (
+    CommonOptions,
+    Count,
+    Deal,
+    GameEnd,
+    NewSeat,
+    Payment,
+    StakeMode,
+)
+from engine.combos import Combo
 from engine.core import Result
 
 # --- Options ---------------------------------------------------------------------------------------

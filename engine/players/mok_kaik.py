@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine.cards import PLACE, Cards, Combo, order, without
+from engine.card_table import order
+from engine.cards import PLACE, Cards, without
+from engine.combos import Combo
 from engine.core import Draws, Game
 from engine.mok_kaik.state import Action, Discard, Options, Play, View
 from engine.mok_kaik.tricks import choices

@@ -11,7 +11,14 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.cards import STRENGTH, Cards, sort_cards, strength, unseen, without
+from engine.cards import (
+    STRENGTH,
+    Cards,
+    sort_cards,
+    strength,
+    unseen,
+    without,
+)
 from engine.core import Draws, Game
 from engine.players.player import seat_of
 from engine.ta_xot.groups import SHAPES

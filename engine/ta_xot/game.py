@@ -26,15 +26,9 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from engine.card_game import CardGame
-from engine.cards import (
-    Deal,
-    cards_step,
-    deal_chance,
-    first_dealer,
-    shuffled,
-    sort_cards,
-    unseen,
-)
+from engine.card_table import Deal, deal_chance, first_dealer
+from engine.card_text import cards_step
+from engine.cards import shuffled, sort_cards, unseen
 from engine.core import (
     CHANCE,
     CHANCE_TURN,

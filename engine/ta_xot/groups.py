@@ -19,7 +19,8 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from engine.cards import STRENGTH, readings, sort_cards
+from engine.cards import STRENGTH, sort_cards
+from engine.combos import readings
 from engine.ta_xot.options import Options
 
 # --- Groups ----------------------------------------------------------------------------------------

@@ -11,7 +11,12 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final, NoReturn
 
-from engine.cards import COMMON_RULES, Cards, check_held, sort_cards
+from engine.cards import (
+    COMMON_RULES,
+    Cards,
+    check_held,
+    sort_cards,
+)
 from engine.core import IllegalAction, Seat
 from engine.ta_xot.groups import Group, Shapes, can_win, groups_of, sorted_with
 from engine.ta_xot.play import grown, may_call, six_cards

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final, Literal
 
-from engine.cards import CommonOptions, Count
+from engine.card_table import CommonOptions, Count
 
 
 class Options(CommonOptions, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -10,19 +10,21 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from engine.cards import (
-    STRENGTH,
-    Cards,
+from engine.card_table import (
     check_deal,
     deal_hands,
     game_end,
     next_dealer,
     next_value,
     order,
+)
+from engine.card_table import mult as common_mult
+from engine.cards import (
+    STRENGTH,
+    Cards,
     sort_cards,
     without,
 )
-from engine.cards import mult as common_mult
 from engine.ta_xot.groups import Group, Shapes, Split, bonus_lines, end_lines, sorted_with, splits, total
 from engine.ta_xot.state import (
     Act,

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.cards import Deal, NewSeat
+from engine.card_table import Deal, NewSeat
 from engine.core import Result
 from engine.ta_xot.groups import Group, Line
 from engine.ta_xot.options import Options

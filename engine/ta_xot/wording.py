@@ -19,17 +19,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.cards import (
-    Cards,
-    Deal,
-    NewSeat,
+from engine.card_table import Deal, NewSeat
+from engine.card_text import (
     cards_text,
     notate_deal,
     parse_deal,
     read_words,
-    sort_cards,
-    unreadable,
 )
+from engine.cards import Cards, sort_cards, unreadable
 from engine.ta_xot.judge import legal
 from engine.ta_xot.state import (
     Act,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine import core
-from engine.cards import Combo
+from engine.combos import Combo
 from engine.mak_kaik.state import Event, Keep, KeepHand, SetBase, Summary, Swap, View
 from renderers.canvas import Look
 from renderers.cards.faces import Card

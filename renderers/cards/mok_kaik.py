@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine import core
-from engine.cards import Payment
+from engine.card_table import Payment
 from engine.mok_kaik.state import Discard, Event, Summary, View
 from renderers.canvas import Look
 from renderers.cards.faces import BACK

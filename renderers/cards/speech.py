@@ -12,7 +12,12 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from engine import core
-from engine.cards import Deal, NewSeat, Payment, Reshuffle
+from engine.card_table import (
+    Deal,
+    NewSeat,
+    Payment,
+    Reshuffle,
+)
 from renderers.canvas import Look
 from renderers.cards import hand as hands
 from renderers.cards import rule_words

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.cards import DECK, NewSeat
+from engine.card_table import NewSeat
+from engine.cards import DECK
 from engine.core import CHANCE, Game, IllegalAction, common_steps
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Deal, Reshuffle, unseen, without
+from engine.card_table import Deal, Reshuffle
+from engine.cards import unseen, without
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.mak_hup import (
     MAK_HUP,

@@ -11,7 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import DECK, Deal, readings, shuffled, sort_cards, split_pot, unseen
+from engine.card_table import Deal, split_pot
+from engine.cards import (
+    DECK,
+    shuffled,
+    sort_cards,
+    unseen,
+)
+from engine.combos import readings
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.mak_kaik import MAK_KAIK, RULES, Options
 from engine.mak_kaik.state import (

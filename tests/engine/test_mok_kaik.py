@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import DECK, Cards, Deal, readings, shuffled, sort_cards
+from engine.card_table import Deal
+from engine.cards import (
+    DECK,
+    Cards,
+    shuffled,
+    sort_cards,
+)
+from engine.combos import readings
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.mok_kaik import MOK_KAIK, RULES, Options
 from engine.mok_kaik.state import Dealing, Discard, Event, Follow, Lead, Over, Play, State, Table, TrickPlay

@@ -7,7 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.cards import DECK, Deal, shuffled, sort_cards, unseen
+from engine.card_table import Deal
+from engine.cards import (
+    DECK,
+    shuffled,
+    sort_cards,
+    unseen,
+)
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.nam_to.game import NAM_TO, Bet, Betting, Dealing, Fold, Options, State
 from engine.nam_to.hands import KINDS, NAMED, best, judge, keys_of, named, rank_of

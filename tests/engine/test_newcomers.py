@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine import catalogue, record
-from engine.cards import NEW_SEAT, NewSeat
+from engine.card_table import NEW_SEAT, NewSeat
 from engine.core import CHANCE, IllegalAction
 from engine.ta_xot.play import all_cards as ta_xot_cards
 from tests.engine import (

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.cards import DECK, Deal, sort_cards, unseen
+from engine.card_table import Deal
+from engine.cards import DECK, sort_cards, unseen
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.ni_ne import NI_NE, RULES, Options
 from engine.ni_ne.play import season_winner

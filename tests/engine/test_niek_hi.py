@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Combo, pick_reading, readings, sort_cards, unseen
+from engine.cards import sort_cards, unseen
+from engine.combos import Combo, pick_reading, readings
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.niek_hi.game import NIEK_HI
 from engine.niek_hi.play import legal_plays, may_follow

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.cards import DECK, Deal, sort_cards, unseen
+from engine.card_table import Deal
+from engine.cards import DECK, sort_cards, unseen
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.ta_xot import RULES, TA_XOT, Options
 from engine.ta_xot.groups import Group, Line, Shapes, can_win, groups_of

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Deal, unseen
+from engine.card_table import Deal
+from engine.cards import unseen
 from engine.core import CHANCE
 from engine.mak_kaik import MAK_KAIK, Options
 from engine.mak_kaik.state import Draw, Fold, Join, Keep, KeepHand, SetBase, State, Swap

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.cards import Cards, readings, sort_cards
+from engine.cards import Cards, sort_cards
+from engine.combos import readings
 from engine.core import CHANCE
 from engine.mok_kaik import MOK_KAIK, Options
 from engine.mok_kaik.state import Discard, Follow, Lead, Play, State, Table, TrickPlay

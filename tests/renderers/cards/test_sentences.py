@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import Payment
+from engine.card_table import Payment
 from engine.core import Step
 from renderers import words
 from renderers.canvas import Look

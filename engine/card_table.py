@@ -1,0 +1,232 @@
+"""The table of a card game: options, seats and dealer, points, deals.
+
+Source: the common rules of the card games, sections 7 to 11 and 13.  Decisions where they are silent:
+
+* ``bankrupt_ends`` and the last season at once: the rule named is ``last_season``.
+* The dealer whom chance draws stands in the first deal; a deal that names one at another time is refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from engine.cards import COPIES, DECK, Card, Cards, shuffled, sort_cards
+from engine.combos import LoneShip
+from engine.core import Chance, Draws, IllegalAction, OptionError, Seat
+
+# --- Options (13) ----------------------------------------------------------------------------------
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+StakeMode = Literal["flat", "cards"]
+
+
+class TableOptions(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The options that every card game has."""
+
+    seasons: Annotated[int, msgspec.Meta(ge=1, le=100)] = 4
+    dealer_rule: Literal["winner", "rotate"] = "winner"
+    first_dealer: Literal["random"] | Annotated[int, msgspec.Meta(ge=0, le=8)] = "random"
+    direction: Literal["cw", "ccw"] = "cw"
+    start_points: Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)] = 0
+    bankrupt_ends: bool = False
+    joining: bool = False
+    """Whether people may join between seasons, each with ``start_points``."""
+    folded_hidden: bool = False
+    """Whether hands that nobody showed stay hidden after the end of the game."""
+
+    def __post_init__(self) -> None:
+        if self.bankrupt_ends and self.start_points <= 0:
+            raise OptionError("needs_start_points", option="start_points", value=self.start_points)
+
+
+class CommonOptions(TableOptions, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Those of games with a dealer value and ships that stand for other cards: most of the seven.
+
+    A game that has only one of the two, or a stake, declares the fields with the same types:
+    ``lone_ship: LoneShip``, ``stake: Count``, ``stake_mode: StakeMode``.
+    """
+
+    dealer_value_start: Positive = 2
+    dealer_value_step: Count = 1
+    lone_ship: LoneShip = "rank"
+
+
+def check_seats(options: TableOptions, seats: int, allowed: range) -> None:
+    """Refuse a number of players that the game does not have, and a first dealer who is not there."""
+    if seats not in allowed:
+        raise OptionError("bad_seats", option="seats", value=seats)
+    if options.first_dealer != "random" and options.first_dealer >= seats:
+        raise OptionError("bad_option", option="first_dealer", value=options.first_dealer)
+
+
+# --- Seats, dealer, dealer value (7, 8) ------------------------------------------------------------
+
+NOBODY: Final = -1
+"""The dealer before chance has drawn one."""
+
+
+def next_seat(options: TableOptions, seat: Seat, seats: int) -> Seat:
+    """Return the seat that follows in the direction of play."""
+    return (seat + (1 if options.direction == "cw" else -1)) % seats
+
+
+def order(options: TableOptions, first: Seat, seats: int) -> tuple[Seat, ...]:
+    """Return all seats in the direction of play, beginning with ``first``."""
+    step = 1 if options.direction == "cw" else -1
+    return tuple((first + step * turn) % seats for turn in range(seats))
+
+
+def first_dealer(options: TableOptions) -> Seat:
+    """Return the dealer of the first season, NOBODY as long as chance has not drawn one."""
+    return NOBODY if options.first_dealer == "random" else options.first_dealer
+
+
+def next_dealer(options: TableOptions, dealer: Seat, winner: Seat | None, seats: int) -> Seat:
+    """Return the dealer of the next season; ``winner`` is None for a drawn season (7)."""
+    if winner is None or winner == dealer:
+        return dealer
+    return winner if options.dealer_rule == "winner" else next_seat(options, dealer, seats)
+
+
+def next_value(options: CommonOptions, dealer: Seat, value: int, winner: Seat | None, seats: int) -> int:
+    """Return the dealer value of the next season (8)."""
+    if winner == dealer:
+        return value + options.dealer_value_step
+    stays = next_dealer(options, dealer, winner, seats) == dealer
+    return value if stays else options.dealer_value_start
+
+
+def mult(dealer: Seat, value: int, one: Seat, other: Seat) -> int:
+    """Return by what a payment between two seats is multiplied (8)."""
+    return value if dealer in (one, other) else 1
+
+
+# --- Points and the end of the game (9, 10) --------------------------------------------------------
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """What one player pays another: ``points`` = ``base`` × ``mult``, never negative."""
+
+    payer: Seat
+    payee: Seat
+    points: int
+    base: int
+    mult: int = 1
+
+
+def pay(payer: Seat, payee: Seat, base: int, times: int = 1) -> Payment:
+    """Return a payment; a negative base turns payer and payee round."""
+    if base < 0:
+        payer, payee, base = payee, payer, -base
+    return Payment(payer, payee, base * times, base, times)
+
+
+def nets(seats: int, payments: Iterable[Payment]) -> tuple[int, ...]:
+    """Return what each seat gains by the payments; the sum is 0."""
+    gained = [0] * seats
+    for payment in payments:
+        gained[payment.payer] -= payment.points
+        gained[payment.payee] += payment.points
+    return tuple(gained)
+
+
+def add_points(scores: Sequence[int], gained: Sequence[int]) -> tuple[int, ...]:
+    """Return the scores after the gains."""
+    return tuple(score + gain for score, gain in zip(scores, gained, strict=True))
+
+
+def stake_payments(
+    winner: Seat, hands: Sequence[Cards], dealer: Seat, value: int, stake: int, mode: StakeMode
+) -> tuple[Payment, ...]:
+    """Return what the losers pay where the rules name only a winner (9)."""
+    return tuple(
+        pay(seat, winner, stake if mode == "flat" else len(hand), mult(dealer, value, winner, seat))
+        for seat, hand in enumerate(hands)
+        if seat != winner
+    )
+
+
+def split_pot(pot: int, winners: Sequence[Seat]) -> tuple[int, ...]:
+    """Return the share of each winner; odd points go one each to the first ones."""
+    share, odd = divmod(pot, len(winners))
+    return tuple(share + (place < odd) for place in range(len(winners)))
+
+
+def game_end(options: TableOptions, season: int, scores: Sequence[int]) -> GameEnd | None:
+    """Return the rule that ends the game after this season, or None (9, 10)."""
+    if season >= options.seasons:
+        return "last_season"
+    if options.bankrupt_ends and min(scores) <= 0:
+        return "bankrupt"
+    return None
+
+
+GameEnd = Literal["last_season", "bankrupt"]
+"""The rules that end a game."""
+
+# --- Deals (11) ------------------------------------------------------------------------------------
+
+
+class Deal(msgspec.Struct, frozen=True, tag="deal"):
+    """Chance shuffles the deck, next card first, and draws the first dealer where nobody is dealer yet."""
+
+    deck: Cards
+    dealer: Seat | None = None
+
+
+class Reshuffle(msgspec.Struct, frozen=True, tag="reshuffle"):
+    """Chance shuffles cards that become a new deck, next card first."""
+
+    deck: Cards
+
+
+class NewSeat(msgspec.Struct, frozen=True, tag="new_seat"):
+    """Somebody joins between two seasons: a seat more, after the others, with the points of the start."""
+
+
+NEW_SEAT: Final = NewSeat()
+
+
+def deal_chance(seats: int, dealer: Seat) -> Chance:
+    """Return the chance of a deal: first the dealer, if nobody is, then the order of the deck."""
+
+    def sample(rng: Draws) -> Deal:
+        drawn = rng.randrange(seats) if dealer == NOBODY else None
+        return Deal(shuffled(DECK, rng), drawn)
+
+    return Chance(sample)
+
+
+def reshuffle_chance(cards: Cards) -> Chance:
+    """Return the chance of a reshuffle of these cards; they are put in deck order before."""
+    return Chance(lambda rng: Reshuffle(shuffled(sort_cards(cards), rng)))
+
+
+def check_deal(action: Any, seats: int, dealer: Seat) -> Seat:
+    """Return the dealer of the season; refuse what is no deal of the 48 cards, or names a wrong dealer."""
+    if isinstance(action, Deal) and Counter(action.deck) == COPIES:
+        if dealer != NOBODY and action.dealer is None:
+            return dealer
+        if dealer == NOBODY and action.dealer is not None and 0 <= action.dealer < seats:
+            return action.dealer
+    raise IllegalAction("wrong_chance", action=type(action).__name__)
+
+
+def check_reshuffle(action: Any, cards: Iterable[Card]) -> Cards:
+    """Return the new deck; refuse what is no reshuffle of exactly these cards."""
+    if isinstance(action, Reshuffle) and Counter(action.deck) == Counter(cards):
+        return action.deck
+    raise IllegalAction("wrong_chance", action=type(action).__name__)
+
+
+def deal_hands(deck: Cards, seats: Sequence[Seat], size: int) -> tuple[tuple[Cards, ...], Cards]:
+    """Deal ``size`` cards each, one by one in this order; return hands by seat, and what is left."""
+    dealt = {
+        seat: sort_cards(deck[place : size * len(seats) : len(seats)]) for place, seat in enumerate(seats)
+    }
+    return tuple(dealt[seat] for seat in range(len(seats))), deck[size * len(seats) :]

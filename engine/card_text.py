@@ -1,0 +1,113 @@
+"""Cards and deals as text, and back.
+
+Source: the common rules of the card games, section 6 (terms).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.card_table import NEW_SEAT, Deal, NewSeat, Reshuffle
+from engine.cards import FACES, Card, Cards, sort_cards, unreadable
+from engine.core import Step
+
+# --- Text (6) --------------------------------------------------------------------------------------
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Write cards as records do: ``B5 B6 B7``."""
+    return " ".join(cards)
+
+
+def cards_step(cards: Iterable[Card]) -> Step:
+    """Return the step in which cards of the own hand are chosen."""
+    return Step("cards", "-".join(sort_cards(cards)))
+
+
+_COLOUR_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"b": "B", "r": "R", "黒": "B", "黑": "B", "赤": "R", "black": "B", "red": "R"}
+)
+_FACE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **{face.code: face.code for face in FACES},
+        **{face.kanji: face.code for face in FACES},
+        **{face.name: face.code for face in FACES},
+        "emperor": "t",
+        "將": "8",
+    }
+)
+_READING: Final = re.compile(r"(?:single|runset|run|set)\s*-?[0-9]")
+_CARD: Final = re.compile(
+    f"({'|'.join(sorted(_COLOUR_WORDS, key=len, reverse=True))})"
+    r"[\s_-]*"
+    f"({'|'.join(sorted(_FACE_WORDS, key=len, reverse=True))})"
+)
+_GAP: Final = re.compile(r"(?:[\s,、。・;:/+|()_]|-(?![0-9]))+")
+_WORD: Final = re.compile(r"[a-z_]+[0-9]*|-?[0-9]+|[^\sa-z0-9,、。・;:/+|()_-]+")
+
+
+def read_words(text: str) -> tuple[Cards, tuple[str, ...]]:
+    """Read a typed text: its cards in their order, and its other words in lower case.
+
+    Cards may be written ``B5``, ``b5``, ``黒馬``, ``黒5``, ``black horse``, with any separators or none;
+    readings (``run6``) are words.
+    """
+    rest = unicodedata.normalize("NFKC", text).lower()
+    cards: list[Card] = []
+    words: list[str] = []
+    while rest:
+        if gap := _GAP.match(rest):
+            rest = rest[gap.end() :]
+        elif found := _cards_at(rest):
+            cards += found[0]
+            rest = found[1]
+        elif match := _READING.match(rest) or _WORD.match(rest):
+            words.append("".join(match[0].split()))
+            rest = rest[match.end() :]
+        else:  # a sign that means nothing here
+            rest = rest[1:]
+    return tuple(cards), tuple(words)
+
+
+def _cards_at(text: str) -> tuple[list[Card], str] | None:
+    """Return the cards with which the text begins and the rest; None if a word begins there."""
+    cards: list[Card] = []
+    while match := _CARD.match(text):
+        cards.append(_COLOUR_WORDS[match[1]] + _FACE_WORDS[match[2]])
+        text = text[match.end() :]
+    if not cards or (text and text[0].isascii() and text[0].isalnum()):
+        return None
+    return cards, text
+
+
+def notate_deal(action: Deal | Reshuffle | NewSeat) -> str:
+    """Write a deal: ``deal B5 R0 …``, the first one of a game with its dealer: ``deal 2 B5 R0 …``.
+
+    A reshuffle is ``reshuffle B5 …``, a seat that comes between seasons ``new seat``.
+    """
+    if isinstance(action, NewSeat):
+        return "new seat"
+    if isinstance(action, Reshuffle):
+        return f"reshuffle {cards_text(action.deck)}"
+    dealer = "" if action.dealer is None else f"{action.dealer} "
+    return f"deal {dealer}{cards_text(action.deck)}"
+
+
+def parse_deal(text: str) -> Deal | Reshuffle | NewSeat:
+    """Read what :func:`notate_deal` writes."""
+    cards, words = read_words(text)
+    match words:
+        case ("deal",):
+            return Deal(cards)
+        case ("deal", dealer) if dealer.isdecimal():
+            return Deal(cards, int(dealer))
+        case ("reshuffle",):
+            return Reshuffle(cards)
+        case ("new", "seat") if not cards:
+            return NEW_SEAT
+        case _:
+            raise unreadable(text)
