@@ -1,101 +1,316 @@
-"""What the seven card games do alike as games: how a table grows, and what stays sealed.
+"""The frame of the seven card games: what all of them do alike.
 
-A game of cards says what is its own; the frame around it (who may act, deals, new seats) stands here.
+Every season begins with a deal by chance, one seat acts at a time, and the scores decide at the end.  This
+module says all that; a game says what is its own, in the methods of :class:`CardGame` that are abstract:
+the table before the deal, how cards are dealt, what is legal and what it does, its words, its view.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
 
-from msgspec.structs import replace
+import msgspec
 
 from engine.card_table import (
     NEW_SEAT,
+    Deal,
+    Dealing,
     NewSeat,
+    Over,
     TableOptions,
+    carried_on,
+    check_deal,
     check_seats,
+    deal_chance,
 )
-from engine.cards import check_turn
-from engine.core import CHANCE, Game, IllegalAction, OptionError, Seat
+from engine.card_text import notate_deal, parse_deal, plain_step
+from engine.cards import Card, Cards, check_turn, sort_cards, unreadable
+from engine.core import (
+    CHANCE,
+    CHANCE_TURN,
+    OVER,
+    Chance,
+    Draws,
+    Game,
+    IllegalAction,
+    OptionError,
+    Result,
+    Seat,
+    Step,
+    Turn,
+)
 
-# --- Tables ----------------------------------------------------------------------------------------
+# --- Tables, nodes and views -----------------------------------------------------------------------
 
 
-class CardState(Protocol):
-    """What every node of a card game has."""
+class CardTable(Protocol):
+    """What every table has; each game declares the fields itself, in the order in which they are stored."""
+
+    @property
+    def options(self) -> Any:
+        """The house rules."""
+
+    @property
+    def season(self) -> int:
+        """The number of the season, from 1."""
+
+    @property
+    def dealer(self) -> Seat:
+        """Who is dealer, NOBODY before chance has drawn one."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points by seat."""
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """The cards in hand by seat."""
+
+    @property
+    def last(self) -> tuple[Any, ...]:
+        """What everybody saw of the last action."""
+
+    @property
+    def last_season(self) -> Any:
+        """How the season before ended, None in the first one."""
+
+
+class Acting(Protocol):
+    """What every node has in which a seat acts."""
 
     @property
     def table(self) -> Any:
         """What all nodes share."""
 
+    @property
+    def seat(self) -> Seat:
+        """Who acts."""
 
-_KEPT = ("season", "dealer", "dealer_value", "last", "last_season")
-"""What a table keeps of the season before when a seat is added; the scores of the others beside it."""
 
-S = TypeVar("S", bound=CardState)
+class CardView(msgspec.Struct, frozen=True, kw_only=True):
+    """What every view tells: ``hand`` is the seat's own, None for a spectator (``seat`` None)."""
+
+    seat: int | None
+    phase: str
+    turn: tuple[int, ...]
+    options: Any
+    hand: Cards | None
+    hand_sizes: tuple[int, ...]
+    scores: tuple[int, ...]
+    dealer: int
+    season: int
+    seasons: int
+    last: tuple[Any, ...]
+    last_season: Any
+    result: Result | None
+
+
+T = TypeVar("T", bound=CardTable)
+N = TypeVar("N", bound=Acting)
 A = TypeVar("A")
-V = TypeVar("V")
+V = TypeVar("V", bound=CardView)
 O = TypeVar("O", bound=TableOptions)  # noqa: E741
+
+NEAR: Final = 5
+"""So many legal actions are named to whoever wrote something unreadable."""
 
 # --- The frame -------------------------------------------------------------------------------------
 
 
-class CardGame(Game[S, A, V, O], Generic[S, A, V, O]):
-    """The frame of a card game: seasons that begin with a deal, and seats that may come between them."""
+class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic[T, N, A, V, O]):
+    """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
     hidden: ClassVar[bool] = True
 
+    # --- Seats, turns, results ---------------------------------------------------------------------
+
     def check_table(self, seats: int, options: O) -> None:
-        """Raise OptionError if so many players cannot play by these options; more where a game needs it."""
+        """Raise OptionError if so many cannot play by these options; a game may have more reasons."""
         check_seats(options, seats, self.seats)
 
     @abstractmethod
-    def fresh(self, options: O, seats: int) -> Any:
+    def fresh(self, options: O, seats: int) -> T:
         """Return the table before the first deal."""
 
-    @abstractmethod
-    def act(self, state: S, seat: Seat, action: A) -> S:
-        """Return the state after an action of a seat that may act, or of chance."""
+    def start(self, seats: int, options: O) -> Dealing[T] | N | Over[T]:
+        """Return the first season before the deal; raise OptionError if the options do not fit."""
+        self.check_table(seats, options)
+        return Dealing(self.fresh(options, seats))
 
-    def apply(self, state: S, seat: Seat, action: A) -> S:
+    def turn(self, state: Dealing[T] | N | Over[T]) -> Turn:
+        """Return who may act: chance deals; whoever's turn it is; nobody."""
+        if isinstance(state, Over):
+            return OVER
+        return CHANCE_TURN if isinstance(state, Dealing) else Turn((state.seat,))
+
+    def result(self, state: Dealing[T] | N | Over[T]) -> Result | None:
+        """Return the scores, ranked, once the game has ended."""
+        return Result.by_points(state.table.scores, state.rule) if isinstance(state, Over) else None
+
+    def standing(self, state: Dealing[T] | N | Over[T]) -> tuple[int, ...]:
+        """Return the scores, without what lies in a pot."""
+        return cast("tuple[int, ...]", state.table.scores)
+
+    def deal(self, state: Dealing[T] | N | Over[T]) -> int:
+        """Return the number of the season: each has a secret of its own."""
+        return cast(int, state.table.season)
+
+    # --- Actions -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def moves(self, state: N) -> list[A]:
+        """List what the seat whose turn it is may do."""
+
+    @abstractmethod
+    def act(self, state: N, action: A) -> Dealing[T] | N | Over[T]:
+        """Return the state after an action of that seat; raise IllegalAction with one of the game's RULES."""
+
+    @abstractmethod
+    def deal_out(self, table: T, dealer: Seat, deck: Cards) -> Dealing[T] | N | Over[T]:
+        """Return the season after the deal of a shuffled deck, next card first."""
+
+    def legal(self, state: Dealing[T] | N | Over[T], seat: Seat) -> list[Deal | NewSeat | A]:
+        """List what the seat may do: nothing when it is not its turn."""
+        if isinstance(state, Dealing | Over) or state.seat != seat:
+            return []
+        return [*self.moves(state)]
+
+    def apply(
+        self, state: Dealing[T] | N | Over[T], seat: Seat, action: Deal | NewSeat | A
+    ) -> Dealing[T] | N | Over[T]:
         """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
         if isinstance(action, NewSeat):
             return self._with_new_seat(state, seat)
         self.check_seat(state, seat)
-        return self.act(state, seat, action)
+        if isinstance(state, Dealing):
+            dealer = check_deal(action, len(state.table.scores), state.table.dealer)
+            assert isinstance(action, Deal)
+            return self.deal_out(state.table, dealer, action.deck)
+        assert not isinstance(state, Over)
+        return self.act(state, cast(A, action))  # which refuses a deal like any action that has no place here
 
-    def check_seat(self, state: S, seat: Seat) -> None:
+    def check_seat(self, state: Dealing[T] | N | Over[T], seat: Seat) -> None:
         """Refuse a seat that may not act now."""
         check_turn(self.turn(state), seat)
 
+    def chance(self, state: Dealing[T] | N | Over[T]) -> Chance:
+        """Return the deal; nothing else happens by chance."""
+        if not isinstance(state, Dealing):
+            raise IllegalAction("wrong_chance", action="")
+        return deal_chance(len(state.table.scores), state.table.dealer)
+
     # --- Seats that come between seasons -----------------------------------------------------------
 
-    def newcomer(self, state: S) -> A | None:
+    def newcomer(self, state: Dealing[T] | N | Over[T]) -> Deal | NewSeat | A | None:
         """Return the new seat: between seasons, where people may join and the cards suffice for one more."""
         table = state.table
-        if not (table.options.joining and table.season > 1 and self._deals(state)):
+        if not (isinstance(state, Dealing) and table.options.joining and table.season > 1):
             return None
         try:
             self.check_table(len(table.scores) + 1, table.options)
         except OptionError:
             return None
-        return NEW_SEAT  # type: ignore[return-value]  # it is among the actions of every card game
+        return NEW_SEAT
 
-    def _with_new_seat(self, state: S, seat: Seat) -> S:
+    def _with_new_seat(self, state: Dealing[T] | N | Over[T], seat: Seat) -> Dealing[T]:
         """Return the deal with one seat more, which has its first points and nothing else yet."""
         if seat != CHANCE or self.newcomer(state) is None:
             raise IllegalAction("wrong_chance", action="NewSeat")
-        table = state.table
-        kept = {name: getattr(table, name) for name in _KEPT if name in table.__struct_fields__}
-        fresh = self.fresh(table.options, len(table.scores) + 1)
-        scores = (*table.scores, table.options.start_points)
-        return replace(state, table=replace(fresh, scores=scores, **kept))  # type: ignore[type-var]
-
-    def _deals(self, state: S) -> bool:
-        """Whether the cards of a season are about to be dealt."""
-        return bool(type(state).__struct_config__.tag == "dealing")  # type: ignore[attr-defined]
+        before = state.table
+        scores = (*before.scores, before.options.start_points)
+        return Dealing(carried_on(self.fresh(before.options, len(scores)), before, scores=scores))
 
     def sealed(self, options: O) -> bool:
         """Whether hands that nobody showed stay hidden after the end (option ``folded_hidden``)."""
         return options.folded_hidden
+
+    # --- Views -------------------------------------------------------------------------------------
+
+    def seen_by_all(self, state: Dealing[T] | N | Over[T], seat: Seat | None) -> dict[str, Any]:
+        """Return the fields of :class:`CardView`: what all games tell, and the seat's own hand."""
+        table = state.table
+        return {
+            "seat": seat,
+            "phase": type(state).__struct_config__.tag,  # type: ignore[union-attr]
+            "turn": self.turn(state).seats,
+            "options": table.options,
+            "hand": None if seat is None else table.hands[seat],
+            "hand_sizes": tuple(map(len, table.hands)),
+            "scores": table.scores,
+            "dealer": table.dealer,
+            "season": table.season,
+            "seasons": table.options.seasons,
+            "last": table.last,
+            "last_season": table.last_season,
+            "result": self.result(state),
+        }
+
+    def determinise(self, view: V, rng: Draws) -> Dealing[T] | N | Over[T]:
+        """Return a state that the view allows: what the seat cannot see is dealt anew."""
+        table = self.imagine(view, rng)
+        if view.phase == "dealing":
+            return Dealing(table)
+        if view.result is not None:
+            return Over(table, view.result.rule)  # type: ignore[arg-type]
+        return self.node(view, table, rng)
+
+    @abstractmethod
+    def imagine(self, view: V, rng: Draws) -> T:
+        """Return a table that the view allows."""
+
+    @abstractmethod
+    def node(self, view: V, table: T, rng: Draws) -> N:
+        """Return the node of the view's phase, in which a seat acts."""
+
+    # --- Text and steps ----------------------------------------------------------------------------
+
+    @abstractmethod
+    def write(self, state: N, action: A) -> str:
+        """Write what a seat does as one line of text."""
+
+    @abstractmethod
+    def read(self, state: N, text: str) -> A | None:
+        """Read what :meth:`write` writes and what players type, None if it is nothing of the kind."""
+
+    def cut(self, state: N, action: A) -> tuple[Step, ...]:
+        """Cut what a seat does into the choices that a person makes."""
+        return plain_step(action)
+
+    def notate(self, state: Dealing[T] | N | Over[T], action: Deal | NewSeat | A) -> str:
+        """Write an action as one line of text."""
+        if isinstance(action, Deal | NewSeat):
+            return notate_deal(action)
+        return self.write(cast(N, state), action)
+
+    def parse(self, state: Dealing[T] | N | Over[T], text: str) -> Deal | NewSeat | A:
+        """Read what :meth:`notate` writes and what players type; hands are not looked at."""
+        if isinstance(state, Dealing):
+            return parse_deal(text)
+        if isinstance(state, Over):
+            raise unreadable(text)
+        action = self.read(state, text)
+        if action is None:
+            raise unreadable(text, [self.write(state, move) for move in self.moves(state)[:NEAR]])
+        return action
+
+    def steps(self, state: Dealing[T] | N | Over[T], action: Deal | NewSeat | A) -> tuple[Step, ...]:
+        """Cut an action into the choices that a person makes, the cards of the own hand first."""
+        if isinstance(action, Deal | NewSeat):
+            return plain_step(action)
+        return self.cut(cast(N, state), action)
+
+
+def imagined_hands(view: CardView, unknown: Iterator[Card], known: Sequence[Cards] = ()) -> tuple[Cards, ...]:
+    """Return hands that a view allows: the own one; the others of known cards, the rest unknown ones."""
+    return tuple(
+        view.hand
+        if seat == view.seat and view.hand is not None
+        else _filled(known[seat] if known else (), size, unknown)
+        for seat, size in enumerate(view.hand_sizes)
+    )
+
+
+def _filled(known: Cards, size: int, unknown: Iterator[Card]) -> Cards:
+    return sort_cards((*known, *(next(unknown) for _ in range(size - len(known)))))

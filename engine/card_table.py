@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.cards import COPIES, DECK, Card, Cards, shuffled, sort_cards
 from engine.combos import LoneShip
@@ -168,6 +169,51 @@ def game_end(options: TableOptions, season: int, scores: Sequence[int]) -> GameE
 
 GameEnd = Literal["last_season", "bankrupt"]
 """The rules that end a game."""
+
+# --- Seasons (7, 8, 10) ----------------------------------------------------------------------------
+
+T = TypeVar("T")
+
+
+class Dealing(msgspec.Struct, Generic[T], frozen=True, tag="dealing"):
+    """The cards of the season are about to be dealt."""
+
+    table: T
+
+
+class Over(msgspec.Struct, Generic[T], frozen=True, tag="over"):
+    """The game has ended, by the rule named."""
+
+    table: T
+    rule: GameEnd
+
+
+_CARRIED: Final = ("season", "dealer", "dealer_value", "scores", "last", "last_season")
+"""What a table takes over from the one before."""
+
+
+def carried_on(fresh: T, before: Any, **changes: Any) -> T:
+    """Return a fresh table on which a game goes on: season, dealer and points are those of the one before."""
+    table: Any = fresh
+    kept = {name: getattr(before, name) for name in _CARRIED if name in table.__struct_fields__}
+    return cast(T, replace(table, **{**kept, **changes}))
+
+
+def next_deal(fresh: T, before: Any, winner: Seat | None) -> Dealing[T] | Over[T]:
+    """Return the deal of the next season on a fresh table, or the end of the game.
+
+    ``before`` is the table at the end of the season, with its points and its summary; the winner, None for a
+    drawn season, decides about dealer and dealer value, where the game has one.
+    """
+    options, dealer, seats = before.options, before.dealer, len(before.scores)
+    rule = game_end(options, before.season, before.scores)
+    if rule:
+        return Over(before, rule)
+    following = {"season": before.season + 1, "dealer": next_dealer(options, dealer, winner, seats)}
+    if hasattr(before, "dealer_value"):
+        following["dealer_value"] = next_value(options, dealer, before.dealer_value, winner, seats)
+    return Dealing(carried_on(fresh, before, **following))
+
 
 # --- Deals (11) ------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from engine.card_table import NEW_SEAT, Deal, NewSeat, Reshuffle
 from engine.cards import FACES, Card, Cards, sort_cards, unreadable
@@ -26,6 +26,12 @@ def cards_text(cards: Iterable[Card]) -> str:
 def cards_step(cards: Iterable[Card]) -> Step:
     """Return the step in which cards of the own hand are chosen."""
     return Step("cards", "-".join(sort_cards(cards)))
+
+
+def plain_step(action: Any) -> tuple[Step, ...]:
+    """Return the one step of an action in which nothing is chosen but its kind."""
+    kind = str(type(action).__struct_config__.tag)
+    return (Step(kind, kind),)
 
 
 _COLOUR_WORDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -97,17 +103,23 @@ def notate_deal(action: Deal | Reshuffle | NewSeat) -> str:
     return f"deal {dealer}{cards_text(action.deck)}"
 
 
-def parse_deal(text: str) -> Deal | Reshuffle | NewSeat:
-    """Read what :func:`notate_deal` writes."""
+def parse_deal(text: str) -> Deal | NewSeat:
+    """Read a deal or a new seat as :func:`notate_deal` writes it."""
     cards, words = read_words(text)
     match words:
         case ("deal",):
             return Deal(cards)
         case ("deal", dealer) if dealer.isdecimal():
             return Deal(cards, int(dealer))
-        case ("reshuffle",):
-            return Reshuffle(cards)
         case ("new", "seat") if not cards:
             return NEW_SEAT
         case _:
             raise unreadable(text)
+
+
+def parse_reshuffle(text: str) -> Reshuffle:
+    """Read a reshuffle as :func:`notate_deal` writes it."""
+    cards, words = read_words(text)
+    if words != ("reshuffle",):
+        raise unreadable(text)
+    return Reshuffle(cards)

@@ -25,12 +25,10 @@ from bot.services.errors import Refusal
 from bot.texts import LEVEL_NAMES, SENTENCES, explain
 from bot.views.choosing import PLACEHOLDERS
 from bot.views.lobby import option_values
-from engine import cards, catalogue, mak_hup, mak_kaik, mok_kaik, ni_ne, ta_xot
+from engine import cards, catalogue, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
 from engine.cerke import hands, judge
 from engine.cerke.board import PROFESSIONS
 from engine.core import CHANCE, IllegalAction
-from engine.nam_to import game as nam_to
-from engine.niek_hi import play as niek_hi
 from engine.players import LEVELS
 from renderers import rule_words
 from renderers.cards.names import cards_text, strength_text

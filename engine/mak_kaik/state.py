@@ -1,78 +1,20 @@
-"""Options, actions, positions and views of 値戦.
+"""Actions, positions and views of 値戦.
 
-Source: the rule specification of 値戦, sections 1 (deal), 2 (state and visibility) and 5 (options).
+Source: the rule specification of 値戦, section 2 (state and visibility).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Literal
 
 import msgspec
 
-from engine.card_table import (
-    Count,
-    Deal,
-    GameEnd,
-    NewSeat,
-    TableOptions,
-    order,
-)
-from engine.cards import COMMON_RULES, Card, Cards
-from engine.combos import Combo, LoneShip
-from engine.core import (
-    OptionError,
-    Result,
-    Seat,
-)
-
-# --- Tables and options (1, 3, 5) ------------------------------------------------------------------
-
-HAND: Final = 3
-ROW: Final = 3
-"""Cards of each hand, and of the row at the start (1)."""
-
-RANKS: Final[Mapping[tuple[str, int], int]] = MappingProxyType(
-    {("set", 3): 4, ("run", 3): 3, ("set", 2): 2, ("single", 1): 1}
-)
-"""The kinds of combination by rank, strongest first (3)."""
-
-DEALER_VALUE: Final = 1
-"""This game has no dealer value: whoever wins takes the pot."""
-
-
-class Options(TableOptions, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """House rules of one game."""
-
-    lone_ship: LoneShip = "rank"
-    ante: Count = 1
-    base_min: Annotated[int, msgspec.Meta(ge=0, le=100)] = 1
-    base_max: Annotated[int, msgspec.Meta(ge=0, le=100)] = 5
-    bet_rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] = 3
-    draw2_public: Literal["both", "hand_only"] = "both"
-    exchange_skip: bool = False
-    need_own_card: bool = True
-
-    def __post_init__(self) -> None:
-        TableOptions.__post_init__(self)
-        if self.base_max < self.base_min:
-            raise OptionError("bad_option", option="base_max", value=self.base_max)
-
-
-RULES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **COMMON_RULES,
-        "not_public": "this card does not lie in the row (card)",
-        "exchange_compulsory": "the exchange cannot be skipped (2.1)",
-        "deck_too_small": "fewer than two cards are left in the deck (2.1)",
-        "not_drawn": "only one of the two drawn cards can be kept (card, drawn)",
-        "bet_out_of_range": "the dealer bets from the lowest to the highest price (points, low, high)",
-        "join_or_fold": "a child joins for the price that the dealer named, or folds (needed)",
-        "dealer_names_price": "the dealer names the price, or folds (low, high)",
-    }
-)
-"""The rules that forbid an action, with the data of the refusal."""
+from engine.card_game import CardView
+from engine.card_table import Deal, Dealing, NewSeat, Over, order
+from engine.cards import Card, Cards
+from engine.combos import Combo
+from engine.core import Seat
+from engine.mak_kaik.options import Options
 
 # --- Actions ---------------------------------------------------------------------------------------
 
@@ -113,7 +55,10 @@ class Fold(msgspec.Struct, frozen=True, gc=False, tag="fold"):
     """The seat is out for the season; its hand stays face down."""
 
 
-Action = Deal | NewSeat | Swap | Draw | Keep | KeepHand | SetBase | Join | Fold
+Move = Swap | Draw | Keep | KeepHand | SetBase | Join | Fold
+"""What a seat does."""
+
+Action = Deal | NewSeat | Move
 
 # --- State -----------------------------------------------------------------------------------------
 
@@ -189,12 +134,6 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(seat for seat in seats if not self.folded[seat])
 
 
-class Dealing(msgspec.Struct, frozen=True, tag="dealing"):
-    """The cards of the season are about to be dealt."""
-
-    table: Table
-
-
 class Exchange(msgspec.Struct, frozen=True, tag="exchange"):
     """The seat exchanges a card with the row, or draws two."""
 
@@ -224,35 +163,24 @@ class BetChild(msgspec.Struct, frozen=True, tag="bet_child"):
     seat: int
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: GameEnd
-
-
 Acting = Exchange | Keeping | BetDealer | BetChild
-State = Dealing | Exchange | Keeping | BetDealer | BetChild | Over
+State = Dealing[Table] | Acting | Over[Table]
 
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(msgspec.Struct, frozen=True):
+class View(CardView, frozen=True, kw_only=True):
     """What a seat, or a spectator (None), knows.
 
     ``hand``, ``down`` and ``drawn`` (while it chooses) are the seat's own; ``combo`` is the best combination
     that it has now.
     """
 
-    seat: int | None
     phase: Literal["dealing", "exchange", "keep", "bet_dealer", "bet_child", "over"]
-    turn: tuple[int, ...]
     options: Options
-    hand: Cards | None
     drawn: Cards
     down: Cards | None
     combo: Combo | None
-    hand_sizes: tuple[int, ...]
     down_sizes: tuple[int, ...]
     deck_size: int
     row: Cards
@@ -262,11 +190,6 @@ class View(msgspec.Struct, frozen=True):
     base: int
     paid: tuple[int, ...]
     round: int
-    scores: tuple[int, ...]
-    dealer: int
     dealer_value: int
-    season: int
-    seasons: int
     last: tuple[Event, ...]
     last_season: Summary | None
-    result: Result | None

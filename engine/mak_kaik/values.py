@@ -5,8 +5,10 @@ Source: the rule specification of 値戦, section 3 (evaluation).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
+from types import MappingProxyType
+from typing import Final, Literal
 
 from engine.cards import (
     COLOURS,
@@ -20,9 +22,14 @@ from engine.cards import (
     strength,
 )
 from engine.combos import Combo
-from engine.mak_kaik.state import RANKS, Options
+from engine.mak_kaik.options import Options
 
 # --- Evaluation (3) --------------------------------------------------------------------------------
+
+RANKS: Final[Mapping[tuple[str, int], int]] = MappingProxyType(
+    {("set", 3): 4, ("run", 3): 3, ("set", 2): 2, ("single", 1): 1}
+)
+"""The kinds of combination by rank, strongest first (3)."""
 
 Value = tuple[int, int]
 """Rank of the kind and top: what decides between combinations."""

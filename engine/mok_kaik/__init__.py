@@ -1,13 +1,17 @@
 """行戦 (mok1 kaik): tricks, of which the last one wins the season.
 
-* ``state``   the switches, actions, positions, views
-* ``tricks``  what is legal and why something is not, what an action does, the season's end
-* ``game``    the game, by the contract of :mod:`engine.core`, its decisions and its text
+* ``options``   the switches, and how many cards are dealt
+* ``state``     actions, positions, views
+* ``judge``     what is legal, and why something is not
+* ``play``      what an action does: plays, discards, the end of tricks and seasons
+* ``wording``   actions as text, and back
+* ``game``      the game, by the contract of :mod:`engine.core`
 """
 
 from __future__ import annotations
 
 from engine.mok_kaik.game import MOK_KAIK, MokKaik
-from engine.mok_kaik.state import RULES, Options
+from engine.mok_kaik.judge import RULES
+from engine.mok_kaik.options import Options
 
 __all__ = ["MOK_KAIK", "RULES", "MokKaik", "Options"]

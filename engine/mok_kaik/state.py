@@ -1,59 +1,19 @@
-"""Options, actions, positions and views of 行戦.
+"""Actions, positions and views of 行戦.
 
-Source: the rule specification of 行戦, sections 1 (deal), 2 (state and visibility) and 5 (options).
+Source: the rule specification of 行戦, section 2 (state and visibility).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Literal
 
 import msgspec
 
-from engine.card_table import (
-    CommonOptions,
-    Deal,
-    GameEnd,
-    NewSeat,
-    Payment,
-)
-from engine.cards import COMMON_RULES, Cards
+from engine.card_game import CardView
+from engine.card_table import Deal, Dealing, NewSeat, Over, Payment
+from engine.cards import Cards
 from engine.combos import Combo
-from engine.core import (
-    Result,
-)
-
-# --- Tables and options (1, 5) ---------------------------------------------------------------------
-
-HAND_SIZES: Final[Mapping[int, int]] = MappingProxyType({2: 10, 3: 10, 4: 10, 5: 8, 6: 8})
-"""Cards in hand by the number of players (1)."""
-
-WHOLE_DISCARDS: Final = 252
-"""Up to so many ways to choose them, the cards of a discard are one action: 5 out of 10."""
-
-
-class Options(CommonOptions, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """House rules of one game."""
-
-    follow_rule: Literal["lead", "best"] = "lead"
-    hand_size: Annotated[int, msgspec.Meta(ge=1, le=24)] | None = None
-    base_points: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] = 6
-    dealer_mult: Literal["both", "payer", "winner", "none"] = "both"
-
-
-RULES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **COMMON_RULES,
-        "must_lead": "the leader must play and cannot discard (2)",
-        "other_kind": "F1: another kind than the lead (kind, needed)",
-        "other_count": "F2: another number of cards than the lead (count, needed)",
-        "other_colours": "F3: other colours than the lead (colours, needed)",
-        "not_stronger": "F4: not stronger than what must be beaten (top, needed)",
-        "discard_count": "a discard is as many cards as the lead (count, needed)",
-    }
-)
-"""The rules that forbid an action, with the data of the refusal."""
+from engine.mok_kaik.options import Options
 
 # --- Actions ---------------------------------------------------------------------------------------
 
@@ -71,7 +31,10 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
     cards: Cards
 
 
-Action = Deal | NewSeat | Play | Discard
+Move = Play | Discard
+"""What a seat does."""
+
+Action = Deal | NewSeat | Move
 
 # --- State -----------------------------------------------------------------------------------------
 
@@ -137,12 +100,6 @@ class Table(msgspec.Struct, frozen=True):
         return len(self.scores)
 
 
-class Dealing(msgspec.Struct, frozen=True, tag="dealing"):
-    """The cards of the season are about to be dealt."""
-
-    table: Table
-
-
 class Lead(msgspec.Struct, frozen=True, tag="lead"):
     """The leader plays any combination."""
 
@@ -166,43 +123,28 @@ class Follow(msgspec.Struct, frozen=True, tag="follow"):
         return combo
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: GameEnd
-
-
-State = Dealing | Lead | Follow | Over
+Acting = Lead | Follow
+State = Dealing[Table] | Acting | Over[Table]
 
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(msgspec.Struct, frozen=True):
+class View(CardView, frozen=True, kw_only=True):
     """What a seat, or a spectator (None), knows.
 
     ``hand`` and ``down`` are the seat's own; ``plays`` is the trick on the table, ``laid`` how many cards of
     a discard in progress lie face down already.
     """
 
-    seat: int | None
     phase: Literal["dealing", "lead", "follow", "over"]
-    turn: tuple[int, ...]
     options: Options
-    hand: Cards | None
     down: Cards | None
-    hand_sizes: tuple[int, ...]
     down_sizes: tuple[int, ...]
     deck_size: int
     face_up: tuple[Cards, ...]
     seen: Cards
     plays: tuple[TrickPlay, ...]
     laid: int
-    scores: tuple[int, ...]
-    dealer: int
     dealer_value: int
-    season: int
-    seasons: int
     last: tuple[Event, ...]
     last_season: Summary | None
-    result: Result | None

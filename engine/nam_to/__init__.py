@@ -1,5 +1,18 @@
 """開樽 (nam2 to1): bets on named hands that grow round by round.
 
+* ``options``   the switches
 * ``hands``     the kinds of combinations, and judgement lists
-* ``game``      the game itself: :class:`~engine.nam_to.game.NamTo`
+* ``state``     actions, positions, views
+* ``judge``     what is legal, and why something is not
+* ``play``      what an action does: bets, reveals, the season's end
+* ``wording``   actions as text, and back
+* ``game``      the game, by the contract of :mod:`engine.core`
 """
+
+from __future__ import annotations
+
+from engine.nam_to.game import NAM_TO, NamTo
+from engine.nam_to.judge import RULES
+from engine.nam_to.options import Options
+
+__all__ = ["NAM_TO", "RULES", "NamTo", "Options"]

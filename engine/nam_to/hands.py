@@ -12,12 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from engine.cards import (
-    COLOURS,
-    sort_cards,
-    strength,
-    without,
-)
+from engine.cards import COLOURS, sort_cards, strength, without
 from engine.combos import LoneShip
 
 

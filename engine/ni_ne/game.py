@@ -18,118 +18,29 @@ Points are awarded; nobody pays them.  Decisions where the rules are silent:
 * ``lone_none="wild"`` is for a 無 alone, when leading and when following; only a natural card begins a set.
 * The points of a season stand in the score at its end; :meth:`NiNe.standing` adds them before.
 
-Text of actions: ``B5 R5 B0``, a wild 無 ``B0 as single7`` (``singlek``, ``singlet``, ``singles``), ``drop``,
-``ante B5``, and the deal.  Colours may be written 黒 and 赤, cards by their kanji (黒馬).
-
 Version history: 1 the first.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any, ClassVar, Final
 
 import msgspec
 
-from engine.card_game import CardGame
-from engine.card_table import (
-    Deal,
-    NewSeat,
-    Reshuffle,
-    deal_chance,
-    first_dealer,
-)
-from engine.card_text import (
-    cards_step,
-    cards_text,
-    notate_deal,
-    parse_deal,
-    read_words,
-)
-from engine.cards import (
-    DECK,
-    Cards,
-    check_held,
-    shuffled,
-    sort_cards,
-    unreadable,
-    unseen,
-)
-from engine.core import (
-    CHANCE_TURN,
-    OVER,
-    Chance,
-    Draws,
-    IllegalAction,
-    OptionError,
-    Result,
-    Seat,
-    Step,
-    Turn,
-)
-from engine.ni_ne.judge import check_play, plays
-from engine.ni_ne.play import after_play, deal_cards, drop, lay, play_combo, put
-from engine.ni_ne.ranks import (
-    PRESETS,
-    Options,
-    deckless,
-)
-from engine.ni_ne.state import (
-    Action,
-    Ante,
-    Dealing,
-    Drop,
-    Follow,
-    Lay,
-    Lead,
-    Over,
-    Play,
-    State,
-    Table,
-    View,
-)
+from engine.card_game import CardGame, imagined_hands
+from engine.card_table import add_points
+from engine.cards import DECK, Cards, check_held, shuffled, unseen
+from engine.core import Draws, IllegalAction, OptionError, Seat, Step
+from engine.ni_ne import wording
+from engine.ni_ne.judge import check_play, legal
+from engine.ni_ne.options import PRESETS, Options, deckless
+from engine.ni_ne.play import after_play, deal_out, drop, fresh, lay, play_combo, put
+from engine.ni_ne.state import Acting, Action, Ante, Drop, Follow, Lay, Lead, Move, Play, State, Table, View
 
-# --- Notation ---------------------------------------------------------------------------------------
-
-_READING: Final = re.compile(r"single[0-9kts]")
-
-NEAR: Final = 5
-"""So many legal actions are named to whoever wrote something unreadable."""
+# --- The game --------------------------------------------------------------------------------------
 
 
-def _notate(action: Action) -> str:
-    match action:
-        case Deal() | NewSeat():
-            return notate_deal(action)
-        case Play(cards, reading):
-            return cards_text(cards) + (f" as {reading}" if reading else "")
-        case Ante(card):
-            return f"ante {card}"
-        case Drop():
-            return "drop"
-
-
-def _parse(state: State, text: str) -> Action | None:
-    cards, words = read_words(text)
-    readings_named = [word for word in words if _READING.fullmatch(word)]
-    names = tuple(word for word in words if word not in ("as", "play", "出", *readings_named))
-    match names, cards:
-        case (("drop" | "不参加" | "降"),), ():
-            return Drop()
-        case ((("ante" | "加"),), (card,)):
-            return Ante(card)
-        case ((), (card,)) if isinstance(state, Lay):
-            return Ante(card)
-        case ((), (_, *_)):
-            return Play(sort_cards(cards), readings_named[0] if readings_named else "")
-        case _:
-            return None
-
-
-# --- The game ---------------------------------------------------------------------------------------
-
-
-class NiNe(CardGame[State, Action, View, Options]):
+class NiNe(CardGame[Table, Acting, Move, View, Options]):
     """小猫: two to four players get rid of cards, and drop out to draw."""
 
     id: ClassVar[str] = "ni_ne"
@@ -148,62 +59,34 @@ class NiNe(CardGame[State, Action, View, Options]):
         if options.won_cards == "hand" and (seats == 4 or deckless(options, seats)):
             raise OptionError("bad_option", option="won_cards", value=options.won_cards)
 
-    def start(self, seats: int, options: Options) -> State:
-        """Return the first season before the deal."""
-        self.check_table(seats, options)
-        return Dealing(self.fresh(options, seats))
-
     def fresh(self, options: Options, seats: int) -> Table:
         """Return the table before the first deal."""
-        empty: tuple[Cards, ...] = ((),) * seats
-        return Table(
-            options=options,
-            season=1,
-            dealer=first_dealer(options),
-            scores=(options.start_points,) * seats,
-            hands=empty,
-            deck=(),
-            points=(0,) * seats,
-            won=empty,
-            known=empty,
-            drawn=empty,
-            in_round=(True,) * seats,
-        )
+        return fresh(options, seats)
 
-    def turn(self, state: State) -> Turn:
-        """Return who may act: chance deals; the leader or follower; nobody."""
-        match state:
-            case Over():
-                return OVER
-            case Dealing():
-                return CHANCE_TURN
-            case _:
-                return Turn((state.seat,))
+    def standing(self, state: State) -> tuple[int, ...]:
+        """Return the scores, with the points of this season so far."""
+        return add_points(state.table.scores, state.table.points)
 
-    def legal(self, state: State, seat: Seat) -> list[Action]:
-        """List what the seat may do: nothing when it is not its turn."""
-        match state:
-            case Lead() if state.seat == seat:
-                return [*plays(state)]
-            case Follow() if state.seat == seat:
-                return [*plays(state), Drop()]
-            case Lay(table) if state.seat == seat:
-                return [Ante(card) for card in dict.fromkeys(table.hands[seat])]
-            case _:
-                return []
+    # --- Actions -----------------------------------------------------------------------------------
 
-    def act(self, state: State, seat: Seat, action: Action) -> State:
-        """Return the state after the action; raise IllegalAction with one of :data:`RULES`."""
+    def deal_out(self, table: Table, dealer: Seat, deck: Cards) -> State:
+        """Deal the hands; the dealer leads."""
+        return deal_out(table, dealer, deck)
+
+    def moves(self, state: Acting) -> list[Move]:
+        """List what the seat may do."""
+        return legal(state)
+
+    def act(self, state: Acting, action: Move) -> State:
+        """Return the state after the action; raise IllegalAction with one of RULES."""
         match state, action:
-            case Dealing(table), _:
-                return deal_cards(table, action)
             case ((Lead() | Follow()), Play()):
                 return play_combo(state, check_play(state, action))
-            case Follow(table), Drop():
+            case Follow(table, seat), Drop():
                 return drop(table, seat)
             case Lead(), Drop():
                 raise IllegalAction("must_lead")
-            case Lay(table), Ante(card):
+            case Lay(table, seat), Ante(card):
                 check_held(table.hands[seat], (card,))
                 return after_play(lay(table, seat, (card,), ante=True), seat)
             case Lay(), _:
@@ -213,23 +96,18 @@ class NiNe(CardGame[State, Action, View, Options]):
             case _:
                 raise IllegalAction("wrong_chance", action=type(action).__name__)
 
-    def chance(self, state: State) -> Chance:
-        """Return the deal; nothing happens by chance elsewhere."""
-        if not isinstance(state, Dealing):
-            raise IllegalAction("wrong_chance", action="")
-        return deal_chance(state.table.seats, state.table.dealer)
+    def forced(self, state: State) -> Action | None:
+        """Return the drop of an empty hand; everybody sees that it can do nothing else."""
+        return Drop() if isinstance(state, Follow) and not state.table.hands[state.seat] else None
+
+    # --- Views -------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what lies or lay open, and the seat's own hand."""
         table = state.table
         return View(
-            seat=seat,
-            phase=type(state).__struct_config__.tag,  # type: ignore[arg-type]
-            turn=self.turn(state).seats,
-            options=table.options,
-            hand=None if seat is None else table.hands[seat],
+            **self.seen_by_all(state, seat),
             drawn=() if seat is None else table.drawn[seat],
-            hand_sizes=tuple(len(hand) for hand in table.hands),
             known=table.known,
             deck_size=len(table.deck),
             pile=table.pile,
@@ -239,34 +117,19 @@ class NiNe(CardGame[State, Action, View, Options]):
             drops=table.drops,
             won=table.won,
             points=table.points,
-            scores=table.scores,
-            dealer=table.dealer,
-            season=table.season,
-            seasons=table.options.seasons,
-            last=table.last,
-            last_season=table.last_season,
-            result=self.result(state),
         )
 
-    def determinise(self, view: View, rng: Draws) -> State:
-        """Return a state that the view allows: what the seat cannot see is dealt anew."""
-        hidden = iter(shuffled(_unseen(view), rng))
-        hands: list[Cards] = []
-        for seat, size in enumerate(view.hand_sizes):
-            if seat == view.seat and view.hand is not None:
-                hands.append(view.hand)
-                continue
-            known = view.known[seat]
-            hands.append(sort_cards([*known, *(next(hidden) for _ in range(size - len(known)))]))
-        n = len(hands)
-        drawn: tuple[Cards, ...] = ((),) * n
-        table = Table(
+    def imagine(self, view: View, rng: Draws) -> Table:
+        """Return a table that the view allows: what the seat cannot see is dealt anew."""
+        unknown = iter(shuffled(_unseen(view), rng))
+        drawn: tuple[Cards, ...] = ((),) * len(view.scores)
+        return Table(
             options=view.options,
             season=view.season,
             dealer=view.dealer,
             scores=view.scores,
-            hands=tuple(hands),
-            deck=tuple(next(hidden) for _ in range(view.deck_size)),
+            hands=imagined_hands(view, unknown, view.known),
+            deck=tuple(unknown),
             points=view.points,
             won=view.won,
             known=view.known,
@@ -279,48 +142,30 @@ class NiNe(CardGame[State, Action, View, Options]):
             last=view.last,
             last_season=view.last_season,
         )
-        return _with_phase(view, table)
 
-    def result(self, state: State) -> Result | None:
-        """Return the scores, ranked, once the game has ended."""
-        return Result.by_points(state.table.scores, state.rule) if isinstance(state, Over) else None
-
-    def notate(self, state: State, action: Action) -> str:
-        """Write an action: ``B5 R5 B0``, ``drop``."""
-        return _notate(action)
-
-    def parse(self, state: State, text: str) -> Action:
-        """Read what :meth:`notate` writes and what players type."""
-        action = parse_deal(text) if isinstance(state, Dealing) else _parse(state, text)
-        if action is None or isinstance(action, Reshuffle):
-            turn = self.turn(state)
-            near = [] if turn.is_over or turn.is_chance else self.legal(state, turn.seats[0])[:NEAR]
-            raise unreadable(text, [_notate(option) for option in near])
-        return action
-
-    def steps(self, state: State, action: Action) -> tuple[Step, ...]:
-        """Cut an action into the cards, then how a wild 無 is read."""
-        match action:
-            case Play(cards, reading):
-                return (cards_step(cards), Step("reading", reading)) if reading else (cards_step(cards),)
-            case Ante(card):
-                return (cards_step((card,)),)
+    def node(self, view: View, table: Table, rng: Draws) -> Acting:
+        """Return the node of the view's phase."""
+        match view.phase:
+            case "lead":
+                return Lead(table, view.turn[0])
+            case "follow":
+                return Follow(table, view.turn[0])
             case _:
-                kind = str(type(action).__struct_config__.tag)
-                return (Step(kind, kind),)
+                return Lay(table, view.turn[0])
 
-    def standing(self, state: State) -> tuple[int, ...]:
-        """Return the scores, with the points of this season so far."""
-        table = state.table
-        return tuple(score + points for score, points in zip(table.scores, table.points, strict=True))
+    # --- Text and steps ----------------------------------------------------------------------------
 
-    def deal(self, state: State) -> int:
-        """Return the number of the season."""
-        return state.table.season
+    def write(self, state: Acting, action: Move) -> str:
+        """Write an action: ``B5 R5 B0``, ``drop``."""
+        return wording.write(action)
 
-    def forced(self, state: State) -> Action | None:
-        """Return the drop of an empty hand; everybody sees that it can do nothing else."""
-        return Drop() if isinstance(state, Follow) and not state.table.hands[state.seat] else None
+    def read(self, state: Acting, text: str) -> Move | None:
+        """Read what :meth:`write` writes and what players type."""
+        return wording.read(state, text)
+
+    def cut(self, state: Acting, action: Move) -> tuple[Step, ...]:
+        """Cut an action into the cards, then how a wild 無 is read."""
+        return wording.cut(action)
 
 
 def _unseen(view: View) -> Cards:
@@ -331,22 +176,6 @@ def _unseen(view: View) -> Cards:
     seen += [card for cards in view.won for card in cards]
     seen += [card for seat, cards in enumerate(view.known) if seat != view.seat for card in cards]
     return unseen([*seen, *(view.hand or ())])
-
-
-def _with_phase(view: View, table: Table) -> State:
-    """Return the state of the view's phase."""
-    match view.phase:
-        case "dealing":
-            return Dealing(table)
-        case "lead":
-            return Lead(table, view.turn[0])
-        case "follow":
-            return Follow(table, view.turn[0])
-        case "lay":
-            return Lay(table, view.turn[0])
-        case "over":
-            assert view.result is not None
-            return Over(table, view.result.rule)  # type: ignore[arg-type]
 
 
 NI_NE: Final = NiNe()

@@ -11,21 +11,10 @@ from typing import Any, Final
 
 from engine.cards import COMMON_RULES, check_held, sort_cards
 from engine.combos import Combo
-from engine.core import (
-    IllegalAction,
-)
-from engine.ni_ne.ranks import (
-    Options,
-    groups,
-    reading_name,
-    readings,
-    stronger,
-)
-from engine.ni_ne.state import (
-    Follow,
-    Lead,
-    Play,
-)
+from engine.core import IllegalAction
+from engine.ni_ne.options import Options
+from engine.ni_ne.ranks import groups, reading_name, readings, stronger
+from engine.ni_ne.state import Acting, Ante, Drop, Follow, Lay, Lead, Move, Play
 
 # --- Legal (3.1, 3.2) -------------------------------------------------------------------------------
 
@@ -74,6 +63,17 @@ def plays(state: Lead | Follow) -> Iterator[Play]:
         named = len(cards) == 1 and cards[0][1] == "0" and table.options.lone_none == "wild"
         for combo in combos:
             yield Play(cards, reading_name(combo) if named else "")
+
+
+def legal(state: Acting) -> list[Move]:
+    """List what whoever acts in this state may do."""
+    match state:
+        case Lead():
+            return [*plays(state)]
+        case Follow():
+            return [*plays(state), Drop()]
+        case Lay(table, seat):
+            return [Ante(card) for card in dict.fromkeys(table.hands[seat])]
 
 
 def check_play(state: Lead | Follow, action: Play) -> Combo:

@@ -10,62 +10,43 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from engine.card_table import (
-    check_deal,
     deal_hands,
-    game_end,
-    next_dealer,
+    first_dealer,
+    next_deal,
     order,
 )
 from engine.cards import Cards, sort_cards, without
 from engine.combos import Combo
-from engine.core import (
-    Seat,
-)
-from engine.ni_ne.ranks import (
-    deckless,
-)
-from engine.ni_ne.state import (
-    Dealing,
-    Event,
-    Follow,
-    Laid,
-    Lay,
-    Lead,
-    Over,
-    State,
-    Summary,
-    Table,
-)
+from engine.core import Seat
+from engine.ni_ne.options import Options, deckless
+from engine.ni_ne.state import Event, Follow, Laid, Lay, Lead, State, Summary, Table
 
 # --- Deal and draw (1, 3.3) -------------------------------------------------------------------------
 
 
-def _cleared(table: Table) -> Table:
-    """Return the table with the cards gathered for the next deal."""
-    n = table.seats
-    nothing: tuple[Cards, ...] = ((),) * n
-    return replace(
-        table,
+def fresh(options: Options, seats: int) -> Table:
+    """Return the table before the first deal."""
+    nothing: tuple[Cards, ...] = ((),) * seats
+    return Table(
+        options=options,
+        season=1,
+        dealer=first_dealer(options),
+        scores=(options.start_points,) * seats,
         hands=nothing,
         deck=(),
-        points=(0,) * n,
+        points=(0,) * seats,
         won=nothing,
         known=nothing,
         drawn=nothing,
-        in_round=(True,) * n,
-        pile=(),
-        top=None,
-        owner=-1,
-        drops=0,
+        in_round=(True,) * seats,
     )
 
 
-def deal_cards(table: Table, action: Any) -> State:
+def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     """Deal the hands, one card at a time from the dealer on; the dealer leads (1)."""
-    dealer = check_deal(action, table.seats, table.dealer)
     seats = order(table.options, dealer, table.seats)
-    hands, deck = deal_hands(action.deck, seats, table.options.hand_size)
-    table = replace(table, dealer=dealer, hands=hands, deck=deck, last=(Event("deal", dealer),))
+    hands, rest = deal_hands(deck, seats, table.options.hand_size)
+    table = replace(table, dealer=dealer, hands=hands, deck=rest, last=(Event("deal", dealer),))
     return Lead(table, dealer)
 
 
@@ -223,8 +204,4 @@ def _end_season(table: Table, rule: Literal["deck_out", "hand_out"]) -> State:
     table = replace(
         table, scores=scores, points=(0,) * table.seats, top=None, owner=-1, last=last, last_season=summary
     )
-    ended = game_end(table.options, table.season, scores)
-    if ended:
-        return Over(table, ended)
-    dealer = next_dealer(table.options, table.dealer, winner, table.seats)
-    return Dealing(_cleared(replace(table, season=table.season + 1, dealer=dealer)))
+    return next_deal(fresh(table.options, table.seats), table, winner)

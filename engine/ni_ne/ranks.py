@@ -1,21 +1,19 @@
-"""Ranks, the switches, singles and sets of 小猫.
+"""Ranks, singles and sets of 小猫.
 
-Source: the rule specification of 小猫, sections 2 (ranks, sets) and 6 (options).
+Source: the rule specification of 小猫, section 2 (ranks, sets).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
-import msgspec
-
-from engine.card_table import Count, TableOptions
-from engine.cards import DECK, Cards, colours_of
+from engine.cards import Cards, colours_of
 from engine.combos import Combo
+from engine.ni_ne.options import Options
 
-# --- Ranks and options (2, 6) -----------------------------------------------------------------------
+# --- Ranks (2) -----------------------------------------------------------------------
 
 RANK: Final[Mapping[str, int]] = MappingProxyType(
     {"s": -1, **{str(number): number for number in range(9)}, "k": 9, "t": 10}
@@ -36,28 +34,6 @@ def stronger(rank: int, other: int) -> bool:
     if other == SHIP:
         return rank != TAM
     return rank > other
-
-
-class Options(TableOptions, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """House rules of one game; the defaults are the preset ``standard``."""
-
-    hand_size: Annotated[int, msgspec.Meta(ge=1, le=24)] = 12
-    draw_on_drop: Count = 3
-    higher_play: Literal["single", "set"] = "single"
-    won_cards: Literal["pile", "hand"] = "pile"
-    lone_none: Literal["rank", "wild"] = "rank"
-    same_rank_needs_colour: bool = False
-    ante_card: bool = False
-    rejoin: bool = False
-
-
-PRESETS: Final = MappingProxyType({"standard": Options()})
-"""The book's game."""
-
-
-def deckless(options: Options, seats: int) -> bool:
-    """Whether no deck can run out, so that the first empty hand ends the season (3.4)."""
-    return options.hand_size * seats == len(DECK) or options.draw_on_drop == 0
 
 
 # --- Combinations (2) -------------------------------------------------------------------------------

@@ -9,15 +9,11 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_table import Deal, GameEnd, NewSeat
+from engine.card_game import CardView
+from engine.card_table import Deal, Dealing, NewSeat, Over
 from engine.cards import Cards
 from engine.combos import Combo
-from engine.core import (
-    Result,
-)
-from engine.ni_ne.ranks import (
-    Options,
-)
+from engine.ni_ne.options import Options
 
 # --- Actions ----------------------------------------------------------------------------------------
 
@@ -39,7 +35,10 @@ class Ante(msgspec.Struct, frozen=True, gc=False, tag="ante"):
     card: str
 
 
-Action = Deal | NewSeat | Play | Drop | Ante
+Move = Play | Drop | Ante
+"""What a seat does."""
+
+Action = Deal | NewSeat | Move
 
 
 # --- State ------------------------------------------------------------------------------------------
@@ -119,12 +118,6 @@ class Table(msgspec.Struct, frozen=True):
         return len(self.scores)
 
 
-class Dealing(msgspec.Struct, frozen=True, tag="dealing"):
-    """The cards of the season are about to be dealt."""
-
-    table: Table
-
-
 class Lead(msgspec.Struct, frozen=True, tag="lead"):
     """The dealer, who is the leader, begins a round."""
 
@@ -146,29 +139,19 @@ class Lay(msgspec.Struct, frozen=True, tag="lay"):
     seat: int
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: GameEnd
-
-
-State = Dealing | Lead | Follow | Lay | Over
+Acting = Lead | Follow | Lay
+State = Dealing[Table] | Acting | Over[Table]
 
 
 # --- View -------------------------------------------------------------------------------------------
 
 
-class View(msgspec.Struct, frozen=True):
+class View(CardView, frozen=True, kw_only=True):
     """What a seat, or a spectator (None), knows; ``drawn`` are the cards the seat itself drew last."""
 
-    seat: int | None
     phase: Literal["dealing", "lead", "follow", "lay", "over"]
-    turn: tuple[int, ...]
     options: Options
-    hand: Cards | None
     drawn: Cards
-    hand_sizes: tuple[int, ...]
     known: tuple[Cards, ...]
     deck_size: int
     pile: tuple[Laid, ...]
@@ -178,10 +161,5 @@ class View(msgspec.Struct, frozen=True):
     drops: int
     won: tuple[Cards, ...]
     points: tuple[int, ...]
-    scores: tuple[int, ...]
-    dealer: int
-    season: int
-    seasons: int
     last: tuple[Event, ...]
     last_season: Summary | None
-    result: Result | None

@@ -1,7 +1,18 @@
 """連友 (niek1 hi1): a climbing game with bombs and generals.
 
+* ``options``   the switches
 * ``combos``    what a hand can make, counted by strength
-* ``state``     options, actions, positions, the view
-* ``play``      what may be played, what a general does, how a season ends
-* ``game``      the game itself: :class:`~engine.niek_hi.game.NiekHi`, its deal, view and notation
+* ``state``     actions, positions, views
+* ``judge``     what may be played, what a general may do, and why something is refused
+* ``play``      what an action does, how a season ends
+* ``wording``   actions as text, and back
+* ``game``      the game, by the contract of :mod:`engine.core`
 """
+
+from __future__ import annotations
+
+from engine.niek_hi.game import NIEK_HI, NiekHi
+from engine.niek_hi.judge import RULES
+from engine.niek_hi.options import Options
+
+__all__ = ["NIEK_HI", "RULES", "NiekHi", "Options"]

@@ -1,41 +1,19 @@
-"""Options, actions and positions of 連友.
+"""Actions, positions and views of 連友.
 
-Source: the rule specification of 連友, sections 3 to 5 and 8, and the common rules of the card games, 13.
+Source: the rule specification of 連友, sections 3 to 5.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from types import MappingProxyType
+from typing import Final, Literal
 
 import msgspec
 
-from engine.card_table import (
-    CommonOptions,
-    Count,
-    Deal,
-    GameEnd,
-    NewSeat,
-    Payment,
-    StakeMode,
-)
+from engine.card_game import CardView
+from engine.card_table import Deal, Dealing, NewSeat, Over, Payment
 from engine.combos import Combo
-from engine.core import Result
-
-# --- Options ---------------------------------------------------------------------------------------
-
-
-class Options(CommonOptions, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The switches of section 8 beside the common ones."""
-
-    stake: Count = 1
-    stake_mode: StakeMode = "flat"
-    leftover: Literal["unused", "deal"] = "unused"
-    bomb_on_bomb: Literal["any", "higher"] = "any"
-    pass_locks: bool = False
-    general_effect: bool = True
-    effect_by_ship: bool = False
-    take_generals: bool = False
-
+from engine.niek_hi.options import Options
 
 # --- Actions ---------------------------------------------------------------------------------------
 
@@ -63,7 +41,10 @@ class Take(msgspec.Struct, frozen=True, tag="take"):
     card: str
 
 
-Action = Deal | NewSeat | Play | Pass | Remove | Take
+Move = Play | Pass | Remove | Take
+"""What a seat does."""
+
+Action = Deal | NewSeat | Move
 
 # --- Positions -------------------------------------------------------------------------------------
 
@@ -134,60 +115,49 @@ class Table(msgspec.Struct, frozen=True):
         return self.plays[-1].combo if self.plays else None
 
 
-class Dealing(msgspec.Struct, frozen=True, tag="dealing"):
-    """Chance deals."""
-
-    table: Table
+STORED: Final = MappingProxyType({"seat": "mover"})
+"""The name under which the seat of a node is stored."""
 
 
-class Lead(msgspec.Struct, frozen=True, tag="lead"):
+class Lead(msgspec.Struct, frozen=True, tag="lead", rename=STORED):
     """The leader plays any combination."""
 
     table: Table
-    mover: int
+    seat: int
 
 
-class Follow(msgspec.Struct, frozen=True, tag="follow"):
+class Follow(msgspec.Struct, frozen=True, tag="follow", rename=STORED):
     """The mover plays a higher one of the same combination, or a bomb, or passes."""
 
     table: Table
-    mover: int
+    seat: int
 
 
-class Effect(msgspec.Struct, frozen=True, tag="effect"):
+class Effect(msgspec.Struct, frozen=True, tag="effect", rename=STORED):
     """The generals that the mover has played take effect: so many strengths, or cards still to be taken."""
 
     table: Table
-    mover: int
+    seat: int
     due: int
     taking: bool = False
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: GameEnd
-
-
-State = Dealing | Lead | Follow | Effect | Over
+Acting = Lead | Follow | Effect
+State = Dealing[Table] | Acting | Over[Table]
 
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(msgspec.Struct, frozen=True):
+class View(CardView, frozen=True, kw_only=True):
     """What a seat (None: a spectator) knows (§5).
 
     ``known`` are the cards that everybody saw each seat take into its hand; ``left_over`` how many cards are
     out of play; ``due`` and ``taking`` are of the general's effect.  The other fields are as in ``Table``.
     """
 
-    seat: int | None
     phase: Literal["dealing", "lead", "follow", "effect", "over"]
-    turn: tuple[int, ...]
+    options: Options
     mover: int | None
-    hand: tuple[str, ...] | None
-    hand_sizes: tuple[int, ...]
     known: tuple[tuple[str, ...], ...]
     deck_size: int
     left_over: int
@@ -199,12 +169,6 @@ class View(msgspec.Struct, frozen=True):
     turns: int
     due: int
     taking: bool
-    scores: tuple[int, ...]
-    dealer: int
     dealer_value: int
-    season: int
-    seasons: int
     last: tuple[Event, ...]
     last_season: Season | None
-    result: Result | None
-    options: Options

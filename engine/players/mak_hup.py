@@ -10,20 +10,22 @@ from typing import Any
 
 from engine.cards import without
 from engine.core import Draws, Game
-from engine.mak_hup import Action, Extend, Merge, View, end_name, is_special, played
+from engine.mak_hup.state import Action, Extend, Merge, Move, View
+from engine.mak_hup.tree import end_name, is_special
+from engine.mak_hup.wording import played
 
 
-def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Action:
+def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Move:
     """Return the action that leaves the fewest cards, and of these the best prospects."""
     assert view.seat is not None
     state = game.determinise(view, rng)
     scored = [(worth(view, action), action) for action in game.legal(state, view.seat)]
     highest = max(score for score, _ in scored)
-    best: list[Action] = [action for score, action in scored if score == highest]
+    best: list[Move] = [action for score, action in scored if score == highest]
     return best[rng.randrange(len(best))]
 
 
-def worth(view: View, action: Action) -> tuple[int, int]:
+def worth(view: View, action: Move) -> tuple[int, int]:
     """Return how good an action is: cards got rid of, then how many of the rest can be played next."""
     hand, used = view.hand or (), played(action)
     rest = without(hand, used)

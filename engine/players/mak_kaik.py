@@ -10,21 +10,9 @@ from typing import Any, Final
 
 from engine.cards import Cards, sort_cards, without
 from engine.core import Draws, Game
-from engine.mak_kaik.state import (
-    RANKS,
-    Action,
-    Draw,
-    Fold,
-    Join,
-    Keep,
-    KeepHand,
-    Options,
-    SetBase,
-    Swap,
-    Table,
-    View,
-)
-from engine.mak_kaik.values import Value, best_combo, value_of
+from engine.mak_kaik.options import Options
+from engine.mak_kaik.state import Action, Draw, Fold, Join, Keep, KeepHand, SetBase, Swap, Table, View
+from engine.mak_kaik.values import RANKS, Value, best_combo, value_of
 
 SAMPLES: Final = 100
 """How many deals are tried."""

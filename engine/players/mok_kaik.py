@@ -14,8 +14,9 @@ from engine.card_table import order
 from engine.cards import PLACE, Cards, without
 from engine.combos import Combo
 from engine.core import Draws, Game
-from engine.mok_kaik.state import Action, Discard, Options, Play, View
-from engine.mok_kaik.tricks import choices
+from engine.mok_kaik.judge import choices
+from engine.mok_kaik.options import Options
+from engine.mok_kaik.state import Action, Discard, Play, View
 
 SAMPLES: Final = 12
 """How many deals are tried."""

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from engine.cards import sort_cards
 from engine.core import Draws, Game
-from engine.nam_to.game import Action, Bet, Fold, Table, View
 from engine.nam_to.hands import best, judge, keys_of
+from engine.nam_to.state import Action, Bet, Fold, Table, View
 
 SAMPLES: Final = 200
 """How many deals are tried."""

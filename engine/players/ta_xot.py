@@ -11,26 +11,11 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, Final
 
-from engine.cards import (
-    STRENGTH,
-    Cards,
-    sort_cards,
-    strength,
-    unseen,
-    without,
-)
+from engine.cards import STRENGTH, Cards, sort_cards, strength, unseen, without
 from engine.core import Draws, Game
 from engine.players.player import seat_of
 from engine.ta_xot.groups import SHAPES
-from engine.ta_xot.state import (
-    Call,
-    CallAdd,
-    Discard,
-    FourAdded,
-    FourConcealed,
-    View,
-    Win,
-)
+from engine.ta_xot.state import Call, CallAdd, Discard, FourAdded, FourConcealed, View, Win
 
 FAR: Final = 6
 """The distance of a hand that can win no more."""

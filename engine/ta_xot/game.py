@@ -25,40 +25,28 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from engine.card_game import CardGame
-from engine.card_table import Deal, deal_chance, first_dealer
-from engine.card_text import cards_step
-from engine.cards import shuffled, sort_cards, unseen
-from engine.core import (
-    CHANCE,
-    CHANCE_TURN,
-    OVER,
-    Chance,
-    Draws,
-    IllegalAction,
-    Result,
-    Seat,
-    Step,
-    Turn,
-)
+from engine.card_game import CardGame, imagined_hands
+from engine.card_table import Deal
+from engine.cards import Cards, shuffled, sort_cards, unseen
+from engine.core import Draws, IllegalAction, Seat, Step
 from engine.ta_xot import wording
 from engine.ta_xot.groups import Group, Shapes, groups_of
 from engine.ta_xot.judge import called_group, check, legal, refuse_seat
 from engine.ta_xot.options import PRESETS, Options
-from engine.ta_xot.play import call, deal, discard, four, grown, no_claim, win
+from engine.ta_xot.play import call, deal_out, discard, four, fresh, grown, no_claim, win
 from engine.ta_xot.state import (
     Act,
+    Acting,
     Action,
     AfterCall,
     Call,
     CallAdd,
     ClaimMeld,
     ClaimWin,
-    Dealing,
     Discard,
     FourAdded,
     FourConcealed,
-    Over,
+    Move,
     Pass,
     State,
     Table,
@@ -66,8 +54,10 @@ from engine.ta_xot.state import (
     Win,
 )
 
+# --- The game --------------------------------------------------------------------------------------
 
-class TaXot(CardGame[State, Action, View, Options]):
+
+class TaXot(CardGame[Table, Acting, Move, View, Options]):
     """終季: two to six players, five cards each, one of them wins with six."""
 
     id: ClassVar[str] = "ta_xot"
@@ -78,72 +68,44 @@ class TaXot(CardGame[State, Action, View, Options]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 
-    def start(self, seats: int, options: Options) -> State:
-        """Return the first season before the deal."""
-        self.check_table(seats, options)
-        return Dealing(self.fresh(options, seats))
-
     def fresh(self, options: Options, seats: int) -> Table:
         """Return the table before the first deal."""
-        return Table(
-            options=options,
-            season=1,
-            dealer=first_dealer(options),
-            dealer_value=options.dealer_value_start,
-            scores=(options.start_points,) * seats,
-            hands=((),) * seats,
-            melds=(None,) * seats,
-            river=(),
-            deck=(),
-            light="",
-            turns_started=(0,) * seats,
-        )
+        return fresh(options, seats)
 
-    def turn(self, state: State) -> Turn:
-        """Return who may act: chance deals; the mover or whoever is asked; nobody."""
-        match state:
-            case Over():
-                return OVER
-            case Dealing():
-                return CHANCE_TURN
-            case _:
-                return Turn((state.seat,))
-
-    def legal(self, state: State, seat: Seat) -> list[Action]:
-        """List what the seat may do: nothing when it is not its turn."""
-        return legal(state) if seat in self.turn(state).seats else []
+    # --- Actions -----------------------------------------------------------------------------------
 
     def check_seat(self, state: State, seat: Seat) -> None:
         """Refuse a seat that may not act now, and say why as far as everybody knows it."""
         if seat not in self.turn(state).seats:
             refuse_seat(state, seat)
 
-    def act(self, state: State, seat: Seat, action: Action) -> State:
-        """Return the state after the action; raise IllegalAction with one of ``judge.RULES``."""
-        if isinstance(state, Dealing):
-            return deal(state.table, action)
+    def deal_out(self, table: Table, dealer: Seat, deck: Cards) -> State:
+        """Deal five cards each and turn the light; the dealer draws."""
+        return deal_out(table, dealer, deck)
+
+    def moves(self, state: Acting) -> list[Move]:
+        """List what the seat may do."""
+        return legal(state)
+
+    def act(self, state: Acting, action: Move) -> State:
+        """Return the state after the action; raise IllegalAction with one of RULES."""
         if isinstance(action, Deal):
             raise IllegalAction("wrong_chance", action="Deal")
         return _act(state, check(state, action))
 
-    def chance(self, state: State) -> Chance:
-        """Return the deal; nothing happens by chance elsewhere."""
-        if not isinstance(state, Dealing):
-            raise IllegalAction("wrong_chance", action="")
-        return deal_chance(state.table.seats, state.table.dealer)
+    def declining(self, state: State) -> Action | None:
+        """Return the pass of whoever is asked about the card just discarded."""
+        return Pass() if isinstance(state, ClaimWin | ClaimMeld) else None
+
+    # --- Views -------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what lies open, and the seat's own hand."""
         table = state.table
-        claimed = table.river[-1] if isinstance(state, (ClaimWin, ClaimMeld)) else None
+        claimed = table.river[-1] if isinstance(state, ClaimWin | ClaimMeld) else None
         return View(
-            seat=seat,
-            phase=type(state).__struct_config__.tag,  # type: ignore[arg-type]
-            turn=self.turn(state).seats,
-            options=table.options,
-            hand=None if seat is None else table.hands[seat],
+            **self.seen_by_all(state, seat),
             drawn=state.drawn if isinstance(state, Act) and state.seat == seat else "",
-            hand_sizes=tuple(len(hand) for hand in table.hands),
             deck_size=len(table.deck),
             melds=table.melds,
             river=table.river,
@@ -153,95 +115,69 @@ class TaXot(CardGame[State, Action, View, Options]):
             instants=table.instants,
             spent=table.spent,
             spent_hidden=len(table.spent_hidden),
-            scores=table.scores,
-            dealer=table.dealer,
             dealer_value=table.dealer_value,
-            season=table.season,
-            seasons=table.options.seasons,
-            last=table.last,
-            last_season=table.last_season,
-            result=self.result(state),
         )
 
-    def determinise(self, view: View, rng: Draws) -> State:
-        """Return a state that the view allows: what the seat cannot see is dealt anew."""
-        hidden = iter(shuffled(_unseen(view), rng))
-        hands = tuple(
-            view.hand
-            if seat == view.seat and view.hand is not None
-            else sort_cards(next(hidden) for _ in range(size))
-            for seat, size in enumerate(view.hand_sizes)
-        )
-        deck = tuple(next(hidden) for _ in range(view.deck_size))
-        table = Table(
+    def imagine(self, view: View, rng: Draws) -> Table:
+        """Return a table that the view allows: what the seat cannot see is dealt anew."""
+        unknown = iter(shuffled(_unseen(view), rng))
+        return Table(
             options=view.options,
             season=view.season,
             dealer=view.dealer,
             dealer_value=view.dealer_value,
             scores=view.scores,
-            hands=hands,
+            hands=imagined_hands(view, unknown),
             melds=view.melds,
             river=view.river,
-            deck=deck,
+            deck=tuple(next(unknown) for _ in range(view.deck_size)),
             light=view.light,
             turns_started=view.turns_started,
             instants=view.instants,
             spent=view.spent,
-            spent_hidden=sort_cards(next(hidden) for _ in range(view.spent_hidden)),
+            spent_hidden=sort_cards(unknown),
             last=view.last,
             last_season=view.last_season,
         )
-        return _with_phase(view, table, rng)
 
-    def result(self, state: State) -> Result | None:
-        """Return the scores, ranked, once the game has ended."""
-        return Result.by_points(state.table.scores, state.rule) if isinstance(state, Over) else None
-
-    def notate(self, state: State, action: Action) -> str:
-        """Write an action: ``discard B5``, ``call B7 B8``."""
-        return wording.notate(action)
-
-    def parse(self, state: State, text: str) -> Action:
-        """Read what :meth:`notate` writes and what players type."""
-        return wording.parse(state, text)
-
-    def steps(self, state: State, action: Action) -> tuple[Step, ...]:
-        """Cut an action into the cards of the hand, then what they are used for or how they are read."""
-        match action:
-            case Discard(card) | FourAdded(card):
-                cards = cards_step((card,))
-                twofold = isinstance(state, Act) and grown(state.table.melds[state.seat], card) is not None
-                use = "discard" if isinstance(action, Discard) else "four_added"
-                return (cards, Step("as", use)) if twofold else (cards,)
-            case FourConcealed(cards_):
-                return (cards_step(cards_),)
-            case Call(cards_, reading):
-                cards = cards_step(cards_)
-                return (cards, Step("reading", reading)) if reading else (cards,)
+    def node(self, view: View, table: Table, rng: Draws) -> Acting:
+        """Return the node of the view's phase."""
+        seat = view.turn[0]
+        match view.phase:
+            case "claim_win":
+                return ClaimWin(table, seat)
+            case "claim_meld":
+                return ClaimMeld(table, seat)
+            case "after_call":
+                return AfterCall(table, seat)
             case _:
-                kind = str(type(action).__struct_config__.tag)
-                return (Step(kind, kind),)
+                hand = table.hands[seat]
+                # Which card a rival has drawn is unknown; one who has just laid four open may have used it.
+                drawn = view.drawn if seat == view.seat else hand[rng.randrange(len(hand))]
+                return Act(table, seat, drawn)
 
-    def standing(self, state: State) -> tuple[int, ...]:
-        """Return the scores."""
-        return state.table.scores
+    # --- Text and steps ----------------------------------------------------------------------------
 
-    def deal(self, state: State) -> int:
-        """Return the number of the season."""
-        return state.table.season
+    def write(self, state: Acting, action: Move) -> str:
+        """Write an action: ``discard B5``, ``call B7 B8``."""
+        return wording.write(action)
 
-    def declining(self, state: State) -> Action | None:
-        """Return the pass of whoever is asked about the card just discarded."""
-        return Pass() if isinstance(state, ClaimWin | ClaimMeld) else None
+    def read(self, state: Acting, text: str) -> Move | None:
+        """Read what :meth:`write` writes and what players type."""
+        return wording.read(state, text)
+
+    def cut(self, state: Acting, action: Move) -> tuple[Step, ...]:
+        """Cut an action into the cards of the hand, then what they are used for or how they are read."""
+        return wording.cut(state, action)
 
 
-def _act(state: State, action: Action) -> State:
+def _act(state: Acting, action: Move) -> State:
     """Play a legal action."""
     table = state.table
     match state, action:
         case ((Act() | ClaimWin()), Win()):
             return win(state)
-        case Act(seat=seat), FourConcealed(cards):
+        case Act(), FourConcealed(cards):
             return four(state, cards, groups_of(cards, Shapes.of(table.options))[0])
         case Act(seat=seat), FourAdded(card):
             return four(state, (card,), _grown(table, seat, card))
@@ -270,28 +206,6 @@ def _unseen(view: View) -> tuple[str, ...]:
     seen = [*(view.hand or ()), *view.spent, *(thrown.card for thrown in view.river)]
     seen += [card for meld in view.melds if meld for card in meld.cards]
     return unseen([*seen, view.light] if view.light else seen)
-
-
-def _with_phase(view: View, table: Table, rng: Draws) -> State:
-    """Return the state of the view's phase."""
-    seat = view.turn[0] if view.turn else CHANCE
-    match view.phase:
-        case "dealing":
-            return Dealing(table)
-        case "act":
-            hand = table.hands[seat]
-            # Which card a rival has drawn is unknown; one who has just laid four open may have used it.
-            drawn = view.drawn if seat == view.seat else hand[rng.randrange(len(hand))]
-            return Act(table, seat, drawn)
-        case "claim_win":
-            return ClaimWin(table, seat)
-        case "claim_meld":
-            return ClaimMeld(table, seat)
-        case "after_call":
-            return AfterCall(table, seat)
-        case "over":
-            assert view.result is not None
-            return Over(table, view.result.rule)  # type: ignore[arg-type]
 
 
 TA_XOT: Final = TaXot()

@@ -11,28 +11,23 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final, NoReturn
 
-from engine.cards import (
-    COMMON_RULES,
-    Cards,
-    check_held,
-    sort_cards,
-)
+from engine.card_table import Dealing, Over
+from engine.cards import COMMON_RULES, Cards, check_held, sort_cards
 from engine.core import IllegalAction, Seat
 from engine.ta_xot.groups import Group, Shapes, can_win, groups_of, sorted_with
 from engine.ta_xot.play import grown, may_call, six_cards
 from engine.ta_xot.state import (
     Act,
-    Action,
+    Acting,
     AfterCall,
     Call,
     CallAdd,
     ClaimMeld,
     ClaimWin,
-    Dealing,
     Discard,
     FourAdded,
     FourConcealed,
-    Over,
+    Move,
     Pass,
     State,
     Table,
@@ -66,12 +61,12 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 # --- What is legal ---------------------------------------------------------------------------------
 
 
-def legal(state: State) -> list[Action]:
+def legal(state: Acting) -> list[Move]:
     """List what whoever acts in this state may do."""
     match state:
         case Act(table, seat):
             hand = table.hands[seat]
-            found: list[Action] = []
+            found: list[Move] = []
             if can_win(hand, table.melds[seat], table.options):
                 found.append(Win())
             found += [FourConcealed(cards) for cards in concealed_fours(table, seat)]
@@ -84,8 +79,6 @@ def legal(state: State) -> list[Action]:
             return [Win(), Pass()] if wins else [Pass()]
         case ClaimMeld(table, seat):
             return [*calls(table, seat), Pass()]
-        case _:
-            return []
 
 
 def concealed_fours(table: Table, seat: int) -> list[tuple[str, ...]]:
@@ -97,13 +90,13 @@ def concealed_fours(table: Table, seat: int) -> list[tuple[str, ...]]:
     return [cards for cards in fours if groups_of(cards, shapes)]
 
 
-def calls(table: Table, seat: int) -> list[Action]:
+def calls(table: Table, seat: int) -> list[Move]:
     """List the calls of the card just discarded, one for each reading (2.1)."""
     card, meld = table.river[-1].card, table.melds[seat]
     if meld:
         return [CallAdd()] if table.options.call_add and grown(meld, card) else []
     shapes = Shapes.of(table.options)
-    found: list[Action] = []
+    found: list[Move] = []
     for size in (2, 3):
         for cards in dict.fromkeys(combinations(table.hands[seat], size)):
             groups = groups_of(sorted_with(cards, card), shapes)
@@ -117,7 +110,7 @@ def calls(table: Table, seat: int) -> list[Action]:
 # --- Why something is not --------------------------------------------------------------------------
 
 
-def check(state: State, action: Action) -> Action:
+def check(state: Acting, action: Move) -> Move:
     """Return the action in the form in which it is played; raise IllegalAction if a rule forbids it."""
     match state, action:
         case ((Act() | ClaimWin()), Win()):
@@ -158,7 +151,7 @@ def refuse_seat(state: State, seat: Seat) -> NoReturn:
             raise IllegalAction("not_your_turn", seat=seat, mover=state.seat)
 
 
-def _refuse_phase(state: State, action: Action) -> NoReturn:
+def _refuse_phase(state: Acting, action: Move) -> NoReturn:
     name = type(action).__name__
     match state, action:
         case AfterCall(), Win():

@@ -6,34 +6,22 @@ Source: the rule specification of 終季, sections 1 (deal), 2 (turn structure) 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import (
-    check_deal,
-    deal_hands,
-    game_end,
-    next_dealer,
-    next_value,
-    order,
-)
+from engine.card_table import Dealing, carried_on, deal_hands, first_dealer, next_deal, order
 from engine.card_table import mult as common_mult
-from engine.cards import (
-    STRENGTH,
-    Cards,
-    sort_cards,
-    without,
-)
+from engine.cards import STRENGTH, Cards, sort_cards, without
+from engine.core import Seat
 from engine.ta_xot.groups import Group, Shapes, Split, bonus_lines, end_lines, sorted_with, splits, total
+from engine.ta_xot.options import Options
 from engine.ta_xot.state import (
     Act,
     AfterCall,
     ClaimMeld,
     ClaimWin,
-    Dealing,
     Event,
-    Over,
     Payment,
     State,
     Summary,
@@ -83,11 +71,27 @@ def fours(table: Table, seat: int) -> tuple[Payment, ...]:
 # --- Deal and draw ---------------------------------------------------------------------------------
 
 
-def deal(table: Table, action: Any) -> State:
+def fresh(options: Options, seats: int) -> Table:
+    """Return the table before the first deal."""
+    return Table(
+        options=options,
+        season=1,
+        dealer=first_dealer(options),
+        dealer_value=options.dealer_value_start,
+        scores=(options.start_points,) * seats,
+        hands=((),) * seats,
+        melds=(None,) * seats,
+        river=(),
+        deck=(),
+        light="",
+        turns_started=(0,) * seats,
+    )
+
+
+def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     """Deal five cards each, one at a time from the dealer on, turn the light, and let the dealer draw."""
-    dealer = check_deal(action, table.seats, table.dealer)
     table = replace(table, dealer=dealer, spent=(), spent_hidden=(), last=())
-    return _begin(table, action.deck, table.options.light)
+    return _begin(table, deck, table.options.light)
 
 
 def _begin(table: Table, deck: Cards, light: bool) -> State:
@@ -332,37 +336,12 @@ def _summary(table: Table) -> Summary:
 def _end_season(table: Table, winner: int | None, summary: Summary) -> State:
     """Note how the season ended and go on to the next deal, or end the game."""
     summary = replace(summary, scores=table.scores)
-    options = table.options
     table = replace(table, last_season=summary)
-    rule = game_end(options, table.season, table.scores)
-    if rule:
-        return Over(table, rule)
-    next_table = replace(
-        table,
-        season=table.season + 1,
-        dealer=next_dealer(options, table.dealer, winner, table.seats),
-        dealer_value=next_value(options, table.dealer, table.dealer_value, winner, table.seats),
-    )
-    if options.dodo and winner is not None and len(table.deck) >= (HAND + 1) * table.seats:
-        return _deal_on(next_table)
-    return Dealing(clear(next_table))
-
-
-def clear(table: Table) -> Table:
-    """Gather the cards for the next deal."""
-    n = table.seats
-    return replace(
-        table,
-        hands=((),) * n,
-        melds=(None,) * n,
-        river=(),
-        deck=(),
-        light="",
-        turns_started=(0,) * n,
-        instants=(),
-        spent=(),
-        spent_hidden=(),
-    )
+    after = next_deal(fresh(table.options, table.seats), table, winner)
+    deals_on = table.options.dodo and winner is not None and len(table.deck) >= (HAND + 1) * table.seats
+    if deals_on and isinstance(after, Dealing):
+        return _deal_on(carried_on(table, after.table))
+    return after
 
 
 def _deal_on(table: Table) -> State:

@@ -10,8 +10,8 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_table import Deal, NewSeat
-from engine.core import Result
+from engine.card_game import CardView
+from engine.card_table import Deal, Dealing, NewSeat, Over
 from engine.ta_xot.groups import Group, Line
 from engine.ta_xot.options import Options
 
@@ -58,7 +58,10 @@ class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """The answer of whoever does not want the card just discarded, or cannot use it."""
 
 
-Action = Deal | NewSeat | Win | Discard | FourConcealed | FourAdded | Call | CallAdd | Pass
+Move = Win | Discard | FourConcealed | FourAdded | Call | CallAdd | Pass
+"""What a seat does."""
+
+Action = Deal | NewSeat | Move
 
 # --- What the table saw ----------------------------------------------------------------------------
 
@@ -157,12 +160,6 @@ class Table(msgspec.Struct, frozen=True):
         return len(self.scores)
 
 
-class Dealing(msgspec.Struct, frozen=True, tag="dealing"):
-    """The cards of the season are about to be dealt."""
-
-    table: Table
-
-
 class Act(msgspec.Struct, frozen=True, tag="act"):
     """The seat has drawn a card: it wins, exposes a set of four, or discards."""
 
@@ -192,32 +189,22 @@ class AfterCall(msgspec.Struct, frozen=True, tag="after_call"):
     seat: int
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: Literal["last_season", "bankrupt"]
-
-
-State = Dealing | Act | ClaimWin | ClaimMeld | AfterCall | Over
+Acting = Act | ClaimWin | ClaimMeld | AfterCall
+State = Dealing[Table] | Acting | Over[Table]
 
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(msgspec.Struct, frozen=True):
+class View(CardView, frozen=True, kw_only=True):
     """What a seat, or a spectator (None), knows.
 
     ``discard`` is the card that may be claimed now, by whom it was discarded; ``drawn`` the card that
     the seat itself has just drawn.  ``spent_hidden`` is only how many cards of earlier hands went unseen.
     """
 
-    seat: int | None
     phase: Literal["dealing", "act", "claim_win", "claim_meld", "after_call", "over"]
-    turn: tuple[int, ...]
     options: Options
-    hand: tuple[str, ...] | None
     drawn: str
-    hand_sizes: tuple[int, ...]
     deck_size: int
     melds: tuple[Group | None, ...]
     river: tuple[Thrown, ...]
@@ -227,11 +214,6 @@ class View(msgspec.Struct, frozen=True):
     instants: tuple[Payment, ...]
     spent: tuple[str, ...]
     spent_hidden: int
-    scores: tuple[int, ...]
-    dealer: int
     dealer_value: int
-    season: int
-    seasons: int
     last: tuple[Event, ...]
     last_season: Summary | None
-    result: Result | None

@@ -19,28 +19,22 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.card_table import Deal, NewSeat
-from engine.card_text import (
-    cards_text,
-    notate_deal,
-    parse_deal,
-    read_words,
-)
-from engine.cards import Cards, sort_cards, unreadable
-from engine.ta_xot.judge import legal
+from engine.card_text import cards_step, cards_text, plain_step, read_words
+from engine.cards import Cards, sort_cards
+from engine.core import Step
+from engine.ta_xot.play import grown
 from engine.ta_xot.state import (
     Act,
-    Action,
+    Acting,
     AfterCall,
     Call,
     CallAdd,
     ClaimMeld,
-    Dealing,
     Discard,
     FourAdded,
     FourConcealed,
+    Move,
     Pass,
-    State,
     Win,
 )
 
@@ -66,15 +60,10 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
 
 READING: Final = re.compile(r"(set|run|special)-?\d")
 
-NEAR: Final = 5
-"""So many legal actions are named to whoever wrote something unreadable."""
 
-
-def notate(action: Action) -> str:
+def write(action: Move) -> str:
     """Write an action as one line."""
     match action:
-        case Deal() | NewSeat():
-            return notate_deal(action)
         case Win():
             return "win"
         case Pass():
@@ -91,25 +80,17 @@ def notate(action: Action) -> str:
             return f"call {cards_text(cards)}" + (f" as {reading}" if reading else "")
 
 
-def parse(state: State, text: str) -> Action:
-    """Read an action; raise IllegalAction, with the nearest legal actions, if the text names none."""
-    if isinstance(state, Dealing):
-        dealt = parse_deal(text)
-        if isinstance(dealt, Deal | NewSeat):
-            return dealt
-        raise unreadable(text)
+def read(state: Acting, text: str) -> Move | None:
+    """Read an action, None if the text names none."""
     cards, words = read_words(text)
     readings = [word for word in words if READING.fullmatch(word)]
     names = tuple(WORDS.get(word, "?") for word in words if word not in ("as", "ta", "xot", *readings))
     if {"ta", "xot"} <= set(words):
         names = ("win", *names)
-    action = _action(state, names, cards, readings[0] if readings else "")
-    if action is None:
-        raise unreadable(text, [notate(near) for near in legal(state)[:NEAR]])
-    return action
+    return _move(state, names, cards, readings[0] if readings else "")
 
 
-def _action(state: State, names: tuple[str, ...], cards: Cards, reading: str) -> Action | None:
+def _move(state: Acting, names: tuple[str, ...], cards: Cards, reading: str) -> Move | None:
     match names, cards:
         case ("win",), ():
             return Win()
@@ -131,3 +112,20 @@ def _action(state: State, names: tuple[str, ...], cards: Cards, reading: str) ->
             return Call(sort_cards(cards), reading)
         case _:
             return None
+
+
+def cut(state: Acting, action: Move) -> tuple[Step, ...]:
+    """Cut an action into the cards of the hand, then what they are used for or how they are read."""
+    match action:
+        case Discard(card) | FourAdded(card):
+            cards = cards_step((card,))
+            twofold = isinstance(state, Act) and grown(state.table.melds[state.seat], card) is not None
+            use = "discard" if isinstance(action, Discard) else "four_added"
+            return (cards, Step("as", use)) if twofold else (cards,)
+        case FourConcealed(cards_):
+            return (cards_step(cards_),)
+        case Call(cards_, reading):
+            cards = cards_step(cards_)
+            return (cards, Step("reading", reading)) if reading else (cards,)
+        case _:
+            return plain_step(action)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine import core
-from engine.mak_hup import Event, View, is_special
+from engine.mak_hup.state import Event, View
+from engine.mak_hup.tree import is_special
 from renderers.canvas import Look
 from renderers.cards import faces
 from renderers.cards.faces import Card

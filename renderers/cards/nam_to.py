@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from engine import core
-from engine.nam_to.game import Bet, Event, Season, View
 from engine.nam_to.hands import Judged
+from engine.nam_to.state import Bet, Event, Season, View
 from renderers.canvas import Look
 from renderers.cards.names import cards_text, player, points_text, signed
 from renderers.cards.speech import CardGame

@@ -6,19 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.card_table import (
-    Deal,
-    Reshuffle,
-)
-from engine.card_text import (
-    cards_step,
-    notate_deal,
-    parse_deal,
-    read_words,
-)
-from engine.cards import (
-    DECK,
-)
+from engine.card_table import Deal, Reshuffle
+from engine.card_text import cards_step, notate_deal, parse_deal, parse_reshuffle, read_words
+from engine.cards import DECK
 from engine.core import IllegalAction
 
 # --- Text (6) --------------------------------------------------------------------------------------
@@ -64,7 +54,8 @@ def test_any_text_can_be_read(text: str) -> None:
 @pytest.mark.parametrize("action", [Deal(DECK), Deal(DECK[::-1], 5), Reshuffle(("B5", "R1"))])
 def test_deals_in_text(action: Deal | Reshuffle) -> None:
     """A deal stands in the record in one line."""
-    assert parse_deal(notate_deal(action)) == action
+    read = parse_reshuffle if isinstance(action, Reshuffle) else parse_deal
+    assert read(notate_deal(action)) == action
 
 
 def test_no_deal() -> None:
@@ -72,6 +63,8 @@ def test_no_deal() -> None:
     for text in ("play B5", "deal x B5", ""):
         with pytest.raises(IllegalAction, match="unreadable_move"):
             parse_deal(text)
+        with pytest.raises(IllegalAction, match="unreadable_move"):
+            parse_reshuffle(text)
 
 
 def test_steps_of_cards() -> None:

@@ -10,23 +10,10 @@ import pytest
 from engine.card_table import Deal, Reshuffle
 from engine.cards import unseen, without
 from engine.core import CHANCE, IllegalAction, OptionError
-from engine.mak_hup import (
-    MAK_HUP,
-    Clear,
-    Draw,
-    Extend,
-    Merge,
-    Node,
-    Options,
-    Pass,
-    Playing,
-    Reshuffling,
-    State,
-    Table,
-    end_name,
-    open_ends,
-    steps_of,
-)
+from engine.mak_hup.game import MAK_HUP
+from engine.mak_hup.options import Options
+from engine.mak_hup.state import Clear, Draw, Extend, Merge, Node, Pass, Playing, Reshuffling, State, Table
+from engine.mak_hup.tree import end_name, open_ends
 from engine.players.mak_hup import choose
 from tests.engine.card_properties import check_game, check_something_is_hidden
 
@@ -237,7 +224,7 @@ def test_notation() -> None:
     assert MAK_HUP.parse(state, "Bk") == Clear("Bk")
     with pytest.raises(IllegalAction, match="unreadable_move"):
         MAK_HUP.parse(state, "B3 on 7")
-    assert [step.value for step in steps_of(state, Merge((0, 1), ("B6",)))] == ["B6", "0-1"]
+    assert [step.value for step in MAK_HUP.steps(state, Merge((0, 1), ("B6",)))] == ["B6", "0-1"]
 
 
 # --- Properties ------------------------------------------------------------------------------------

@@ -11,21 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.card_table import Deal, split_pot
-from engine.cards import (
-    DECK,
-    shuffled,
-    sort_cards,
-    unseen,
-)
+from engine.card_table import Deal, Dealing, Over, split_pot
+from engine.cards import DECK, shuffled, sort_cards, unseen
 from engine.combos import readings
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.mak_kaik import MAK_KAIK, RULES, Options
 from engine.mak_kaik.state import (
-    RANKS,
     BetChild,
     BetDealer,
-    Dealing,
     Draw,
     Event,
     Exchange,
@@ -34,12 +27,11 @@ from engine.mak_kaik.state import (
     Keep,
     KeepHand,
     Keeping,
-    Over,
     SetBase,
     State,
     Swap,
 )
-from engine.mak_kaik.values import best_combo, value_of
+from engine.mak_kaik.values import RANKS, best_combo, value_of
 from tests.engine.card_properties import check_game, check_no_leak, check_something_is_hidden
 
 

@@ -9,18 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.card_table import Deal
-from engine.cards import (
-    DECK,
-    Cards,
-    shuffled,
-    sort_cards,
-)
+from engine.card_table import Deal, Dealing, Over
+from engine.cards import DECK, Cards, shuffled, sort_cards
 from engine.combos import readings
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.mok_kaik import MOK_KAIK, RULES, Options
-from engine.mok_kaik.state import Dealing, Discard, Event, Follow, Lead, Over, Play, State, Table, TrickPlay
-from engine.mok_kaik.tricks import choices, end_season, payments
+from engine.mok_kaik.judge import choices
+from engine.mok_kaik.play import end_season, payments
+from engine.mok_kaik.state import Discard, Event, Follow, Lead, Play, State, Table, TrickPlay
 from tests.engine.card_properties import check_game, check_no_leak, check_something_is_hidden
 
 HANDS = {2: 10, 3: 10, 4: 10, 5: 8, 6: 8}

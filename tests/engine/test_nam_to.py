@@ -7,16 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.card_table import Deal
-from engine.cards import (
-    DECK,
-    shuffled,
-    sort_cards,
-    unseen,
-)
+from engine.card_table import Deal, Dealing
+from engine.cards import DECK, shuffled, sort_cards, unseen
 from engine.core import CHANCE, IllegalAction, OptionError
-from engine.nam_to.game import NAM_TO, Bet, Betting, Dealing, Fold, Options, State
+from engine.nam_to.game import NAM_TO
 from engine.nam_to.hands import KINDS, NAMED, best, judge, keys_of, named, rank_of
+from engine.nam_to.options import Options
+from engine.nam_to.state import Bet, Betting, Fold, State
 from engine.players.nam_to import choose
 from tests.engine.card_properties import check_game, check_something_is_hidden
 

@@ -11,27 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.card_table import Deal
+from engine.card_table import Deal, Dealing, Over
 from engine.cards import DECK, sort_cards, unseen
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.ni_ne import NI_NE, RULES, Options
 from engine.ni_ne.play import season_winner
 from engine.ni_ne.ranks import RANK, readings, stronger
-from engine.ni_ne.state import (
-    Ante,
-    Dealing,
-    Drop,
-    Event,
-    Follow,
-    Laid,
-    Lay,
-    Lead,
-    Over,
-    Play,
-    State,
-    Summary,
-    Table,
-)
+from engine.ni_ne.state import Ante, Drop, Event, Follow, Laid, Lay, Lead, Play, State, Summary, Table
 from tests.engine.card_properties import check_game, check_something_is_hidden
 from tests.engine.card_properties import play as random_play
 

@@ -8,25 +8,14 @@ from typing import Any
 
 import pytest
 
+from engine.card_table import Dealing
 from engine.cards import sort_cards, unseen
 from engine.combos import Combo, pick_reading, readings
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.niek_hi.game import NIEK_HI
-from engine.niek_hi.play import legal_plays, may_follow
-from engine.niek_hi.state import (
-    Dealing,
-    Effect,
-    Follow,
-    Laid,
-    Lead,
-    Options,
-    Pass,
-    Play,
-    Remove,
-    State,
-    Table,
-    Take,
-)
+from engine.niek_hi.judge import legal_plays, may_follow
+from engine.niek_hi.options import Options
+from engine.niek_hi.state import Effect, Follow, Laid, Lead, Pass, Play, Remove, State, Table, Take
 from engine.players.niek_hi import choose
 from tests.engine.card_properties import check_game, check_something_is_hidden
 
@@ -153,13 +142,13 @@ def test_passing_does_not_lock() -> None:
             state = NIEK_HI.apply(state, seat, action)
         if locks:
             assert isinstance(state, Lead)
-            assert (state.mover, state.table.discard) == (2, ("B3", "R4"))
+            assert (state.seat, state.table.discard) == (2, ("B3", "R4"))
         else:  # L18
             assert isinstance(state, Follow)
             assert play_of("R6") in NIEK_HI.legal(state, 1)
             state = NIEK_HI.apply(state, 1, Pass())
             assert isinstance(state, Lead)
-            assert (state.mover, state.table.plays) == (2, ())
+            assert (state.seat, state.table.plays) == (2, ())
 
 
 # --- The general (4) -------------------------------------------------------------------------------

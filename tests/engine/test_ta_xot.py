@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.card_table import Deal
+from engine.card_table import Deal, Dealing, Over
 from engine.cards import DECK, sort_cards, unseen
 from engine.core import CHANCE, IllegalAction, OptionError
 from engine.ta_xot import RULES, TA_XOT, Options
@@ -22,11 +22,9 @@ from engine.ta_xot.state import (
     CallAdd,
     ClaimMeld,
     ClaimWin,
-    Dealing,
     Discard,
     FourAdded,
     FourConcealed,
-    Over,
     Pass,
     State,
     Summary,

@@ -1,42 +1,22 @@
-"""The turn of 値戦: the exchange, the bets, the showdown.
+"""What an action does in 値戦: the exchange, the bets, the showdown; and why it is refused.
 
-Source: the rule specification of 値戦, sections 2 (turn) and 3 (scoring).
+Source: the rule specification of 値戦, sections 1 (deal), 2 (turn) and 3 (scoring).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
-from engine.card_table import (
-    Deal,
-    check_deal,
-    deal_hands,
-    game_end,
-    next_dealer,
-    order,
-    split_pot,
-)
-from engine.cards import (
-    Cards,
-    check_held,
-    sort_cards,
-    without,
-)
+from engine.card_table import carried_on, deal_hands, first_dealer, next_deal, order, split_pot
+from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
-from engine.core import (
-    IllegalAction,
-    Seat,
-)
+from engine.core import IllegalAction, Seat
+from engine.mak_kaik.options import HAND, ROW, Options
 from engine.mak_kaik.state import (
-    HAND,
-    ROW,
-    Acting,
-    Action,
     BetChild,
     BetDealer,
-    Dealing,
     Draw,
     Event,
     Exchange,
@@ -45,8 +25,7 @@ from engine.mak_kaik.state import (
     Keep,
     KeepHand,
     Keeping,
-    Options,
-    Over,
+    Move,
     SetBase,
     State,
     Summary,
@@ -58,52 +37,34 @@ from engine.mak_kaik.values import best_combo, value_of
 # --- Start and deal (1) ----------------------------------------------------------------------------
 
 
-def fresh(options: Options, season: int, dealer: Seat, scores: tuple[int, ...]) -> Table:
-    """Return the table before a deal."""
-    seats = len(scores)
-    none: tuple[Cards, ...] = ((),) * seats
-    return Table(options, season, dealer, scores, none, none, none, (False,) * seats, (0,) * seats)
-
-
-def deal(state: Dealing, action: Action) -> State:
-    """Deal the hands, then the row; the dealer exchanges first."""
-    table = state.table
-    dealer = check_deal(action, table.seats, table.dealer)
-    assert isinstance(action, Deal)
-    hands, rest = deal_hands(action.deck, order(table.options, dealer, table.seats), HAND)
-    row = rest[:ROW]
-    table = msgspec.structs.replace(
-        table, dealer=dealer, hands=hands, row=row, deck=rest[ROW:], last=(Event("deal", dealer, row),)
+def fresh(options: Options, seats: int) -> Table:
+    """Return the table before the first deal."""
+    nothing: tuple[Cards, ...] = ((),) * seats
+    return Table(
+        options,
+        1,
+        first_dealer(options),
+        (options.start_points,) * seats,
+        hands=nothing,
+        down=nothing,
+        taken=nothing,
+        folded=(False,) * seats,
+        paid=(0,) * seats,
     )
-    return Exchange(table, dealer)
 
 
-# --- Legal actions (2) -----------------------------------------------------------------------------
-
-
-def legal(state: Acting) -> list[Action]:
-    """List what the seat may do."""
-    table, hand = state.table, state.table.hands[state.seat]
-    options = table.options
-    match state:
-        case Exchange():
-            takes = dict.fromkeys(sort_cards(table.row))
-            actions: list[Action] = [Swap(give, take) for give in dict.fromkeys(hand) for take in takes]
-            actions += [Draw()] if len(table.deck) >= 2 else []
-            return actions + ([KeepHand()] if options.exchange_skip else [])
-        case Keeping(drawn=drawn):
-            kept = dict.fromkeys(drawn)
-            return [Keep(keep, give) for keep in kept for give in dict.fromkeys(hand)]
-        case BetDealer():
-            return [*(SetBase(points) for points in range(options.base_min, options.base_max + 1)), Fold()]
-        case BetChild():
-            return [Join(), Fold()]
+def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
+    """Deal the hands, then the row; the dealer exchanges first."""
+    hands, rest = deal_hands(deck, order(table.options, dealer, table.seats), HAND)
+    row = rest[:ROW]
+    last = (Event("deal", dealer, row),)
+    return Exchange(replace(table, dealer=dealer, hands=hands, row=row, deck=rest[ROW:], last=last), dealer)
 
 
 # --- Apply: the exchange (2.1) ---------------------------------------------------------------------
 
 
-def exchange(state: Exchange, action: Action) -> State:
+def exchange(state: Exchange, action: Move) -> State:
     """Exchange a card with the row, draw two cards, or keep the hand."""
     table, seat = state.table, state.seat
     match action:
@@ -112,7 +73,7 @@ def exchange(state: Exchange, action: Action) -> State:
             if take not in table.row:
                 raise IllegalAction("not_public", card=take)
             hand = sort_cards((*without(table.hands[seat], (give,)), take))
-            table = msgspec.structs.replace(
+            table = replace(
                 table,
                 hands=_put(table.hands, seat, hand),
                 row=(*without(table.row, (take,)), give),
@@ -123,9 +84,7 @@ def exchange(state: Exchange, action: Action) -> State:
             if len(table.deck) < 2:
                 raise IllegalAction("deck_too_small")
             drawn, deck = sort_cards(table.deck[:2]), table.deck[2:]
-            return Keeping(
-                msgspec.structs.replace(table, deck=deck, last=(Event("draw", seat),)), seat, drawn
-            )
+            return Keeping(replace(table, deck=deck, last=(Event("draw", seat),)), seat, drawn)
         case KeepHand():
             if not table.options.exchange_skip:
                 raise IllegalAction("exchange_compulsory")
@@ -134,7 +93,7 @@ def exchange(state: Exchange, action: Action) -> State:
             raise IllegalAction("wrong_action", action=type(action).__name__)
 
 
-def keep(state: Keeping, action: Action) -> State:
+def keep(state: Keeping, action: Move) -> State:
     """Keep one drawn card for one of the hand; what is left over goes to the row."""
     if not isinstance(action, Keep):
         raise IllegalAction("wrong_action", action=type(action).__name__)
@@ -146,7 +105,7 @@ def keep(state: Keeping, action: Action) -> State:
     other = without(state.drawn, (action.keep,))
     both = table.options.draw2_public == "both"
     shown = (action.give, *other) if both else (action.give,)
-    table = msgspec.structs.replace(
+    table = replace(
         table,
         hands=_put(table.hands, seat, hand),
         row=(*table.row, *shown),
@@ -163,14 +122,14 @@ def _exchanged(table: Table, seat: Seat, event: Event) -> State:
     """Go on to the next seat; after the last one everybody pays the ante and the bets begin (2.2)."""
     seats = order(table.options, table.dealer, table.seats)
     place = seats.index(seat) + 1
-    table = msgspec.structs.replace(table, last=(event,))
+    table = replace(table, last=(event,))
     if place < len(seats):
         return Exchange(table, seats[place])
     ante = table.options.ante
     for payer in seats:
         table = pay_in(table, payer, ante)
     last = (event, Event("ante", points=ante))
-    return BetDealer(msgspec.structs.replace(table, round=1, last=last), table.dealer)
+    return BetDealer(replace(table, round=1, last=last), table.dealer)
 
 
 # --- Apply: the bets (2.3) -------------------------------------------------------------------------
@@ -181,10 +140,10 @@ def pay_in(table: Table, seat: Seat, points: int) -> Table:
     scores, paid = list(table.scores), list(table.paid)
     scores[seat] -= points
     paid[seat] += points
-    return msgspec.structs.replace(table, scores=tuple(scores), paid=tuple(paid), pot=table.pot + points)
+    return replace(table, scores=tuple(scores), paid=tuple(paid), pot=table.pot + points)
 
 
-def bet(state: BetDealer | BetChild, action: Action) -> State:
+def bet(state: BetDealer | BetChild, action: Move) -> State:
     """Name the price, join, or fold."""
     table, seat, options = state.table, state.seat, state.table.options
     low, high = options.base_min, options.base_max
@@ -194,7 +153,7 @@ def bet(state: BetDealer | BetChild, action: Action) -> State:
         case BetDealer(), SetBase(points):
             if not low <= points <= high:
                 raise IllegalAction("bet_out_of_range", points=points, low=low, high=high)
-            table = msgspec.structs.replace(pay_in(table, seat, points), base=points)
+            table = replace(pay_in(table, seat, points), base=points)
             return _asked(table, seat, (Event("bet", seat, points=points),))
         case BetChild(), Join():
             return _asked(pay_in(table, seat, table.base), seat, (Event("join", seat, points=table.base),))
@@ -211,14 +170,14 @@ def fold(state: BetDealer | BetChild) -> State:
     table, seat = state.table, state.seat
     before = table.active
     folded = tuple(out or place == seat for place, out in enumerate(table.folded))
-    table = msgspec.structs.replace(table, folded=folded)
+    table = replace(table, folded=folded)
     events = (Event("fold", seat),)
     if isinstance(state, BetDealer):
         dealer = before[1]
-        table = msgspec.structs.replace(table, dealer=dealer)
+        table = replace(table, dealer=dealer)
         if len(table.active) > 1:
             last = (*events, Event("dealer", dealer))
-            return BetDealer(msgspec.structs.replace(table, last=last), dealer)
+            return BetDealer(replace(table, last=last), dealer)
     if len(table.active) == 1:
         return end_season(table, table.active, (), events)
     return _asked(table, seat, events)
@@ -226,13 +185,13 @@ def fold(state: BetDealer | BetChild) -> State:
 
 def _asked(table: Table, seat: Seat, events: tuple[Event, ...]) -> State:
     """Ask the next child; after the last one comes the next round, or the showdown."""
-    table = msgspec.structs.replace(table, last=events)
+    table = replace(table, last=events)
     seats = order(table.options, table.dealer, table.seats)
     for child in seats[seats.index(seat) + 1 :]:
         if not table.folded[child]:
             return BetChild(table, child)
     if table.round < table.options.bet_rounds:
-        return BetDealer(msgspec.structs.replace(table, round=table.round + 1, base=0), table.dealer)
+        return BetDealer(replace(table, round=table.round + 1, base=0), table.dealer)
     return showdown(table, events)
 
 
@@ -272,10 +231,7 @@ def end_season(
     wins = (
         Event("win", seat, combos[seat].cards if seat in combos else (), shares[seat]) for seat in winners
     )
-    rule = game_end(table.options, table.season, scores)
-    dealer = table.dealer if rule else next_dealer(table.options, table.dealer, winners[0], table.seats)
-    season = table.season if rule else table.season + 1
-    after = msgspec.structs.replace(
-        fresh(table.options, season, dealer, scores), last=(*events, *wins), last_season=summary
+    cleared = carried_on(
+        fresh(table.options, table.seats), table, scores=scores, last=(*events, *wins), last_season=summary
     )
-    return Over(after, rule) if rule else Dealing(after)
+    return next_deal(cleared, cleared, winners[0])

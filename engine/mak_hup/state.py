@@ -1,0 +1,154 @@
+"""Actions, positions and views of 値木.
+
+Source: the rule specification of 値木, sections 2 (state) and 3 (turn).
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final, Literal
+
+import msgspec
+
+from engine.card_game import CardView
+from engine.card_table import Deal, Dealing, NewSeat, Over, Payment, Reshuffle
+from engine.mak_hup.options import Options
+
+# --- Actions ---------------------------------------------------------------------------------------
+
+
+class Extend(msgspec.Struct, frozen=True, tag="extend"):
+    """Cards are placed on an open end: on a number those that add up to it, on a free end one card."""
+
+    end: int
+    cards: tuple[str, ...]
+
+
+class Merge(msgspec.Struct, frozen=True, tag="merge"):
+    """Paths are joined by a card with the sum of their ends."""
+
+    ends: tuple[int, ...]
+    cards: tuple[str, ...]
+
+
+class Clear(msgspec.Struct, frozen=True, tag="clear"):
+    """A special card sweeps the table."""
+
+    card: str
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """The top card of the deck becomes a new path."""
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """Nothing can be drawn, and nothing is played."""
+
+
+Move = Extend | Merge | Clear | Draw | Pass
+"""What a seat does."""
+
+Action = Deal | NewSeat | Reshuffle | Move
+
+# --- States ----------------------------------------------------------------------------------------
+
+
+class Node(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card on the table; ``parents`` are the places of the cards that it closed (none: a path begins)."""
+
+    card: str
+    parents: tuple[int, ...] = ()
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everybody saw: ``cards`` were placed on the cards ``on``, swept the table, or begin paths."""
+
+    seat: int
+    kind: Literal["deal", "path", "extend", "merge", "clear", "reshuffle", "pass"]
+    cards: tuple[str, ...] = ()
+    on: tuple[str, ...] = ()
+
+
+class Season(msgspec.Struct, frozen=True):
+    """How a season ended: ``winner`` None if it was drawn; ``hands`` are shown if it was blocked.
+
+    ``payments`` are those of the losers, ``gains`` what each seat won or lost in all.
+    """
+
+    season: int
+    winner: int | None
+    dealer: int
+    dealer_value: int
+    hand_sizes: tuple[int, ...]
+    payments: tuple[Payment, ...]
+    gains: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...] | None = None
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What all phases share.
+
+    ``tree`` are the cards on the table since it was last swept, ``cleared`` the cards swept off it;
+    ``known_deck``: the deck was shuffled from cards that everybody had seen.
+    """
+
+    options: Options
+    seats: int
+    scores: tuple[int, ...]
+    dealer: int
+    dealer_value: int
+    season: int
+    hands: tuple[tuple[str, ...], ...]
+    deck: tuple[str, ...] = ()
+    tree: tuple[Node, ...] = ()
+    cleared: tuple[str, ...] = ()
+    known_deck: bool = False
+    passes: int = 0
+    last: tuple[Event, ...] = ()
+    last_season: Season | None = None
+
+
+STORED: Final = MappingProxyType({"seat": "mover"})
+"""The name under which the seat of a node is stored."""
+
+
+class Playing(msgspec.Struct, frozen=True, tag="playing", rename=STORED):
+    """The mover plays, draws or passes."""
+
+    table: Table
+    seat: int
+
+
+class Reshuffling(msgspec.Struct, frozen=True, tag="reshuffling", rename=STORED):
+    """Chance shuffles the swept cards into a new deck; so many paths of the mover are still to be drawn."""
+
+    table: Table
+    seat: int
+    paths: int
+
+
+State = Dealing[Table] | Playing | Reshuffling | Over[Table]
+
+# --- View ------------------------------------------------------------------------------------------
+
+
+class View(CardView, frozen=True, kw_only=True):
+    """What a seat (None: a spectator) knows.
+
+    ``ends`` are the places of the open ends in the tree; ``deck_cards`` the cards of the deck in deck order
+    where everybody has seen them, else None; ``paths`` how many are still to be drawn after a reshuffle.
+    """
+
+    phase: Literal["dealing", "playing", "reshuffling", "over"]
+    options: Options
+    deck_size: int
+    deck_cards: tuple[str, ...] | None
+    tree: tuple[Node, ...]
+    ends: tuple[int, ...]
+    cleared: tuple[str, ...]
+    passes: int
+    mover: int | None
+    paths: int
+    dealer_value: int
+    last: tuple[Event, ...]
+    last_season: Season | None

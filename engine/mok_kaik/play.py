@@ -1,0 +1,148 @@
+"""What an action does in 行戦: plays, discards, who wins a trick, and what the season pays.
+
+Source: the rule specification of 行戦, sections 1 (deal), 2 (turn) and 3 (scoring).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine.card_table import (
+    Payment,
+    add_points,
+    deal_hands,
+    first_dealer,
+    nets,
+    next_deal,
+    next_seat,
+    order,
+    pay,
+)
+from engine.cards import Cards, sort_cards, without
+from engine.combos import Combo
+from engine.core import IllegalAction, Seat
+from engine.mok_kaik.judge import one_by_one
+from engine.mok_kaik.options import Options, hand_size
+from engine.mok_kaik.state import Event, Follow, Lead, State, Summary, Table, TrickPlay
+
+# --- Start and deal (1) ----------------------------------------------------------------------------
+
+
+def fresh(options: Options, seats: int) -> Table:
+    """Return the table before the first deal."""
+    nothing: tuple[Cards, ...] = ((),) * seats
+    return Table(
+        options,
+        1,
+        first_dealer(options),
+        options.dealer_value_start,
+        (options.start_points,) * seats,
+        hands=nothing,
+        face_up=nothing,
+        down=nothing,
+    )
+
+
+def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
+    """Deal the hands; what is left stays out of play.  The dealer leads."""
+    size = hand_size(table.options, table.seats)
+    hands, rest = deal_hands(deck, order(table.options, dealer, table.seats), size)
+    last = (Event("deal", dealer),)
+    return Lead(replace(table, dealer=dealer, hands=hands, deck=rest, last=last), dealer)
+
+
+# --- Apply (2) -------------------------------------------------------------------------------------
+
+
+def play(state: Lead | Follow, combo: Combo, named: bool) -> State:
+    """Lay a combination face up."""
+    kind: Literal["lead", "follow"] = "lead" if isinstance(state, Lead) else "follow"
+    event = Event(kind, state.seat, combo.cards, reading=combo.name if named else "")
+    return _after(state, combo, _take(state, combo.cards, down=False), event)
+
+
+def discard(state: Lead | Follow, cards: Cards) -> State:
+    """Lay cards face down; one of several where they are chosen one by one."""
+    if isinstance(state, Lead):
+        raise IllegalAction("must_lead")
+    missing = state.lead.count - state.laid
+    if len(cards) != missing and not (len(cards) == 1 and one_by_one(state)):
+        raise IllegalAction("discard_count", count=len(cards), needed=missing)
+    table = _take(state, cards, down=True)
+    event = Event("discard", state.seat, count=len(cards) + state.laid)
+    if len(cards) < missing:
+        table = replace(table, last=(event,))
+        return Follow(table, state.seat, state.plays, state.laid + len(cards))
+    return _after(state, None, table, event)
+
+
+def _take(state: Lead | Follow, cards: Cards, *, down: bool) -> Table:
+    """Take cards out of the hand, and lay them face down if they are not played."""
+    table, seat = state.table, state.seat
+    hands = _put(table.hands, seat, without(table.hands[seat], cards))
+    piles = _put(table.down, seat, sort_cards((*table.down[seat], *cards))) if down else table.down
+    return replace(table, hands=hands, down=piles)
+
+
+def _put(piles: tuple[Cards, ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
+    return (*piles[:seat], cards, *piles[seat + 1 :])
+
+
+def _after(state: Lead | Follow, combo: Combo | None, table: Table, event: Event) -> State:
+    """Go on to the next seat, or end the trick after the last one."""
+    before = state.plays if isinstance(state, Follow) else ()
+    plays = (*before, TrickPlay(state.seat, combo))
+    if len(plays) < table.seats:
+        table = replace(table, last=(event,))
+        return Follow(table, next_seat(table.options, state.seat, table.seats), plays)
+    return end_trick(table, plays, event)
+
+
+def end_trick(table: Table, plays: tuple[TrickPlay, ...], event: Event) -> State:
+    """The highest face-up play wins, the earliest among equals; the winner keeps his own cards of it (2)."""
+    shown = [(play.seat, play.combo) for play in plays if play.combo]
+    winner, best = max(shown, key=lambda play: play[1].top)
+    losing = [card for seat, combo in shown if seat != winner for card in combo.cards]
+    table = replace(
+        table,
+        face_up=_put(table.face_up, winner, (*table.face_up[winner], *best.cards)),
+        seen=(*table.seen, *losing),
+        last=(event, Event("trick", winner, best.cards, best.count)),
+    )
+    if table.hands[winner]:
+        return Lead(table, winner)
+    return end_season(table, winner, best.cards)
+
+
+# --- Season end and scoring (3) --------------------------------------------------------------------
+
+
+def payments(table: Table, winner: Seat) -> tuple[Payment, ...]:
+    """Return what the losers pay: the base less the cards won, times the dealer value (3)."""
+    return tuple(
+        pay(seat, winner, table.options.base_points - len(won), _times(table, winner, seat))
+        for seat, won in enumerate(table.face_up)
+        if seat != winner
+    )
+
+
+def _times(table: Table, winner: Seat, loser: Seat) -> int:
+    """Return the multiple of a payment between winner and loser (option ``dealer_mult``)."""
+    dealers = {"both": (winner, loser), "payer": (loser,), "winner": (winner,), "none": ()}
+    return table.dealer_value if table.dealer in dealers[table.options.dealer_mult] else 1
+
+
+def end_season(table: Table, winner: Seat, cards: Cards) -> State:
+    """Settle the season; the winner is dealer of the next one, or the game ends."""
+    paid = payments(table, winner)
+    points = nets(table.seats, paid)
+    scores = add_points(table.scores, points)
+    won = tuple(len(pile) for pile in table.face_up)
+    summary = Summary(
+        table.season, winner, table.dealer, table.dealer_value, cards, won, paid, points, scores
+    )
+    last = (*table.last, Event("season", winner))
+    table = replace(table, scores=scores, last=last, last_season=summary)
+    return next_deal(fresh(table.options, table.seats), table, winner)

@@ -1,0 +1,37 @@
+"""Actions of 開樽 as text, and back.
+
+fold               also "無行"
+bet 3              also "加行 3", or the number alone
+"""
+
+from __future__ import annotations
+
+from engine.card_text import plain_step, read_words
+from engine.core import Step
+from engine.nam_to.state import Bet, Fold, Move
+
+
+def write(action: Move) -> str:
+    """Write an action as one line."""
+    match action:
+        case Bet(amount):
+            return f"bet {amount}"
+        case Fold():
+            return "fold"
+
+
+def read(text: str) -> Move | None:
+    """Read an action, None if the text names none."""
+    cards, words = read_words(text)
+    match words:
+        case ("fold" | "無行",) if not cards:
+            return Fold()
+        case ("bet" | "加行", amount) | (amount,) if not cards and amount.isdecimal():
+            return Bet(int(amount))
+        case _:
+            return None
+
+
+def cut(action: Move) -> tuple[Step, ...]:
+    """Return the one choice that an action is."""
+    return (Step("bet", str(action.amount)),) if isinstance(action, Bet) else plain_step(action)
