@@ -19,6 +19,8 @@ from engine.cards import COPIES, DECK, Card, Cards, shuffled, sort_cards
 from engine.combos import LoneShip
 from engine.core import Chance, Draws, IllegalAction, OptionError, Seat
 
+T = TypeVar("T")
+
 # --- Options (13) ----------------------------------------------------------------------------------
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -80,6 +82,11 @@ def order(options: TableOptions, first: Seat, seats: int) -> tuple[Seat, ...]:
     """Return all seats in the direction of play, beginning with ``first``."""
     step = 1 if options.direction == "cw" else -1
     return tuple((first + step * turn) % seats for turn in range(seats))
+
+
+def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """Return the values by seat with that of one seat replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def first_dealer(options: TableOptions) -> Seat:
@@ -171,8 +178,6 @@ GameEnd = Literal["last_season", "bankrupt"]
 """The rules that end a game."""
 
 # --- Seasons (7, 8, 10) ----------------------------------------------------------------------------
-
-T = TypeVar("T")
 
 
 class Dealing(msgspec.Struct, Generic[T], frozen=True, tag="dealing"):

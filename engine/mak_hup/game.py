@@ -26,12 +26,12 @@ import msgspec
 from engine.card_game import CardGame, imagined_hands
 from engine.card_table import Reshuffle, reshuffle_chance
 from engine.card_text import parse_reshuffle
-from engine.cards import DECK, Cards, shuffled, sort_cards, unseen
-from engine.core import CHANCE_TURN, Chance, Draws, OptionError, Seat, Step, Turn
-from engine.mak_hup import wording
+from engine.cards import DECK, shuffled, sort_cards, unseen
+from engine.core import CHANCE_TURN, Chance, Draws, OptionError, Seat, Turn
+from engine.mak_hup import play, wording
 from engine.mak_hup.judge import legal
 from engine.mak_hup.options import PRESETS, Options
-from engine.mak_hup.play import act, deal_out, fresh, reshuffled
+from engine.mak_hup.play import act, reshuffled
 from engine.mak_hup.state import Action, Move, Playing, Reshuffling, State, Table, View
 from engine.mak_hup.tree import open_ends
 
@@ -49,25 +49,22 @@ class MakHup(CardGame[Table, Playing | Reshuffling, Move | Reshuffle, View, Opti
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 
+    fresh = staticmethod(play.fresh)
+    deal_out = staticmethod(play.deal_out)
+    write = staticmethod(wording.write)
+    cut = staticmethod(wording.cut)
+
     def check_table(self, seats: int, options: Options) -> None:
         """Refuse a number of players that the game does not have, and hands too large for the deck."""
         super().check_table(seats, options)
         if options.hand_size * seats + options.start_paths > len(DECK):
             raise OptionError("too_few_cards", option="hand_size", value=options.hand_size)
 
-    def fresh(self, options: Options, seats: int) -> Table:
-        """Return the table before the first deal."""
-        return fresh(options, seats)
-
     def turn(self, state: State) -> Turn:
         """Return who may act: chance deals and shuffles; whoever's turn it is; nobody."""
         return CHANCE_TURN if isinstance(state, Reshuffling) else super().turn(state)
 
     # --- Actions -----------------------------------------------------------------------------------
-
-    def deal_out(self, table: Table, dealer: Seat, deck: Cards) -> State:
-        """Deal the hands, then lay the first paths; the dealer begins."""
-        return deal_out(table, dealer, deck)
 
     def chance(self, state: State) -> Chance:
         """Return the deal or the reshuffle."""
@@ -133,17 +130,9 @@ class MakHup(CardGame[Table, Playing | Reshuffling, Move | Reshuffle, View, Opti
 
     # --- Text and steps ----------------------------------------------------------------------------
 
-    def write(self, state: Playing | Reshuffling, action: Move | Reshuffle) -> str:
-        """Write an action: ``B5 R3 on 8``, ``B6 joins 3 3``, ``clear Bk``."""
-        return wording.write(state.table.tree, action)
-
     def read(self, state: Playing | Reshuffling, text: str) -> Move | Reshuffle:
         """Read what :meth:`write` writes and what players type."""
         return wording.read(state, text) if isinstance(state, Playing) else parse_reshuffle(text)
-
-    def cut(self, state: Playing | Reshuffling, action: Move | Reshuffle) -> tuple[Step, ...]:
-        """Cut an action into cards and ends."""
-        return wording.cut(state.table.tree, action)
 
 
 MAK_HUP: Final = MakHup()

@@ -21,6 +21,7 @@ from engine.card_table import (
     next_deal,
     next_seat,
     order,
+    put,
     stake_payments,
 )
 from engine.cards import Cards, check_held, sort_cards, without
@@ -141,7 +142,7 @@ def placed(state: Playing, ends: tuple[int, ...], cards: tuple[str, ...]) -> Sta
     on = tuple(table.tree[end].card for end in ends)
     table = replace(
         table,
-        hands=with_hand(table, mover, without(table.hands[mover], cards)),
+        hands=put(table.hands, mover, without(table.hands[mover], cards)),
         tree=(*table.tree, *(Node(card, ends) for card in cards)),
         passes=0,
         last=(Event(mover, "merge" if len(ends) > 1 else "extend", cards, on),),
@@ -157,7 +158,7 @@ def swept(state: Playing, card: str) -> State:
     on_table = [node.card for node in table.tree]
     table = replace(
         table,
-        hands=with_hand(table, mover, without(table.hands[mover], (card,))),
+        hands=put(table.hands, mover, without(table.hands[mover], (card,))),
         tree=(),
         cleared=sort_cards([*table.cleared, *on_table, card]),
         passes=0,
@@ -173,11 +174,6 @@ def passed(state: Playing) -> State:
     if table.passes == table.seats:
         return season_end(table, blocked_winner(table.hands), blocked=True)
     return Playing(table, next_seat(table.options, mover, table.seats))
-
-
-def with_hand(table: Table, seat: Seat, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Return the hands with one of them changed."""
-    return (*table.hands[:seat], hand, *table.hands[seat + 1 :])
 
 
 # --- Season end and scoring (§3.2, §4) -------------------------------------------------------------

@@ -21,7 +21,7 @@ from engine.card_text import cards_step, cards_text, notate_deal, plain_step, re
 from engine.cards import sort_cards, unreadable
 from engine.core import Step
 from engine.mak_hup.judge import legal
-from engine.mak_hup.state import Clear, Draw, Extend, Merge, Move, Node, Pass, Playing
+from engine.mak_hup.state import Clear, Draw, Extend, Merge, Move, Node, Pass, Playing, Reshuffling
 from engine.mak_hup.tree import end_name, open_ends
 
 
@@ -51,8 +51,9 @@ def ends_text(tree: Sequence[Node], ends: Sequence[int]) -> str:
     return " ".join(f"#{end}" for end in ends)
 
 
-def write(tree: Sequence[Node], action: Move | Reshuffle) -> str:
+def write(state: Playing | Reshuffling, action: Move | Reshuffle) -> str:
     """Write an action as one line."""
+    tree = state.table.tree
     match action:
         case Reshuffle():
             return notate_deal(action)
@@ -91,7 +92,7 @@ def read(state: Playing, text: str) -> Move:
     fitting = [action for action in options if cards and played(action) == cards]
     if not words and len(fitting) == 1:
         return fitting[0]
-    raise unreadable(text, [write(tree, action) for action in (fitting or options)[:NEAR]])
+    raise unreadable(text, [write(state, action) for action in (fitting or options)[:NEAR]])
 
 
 def played(action: Move) -> tuple[str, ...]:
@@ -105,8 +106,9 @@ def played(action: Move) -> tuple[str, ...]:
             return ()
 
 
-def cut(tree: Sequence[Node], action: Move | Reshuffle) -> tuple[Step, ...]:
+def cut(state: Playing | Reshuffling, action: Move | Reshuffle) -> tuple[Step, ...]:
     """Cut an action into its cards and the ends on which they are placed; ends are named by their places."""
+    tree = state.table.tree
     match action:
         case Extend(end, cards):
             return cards_step(cards), Step("end", str(end), tree[end].card)

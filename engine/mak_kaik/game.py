@@ -24,11 +24,9 @@ from msgspec.structs import replace
 
 from engine.card_game import CardGame, imagined_hands
 from engine.cards import Cards, shuffled, sort_cards, unseen
-from engine.core import Draws, Seat, Step
-from engine.mak_kaik import wording
-from engine.mak_kaik.judge import legal
+from engine.core import Draws, Seat
+from engine.mak_kaik import judge, play, wording
 from engine.mak_kaik.options import DEALER_VALUE, PRESETS, Options
-from engine.mak_kaik.play import bet, deal_out, exchange, fresh, keep
 from engine.mak_kaik.state import (
     Acting,
     Action,
@@ -57,29 +55,13 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 
-    def fresh(self, options: Options, seats: int) -> Table:
-        """Return the table before the first deal."""
-        return fresh(options, seats)
-
-    # --- Actions -----------------------------------------------------------------------------------
-
-    def deal_out(self, table: Table, dealer: Seat, deck: Cards) -> State:
-        """Deal the hands, then the row; the dealer exchanges first."""
-        return deal_out(table, dealer, deck)
-
-    def moves(self, state: Acting) -> list[Move]:
-        """List what the seat may do."""
-        return legal(state)
-
-    def act(self, state: Acting, action: Move) -> State:
-        """Return the state after the action; raise IllegalAction with one of RULES."""
-        match state:
-            case Exchange():
-                return exchange(state, action)
-            case Keeping():
-                return keep(state, action)
-            case BetDealer() | BetChild():
-                return bet(state, action)
+    fresh = staticmethod(play.fresh)
+    deal_out = staticmethod(play.deal_out)
+    moves = staticmethod(judge.legal)
+    act = staticmethod(play.act)
+    write = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    cut = staticmethod(wording.cut)
 
     # --- Views -------------------------------------------------------------------------------------
 
@@ -146,20 +128,6 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
                     return Keeping(table, seat, view.drawn)
                 drawn, deck = table.deck[:2], table.deck[2:]
                 return Keeping(replace(table, deck=deck), seat, sort_cards(drawn))
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def write(self, state: Acting, action: Move) -> str:
-        """Write an action: ``swap R2 Rs``, ``draw``, ``keep Bk give R2``, ``bet 3``, ``join``, ``fold``."""
-        return wording.write(action)
-
-    def read(self, state: Acting, text: str) -> Move | None:
-        """Read what :meth:`write` writes and what players type."""
-        return wording.read(text)
-
-    def cut(self, state: Acting, action: Move) -> tuple[Step, ...]:
-        """Cut an action into the own card that is given, and the card for it."""
-        return wording.cut(action)
 
 
 def _unseen(view: View) -> Cards:

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.card_table import carried_on, deal_hands, first_dealer, next_deal, order, split_pot
+from engine.card_table import carried_on, deal_hands, first_dealer, next_deal, order, put, split_pot
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
 from engine.core import IllegalAction, Seat
 from engine.mak_kaik.options import HAND, ROW, Options
 from engine.mak_kaik.state import (
+    Acting,
     BetChild,
     BetDealer,
     Draw,
@@ -61,6 +62,20 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     return Exchange(replace(table, dealer=dealer, hands=hands, row=row, deck=rest[ROW:], last=last), dealer)
 
 
+# --- Apply (2) -------------------------------------------------------------------------------------
+
+
+def act(state: Acting, action: Move) -> State:
+    """Return the state after an action of the seat; raise IllegalAction with one of RULES."""
+    match state:
+        case Exchange():
+            return exchange(state, action)
+        case Keeping():
+            return keep(state, action)
+        case BetDealer() | BetChild():
+            return bet(state, action)
+
+
 # --- Apply: the exchange (2.1) ---------------------------------------------------------------------
 
 
@@ -75,9 +90,9 @@ def exchange(state: Exchange, action: Move) -> State:
             hand = sort_cards((*without(table.hands[seat], (give,)), take))
             table = replace(
                 table,
-                hands=_put(table.hands, seat, hand),
+                hands=put(table.hands, seat, hand),
                 row=(*without(table.row, (take,)), give),
-                taken=_put(table.taken, seat, (take,)),
+                taken=put(table.taken, seat, (take,)),
             )
             return _exchanged(table, seat, Event("swap", seat, (give, take)))
         case Draw():
@@ -107,15 +122,11 @@ def keep(state: Keeping, action: Move) -> State:
     shown = (action.give, *other) if both else (action.give,)
     table = replace(
         table,
-        hands=_put(table.hands, seat, hand),
+        hands=put(table.hands, seat, hand),
         row=(*table.row, *shown),
-        down=table.down if both else _put(table.down, seat, other),
+        down=table.down if both else put(table.down, seat, other),
     )
     return _exchanged(table, seat, Event("keep", seat, shown))
-
-
-def _put(piles: tuple[Cards, ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
-    return (*piles[:seat], cards, *piles[seat + 1 :])
 
 
 def _exchanged(table: Table, seat: Seat, event: Event) -> State:

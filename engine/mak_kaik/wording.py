@@ -18,10 +18,10 @@ from typing import Final
 
 from engine.card_text import cards_step, cards_text, plain_step, read_words
 from engine.core import Step
-from engine.mak_kaik.state import Draw, Fold, Join, Keep, KeepHand, Move, SetBase, Swap
+from engine.mak_kaik.state import Acting, Draw, Fold, Join, Keep, KeepHand, Move, SetBase, Swap
 
 
-def write(action: Move) -> str:
+def write(state: Acting, action: Move) -> str:
     """Write an action as one line."""
     match action:
         case Swap(give, take):
@@ -41,7 +41,7 @@ _WORDS: Final[Mapping[str, Move]] = MappingProxyType(
 )
 
 
-def read(text: str) -> Move | None:
+def read(state: Acting, text: str) -> Move | None:
     """Read an action, None if the text names none; hands are not looked at."""
     cards, words = read_words(text)
     match words, cards:
@@ -59,7 +59,7 @@ def read(text: str) -> Move | None:
             return None
 
 
-def cut(action: Move) -> tuple[Step, ...]:
+def cut(state: Acting, action: Move) -> tuple[Step, ...]:
     """Cut an action into the own card that is given, and the card for it."""
     match action:
         case Swap(give, take):

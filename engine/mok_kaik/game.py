@@ -22,14 +22,11 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from engine.card_game import CardGame, imagined_hands
-from engine.cards import DECK, Cards, check_held, shuffled, sort_cards, unseen
-from engine.combos import readings
-from engine.core import Draws, IllegalAction, OptionError, Seat, Step
-from engine.mok_kaik import wording
-from engine.mok_kaik.judge import check_play, legal
+from engine.cards import DECK, Cards, shuffled, sort_cards, unseen
+from engine.core import Draws, OptionError, Seat
+from engine.mok_kaik import judge, play, wording
 from engine.mok_kaik.options import PRESETS, Options, hand_size
-from engine.mok_kaik.play import deal_out, discard, fresh, play
-from engine.mok_kaik.state import Acting, Action, Discard, Follow, Lead, Move, Play, State, Table, View
+from engine.mok_kaik.state import Acting, Action, Follow, Lead, Move, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -45,39 +42,19 @@ class MokKaik(CardGame[Table, Acting, Move, View, Options]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 
+    fresh = staticmethod(play.fresh)
+    deal_out = staticmethod(play.deal_out)
+    moves = staticmethod(judge.legal)
+    act = staticmethod(play.act)
+    write = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    cut = staticmethod(wording.cut)
+
     def check_table(self, seats: int, options: Options) -> None:
         """Refuse a number of players that the game does not have, and hands too large for the deck."""
         super().check_table(seats, options)
         if hand_size(options, seats) * seats > len(DECK):
             raise OptionError("bad_option", option="hand_size", value=options.hand_size)
-
-    def fresh(self, options: Options, seats: int) -> Table:
-        """Return the table before the first deal."""
-        return fresh(options, seats)
-
-    # --- Actions -----------------------------------------------------------------------------------
-
-    def deal_out(self, table: Table, dealer: Seat, deck: Cards) -> State:
-        """Deal the hands; the dealer leads."""
-        return deal_out(table, dealer, deck)
-
-    def moves(self, state: Acting) -> list[Move]:
-        """List what the seat may do."""
-        return legal(state)
-
-    def act(self, state: Acting, action: Move) -> State:
-        """Return the state after the action; raise IllegalAction with one of RULES."""
-        match action:
-            case Play(cards):
-                check_held(state.table.hands[state.seat], cards)
-                combo = check_play(state, action)
-                several = len(readings(cards, lone_ship=state.table.options.lone_ship)) > 1
-                return play(state, combo, several)
-            case Discard(cards):
-                check_held(state.table.hands[state.seat], cards)
-                return discard(state, sort_cards(cards))
-            case _:
-                raise IllegalAction("wrong_action", action=type(action).__name__)
 
     # --- Views -------------------------------------------------------------------------------------
 
@@ -125,20 +102,6 @@ class MokKaik(CardGame[Table, Acting, Move, View, Options]):
         if view.phase == "lead":
             return Lead(table, view.turn[0])
         return Follow(table, view.turn[0], view.plays, view.laid)
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def write(self, state: Acting, action: Move) -> str:
-        """Write an action: ``B5 B6 B7``, ``B4 B5 Bs run5``, ``discard R1 R4``."""
-        return wording.write(action)
-
-    def read(self, state: Acting, text: str) -> Move | None:
-        """Read what :meth:`write` writes and what players type."""
-        return wording.read(text)
-
-    def cut(self, state: Acting, action: Move) -> tuple[Step, ...]:
-        """Cut an action into its cards, what is done with them, and as what they are played."""
-        return wording.cut(state, action)
 
 
 def _unseen(view: View) -> Cards:

@@ -19,13 +19,26 @@ from engine.card_table import (
     next_seat,
     order,
     pay,
+    put,
 )
-from engine.cards import Cards, sort_cards, without
-from engine.combos import Combo
+from engine.cards import Cards, check_held, sort_cards, without
+from engine.combos import Combo, readings
 from engine.core import IllegalAction, Seat
-from engine.mok_kaik.judge import one_by_one
+from engine.mok_kaik.judge import check_play, one_by_one
 from engine.mok_kaik.options import Options, hand_size
-from engine.mok_kaik.state import Event, Follow, Lead, State, Summary, Table, TrickPlay
+from engine.mok_kaik.state import (
+    Acting,
+    Discard,
+    Event,
+    Follow,
+    Lead,
+    Move,
+    Play,
+    State,
+    Summary,
+    Table,
+    TrickPlay,
+)
 
 # --- Start and deal (1) ----------------------------------------------------------------------------
 
@@ -56,6 +69,21 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
 # --- Apply (2) -------------------------------------------------------------------------------------
 
 
+def act(state: Acting, action: Move) -> State:
+    """Return the state after an action of the seat; raise IllegalAction with one of RULES."""
+    match action:
+        case Play(cards):
+            check_held(state.table.hands[state.seat], cards)
+            combo = check_play(state, action)
+            several = len(readings(cards, lone_ship=state.table.options.lone_ship)) > 1
+            return play(state, combo, several)
+        case Discard(cards):
+            check_held(state.table.hands[state.seat], cards)
+            return discard(state, sort_cards(cards))
+        case _:
+            raise IllegalAction("wrong_action", action=type(action).__name__)
+
+
 def play(state: Lead | Follow, combo: Combo, named: bool) -> State:
     """Lay a combination face up."""
     kind: Literal["lead", "follow"] = "lead" if isinstance(state, Lead) else "follow"
@@ -81,13 +109,9 @@ def discard(state: Lead | Follow, cards: Cards) -> State:
 def _take(state: Lead | Follow, cards: Cards, *, down: bool) -> Table:
     """Take cards out of the hand, and lay them face down if they are not played."""
     table, seat = state.table, state.seat
-    hands = _put(table.hands, seat, without(table.hands[seat], cards))
-    piles = _put(table.down, seat, sort_cards((*table.down[seat], *cards))) if down else table.down
+    hands = put(table.hands, seat, without(table.hands[seat], cards))
+    piles = put(table.down, seat, sort_cards((*table.down[seat], *cards))) if down else table.down
     return replace(table, hands=hands, down=piles)
-
-
-def _put(piles: tuple[Cards, ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
-    return (*piles[:seat], cards, *piles[seat + 1 :])
 
 
 def _after(state: Lead | Follow, combo: Combo | None, table: Table, event: Event) -> State:
@@ -107,7 +131,7 @@ def end_trick(table: Table, plays: tuple[TrickPlay, ...], event: Event) -> State
     losing = [card for seat, combo in shown if seat != winner for card in combo.cards]
     table = replace(
         table,
-        face_up=_put(table.face_up, winner, (*table.face_up[winner], *best.cards)),
+        face_up=put(table.face_up, winner, (*table.face_up[winner], *best.cards)),
         seen=(*table.seen, *losing),
         last=(event, Event("trick", winner, best.cards, best.count)),
     )

@@ -16,7 +16,7 @@ from engine.mok_kaik.judge import discard_size, playable
 from engine.mok_kaik.state import Acting, Discard, Follow, Move, Play
 
 
-def write(action: Move) -> str:
+def write(state: Acting, action: Move) -> str:
     """Write an action as one line."""
     match action:
         case Play(cards, reading):
@@ -25,7 +25,7 @@ def write(action: Move) -> str:
             return f"discard {cards_text(cards)}"
 
 
-def read(text: str) -> Move | None:
+def read(state: Acting, text: str) -> Move | None:
     """Read an action, None if the text names none; hands are not looked at."""
     cards, words = read_words(text)
     match words:

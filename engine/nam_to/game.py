@@ -20,12 +20,10 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from engine.card_game import CardGame, imagined_hands
-from engine.cards import DECK, Cards, shuffled, unseen
-from engine.core import Draws, OptionError, Seat, Step
-from engine.nam_to import wording
-from engine.nam_to.judge import legal
+from engine.cards import DECK, shuffled, unseen
+from engine.core import Draws, OptionError, Seat
+from engine.nam_to import judge, play, wording
 from engine.nam_to.options import HAND, PRESETS, Options
-from engine.nam_to.play import act, deal_out, fresh
 from engine.nam_to.state import Action, Betting, Move, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
@@ -42,29 +40,19 @@ class NamTo(CardGame[Table, Betting, Move, View, Options]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 
+    fresh = staticmethod(play.fresh)
+    deal_out = staticmethod(play.deal_out)
+    moves = staticmethod(judge.legal)
+    act = staticmethod(play.act)
+    write = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    cut = staticmethod(wording.cut)
+
     def check_table(self, seats: int, options: Options) -> None:
         """Refuse a number of players that the game does not have, and more rounds than the deck holds."""
         super().check_table(seats, options)
         if HAND * options.rounds * seats > len(DECK):
             raise OptionError("too_few_cards", option="rounds", value=options.rounds)
-
-    def fresh(self, options: Options, seats: int) -> Table:
-        """Return the table before the first deal."""
-        return fresh(options, seats)
-
-    # --- Actions -----------------------------------------------------------------------------------
-
-    def deal_out(self, table: Table, dealer: Seat, deck: Cards) -> State:
-        """Take the shuffled deck; the first round begins."""
-        return deal_out(table, dealer, deck)
-
-    def moves(self, state: Betting) -> list[Move]:
-        """List what the seat may do."""
-        return legal(state)
-
-    def act(self, state: Betting, action: Move) -> State:
-        """Return the state after the action; raise IllegalAction with one of RULES."""
-        return act(state, action)
 
     # --- Views -------------------------------------------------------------------------------------
 
@@ -110,20 +98,6 @@ class NamTo(CardGame[Table, Betting, Move, View, Options]):
     def node(self, view: View, table: Table, rng: Draws) -> Betting:
         """Return the node in which the first of the queue bets."""
         return Betting(table)
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def write(self, state: Betting, action: Move) -> str:
-        """Write an action: ``bet 3``, ``fold``."""
-        return wording.write(action)
-
-    def read(self, state: Betting, text: str) -> Move | None:
-        """Read what :meth:`write` writes and what players type."""
-        return wording.read(text)
-
-    def cut(self, state: Betting, action: Move) -> tuple[Step, ...]:
-        """Return the one choice that an action is."""
-        return wording.cut(action)
 
 
 NAM_TO: Final = NamTo()

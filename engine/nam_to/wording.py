@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from engine.card_text import plain_step, read_words
 from engine.core import Step
-from engine.nam_to.state import Bet, Fold, Move
+from engine.nam_to.state import Bet, Betting, Fold, Move
 
 
-def write(action: Move) -> str:
+def write(state: Betting, action: Move) -> str:
     """Write an action as one line."""
     match action:
         case Bet(amount):
@@ -20,7 +20,7 @@ def write(action: Move) -> str:
             return "fold"
 
 
-def read(text: str) -> Move | None:
+def read(state: Betting, text: str) -> Move | None:
     """Read an action, None if the text names none."""
     cards, words = read_words(text)
     match words:
@@ -32,6 +32,6 @@ def read(text: str) -> Move | None:
             return None
 
 
-def cut(action: Move) -> tuple[Step, ...]:
+def cut(state: Betting, action: Move) -> tuple[Step, ...]:
     """Return the one choice that an action is."""
     return (Step("bet", str(action.amount)),) if isinstance(action, Bet) else plain_step(action)

@@ -28,14 +28,12 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from engine.card_game import CardGame, imagined_hands
-from engine.card_table import add_points
-from engine.cards import DECK, Cards, check_held, shuffled, unseen
-from engine.core import Draws, IllegalAction, OptionError, Seat, Step
-from engine.ni_ne import wording
-from engine.ni_ne.judge import check_play, legal
+from engine.card_table import add_points, put
+from engine.cards import DECK, Cards, shuffled, unseen
+from engine.core import Draws, OptionError, Seat
+from engine.ni_ne import judge, play, wording
 from engine.ni_ne.options import PRESETS, Options, deckless
-from engine.ni_ne.play import after_play, deal_out, drop, fresh, lay, play_combo, put
-from engine.ni_ne.state import Acting, Action, Ante, Drop, Follow, Lay, Lead, Move, Play, State, Table, View
+from engine.ni_ne.state import Acting, Action, Drop, Follow, Lay, Lead, Move, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -51,6 +49,14 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 
+    fresh = staticmethod(play.fresh)
+    deal_out = staticmethod(play.deal_out)
+    moves = staticmethod(judge.legal)
+    act = staticmethod(play.act)
+    write = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    cut = staticmethod(wording.cut)
+
     def check_table(self, seats: int, options: Options) -> None:
         """Refuse a number of players that the game does not have, and options that it forbids."""
         super().check_table(seats, options)
@@ -59,42 +65,11 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
         if options.won_cards == "hand" and (seats == 4 or deckless(options, seats)):
             raise OptionError("bad_option", option="won_cards", value=options.won_cards)
 
-    def fresh(self, options: Options, seats: int) -> Table:
-        """Return the table before the first deal."""
-        return fresh(options, seats)
-
     def standing(self, state: State) -> tuple[int, ...]:
         """Return the scores, with the points of this season so far."""
         return add_points(state.table.scores, state.table.points)
 
     # --- Actions -----------------------------------------------------------------------------------
-
-    def deal_out(self, table: Table, dealer: Seat, deck: Cards) -> State:
-        """Deal the hands; the dealer leads."""
-        return deal_out(table, dealer, deck)
-
-    def moves(self, state: Acting) -> list[Move]:
-        """List what the seat may do."""
-        return legal(state)
-
-    def act(self, state: Acting, action: Move) -> State:
-        """Return the state after the action; raise IllegalAction with one of RULES."""
-        match state, action:
-            case ((Lead() | Follow()), Play()):
-                return play_combo(state, check_play(state, action))
-            case Follow(table, seat), Drop():
-                return drop(table, seat)
-            case Lead(), Drop():
-                raise IllegalAction("must_lead")
-            case Lay(table, seat), Ante(card):
-                check_held(table.hands[seat], (card,))
-                return after_play(lay(table, seat, (card,), ante=True), seat)
-            case Lay(), _:
-                raise IllegalAction("must_lay", action=type(action).__name__)
-            case _, Ante():
-                raise IllegalAction("nothing_to_lay", action="Ante")
-            case _:
-                raise IllegalAction("wrong_chance", action=type(action).__name__)
 
     def forced(self, state: State) -> Action | None:
         """Return the drop of an empty hand; everybody sees that it can do nothing else."""
@@ -152,20 +127,6 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
                 return Follow(table, view.turn[0])
             case _:
                 return Lay(table, view.turn[0])
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def write(self, state: Acting, action: Move) -> str:
-        """Write an action: ``B5 R5 B0``, ``drop``."""
-        return wording.write(action)
-
-    def read(self, state: Acting, text: str) -> Move | None:
-        """Read what :meth:`write` writes and what players type."""
-        return wording.read(state, text)
-
-    def cut(self, state: Acting, action: Move) -> tuple[Step, ...]:
-        """Cut an action into the cards, then how a wild 無 is read."""
-        return wording.cut(action)
 
 
 def _unseen(view: View) -> Cards:

@@ -5,21 +5,31 @@ Source: the rule specification of 小猫, sections 3.1, 3.3, 3.4 and 4.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import (
-    deal_hands,
-    first_dealer,
-    next_deal,
-    order,
-)
-from engine.cards import Cards, sort_cards, without
+from engine.card_table import deal_hands, first_dealer, next_deal, order, put
+from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
-from engine.core import Seat
+from engine.core import IllegalAction, Seat
+from engine.ni_ne.judge import check_play
 from engine.ni_ne.options import Options, deckless
-from engine.ni_ne.state import Event, Follow, Laid, Lay, Lead, State, Summary, Table
+from engine.ni_ne.state import (
+    Acting,
+    Ante,
+    Drop,
+    Event,
+    Follow,
+    Laid,
+    Lay,
+    Lead,
+    Move,
+    Play,
+    State,
+    Summary,
+    Table,
+)
 
 # --- Deal and draw (1, 3.3) -------------------------------------------------------------------------
 
@@ -50,11 +60,6 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     return Lead(table, dealer)
 
 
-def put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    """Return the values by seat with that of one seat replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 def _draw(table: Table, seat: Seat) -> Table:
     """Draw as many cards as one draws on dropping out, or what is left."""
     cards = table.deck[: table.options.draw_on_drop]
@@ -67,6 +72,26 @@ def _draw(table: Table, seat: Seat) -> Table:
 
 
 # --- Turn (3) ---------------------------------------------------------------------------------------
+
+
+def act(state: Acting, action: Move) -> State:
+    """Return the state after an action of the seat; raise IllegalAction with one of RULES."""
+    match state, action:
+        case ((Lead() | Follow()), Play()):
+            return play_combo(state, check_play(state, action))
+        case Follow(table, seat), Drop():
+            return drop(table, seat)
+        case Lead(), Drop():
+            raise IllegalAction("must_lead")
+        case Lay(table, seat), Ante(card):
+            check_held(table.hands[seat], (card,))
+            return after_play(lay(table, seat, (card,), ante=True), seat)
+        case Lay(), _:
+            raise IllegalAction("must_lay", action=type(action).__name__)
+        case _, Ante():
+            raise IllegalAction("nothing_to_lay", action="Ante")
+        case _:
+            raise IllegalAction("wrong_chance", action=type(action).__name__)
 
 
 def lay(table: Table, seat: Seat, cards: Cards, ante: bool = False) -> Table:

@@ -20,7 +20,7 @@ from engine.ni_ne.state import Acting, Ante, Drop, Lay, Move, Play
 _READING: Final = re.compile(r"single[0-9kts]")
 
 
-def write(action: Move) -> str:
+def write(state: Acting, action: Move) -> str:
     """Write an action as one line."""
     match action:
         case Play(cards, reading):
@@ -49,7 +49,7 @@ def read(state: Acting, text: str) -> Move | None:
             return None
 
 
-def cut(action: Move) -> tuple[Step, ...]:
+def cut(state: Acting, action: Move) -> tuple[Step, ...]:
     """Cut an action into the cards, then how a wild 無 is read."""
     match action:
         case Play(cards, reading):

@@ -24,11 +24,9 @@ import msgspec
 
 from engine.card_game import CardGame, imagined_hands
 from engine.cards import STRENGTH, Cards, shuffled, unseen, without
-from engine.core import Draws, Seat, Step
-from engine.niek_hi import wording
-from engine.niek_hi.judge import legal
+from engine.core import Draws, Seat
+from engine.niek_hi import judge, play, wording
 from engine.niek_hi.options import PRESETS, Options
-from engine.niek_hi.play import act, deal_out, fresh
 from engine.niek_hi.state import Acting, Action, Effect, Follow, Lead, Move, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
@@ -45,23 +43,13 @@ class NiekHi(CardGame[Table, Acting, Move, View, Options]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 
-    def fresh(self, options: Options, seats: int) -> Table:
-        """Return the table before the first deal."""
-        return fresh(options, seats)
-
-    # --- Actions -----------------------------------------------------------------------------------
-
-    def deal_out(self, table: Table, dealer: Seat, deck: Cards) -> State:
-        """Deal out the deck equally; the dealer leads."""
-        return deal_out(table, dealer, deck)
-
-    def moves(self, state: Acting) -> list[Move]:
-        """List what the seat may do."""
-        return legal(state)
-
-    def act(self, state: Acting, action: Move) -> State:
-        """Return the state after the action; raise IllegalAction with one of RULES."""
-        return act(state, action)
+    fresh = staticmethod(play.fresh)
+    deal_out = staticmethod(play.deal_out)
+    moves = staticmethod(judge.legal)
+    act = staticmethod(play.act)
+    write = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    cut = staticmethod(wording.cut)
 
     # --- Views -------------------------------------------------------------------------------------
 
@@ -120,20 +108,6 @@ class NiekHi(CardGame[Table, Acting, Move, View, Options]):
                 return Follow(table, view.turn[0])
             case _:
                 return Effect(table, view.turn[0], view.due, view.taking)
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def write(self, state: Acting, action: Move) -> str:
-        """Write an action: ``B5 B6 Rs as run7``, ``pass``, ``remove 1 8``, ``take B5``."""
-        return wording.write(action)
-
-    def read(self, state: Acting, text: str) -> Move | None:
-        """Read what :meth:`write` writes and what players type."""
-        return wording.read(text)
-
-    def cut(self, state: Acting, action: Move) -> tuple[Step, ...]:
-        """Cut a play into cards and reading, a removal into strengths."""
-        return wording.cut(action)
 
 
 def _unseen(view: View) -> Cards:

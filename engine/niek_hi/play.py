@@ -18,6 +18,7 @@ from engine.card_table import (
     next_deal,
     next_seat,
     order,
+    put,
     stake_payments,
 )
 from engine.cards import STRENGTH, Cards, sort_cards, without
@@ -200,11 +201,6 @@ def take(state: Effect, card: str) -> State:
     if state.due > 1 and eligible(table):
         return Effect(table, mover, state.due - 1, taking=True)
     return go_on(table, mover)
-
-
-def put(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
-    """Return the hands with one of them changed."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 # --- Season end and scoring (§6) -------------------------------------------------------------------

@@ -16,12 +16,12 @@ from typing import Final
 from engine.card_text import cards_step, cards_text, plain_step, read_words
 from engine.cards import sort_cards
 from engine.core import Step
-from engine.niek_hi.state import Move, Pass, Play, Remove, Take
+from engine.niek_hi.state import Acting, Move, Pass, Play, Remove, Take
 
 READING: Final = re.compile(r"(?:single|set|runset|run)-?[0-9]")
 
 
-def write(action: Move) -> str:
+def write(state: Acting, action: Move) -> str:
     """Write an action as one line."""
     match action:
         case Play(cards, reading):
@@ -34,7 +34,7 @@ def write(action: Move) -> str:
             return f"take {card}"
 
 
-def read(text: str) -> Move | None:
+def read(state: Acting, text: str) -> Move | None:
     """Read an action, None if the text names none; hands are not looked at."""
     cards, words = read_words(text)
     match words:
@@ -52,7 +52,7 @@ def read(text: str) -> Move | None:
     return None
 
 
-def cut(action: Move) -> tuple[Step, ...]:
+def cut(state: Acting, action: Move) -> tuple[Step, ...]:
     """Cut a play into cards and reading, a removal into strengths."""
     match action:
         case Play(cards, reading):

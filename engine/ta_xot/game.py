@@ -27,13 +27,13 @@ import msgspec
 
 from engine.card_game import CardGame, imagined_hands
 from engine.card_table import Deal
-from engine.cards import Cards, shuffled, sort_cards, unseen
-from engine.core import Draws, IllegalAction, Seat, Step
-from engine.ta_xot import wording
+from engine.cards import shuffled, sort_cards, unseen
+from engine.core import Draws, IllegalAction, Seat
+from engine.ta_xot import judge, play, wording
 from engine.ta_xot.groups import Group, Shapes, groups_of
-from engine.ta_xot.judge import called_group, check, legal, refuse_seat
+from engine.ta_xot.judge import called_group, check, refuse_seat
 from engine.ta_xot.options import PRESETS, Options
-from engine.ta_xot.play import call, deal_out, discard, four, fresh, grown, no_claim, win
+from engine.ta_xot.play import call, discard, four, grown, no_claim, win
 from engine.ta_xot.state import (
     Act,
     Acting,
@@ -68,9 +68,12 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 
-    def fresh(self, options: Options, seats: int) -> Table:
-        """Return the table before the first deal."""
-        return fresh(options, seats)
+    fresh = staticmethod(play.fresh)
+    deal_out = staticmethod(play.deal_out)
+    moves = staticmethod(judge.legal)
+    write = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    cut = staticmethod(wording.cut)
 
     # --- Actions -----------------------------------------------------------------------------------
 
@@ -78,14 +81,6 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         """Refuse a seat that may not act now, and say why as far as everybody knows it."""
         if seat not in self.turn(state).seats:
             refuse_seat(state, seat)
-
-    def deal_out(self, table: Table, dealer: Seat, deck: Cards) -> State:
-        """Deal five cards each and turn the light; the dealer draws."""
-        return deal_out(table, dealer, deck)
-
-    def moves(self, state: Acting) -> list[Move]:
-        """List what the seat may do."""
-        return legal(state)
 
     def act(self, state: Acting, action: Move) -> State:
         """Return the state after the action; raise IllegalAction with one of RULES."""
@@ -155,20 +150,6 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
                 # Which card a rival has drawn is unknown; one who has just laid four open may have used it.
                 drawn = view.drawn if seat == view.seat else hand[rng.randrange(len(hand))]
                 return Act(table, seat, drawn)
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def write(self, state: Acting, action: Move) -> str:
-        """Write an action: ``discard B5``, ``call B7 B8``."""
-        return wording.write(action)
-
-    def read(self, state: Acting, text: str) -> Move | None:
-        """Read what :meth:`write` writes and what players type."""
-        return wording.read(state, text)
-
-    def cut(self, state: Acting, action: Move) -> tuple[Step, ...]:
-        """Cut an action into the cards of the hand, then what they are used for or how they are read."""
-        return wording.cut(state, action)
 
 
 def _act(state: Acting, action: Move) -> State:

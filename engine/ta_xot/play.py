@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import Dealing, carried_on, deal_hands, first_dealer, next_deal, order
+from engine.card_table import Dealing, carried_on, deal_hands, first_dealer, next_deal, order, put
 from engine.card_table import mult as common_mult
 from engine.cards import STRENGTH, Cards, sort_cards, without
 from engine.core import Seat
@@ -125,11 +125,6 @@ def draw(table: Table, seat: int) -> State:
         last=(*table.last, Event("draw", seat)),
     )
     return Act(table, seat, card)
-
-
-def put(hands: tuple[Cards, ...], seat: int, hand: Cards) -> tuple[Cards, ...]:
-    """Return the hands with that of one seat replaced."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def _started(table: Table, seat: int) -> tuple[int, ...]:

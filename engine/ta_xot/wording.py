@@ -61,7 +61,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
 READING: Final = re.compile(r"(set|run|special)-?\d")
 
 
-def write(action: Move) -> str:
+def write(state: Acting, action: Move) -> str:
     """Write an action as one line."""
     match action:
         case Win():

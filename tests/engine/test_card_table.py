@@ -31,10 +31,7 @@ from engine.card_table import (
     split_pot,
     stake_payments,
 )
-from engine.cards import (
-    DECK,
-    sort_cards,
-)
+from engine.cards import DECK, sort_cards
 from engine.core import IllegalAction, OptionError
 
 # --- Options, seats, dealer (7, 8, 13) -------------------------------------------------------------

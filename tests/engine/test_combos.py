@@ -9,20 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import (
-    DECK,
-    STRENGTHS,
-    sort_cards,
-    strength,
-)
-from engine.combos import (
-    Combo,
-    beats,
-    default_reading,
-    pick_reading,
-    readings,
-    same_combination,
-)
+from engine.cards import DECK, STRENGTHS, sort_cards, strength
+from engine.combos import Combo, beats, default_reading, pick_reading, readings, same_combination
 from engine.core import IllegalAction
 
 
