@@ -32,7 +32,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Rules that forbid an action, with their data."""
 
-# --- Legal (§2, §3) --------------------------------------------------------------------------------
+# --- What is legal (§2, §3) ------------------------------------------------------------------------
 
 
 def legal(state: Playing) -> list[Move]:

@@ -84,28 +84,7 @@ def laid_paths(table: Table, seat: Seat, paths: int) -> Table:
     )
 
 
-# --- Turn (§3) -------------------------------------------------------------------------------------
-
-
-def draw_paths(table: Table, mover: Seat, paths: int) -> State:
-    """Draw paths, after a shuffle of the swept cards if need be (§3.2); then the next seat acts."""
-    now = min(paths, len(table.deck))
-    table = laid_paths(table, mover, now)
-    if now < paths and table.cleared and table.options.reshuffle:
-        return Reshuffling(table, mover, paths - now)
-    return Playing(table, next_seat(table.options, mover, table.seats))
-
-
-def reshuffled(state: Reshuffling, action: Action) -> State:
-    """Take the shuffled cards as the deck and draw the paths that are due."""
-    table = state.table
-    deck = check_reshuffle(action, table.cleared)
-    event = Event(CHANCE, "reshuffle")
-    table = replace(table, deck=deck, cleared=(), known_deck=True, last=(*table.last, event))
-    return draw_paths(table, state.seat, state.paths)
-
-
-# --- Apply (§2, §3) --------------------------------------------------------------------------------
+# --- What an action does (§2, §3) ------------------------------------------------------------------
 
 
 def act(state: Playing, action: Move | Reshuffle) -> State:
@@ -176,7 +155,25 @@ def passed(state: Playing) -> State:
     return Playing(table, next_seat(table.options, mover, table.seats))
 
 
-# --- Season end and scoring (§3.2, §4) -------------------------------------------------------------
+def draw_paths(table: Table, mover: Seat, paths: int) -> State:
+    """Draw paths, after a shuffle of the swept cards if need be (§3.2); then the next seat acts."""
+    now = min(paths, len(table.deck))
+    table = laid_paths(table, mover, now)
+    if now < paths and table.cleared and table.options.reshuffle:
+        return Reshuffling(table, mover, paths - now)
+    return Playing(table, next_seat(table.options, mover, table.seats))
+
+
+def reshuffled(state: Reshuffling, action: Action) -> State:
+    """Take the shuffled cards as the deck and draw the paths that are due."""
+    table = state.table
+    deck = check_reshuffle(action, table.cleared)
+    event = Event(CHANCE, "reshuffle")
+    table = replace(table, deck=deck, cleared=(), known_deck=True, last=(*table.last, event))
+    return draw_paths(table, state.seat, state.paths)
+
+
+# --- The end of a season (§3.2, §4) ----------------------------------------------------------------
 
 
 def blocked_winner(hands: Sequence[tuple[str, ...]]) -> Seat | None:

@@ -50,7 +50,7 @@ Move = Extend | Merge | Clear | Draw | Pass
 
 Action = Deal | NewSeat | Reshuffle | Move
 
-# --- States ----------------------------------------------------------------------------------------
+# --- What everybody saw ----------------------------------------------------------------------------
 
 
 class Node(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -83,6 +83,9 @@ class Season(msgspec.Struct, frozen=True):
     payments: tuple[Payment, ...]
     gains: tuple[int, ...]
     hands: tuple[tuple[str, ...], ...] | None = None
+
+
+# --- Table and nodes -------------------------------------------------------------------------------
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -40,7 +40,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The rules that forbid an action, with the data of the refusal."""
 
-# --- Legal actions (2) -----------------------------------------------------------------------------
+# --- What is legal (2) -----------------------------------------------------------------------------
 
 
 def legal(state: Acting) -> list[Move]:

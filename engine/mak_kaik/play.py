@@ -62,7 +62,7 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     return Exchange(replace(table, dealer=dealer, hands=hands, row=row, deck=rest[ROW:], last=last), dealer)
 
 
-# --- Apply (2) -------------------------------------------------------------------------------------
+# --- What an action does (2) -----------------------------------------------------------------------
 
 
 def act(state: Acting, action: Move) -> State:
@@ -76,7 +76,7 @@ def act(state: Acting, action: Move) -> State:
             return bet(state, action)
 
 
-# --- Apply: the exchange (2.1) ---------------------------------------------------------------------
+# --- The exchange (2.1) ----------------------------------------------------------------------------
 
 
 def exchange(state: Exchange, action: Move) -> State:
@@ -143,7 +143,7 @@ def _exchanged(table: Table, seat: Seat, event: Event) -> State:
     return BetDealer(replace(table, round=1, last=last), table.dealer)
 
 
-# --- Apply: the bets (2.3) -------------------------------------------------------------------------
+# --- The bets (2.3) --------------------------------------------------------------------------------
 
 
 def pay_in(table: Table, seat: Seat, points: int) -> Table:
@@ -206,7 +206,7 @@ def _asked(table: Table, seat: Seat, events: tuple[Event, ...]) -> State:
     return showdown(table, events)
 
 
-# --- Showdown, season end and scoring (2.4, 3) -----------------------------------------------------
+# --- The end of a season (2.4, 3) ------------------------------------------------------------------
 
 
 def showdown(table: Table, events: tuple[Event, ...]) -> State:

@@ -60,7 +60,7 @@ Move = Swap | Draw | Keep | KeepHand | SetBase | Join | Fold
 
 Action = Deal | NewSeat | Move
 
-# --- State -----------------------------------------------------------------------------------------
+# --- What everybody saw ----------------------------------------------------------------------------
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,6 +95,9 @@ class Summary(msgspec.Struct, frozen=True):
     shares: tuple[int, ...]
     points: tuple[int, ...]
     scores: tuple[int, ...]
+
+
+# --- Table and nodes -------------------------------------------------------------------------------
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -43,7 +43,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 WHOLE_DISCARDS: Final = 252
 """Up to so many ways to choose them, the cards of a discard are one action: 5 out of 10."""
 
-# --- Legal actions (2, 4) --------------------------------------------------------------------------
+# --- What is legal (2, 4) --------------------------------------------------------------------------
 
 Choice = tuple[Cards, tuple[Combo, ...]]
 """Cards, and what they can be."""
@@ -141,7 +141,7 @@ def one_by_one(state: Follow) -> bool:
     return comb(held, state.lead.count) > WHOLE_DISCARDS
 
 
-# --- Why something is not (2, 4) --------------------------------------------------------------------
+# --- Why something is not (2, 4) -------------------------------------------------------------------
 
 
 def check_play(state: Lead | Follow, action: Play) -> Combo:

@@ -66,7 +66,7 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     return Lead(replace(table, dealer=dealer, hands=hands, deck=rest, last=last), dealer)
 
 
-# --- Apply (2) -------------------------------------------------------------------------------------
+# --- What an action does (2) -----------------------------------------------------------------------
 
 
 def act(state: Acting, action: Move) -> State:
@@ -140,7 +140,7 @@ def end_trick(table: Table, plays: tuple[TrickPlay, ...], event: Event) -> State
     return end_season(table, winner, best.cards)
 
 
-# --- Season end and scoring (3) --------------------------------------------------------------------
+# --- The end of a season (3) -----------------------------------------------------------------------
 
 
 def payments(table: Table, winner: Seat) -> tuple[Payment, ...]:

@@ -36,7 +36,7 @@ Move = Play | Discard
 
 Action = Deal | NewSeat | Move
 
-# --- State -----------------------------------------------------------------------------------------
+# --- What everybody saw ----------------------------------------------------------------------------
 
 
 class TrickPlay(msgspec.Struct, frozen=True):
@@ -72,6 +72,9 @@ class Summary(msgspec.Struct, frozen=True):
     payments: tuple[Payment, ...]
     points: tuple[int, ...]
     scores: tuple[int, ...]
+
+
+# --- Table and nodes -------------------------------------------------------------------------------
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Rules that forbid an action, with their data."""
 
-# --- What is legal ---------------------------------------------------------------------------------
+# --- What is legal (§2) ----------------------------------------------------------------------------
 
 
 def legal(state: Betting) -> list[Move]:
@@ -35,7 +35,7 @@ def least_bet(table: Table) -> int:
     return table.last_bet or table.options.min_bet
 
 
-# --- Why something is not --------------------------------------------------------------------------
+# --- Why something is not (§2) ---------------------------------------------------------------------
 
 
 def check_bet(table: Table, amount: int) -> None:

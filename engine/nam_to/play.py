@@ -74,7 +74,7 @@ def pay_in(table: Table, seat: Seat, amount: int) -> Table:
     )
 
 
-# --- Turn (§2) -------------------------------------------------------------------------------------
+# --- What an action does (§2) ----------------------------------------------------------------------
 
 
 def act(state: Betting, action: Move) -> State:
@@ -122,7 +122,7 @@ def reveal(table: Table) -> State:
     return season_end(table, lists)
 
 
-# --- Season end and scoring (§3) -------------------------------------------------------------------
+# --- The end of a season (§3) ----------------------------------------------------------------------
 
 
 def season_end(table: Table, lists: tuple[tuple[Judged, ...], ...]) -> State:

@@ -34,7 +34,7 @@ Move = Fold | Bet
 
 Action = Deal | NewSeat | Move
 
-# --- States ----------------------------------------------------------------------------------------
+# --- What everybody saw ----------------------------------------------------------------------------
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,6 +62,9 @@ class Season(msgspec.Struct, frozen=True):
     paid: tuple[int, ...]
     gains: tuple[int, ...]
     lists: tuple[tuple[Judged, ...], ...]
+
+
+# --- Table and nodes -------------------------------------------------------------------------------
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -16,8 +16,6 @@ from engine.ni_ne.options import Options
 from engine.ni_ne.ranks import groups, reading_name, readings, stronger
 from engine.ni_ne.state import Acting, Ante, Drop, Follow, Lay, Lead, Move, Play
 
-# --- Legal (3.1, 3.2) -------------------------------------------------------------------------------
-
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
         **COMMON_RULES,
@@ -32,22 +30,18 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The rules that forbid an action, with what they mean and their data."""
 
+# --- What is legal (3.1, 3.2) ----------------------------------------------------------------------
 
-def refusal(combo: Combo, top: Combo, options: Options) -> tuple[str, dict[str, Any]] | None:
-    """Return the rule, with its data, that forbids to follow ``top`` with ``combo``, or None (3.2)."""
-    shares = not set(combo.colours).isdisjoint(top.colours)
-    colours = ("other_colours", {"cards": combo.cards, "colours": top.colours})
-    if combo.count > 1 and combo.top == top.top:
-        if combo.count <= top.count:
-            return "not_more_cards", {"cards": combo.cards, "count": top.count}
-        return colours if options.same_rank_needs_colour and not shares else None
-    if combo.count > 1 and options.higher_play == "single":
-        return "one_higher_card", {"cards": combo.cards, "top": top.top}
-    if combo.top == top.top:
-        return "not_more_cards", {"cards": combo.cards, "count": top.count}
-    if not stronger(combo.top, top.top):
-        return "not_stronger", {"cards": combo.cards, "rank": combo.top, "top": top.top}
-    return None if shares else colours
+
+def legal(state: Acting) -> list[Move]:
+    """List what whoever acts in this state may do."""
+    match state:
+        case Lead():
+            return [*plays(state)]
+        case Follow():
+            return [*plays(state), Drop()]
+        case Lay(table, seat):
+            return [Ante(card) for card in dict.fromkeys(table.hands[seat])]
 
 
 def plays(state: Lead | Follow) -> Iterator[Play]:
@@ -65,15 +59,24 @@ def plays(state: Lead | Follow) -> Iterator[Play]:
             yield Play(cards, reading_name(combo) if named else "")
 
 
-def legal(state: Acting) -> list[Move]:
-    """List what whoever acts in this state may do."""
-    match state:
-        case Lead():
-            return [*plays(state)]
-        case Follow():
-            return [*plays(state), Drop()]
-        case Lay(table, seat):
-            return [Ante(card) for card in dict.fromkeys(table.hands[seat])]
+# --- Why something is not (3.1, 3.2) ---------------------------------------------------------------
+
+
+def refusal(combo: Combo, top: Combo, options: Options) -> tuple[str, dict[str, Any]] | None:
+    """Return the rule, with its data, that forbids to follow ``top`` with ``combo``, or None (3.2)."""
+    shares = not set(combo.colours).isdisjoint(top.colours)
+    colours = ("other_colours", {"cards": combo.cards, "colours": top.colours})
+    if combo.count > 1 and combo.top == top.top:
+        if combo.count <= top.count:
+            return "not_more_cards", {"cards": combo.cards, "count": top.count}
+        return colours if options.same_rank_needs_colour and not shares else None
+    if combo.count > 1 and options.higher_play == "single":
+        return "one_higher_card", {"cards": combo.cards, "top": top.top}
+    if combo.top == top.top:
+        return "not_more_cards", {"cards": combo.cards, "count": top.count}
+    if not stronger(combo.top, top.top):
+        return "not_stronger", {"cards": combo.cards, "rank": combo.top, "top": top.top}
+    return None if shares else colours
 
 
 def check_play(state: Lead | Follow, action: Play) -> Combo:

@@ -31,7 +31,7 @@ from engine.ni_ne.state import (
     Table,
 )
 
-# --- Deal and draw (1, 3.3) -------------------------------------------------------------------------
+# --- Start and deal (1) ----------------------------------------------------------------------------
 
 
 def fresh(options: Options, seats: int) -> Table:
@@ -60,18 +60,7 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     return Lead(table, dealer)
 
 
-def _draw(table: Table, seat: Seat) -> Table:
-    """Draw as many cards as one draws on dropping out, or what is left."""
-    cards = table.deck[: table.options.draw_on_drop]
-    return replace(
-        table,
-        deck=table.deck[len(cards) :],
-        hands=put(table.hands, seat, sort_cards((*table.hands[seat], *cards))),
-        drawn=put(table.drawn, seat, sort_cards(cards)),
-    )
-
-
-# --- Turn (3) ---------------------------------------------------------------------------------------
+# --- What an action does (3) -----------------------------------------------------------------------
 
 
 def act(state: Acting, action: Move) -> State:
@@ -163,6 +152,17 @@ def drop(table: Table, seat: Seat) -> State:
     return _survive(table) if dropped == table.seats - 1 else _ask_next(table, seat)
 
 
+def _draw(table: Table, seat: Seat) -> Table:
+    """Draw as many cards as one draws on dropping out, or what is left."""
+    cards = table.deck[: table.options.draw_on_drop]
+    return replace(
+        table,
+        deck=table.deck[len(cards) :],
+        hands=put(table.hands, seat, sort_cards((*table.hands[seat], *cards))),
+        drawn=put(table.drawn, seat, sort_cards(cards)),
+    )
+
+
 def _survive(table: Table) -> State:
     """The owner of the last combination wins the pile, becomes the dealer and leads (3.1, 3.3)."""
     seat = table.owner
@@ -193,7 +193,7 @@ def _take_pile(table: Table) -> Table:
     )
 
 
-# --- The end of a season (3.4, 4) -------------------------------------------------------------------
+# --- The end of a season (3.4, 4) ------------------------------------------------------------------
 
 
 def season_winner(table: Table) -> Seat | None:

@@ -13,7 +13,7 @@ from engine.cards import Cards, colours_of
 from engine.combos import Combo
 from engine.ni_ne.options import Options
 
-# --- Ranks (2) -----------------------------------------------------------------------
+# --- Ranks (2) -------------------------------------------------------------------------------------
 
 RANK: Final[Mapping[str, int]] = MappingProxyType(
     {"s": -1, **{str(number): number for number in range(9)}, "k": 9, "t": 10}
@@ -36,7 +36,7 @@ def stronger(rank: int, other: int) -> bool:
     return rank > other
 
 
-# --- Combinations (2) -------------------------------------------------------------------------------
+# --- Combinations (2) ------------------------------------------------------------------------------
 
 
 def readings(cards: Cards, options: Options) -> tuple[Combo, ...]:

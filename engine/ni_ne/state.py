@@ -15,7 +15,7 @@ from engine.cards import Cards
 from engine.combos import Combo
 from engine.ni_ne.options import Options
 
-# --- Actions ----------------------------------------------------------------------------------------
+# --- Actions ---------------------------------------------------------------------------------------
 
 
 class Play(msgspec.Struct, frozen=True, tag="play"):
@@ -41,7 +41,7 @@ Move = Play | Drop | Ante
 Action = Deal | NewSeat | Move
 
 
-# --- State ------------------------------------------------------------------------------------------
+# --- What everybody saw ----------------------------------------------------------------------------
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -83,6 +83,9 @@ class Summary(msgspec.Struct, frozen=True):
     won: tuple[int, ...]
     left: tuple[int, ...]
     scores: tuple[int, ...]
+
+
+# --- Table and nodes -------------------------------------------------------------------------------
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -143,7 +146,7 @@ Acting = Lead | Follow | Lay
 State = Dealing[Table] | Acting | Over[Table]
 
 
-# --- View -------------------------------------------------------------------------------------------
+# --- View ------------------------------------------------------------------------------------------
 
 
 class View(CardView, frozen=True, kw_only=True):

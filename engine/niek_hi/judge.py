@@ -37,7 +37,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Rules that forbid an action, with their data."""
 
-# --- Legal plays -----------------------------------------------------------------------------------
+# --- What is legal, and why something is not: plays (§3) -------------------------------------------
 
 
 def legal(state: Acting) -> list[Move]:
@@ -140,7 +140,7 @@ def refuse_follow(ways: Sequence[Combo], top: Combo) -> NoReturn:
     raise IllegalAction("not_stronger", top=shape.top, needed=top.top)
 
 
-# --- The general's effect (§4) ---------------------------------------------------------------------
+# --- What is legal, and why something is not: a general's effect (§4) ------------------------------
 
 
 def generals_in(combo: Combo, options: Options) -> int:

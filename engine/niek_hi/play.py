@@ -75,7 +75,7 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     return Lead(replace(table, dealer=dealer, hands=hands, left_over=left_over, last=(event,)), dealer)
 
 
-# --- Apply (§3, §4) --------------------------------------------------------------------------------
+# --- What an action does (§3, §4) ------------------------------------------------------------------
 
 
 def act(state: Acting, action: Move) -> State:
@@ -203,7 +203,7 @@ def take(state: Effect, card: str) -> State:
     return go_on(table, mover)
 
 
-# --- Season end and scoring (§6) -------------------------------------------------------------------
+# --- The end of a season (§6) ----------------------------------------------------------------------
 
 
 def end_season(table: Table, winner: Seat | None) -> State:

@@ -46,7 +46,7 @@ Move = Play | Pass | Remove | Take
 
 Action = Deal | NewSeat | Move
 
-# --- Positions -------------------------------------------------------------------------------------
+# --- What everybody saw ----------------------------------------------------------------------------
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -81,6 +81,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     reading: str = ""
     strengths: tuple[int, ...] = ()
     removed: tuple[tuple[str, ...], ...] = ()
+
+
+# --- Table and nodes -------------------------------------------------------------------------------
 
 
 class Table(msgspec.Struct, frozen=True):

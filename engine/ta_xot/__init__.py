@@ -3,8 +3,8 @@
 * ``options``   the switches
 * ``groups``    groups of cards, the shapes that win, what a winning hand is worth
 * ``state``     actions, positions, views
-* ``play``      what an action does: draws, calls, sets of four, the win, the season's end
 * ``judge``     what is legal, and why something is not
+* ``play``      what an action does: draws, calls, sets of four, the win, the season's end
 * ``wording``   actions as text, and back
 * ``game``      the game, by the contract of :mod:`engine.core`
 """

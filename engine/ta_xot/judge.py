@@ -58,7 +58,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The rules that forbid an action, with what they mean and their data."""
 
-# --- What is legal ---------------------------------------------------------------------------------
+# --- What is legal (2) -----------------------------------------------------------------------------
 
 
 def legal(state: Acting) -> list[Move]:
@@ -107,7 +107,7 @@ def calls(table: Table, seat: int) -> list[Move]:
     return found
 
 
-# --- Why something is not --------------------------------------------------------------------------
+# --- Why something is not (2) ----------------------------------------------------------------------
 
 
 def check(state: Acting, action: Move) -> Move:

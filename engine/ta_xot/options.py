@@ -11,6 +11,9 @@ from typing import Final, Literal
 
 from engine.card_table import CommonOptions, Count
 
+HAND: Final = 5
+"""Cards dealt to each player (1)."""
+
 
 class Options(CommonOptions, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """House rules of one game; the defaults are the preset ``standard``."""

@@ -6,7 +6,7 @@ Source: the rule specification of 終季, sections 1 (deal), 2 (turn structure) 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from engine.card_table import mult as common_mult
 from engine.cards import STRENGTH, Cards, sort_cards, without
 from engine.core import Seat
 from engine.ta_xot.groups import Group, Shapes, Split, bonus_lines, end_lines, sorted_with, splits, total
-from engine.ta_xot.options import Options
+from engine.ta_xot.options import HAND, Options
 from engine.ta_xot.state import (
     Act,
     AfterCall,
@@ -29,46 +29,7 @@ from engine.ta_xot.state import (
     Thrown,
 )
 
-HAND: Final = 5
-"""Cards dealt to each player."""
-
-# --- Seats -----------------------------------------------------------------------------------------
-
-
-def others(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the other seats in the order of play, beginning after this one."""
-    return order(table.options, seat, table.seats)[1:]
-
-
-def mult(table: Table, winner: int, payer: int) -> int:
-    """Return the dealer value where it counts between these two, else 1 (3.1, ``dealer_mult``)."""
-    other = winner if table.options.dealer_mult == "winner" else payer
-    return common_mult(table.dealer, table.dealer_value, winner, other)
-
-
-# --- Points ----------------------------------------------------------------------------------------
-
-
-def pay(scores: tuple[int, ...], payments: Iterable[Payment]) -> tuple[int, ...]:
-    """Return the scores after the payments."""
-    after_payments = list(scores)
-    for payment in payments:
-        after_payments[payment.payer] -= payment.points
-        after_payments[payment.payee] += payment.points
-    return tuple(after_payments)
-
-
-def at_once(table: Table, payments: tuple[Payment, ...]) -> Table:
-    """Settle instant points (3.4)."""
-    return replace(table, scores=pay(table.scores, payments), instants=table.instants + payments)
-
-
-def fours(table: Table, seat: int) -> tuple[Payment, ...]:
-    """Return what a set of four brings when it is laid open: 1 point from every other player (四友)."""
-    return tuple(Payment(other, seat, 1, "four") for other in others(table, seat))
-
-
-# --- Deal and draw ---------------------------------------------------------------------------------
+# --- Start and deal (1) ----------------------------------------------------------------------------
 
 
 def fresh(options: Options, seats: int) -> Table:
@@ -111,6 +72,9 @@ def _begin(table: Table, deck: Cards, light: bool) -> State:
     return draw(table, table.dealer)
 
 
+# --- What an action does: draws, discards and answers (2) ------------------------------------------
+
+
 def draw(table: Table, seat: int) -> State:
     """Draw the top card for the seat; without a deck the season is drawn (3.6)."""
     if not table.deck:
@@ -129,9 +93,6 @@ def draw(table: Table, seat: int) -> State:
 
 def _started(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(turns + (place == seat) for place, turns in enumerate(table.turns_started))
-
-
-# --- Discards and answers --------------------------------------------------------------------------
 
 
 def discard(table: Table, seat: int, card: str) -> State:
@@ -183,7 +144,7 @@ def no_claim(state: ClaimWin | ClaimMeld) -> State:
     return draw(table, others(table, discarder)[0])
 
 
-# --- Calls and sets of four ------------------------------------------------------------------------
+# --- What an action does: calls and sets of four (2.1, 2.3) ----------------------------------------
 
 
 def call(table: Table, seat: int, cards: Cards, group: Group) -> State:
@@ -222,7 +183,7 @@ def _expose(table: Table, seat: int, cards: Cards, group: Group) -> Table:
     return replace(table, melds=melds, hands=put(table.hands, seat, without(table.hands[seat], cards)))
 
 
-# --- The win ---------------------------------------------------------------------------------------
+# --- What an action does: the win (3) --------------------------------------------------------------
 
 
 def six_cards(state: State, seat: int) -> Cards:
@@ -304,7 +265,40 @@ def win_payments(
     return tuple(payments)
 
 
-# --- The end of a season ---------------------------------------------------------------------------
+# --- Seats and points (2, 3) -----------------------------------------------------------------------
+
+
+def others(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the other seats in the order of play, beginning after this one."""
+    return order(table.options, seat, table.seats)[1:]
+
+
+def mult(table: Table, winner: int, payer: int) -> int:
+    """Return the dealer value where it counts between these two, else 1 (3.1, ``dealer_mult``)."""
+    other = winner if table.options.dealer_mult == "winner" else payer
+    return common_mult(table.dealer, table.dealer_value, winner, other)
+
+
+def pay(scores: tuple[int, ...], payments: Iterable[Payment]) -> tuple[int, ...]:
+    """Return the scores after the payments."""
+    after_payments = list(scores)
+    for payment in payments:
+        after_payments[payment.payer] -= payment.points
+        after_payments[payment.payee] += payment.points
+    return tuple(after_payments)
+
+
+def at_once(table: Table, payments: tuple[Payment, ...]) -> Table:
+    """Settle instant points (3.4)."""
+    return replace(table, scores=pay(table.scores, payments), instants=table.instants + payments)
+
+
+def fours(table: Table, seat: int) -> tuple[Payment, ...]:
+    """Return what a set of four brings when it is laid open: 1 point from every other player (四友)."""
+    return tuple(Payment(other, seat, 1, "four") for other in others(table, seat))
+
+
+# --- The end of a season (3.6) ---------------------------------------------------------------------
 
 
 def _summary(table: Table) -> Summary:

@@ -63,7 +63,7 @@ Move = Win | Discard | FourConcealed | FourAdded | Call | CallAdd | Pass
 
 Action = Deal | NewSeat | Move
 
-# --- What the table saw ----------------------------------------------------------------------------
+# --- What everybody saw ----------------------------------------------------------------------------
 
 
 class Thrown(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ class Summary(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
-# --- Positions -------------------------------------------------------------------------------------
+# --- Table and nodes -------------------------------------------------------------------------------
 
 
 class Table(msgspec.Struct, frozen=True):
