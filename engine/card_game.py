@@ -17,6 +17,7 @@ from engine.card_table import (
     NEW_SEAT,
     Deal,
     Dealing,
+    GameEnd,
     NewSeat,
     Over,
     TableOptions,
@@ -77,7 +78,7 @@ class CardTable(Protocol):
         """How the season before ended, None in the first one."""
 
 
-class Acting(Protocol):
+class ActingNode(Protocol):
     """What every node has in which a seat acts."""
 
     @property
@@ -108,7 +109,7 @@ class CardView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 T = TypeVar("T", bound=CardTable)
-N = TypeVar("N", bound=Acting)
+N = TypeVar("N", bound=ActingNode)
 A = TypeVar("A")
 V = TypeVar("V", bound=CardView)
 O = TypeVar("O", bound=TableOptions)  # noqa: E741
@@ -151,11 +152,13 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
 
     def standing(self, state: Dealing[T] | N | Over[T]) -> tuple[int, ...]:
         """Return the scores, without what lies in a pot."""
-        return cast("tuple[int, ...]", state.table.scores)
+        scores: tuple[int, ...] = state.table.scores
+        return scores
 
     def deal(self, state: Dealing[T] | N | Over[T]) -> int:
         """Return the number of the season: each has a secret of its own."""
-        return cast(int, state.table.season)
+        season: int = state.table.season
+        return season
 
     # --- Actions -----------------------------------------------------------------------------------
 
@@ -228,12 +231,12 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def seen_by_all(self, state: Dealing[T] | N | Over[T], seat: Seat | None) -> dict[str, Any]:
-        """Return the fields of :class:`CardView`: what all games tell, and the seat's own hand."""
-        table = state.table
+    def common_view(self, state: Dealing[T] | N | Over[T], seat: Seat | None) -> dict[str, Any]:
+        """Return the fields of :class:`CardView`, to which a game adds its own."""
+        table, kind = state.table, cast(Any, type(state))
         return {
             "seat": seat,
-            "phase": type(state).__struct_config__.tag,  # type: ignore[union-attr]
+            "phase": kind.__struct_config__.tag,
             "turn": self.turn(state).seats,
             "options": table.options,
             "hand": None if seat is None else table.hands[seat],
@@ -253,7 +256,7 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
         if view.phase == "dealing":
             return Dealing(table)
         if view.result is not None:
-            return Over(table, view.result.rule)  # type: ignore[arg-type]
+            return Over(table, cast(GameEnd, view.result.rule))
         return self.node(view, table, rng)
 
     @abstractmethod

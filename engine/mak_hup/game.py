@@ -86,7 +86,7 @@ class MakHup(CardGame[Table, Playing | Reshuffling, Move | Reshuffle, View, Opti
         """Return what the seat knows: the table and its own hand."""
         table = state.table
         return View(
-            **self.seen_by_all(state, seat),
+            **self.common_view(state, seat),
             deck_size=len(table.deck),
             deck_cards=sort_cards(table.deck) if table.known_deck else None,
             tree=table.tree,

@@ -70,7 +70,7 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
         table = state.table
         hand = None if seat is None else table.hands[seat]
         return View(
-            **self.seen_by_all(state, seat),
+            **self.common_view(state, seat),
             drawn=state.drawn if isinstance(state, Keeping) and state.seat == seat else (),
             down=None if seat is None else table.down[seat],
             combo=best_combo(hand, table.row, table.options) if hand else None,

@@ -63,7 +63,7 @@ class MokKaik(CardGame[Table, Acting, Move, View, Options]):
         table = state.table
         plays, laid = (state.plays, state.laid) if isinstance(state, Follow) else ((), 0)
         return View(
-            **self.seen_by_all(state, seat),
+            **self.common_view(state, seat),
             down=None if seat is None else table.down[seat],
             down_sizes=tuple(len(pile) for pile in table.down),
             deck_size=len(table.deck),

@@ -60,7 +60,7 @@ class NamTo(CardGame[Table, Betting, Move, View, Options]):
         """Return what the seat knows: what lies open, and its own two cards."""
         table = state.table
         return View(
-            **self.seen_by_all(state, seat),
+            **self.common_view(state, seat),
             deck_size=len(table.deck),
             shown=table.shown,
             paid=table.paid,

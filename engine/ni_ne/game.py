@@ -81,7 +81,7 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
         """Return what lies or lay open, and the seat's own hand."""
         table = state.table
         return View(
-            **self.seen_by_all(state, seat),
+            **self.common_view(state, seat),
             drawn=() if seat is None else table.drawn[seat],
             known=table.known,
             deck_size=len(table.deck),

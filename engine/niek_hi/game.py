@@ -58,7 +58,7 @@ class NiekHi(CardGame[Table, Acting, Move, View, Options]):
         table = state.table
         effect = state if isinstance(state, Effect) else None
         return View(
-            **self.seen_by_all(state, seat),
+            **self.common_view(state, seat),
             mover=state.seat if isinstance(state, Acting) else None,
             known=table.known,
             deck_size=0,

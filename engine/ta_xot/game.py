@@ -99,7 +99,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         table = state.table
         claimed = table.river[-1] if isinstance(state, ClaimWin | ClaimMeld) else None
         return View(
-            **self.seen_by_all(state, seat),
+            **self.common_view(state, seat),
             drawn=state.drawn if isinstance(state, Act) and state.seat == seat else "",
             deck_size=len(table.deck),
             melds=table.melds,
