@@ -26,32 +26,23 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from engine.card_game import CardGame, imagined_hands
-from engine.card_table import Deal
 from engine.cards import shuffled, sort_cards, unseen
-from engine.core import Draws, IllegalAction, Seat
+from engine.core import Draws, Seat
 from engine.ta_xot import judge, play, wording
-from engine.ta_xot.groups import Group, Shapes, groups_of
-from engine.ta_xot.judge import called_group, check, refuse_seat
+from engine.ta_xot.judge import refuse_seat
 from engine.ta_xot.options import PRESETS, Options
-from engine.ta_xot.play import call, discard, four, grown, no_claim, win
 from engine.ta_xot.state import (
     Act,
     Acting,
     Action,
     AfterCall,
-    Call,
-    CallAdd,
     ClaimMeld,
     ClaimWin,
-    Discard,
-    FourAdded,
-    FourConcealed,
     Move,
     Pass,
     State,
     Table,
     View,
-    Win,
 )
 
 # --- The game --------------------------------------------------------------------------------------
@@ -71,6 +62,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
     fresh = staticmethod(play.fresh)
     deal_out = staticmethod(play.deal_out)
     moves = staticmethod(judge.legal)
+    act = staticmethod(play.act)
     write = staticmethod(wording.write)
     read = staticmethod(wording.read)
     cut = staticmethod(wording.cut)
@@ -81,12 +73,6 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         """Refuse a seat that may not act now, and say why as far as everybody knows it."""
         if seat not in self.turn(state).seats:
             refuse_seat(state, seat)
-
-    def act(self, state: Acting, action: Move) -> State:
-        """Return the state after the action; raise IllegalAction with one of RULES."""
-        if isinstance(action, Deal):
-            raise IllegalAction("wrong_chance", action="Deal")
-        return _act(state, check(state, action))
 
     def declining(self, state: State) -> Action | None:
         """Return the pass of whoever is asked about the card just discarded."""
@@ -150,34 +136,6 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
                 # Which card a rival has drawn is unknown; one who has just laid four open may have used it.
                 drawn = view.drawn if seat == view.seat else hand[rng.randrange(len(hand))]
                 return Act(table, seat, drawn)
-
-
-def _act(state: Acting, action: Move) -> State:
-    """Play a legal action."""
-    table = state.table
-    match state, action:
-        case ((Act() | ClaimWin()), Win()):
-            return win(state)
-        case Act(), FourConcealed(cards):
-            return four(state, cards, groups_of(cards, Shapes.of(table.options))[0])
-        case Act(seat=seat), FourAdded(card):
-            return four(state, (card,), _grown(table, seat, card))
-        case ((Act(seat=seat) | AfterCall(seat=seat)), Discard(card)):
-            return discard(table, seat, card)
-        case ClaimMeld(seat=seat), Call(cards):
-            return call(table, seat, cards, called_group(table, action))
-        case ClaimMeld(seat=seat), CallAdd():
-            return call(table, seat, (), _grown(table, seat, table.river[-1].card))
-        case ((ClaimWin() | ClaimMeld()), Pass()):
-            return no_claim(state)
-        case _:
-            raise AssertionError(action)
-
-
-def _grown(table: Table, seat: Seat, card: str) -> Group:
-    group = grown(table.melds[seat], card)
-    assert group is not None
-    return group
 
 
 def _unseen(view: View) -> tuple[str, ...]:

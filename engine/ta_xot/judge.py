@@ -11,11 +11,10 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final, NoReturn
 
-from engine.card_table import Dealing, Over
-from engine.cards import COMMON_RULES, Cards, check_held, sort_cards
+from engine.card_table import Dealing, Over, order
+from engine.cards import COMMON_RULES, STRENGTH, Cards, check_held, sort_cards
 from engine.core import IllegalAction, Seat
 from engine.ta_xot.groups import Group, Shapes, can_win, groups_of, sorted_with
-from engine.ta_xot.play import grown, may_call, six_cards
 from engine.ta_xot.state import (
     Act,
     Acting,
@@ -57,6 +56,42 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The rules that forbid an action, with what they mean and their data."""
+
+# --- What the table shows (2) ----------------------------------------------------------------------
+
+
+def others(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the other seats in the order of play, beginning after this one."""
+    return order(table.options, seat, table.seats)[1:]
+
+
+def may_call(table: Table, seat: int) -> bool:
+    """Whether the table could think that the seat calls the card just discarded.
+
+    This asks only what is public: who has laid a group open cannot call a second, and ``call_from`` may
+    leave only the next seat.
+    """
+    thrown = table.river[-1]
+    if seat == thrown.seat or (table.options.call_from == "prev" and seat != others(table, thrown.seat)[0]):
+        return False
+    meld = table.melds[seat]
+    return meld is None or (table.options.call_add and grown(meld, thrown.card) is not None)
+
+
+def grown(meld: Group | None, card: str) -> Group | None:
+    """Return the exposed set of three with a fourth card, natural or a ship; None if that is no set."""
+    if meld is None or meld.kind != "set" or len(meld.cards) != 3:
+        return None
+    if card[1] != "s" and STRENGTH[card[1]] != meld.top:
+        return None
+    return Group("set", meld.top, sort_cards((*meld.cards, card)))
+
+
+def six_cards(state: State, seat: int) -> Cards:
+    """Return the hand with which the seat would win now: the card just discarded joins it in a claim."""
+    hand = state.table.hands[seat]
+    return sorted_with(hand, state.table.river[-1].card) if isinstance(state, ClaimWin) else hand
+
 
 # --- What is legal (2) -----------------------------------------------------------------------------
 

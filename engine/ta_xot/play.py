@@ -10,23 +10,43 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import Dealing, carried_on, deal_hands, first_dealer, next_deal, order, put
+from engine.card_table import Deal, Dealing, carried_on, deal_hands, first_dealer, next_deal, order, put
 from engine.card_table import mult as common_mult
-from engine.cards import STRENGTH, Cards, sort_cards, without
-from engine.core import Seat
-from engine.ta_xot.groups import Group, Shapes, Split, bonus_lines, end_lines, sorted_with, splits, total
+from engine.cards import Cards, sort_cards, without
+from engine.core import IllegalAction, Seat
+from engine.ta_xot.groups import (
+    Group,
+    Shapes,
+    Split,
+    bonus_lines,
+    end_lines,
+    groups_of,
+    sorted_with,
+    splits,
+    total,
+)
+from engine.ta_xot.judge import called_group, check, grown, may_call, others, six_cards
 from engine.ta_xot.options import HAND, Options
 from engine.ta_xot.state import (
     Act,
+    Acting,
     AfterCall,
+    Call,
+    CallAdd,
     ClaimMeld,
     ClaimWin,
+    Discard,
     Event,
+    FourAdded,
+    FourConcealed,
+    Move,
+    Pass,
     Payment,
     State,
     Summary,
     Table,
     Thrown,
+    Win,
 )
 
 # --- Start and deal (1) ----------------------------------------------------------------------------
@@ -72,7 +92,40 @@ def _begin(table: Table, deck: Cards, light: bool) -> State:
     return draw(table, table.dealer)
 
 
-# --- What an action does: draws, discards and answers (2) ------------------------------------------
+# --- What an action does (2) -----------------------------------------------------------------------
+
+
+def act(state: Acting, action: Move) -> State:
+    """Return the state after an action of the seat; raise IllegalAction with one of RULES."""
+    if isinstance(action, Deal):
+        raise IllegalAction("wrong_chance", action="Deal")
+    table, action = state.table, check(state, action)
+    match state, action:
+        case ((Act() | ClaimWin()), Win()):
+            return win(state)
+        case Act(), FourConcealed(cards):
+            return four(state, cards, groups_of(cards, Shapes.of(table.options))[0])
+        case Act(seat=seat), FourAdded(card):
+            return four(state, (card,), _grown(table, seat, card))
+        case ((Act(seat=seat) | AfterCall(seat=seat)), Discard(card)):
+            return discard(table, seat, card)
+        case ClaimMeld(seat=seat), Call(cards):
+            return call(table, seat, cards, called_group(table, action))
+        case ClaimMeld(seat=seat), CallAdd():
+            return call(table, seat, (), _grown(table, seat, table.river[-1].card))
+        case ((ClaimWin() | ClaimMeld()), Pass()):
+            return no_claim(state)
+        case _:
+            raise AssertionError(action)
+
+
+def _grown(table: Table, seat: Seat, card: str) -> Group:
+    group = grown(table.melds[seat], card)
+    assert group is not None
+    return group
+
+
+# --- Draws, discards and answers (2) ---------------------------------------------------------------
 
 
 def draw(table: Table, seat: int) -> State:
@@ -106,28 +159,6 @@ def discard(table: Table, seat: int, card: str) -> State:
     return ClaimWin(table, others(table, seat)[0])
 
 
-def may_call(table: Table, seat: int) -> bool:
-    """Whether the table could think that the seat calls the card just discarded.
-
-    This asks only what is public: who has laid a group open cannot call a second, and ``call_from`` may
-    leave only the next seat.
-    """
-    thrown = table.river[-1]
-    if seat == thrown.seat or (table.options.call_from == "prev" and seat != others(table, thrown.seat)[0]):
-        return False
-    meld = table.melds[seat]
-    return meld is None or (table.options.call_add and grown(meld, thrown.card) is not None)
-
-
-def grown(meld: Group | None, card: str) -> Group | None:
-    """Return the exposed set of three with a fourth card, natural or a ship; None if that is no set."""
-    if meld is None or meld.kind != "set" or len(meld.cards) != 3:
-        return None
-    if card[1] != "s" and STRENGTH[card[1]] != meld.top:
-        return None
-    return Group("set", meld.top, sort_cards((*meld.cards, card)))
-
-
 def no_claim(state: ClaimWin | ClaimMeld) -> State:
     """The seat passes: the next is asked, then callers, then the next player draws."""
     discarder = state.table.river[-1].seat
@@ -144,7 +175,7 @@ def no_claim(state: ClaimWin | ClaimMeld) -> State:
     return draw(table, others(table, discarder)[0])
 
 
-# --- What an action does: calls and sets of four (2.1, 2.3) ----------------------------------------
+# --- Calls and sets of four (2.1, 2.3) -------------------------------------------------------------
 
 
 def call(table: Table, seat: int, cards: Cards, group: Group) -> State:
@@ -183,13 +214,7 @@ def _expose(table: Table, seat: int, cards: Cards, group: Group) -> Table:
     return replace(table, melds=melds, hands=put(table.hands, seat, without(table.hands[seat], cards)))
 
 
-# --- What an action does: the win (3) --------------------------------------------------------------
-
-
-def six_cards(state: State, seat: int) -> Cards:
-    """Return the hand with which the seat would win now: the card just discarded joins it in a claim."""
-    hand = state.table.hands[seat]
-    return sorted_with(hand, state.table.river[-1].card) if isinstance(state, ClaimWin) else hand
+# --- The win (3) -----------------------------------------------------------------------------------
 
 
 def win(state: Act | ClaimWin) -> State:
@@ -265,12 +290,7 @@ def win_payments(
     return tuple(payments)
 
 
-# --- Seats and points (2, 3) -----------------------------------------------------------------------
-
-
-def others(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the other seats in the order of play, beginning after this one."""
-    return order(table.options, seat, table.seats)[1:]
+# --- Points (3) ------------------------------------------------------------------------------------
 
 
 def mult(table: Table, winner: int, payer: int) -> int:

@@ -22,7 +22,7 @@ from typing import Final
 from engine.card_text import cards_step, cards_text, plain_step, read_words
 from engine.cards import Cards, sort_cards
 from engine.core import Step
-from engine.ta_xot.play import grown
+from engine.ta_xot.judge import grown
 from engine.ta_xot.state import (
     Act,
     Acting,
