@@ -214,6 +214,8 @@ async def hand(bot: Tymok, message: DueMessage) -> None:
         seat = match.seat_of(message.recipient)
         if match.state is None or (seat is None and known is None):
             return
+        if match.row.board_message_id is None and message.attempts == 0:
+            raise NotYet  # the first hand is to lead to the table, which is about to be posted
         if seat is None:
             shown = text_message(t.t(N_("You have left this game: {link}"), link=board_url(match)))
         else:
