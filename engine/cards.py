@@ -415,6 +415,13 @@ class Reshuffle(msgspec.Struct, frozen=True, tag="reshuffle"):
     deck: Cards
 
 
+class NewSeat(msgspec.Struct, frozen=True, tag="new_seat"):
+    """Somebody joins between two seasons: a seat more, after the others, with the points of the start."""
+
+
+NEW_SEAT: Final = NewSeat()
+
+
 def shuffled(cards: Iterable[Card], rng: Draws) -> Cards:
     """Return the cards in any order, each equally likely (Fisher–Yates)."""
     deck = list(cards)
@@ -583,15 +590,20 @@ def _cards_at(text: str) -> tuple[list[Card], str] | None:
     return cards, text
 
 
-def notate_deal(action: Deal | Reshuffle) -> str:
-    """Write a deal: ``deal B5 R0 …``, the first one of a game with its dealer: ``deal 2 B5 R0 …``."""
+def notate_deal(action: Deal | Reshuffle | NewSeat) -> str:
+    """Write a deal: ``deal B5 R0 …``, the first one of a game with its dealer: ``deal 2 B5 R0 …``.
+
+    A reshuffle is ``reshuffle B5 …``, a seat that comes between seasons ``new seat``.
+    """
+    if isinstance(action, NewSeat):
+        return "new seat"
     if isinstance(action, Reshuffle):
         return f"reshuffle {cards_text(action.deck)}"
     dealer = "" if action.dealer is None else f"{action.dealer} "
     return f"deal {dealer}{cards_text(action.deck)}"
 
 
-def parse_deal(text: str) -> Deal | Reshuffle:
+def parse_deal(text: str) -> Deal | Reshuffle | NewSeat:
     """Read what :func:`notate_deal` writes."""
     cards, words = read_words(text)
     match words:
@@ -601,5 +613,7 @@ def parse_deal(text: str) -> Deal | Reshuffle:
             return Deal(cards, int(dealer))
         case ("reshuffle",):
             return Reshuffle(cards)
+        case ("new", "seat") if not cards:
+            return NEW_SEAT
         case _:
             raise unreadable(text)

@@ -245,7 +245,11 @@ class Game(ABC, Generic[S, A, V, O]):
         return None
 
     def newcomer(self, state: S) -> A | None:
-        """Return the action of CHANCE that adds a seat before the next deal, None where none can be added."""
+        """Return the action of CHANCE that adds a seat before the next deal, None where none can be added.
+
+        It is no outcome of :meth:`chance`: whoever runs the game applies it, with the seat CHANCE, when
+        somebody comes.  It stands in the log, so a game replays from the seats with which it began.
+        """
         return None
 
     def sealed(self, options: O) -> bool:

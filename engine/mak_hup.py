@@ -30,12 +30,14 @@ from typing import Annotated, Any, ClassVar, Final, Literal, cast
 import msgspec
 from msgspec.structs import replace
 
+from engine.card_game import CardGame
 from engine.cards import (
     COMMON_RULES,
     CommonOptions,
     Count,
     Deal,
     GameEnd,
+    NewSeat,
     Payment,
     Positive,
     Reshuffle,
@@ -47,8 +49,6 @@ from engine.cards import (
     check_deal,
     check_held,
     check_reshuffle,
-    check_seats,
-    check_turn,
     deal_chance,
     deal_hands,
     first_dealer,
@@ -75,7 +75,6 @@ from engine.core import (
     OVER,
     Chance,
     Draws,
-    Game,
     IllegalAction,
     OptionError,
     Result,
@@ -153,7 +152,7 @@ class Pass(msgspec.Struct, frozen=True, tag="pass"):
     """Nothing can be drawn, and nothing is played."""
 
 
-Action = Deal | Reshuffle | Extend | Merge | Clear | Draw | Pass
+Action = Deal | NewSeat | Reshuffle | Extend | Merge | Clear | Draw | Pass
 
 # --- States ----------------------------------------------------------------------------------------
 
@@ -366,22 +365,6 @@ def determinised(view: View, rng: Draws) -> State:
 
 
 # --- Start and deal (§1) ---------------------------------------------------------------------------
-
-
-def started(seats: int, options: Options) -> State:
-    """Return the table before the first deal."""
-    if options.hand_size * seats + options.start_paths > 48:
-        raise OptionError("too_few_cards", option="hand_size", value=options.hand_size)
-    table = Table(
-        options=options,
-        seats=seats,
-        scores=(options.start_points,) * seats,
-        dealer=first_dealer(options),
-        dealer_value=options.dealer_value_start,
-        season=1,
-        hands=((),) * seats,
-    )
-    return Dealing(table)
 
 
 def dealt(state: Dealing, action: Action) -> State:
@@ -713,7 +696,7 @@ def notated(state: State, action: Action) -> str:
     """Write an action as one line of text."""
     tree = state.table.tree
     match action:
-        case Deal() | Reshuffle():
+        case Deal() | Reshuffle() | NewSeat():
             return notate_deal(action)
         case Extend(end, cards):
             return f"{cards_text(cards)} on {ends_text(tree, (end,))}"
@@ -733,7 +716,7 @@ def parsed(state: State, text: str, options: Sequence[Action]) -> Action:
     cards = sort_cards(cards)
     tree = state.table.tree
     match words:
-        case ("deal" | "reshuffle", *_):
+        case ("deal" | "reshuffle" | "new", *_):
             return parse_deal(text)
         case ("draw",) if not cards:
             return Draw()
@@ -777,14 +760,14 @@ def steps_of(state: State, action: Action) -> tuple[Step, ...]:
         case Clear(card):
             return cards_step((card,)), Step("clear", "clear")
         case _:
-            kind = type(action).__name__.lower()
+            kind = str(type(action).__struct_config__.tag)
             return (Step(kind, kind),)
 
 
 # --- The game --------------------------------------------------------------------------------------
 
 
-class MakHup(Game[State, Action, View, Options]):
+class MakHup(CardGame[State, Action, View, Options]):
     """値木: two to seven players."""
 
     id: ClassVar[str] = "mak_hup"
@@ -794,12 +777,29 @@ class MakHup(Game[State, Action, View, Options]):
     presets: ClassVar[Mapping[str, Options]] = MappingProxyType({"standard": Options()})
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
-    hidden: ClassVar[bool] = True
+
+    def check_table(self, seats: int, options: Options) -> None:
+        """Refuse a number of players that the game does not have, and hands too large for the deck."""
+        super().check_table(seats, options)
+        if options.hand_size * seats + options.start_paths > 48:
+            raise OptionError("too_few_cards", option="hand_size", value=options.hand_size)
 
     def start(self, seats: int, options: Options) -> State:
         """Return the table before the first deal."""
-        check_seats(options, seats, self.seats)
-        return started(seats, options)
+        self.check_table(seats, options)
+        return Dealing(self.fresh(options, seats))
+
+    def fresh(self, options: Options, seats: int) -> Table:
+        """Return the table before the first deal."""
+        return Table(
+            options=options,
+            seats=seats,
+            scores=(options.start_points,) * seats,
+            dealer=first_dealer(options),
+            dealer_value=options.dealer_value_start,
+            season=1,
+            hands=((),) * seats,
+        )
 
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
@@ -815,9 +815,8 @@ class MakHup(Game[State, Action, View, Options]):
         """List what the seat may do."""
         return legal(state) if isinstance(state, Playing) and state.mover == seat else []
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
+    def act(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction with one of ``RULES``."""
-        check_turn(self.turn(state), seat)
         match state:
             case Dealing():
                 return dealt(state, action)

@@ -112,10 +112,11 @@ class Warned(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """A game from its beginning.
 
-    ``actions`` are (seat, action), chance with seat CHANCE; ``players`` the names by seat, ``started``
-    and ``ended`` ISO 8601 (empty where unknown); ``infos`` other header lines as (key, value), in order;
-    ``start`` is set if the game did not begin where ``Game.start`` begins.  ``unknown`` names the casts,
-    by their place in ``actions``, whose sum the text did not tell; ``comments`` are (place, words).
+    ``actions`` are (seat, action), chance with seat CHANCE; ``seats`` the number at the beginning, which
+    newcomers raise; ``players`` the names of all, by seat; ``started`` and ``ended`` ISO 8601 (empty where
+    unknown); ``infos`` other header lines as (key, value), in order; ``start`` is set if the game did not
+    begin where ``Game.start`` begins.  ``unknown`` names the casts, by their place in ``actions``, whose sum
+    the text did not tell; ``comments`` are (place, words).
     """
 
     game_id: str

@@ -25,13 +25,13 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from engine.card_game import CardGame
 from engine.cards import (
     Cards,
     Deal,
+    NewSeat,
     cards_step,
     cards_text,
-    check_seats,
-    check_turn,
     deal_chance,
     first_dealer,
     notate_deal,
@@ -47,7 +47,6 @@ from engine.core import (
     OVER,
     Chance,
     Draws,
-    Game,
     IllegalAction,
     Result,
     Seat,
@@ -82,7 +81,7 @@ from engine.mak_kaik.values import best_combo
 # --- The game --------------------------------------------------------------------------------------
 
 
-class MakKaik(Game[State, Action, View, Options]):
+class MakKaik(CardGame[State, Action, View, Options]):
     """値戦: 2–9 players, a shared row and a pot."""
 
     id: ClassVar[str] = "mak_kaik"
@@ -92,12 +91,15 @@ class MakKaik(Game[State, Action, View, Options]):
     presets: ClassVar[Mapping[str, Any]] = MappingProxyType({"standard": Options()})
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
-    hidden: ClassVar[bool] = True
 
     def start(self, seats: int, options: Options) -> State:
         """Return the first season before the deal."""
-        check_seats(options, seats, self.seats)
-        return Dealing(fresh(options, 1, first_dealer(options), (options.start_points,) * seats))
+        self.check_table(seats, options)
+        return Dealing(self.fresh(options, seats))
+
+    def fresh(self, options: Options, seats: int) -> Table:
+        """Return the table before the first deal."""
+        return fresh(options, 1, first_dealer(options), (options.start_points,) * seats)
 
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the seat that exchanges or bets, or nobody."""
@@ -113,9 +115,8 @@ class MakKaik(Game[State, Action, View, Options]):
         """List what the seat may do."""
         return legal(state) if isinstance(state, Acting) and seat == state.seat else []
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
+    def act(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction with one of RULES."""
-        check_turn(self.turn(state), seat)
         match state:
             case Dealing():
                 return deal(state, action)
@@ -197,7 +198,7 @@ class MakKaik(Game[State, Action, View, Options]):
     def notate(self, state: State, action: Action) -> str:
         """Write an action: ``swap R2 Rs``, ``draw``, ``keep Bk give R2``, ``bet 3``, ``join``, ``fold``."""
         match action:
-            case Deal():
+            case Deal() | NewSeat():
                 return notate_deal(action)
             case Swap(give, take):
                 return f"swap {cards_text((give, take))}"
@@ -214,7 +215,7 @@ class MakKaik(Game[State, Action, View, Options]):
         """Read an action as records and players write it; hands are not looked at."""
         if isinstance(state, Dealing):
             dealt = parse_deal(text)
-            if isinstance(dealt, Deal):
+            if isinstance(dealt, Deal | NewSeat):
                 return dealt
             raise unreadable(text)
         cards, words = read_words(text)
@@ -244,7 +245,7 @@ class MakKaik(Game[State, Action, View, Options]):
             case SetBase(points):
                 return (Step("bet", str(points)),)
             case _:
-                kind = type(action).__name__.lower()
+                kind = str(type(action).__struct_config__.tag)
                 return (Step(kind, kind),)
 
     def standing(self, state: State) -> tuple[int, ...]:

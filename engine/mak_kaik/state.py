@@ -20,6 +20,7 @@ from engine.cards import (
     Deal,
     GameEnd,
     LoneShip,
+    NewSeat,
     TableOptions,
     order,
 )
@@ -115,7 +116,7 @@ class Fold(msgspec.Struct, frozen=True, gc=False, tag="fold"):
     """The seat is out for the season; its hand stays face down."""
 
 
-Action = Deal | Swap | Draw | Keep | KeepHand | SetBase | Join | Fold
+Action = Deal | NewSeat | Swap | Draw | Keep | KeepHand | SetBase | Join | Fold
 
 # --- State -----------------------------------------------------------------------------------------
 

@@ -25,16 +25,16 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from engine.card_game import CardGame
 from engine.cards import (
     DECK,
     KINDS,
     Cards,
     Deal,
+    NewSeat,
     cards_step,
     cards_text,
     check_held,
-    check_seats,
-    check_turn,
     deal_chance,
     first_dealer,
     notate_deal,
@@ -52,7 +52,6 @@ from engine.core import (
     OVER,
     Chance,
     Draws,
-    Game,
     IllegalAction,
     OptionError,
     Result,
@@ -78,7 +77,7 @@ from engine.mok_kaik.tricks import check_play, deal, discard, hand_size, legal, 
 # --- The game --------------------------------------------------------------------------------------
 
 
-class MokKaik(Game[State, Action, View, Options]):
+class MokKaik(CardGame[State, Action, View, Options]):
     """行戦: 2–6 players, tricks of combinations."""
 
     id: ClassVar[str] = "mok_kaik"
@@ -88,25 +87,30 @@ class MokKaik(Game[State, Action, View, Options]):
     presets: ClassVar[Mapping[str, Any]] = MappingProxyType({"standard": Options()})
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
-    hidden: ClassVar[bool] = True
+
+    def check_table(self, seats: int, options: Options) -> None:
+        """Refuse a number of players that the game does not have, and hands too large for the deck."""
+        super().check_table(seats, options)
+        if hand_size(options, seats) * seats > len(DECK):
+            raise OptionError("bad_option", option="hand_size", value=options.hand_size)
 
     def start(self, seats: int, options: Options) -> State:
         """Return the first season before the deal."""
-        check_seats(options, seats, self.seats)
-        if hand_size(options, seats) * seats > len(DECK):
-            raise OptionError("bad_option", option="hand_size", value=options.hand_size)
+        self.check_table(seats, options)
+        return Dealing(self.fresh(options, seats))
+
+    def fresh(self, options: Options, seats: int) -> Table:
+        """Return the table before the first deal."""
         nothing: tuple[Cards, ...] = ((),) * seats
-        return Dealing(
-            Table(
-                options,
-                1,
-                first_dealer(options),
-                options.dealer_value_start,
-                (options.start_points,) * seats,
-                hands=nothing,
-                face_up=nothing,
-                down=nothing,
-            )
+        return Table(
+            options,
+            1,
+            first_dealer(options),
+            options.dealer_value_start,
+            (options.start_points,) * seats,
+            hands=nothing,
+            face_up=nothing,
+            down=nothing,
         )
 
     def turn(self, state: State) -> Turn:
@@ -123,9 +127,8 @@ class MokKaik(Game[State, Action, View, Options]):
         """List what the seat may do."""
         return legal(state) if isinstance(state, Lead | Follow) and seat == state.seat else []
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
+    def act(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction with one of RULES."""
-        check_turn(self.turn(state), seat)
         match state, action:
             case Dealing(), _:
                 return deal(state, action)
@@ -210,7 +213,7 @@ class MokKaik(Game[State, Action, View, Options]):
         """Read an action as records and players write it; hands are not looked at."""
         if isinstance(state, Dealing):
             deal = parse_deal(text)
-            if isinstance(deal, Deal):
+            if isinstance(deal, Deal | NewSeat):
                 return deal
             raise unreadable(text)
         cards, words = read_words(text)
@@ -226,8 +229,9 @@ class MokKaik(Game[State, Action, View, Options]):
 
     def steps(self, state: State, action: Action) -> tuple[Step, ...]:
         """Cut an action into its cards, what is done with them, and as what they are played."""
-        if isinstance(action, Deal) or not isinstance(state, Lead | Follow):
-            return (Step("deal", "deal"),)
+        if isinstance(action, Deal | NewSeat) or not isinstance(state, Lead | Follow):
+            kind = str(type(action).__struct_config__.tag)
+            return (Step(kind, kind),)
         found = playable(state, readings(action.cards, lone_ship=state.table.options.lone_ship))
         steps = [cards_step(action.cards)]
         if isinstance(state, Follow) and found and len(action.cards) == _discard_size(state):

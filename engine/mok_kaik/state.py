@@ -18,6 +18,7 @@ from engine.cards import (
     CommonOptions,
     Deal,
     GameEnd,
+    NewSeat,
     Payment,
 )
 from engine.core import (
@@ -71,7 +72,7 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
     cards: Cards
 
 
-Action = Deal | Play | Discard
+Action = Deal | NewSeat | Play | Discard
 
 # --- State -----------------------------------------------------------------------------------------
 

@@ -23,16 +23,16 @@ from typing import Annotated, Any, ClassVar, Final, Literal, cast
 import msgspec
 from msgspec.structs import replace
 
+from engine.card_game import CardGame
 from engine.cards import (
     COMMON_RULES,
     Cards,
     Deal,
     GameEnd,
     LoneShip,
+    NewSeat,
     TableOptions,
     check_deal,
-    check_seats,
-    check_turn,
     deal_chance,
     first_dealer,
     game_end,
@@ -53,7 +53,6 @@ from engine.core import (
     OVER,
     Chance,
     Draws,
-    Game,
     IllegalAction,
     OptionError,
     Result,
@@ -107,7 +106,7 @@ class Bet(msgspec.Struct, frozen=True, tag="bet"):
     amount: int
 
 
-Action = Deal | Fold | Bet
+Action = Deal | NewSeat | Fold | Bet
 
 # --- States ----------------------------------------------------------------------------------------
 
@@ -455,7 +454,7 @@ def result_of(state: State) -> Result | None:
 def notated(action: Action) -> str:
     """Write an action as one line of text."""
     match action:
-        case Deal():
+        case Deal() | NewSeat():
             return notate_deal(action)
         case Bet(amount):
             return f"bet {amount}"
@@ -467,9 +466,9 @@ def parsed(state: State, text: str) -> Action:
     """Read an action as records and players write it; a number alone is a bet."""
     cards, words = read_words(text)
     match words:
-        case ("deal", *_):
+        case ("deal" | "new", *_):
             deal = parse_deal(text)
-            if isinstance(deal, Deal):
+            if isinstance(deal, Deal | NewSeat):
                 return deal
         case ("fold" | "無行",) if not cards:
             return Fold()
@@ -482,7 +481,7 @@ def parsed(state: State, text: str) -> Action:
 # --- The game --------------------------------------------------------------------------------------
 
 
-class NamTo(Game[State, Action, View, Options]):
+class NamTo(CardGame[State, Action, View, Options]):
     """開樽: two to eight players."""
 
     id: ClassVar[str] = "nam_to"
@@ -492,14 +491,21 @@ class NamTo(Game[State, Action, View, Options]):
     presets: ClassVar[Mapping[str, Options]] = MappingProxyType({"standard": Options()})
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
-    hidden: ClassVar[bool] = True
+
+    def check_table(self, seats: int, options: Options) -> None:
+        """Refuse a number of players that the game does not have, and more rounds than the deck holds."""
+        super().check_table(seats, options)
+        if 2 * options.rounds * seats > 48:
+            raise OptionError("too_few_cards", option="rounds", value=options.rounds)
 
     def start(self, seats: int, options: Options) -> State:
         """Return the table before the first deal."""
-        check_seats(options, seats, self.seats)
-        if 2 * options.rounds * seats > 48:
-            raise OptionError("too_few_cards", option="rounds", value=options.rounds)
-        return new_season(options, (options.start_points,) * seats, first_dealer(options), 1)
+        self.check_table(seats, options)
+        return Dealing(self.fresh(options, seats))
+
+    def fresh(self, options: Options, seats: int) -> Table:
+        """Return the table before the first deal."""
+        return new_season(options, (options.start_points,) * seats, first_dealer(options), 1).table
 
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
@@ -515,9 +521,8 @@ class NamTo(Game[State, Action, View, Options]):
         """List what the seat may do."""
         return legal(state) if isinstance(state, Betting) and state.mover == seat else []
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
+    def act(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction with one of ``RULES``."""
-        check_turn(self.turn(state), seat)
         if isinstance(state, Dealing):
             return dealt(state, action)
         assert isinstance(state, Betting)
@@ -553,7 +558,7 @@ class NamTo(Game[State, Action, View, Options]):
         """Return the one choice that an action is."""
         if isinstance(action, Bet):
             return (Step("bet", str(action.amount)),)
-        kind = type(action).__name__.lower()
+        kind = str(type(action).__struct_config__.tag)
         return (Step(kind, kind),)
 
     def standing(self, state: State) -> tuple[int, ...]:

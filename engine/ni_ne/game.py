@@ -31,16 +31,16 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from engine.card_game import CardGame
 from engine.cards import (
     DECK,
     Cards,
     Deal,
+    NewSeat,
     Reshuffle,
     cards_step,
     cards_text,
     check_held,
-    check_seats,
-    check_turn,
     deal_chance,
     first_dealer,
     notate_deal,
@@ -56,7 +56,6 @@ from engine.core import (
     OVER,
     Chance,
     Draws,
-    Game,
     IllegalAction,
     OptionError,
     Result,
@@ -96,7 +95,7 @@ NEAR: Final = 5
 
 def _notate(action: Action) -> str:
     match action:
-        case Deal():
+        case Deal() | NewSeat():
             return notate_deal(action)
         case Play(cards, reading):
             return cards_text(cards) + (f" as {reading}" if reading else "")
@@ -126,27 +125,34 @@ def _parse(state: State, text: str) -> Action | None:
 # --- The game ---------------------------------------------------------------------------------------
 
 
-class NiNe(Game[State, Action, View, Options]):
+class NiNe(CardGame[State, Action, View, Options]):
     """小猫: two to four players get rid of cards, and drop out to draw."""
 
     id: ClassVar[str] = "ni_ne"
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)
-    hidden: ClassVar[bool] = True
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 
-    def start(self, seats: int, options: Options) -> State:
-        """Return the first season before the deal; refuse options that the number of players forbids."""
-        check_seats(options, seats, self.seats)
+    def check_table(self, seats: int, options: Options) -> None:
+        """Refuse a number of players that the game does not have, and options that it forbids."""
+        super().check_table(seats, options)
         if options.hand_size * seats > len(DECK):
             raise OptionError("bad_option", option="hand_size", value=options.hand_size)
         if options.won_cards == "hand" and (seats == 4 or deckless(options, seats)):
             raise OptionError("bad_option", option="won_cards", value=options.won_cards)
+
+    def start(self, seats: int, options: Options) -> State:
+        """Return the first season before the deal."""
+        self.check_table(seats, options)
+        return Dealing(self.fresh(options, seats))
+
+    def fresh(self, options: Options, seats: int) -> Table:
+        """Return the table before the first deal."""
         empty: tuple[Cards, ...] = ((),) * seats
-        table = Table(
+        return Table(
             options=options,
             season=1,
             dealer=first_dealer(options),
@@ -159,7 +165,6 @@ class NiNe(Game[State, Action, View, Options]):
             drawn=empty,
             in_round=(True,) * seats,
         )
-        return Dealing(table)
 
     def turn(self, state: State) -> Turn:
         """Return who may act: chance deals; the leader or follower; nobody."""
@@ -183,9 +188,8 @@ class NiNe(Game[State, Action, View, Options]):
             case _:
                 return []
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
+    def act(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction with one of :data:`RULES`."""
-        check_turn(self.turn(state), seat)
         match state, action:
             case Dealing(table), _:
                 return deal_cards(table, action)

@@ -14,6 +14,7 @@ from engine.cards import (
     Combo,
     Deal,
     GameEnd,
+    NewSeat,
 )
 from engine.core import (
     Result,
@@ -42,7 +43,7 @@ class Ante(msgspec.Struct, frozen=True, gc=False, tag="ante"):
     card: str
 
 
-Action = Deal | Play | Drop | Ante
+Action = Deal | NewSeat | Play | Drop | Ante
 
 
 # --- State ------------------------------------------------------------------------------------------

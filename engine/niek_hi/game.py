@@ -29,15 +29,15 @@ from typing import Any, ClassVar, Final, cast
 import msgspec
 from msgspec.structs import replace
 
+from engine.card_game import CardGame
 from engine.cards import (
     STRENGTH,
     Deal,
     GameEnd,
+    NewSeat,
     cards_step,
     cards_text,
     check_deal,
-    check_seats,
-    check_turn,
     deal_chance,
     deal_hands,
     first_dealer,
@@ -57,7 +57,6 @@ from engine.core import (
     OVER,
     Chance,
     Draws,
-    Game,
     IllegalAction,
     Result,
     Seat,
@@ -196,7 +195,7 @@ READING: Final = re.compile(r"(?:single|set|runset|run)-?[0-9]")
 def notated(action: Action) -> str:
     """Write an action as one line of text."""
     match action:
-        case Deal():
+        case Deal() | NewSeat():
             return notate_deal(action)
         case Play(cards, reading):
             return f"{cards_text(cards)} as {reading}" if reading else cards_text(cards)
@@ -212,9 +211,9 @@ def parsed(state: State, text: str) -> Action:
     """Read an action as records and players write it."""
     cards, words = read_words(text)
     match words:
-        case ("deal", *_):
+        case ("deal" | "new", *_):
             deal = parse_deal(text)
-            if isinstance(deal, Deal):
+            if isinstance(deal, Deal | NewSeat):
                 return deal
         case ("pass",) if not cards:
             return Pass()
@@ -234,7 +233,7 @@ def parsed(state: State, text: str) -> Action:
 # --- The game --------------------------------------------------------------------------------------
 
 
-class NiekHi(Game[State, Action, View, Options]):
+class NiekHi(CardGame[State, Action, View, Options]):
     """連友: two to eight players."""
 
     id: ClassVar[str] = "niek_hi"
@@ -244,12 +243,15 @@ class NiekHi(Game[State, Action, View, Options]):
     presets: ClassVar[Mapping[str, Options]] = MappingProxyType({"standard": Options()})
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
-    hidden: ClassVar[bool] = True
 
     def start(self, seats: int, options: Options) -> State:
         """Return the table before the first deal."""
-        check_seats(options, seats, self.seats)
-        table = Table(
+        self.check_table(seats, options)
+        return Dealing(self.fresh(options, seats))
+
+    def fresh(self, options: Options, seats: int) -> Table:
+        """Return the table before the first deal."""
+        return Table(
             options=options,
             seats=seats,
             scores=(options.start_points,) * seats,
@@ -259,7 +261,6 @@ class NiekHi(Game[State, Action, View, Options]):
             hands=((),) * seats,
             known=((),) * seats,
         )
-        return Dealing(table)
 
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
@@ -277,9 +278,8 @@ class NiekHi(Game[State, Action, View, Options]):
             return []
         return legal(state)
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
+    def act(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction with one of ``play.RULES``."""
-        check_turn(self.turn(state), seat)
         if isinstance(state, Dealing):
             return dealt(state, action)
         assert not isinstance(state, Over)
@@ -321,7 +321,7 @@ class NiekHi(Game[State, Action, View, Options]):
             case Take(card):
                 return (Step("take", card, card),)
             case _:
-                kind = type(action).__name__.lower()
+                kind = str(type(action).__struct_config__.tag)
                 return (Step(kind, kind),)
 
     def standing(self, state: State) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.cards import Combo, CommonOptions, Count, Deal, GameEnd, Payment, StakeMode
+from engine.cards import Combo, CommonOptions, Count, Deal, GameEnd, NewSeat, Payment, StakeMode
 from engine.core import Result
 
 # --- Options ---------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ class Take(msgspec.Struct, frozen=True, tag="take"):
     card: str
 
 
-Action = Deal | Play | Pass | Remove | Take
+Action = Deal | NewSeat | Play | Pass | Remove | Take
 
 # --- Positions -------------------------------------------------------------------------------------
 

@@ -25,10 +25,10 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from engine.card_game import CardGame
 from engine.cards import (
     Deal,
     cards_step,
-    check_seats,
     deal_chance,
     first_dealer,
     shuffled,
@@ -41,7 +41,6 @@ from engine.core import (
     OVER,
     Chance,
     Draws,
-    Game,
     IllegalAction,
     Result,
     Seat,
@@ -74,13 +73,12 @@ from engine.ta_xot.state import (
 )
 
 
-class TaXot(Game[State, Action, View, Options]):
+class TaXot(CardGame[State, Action, View, Options]):
     """終季: two to six players, five cards each, one of them wins with six."""
 
     id: ClassVar[str] = "ta_xot"
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 7)
-    hidden: ClassVar[bool] = True
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
     state_type: ClassVar[Any] = State
@@ -88,8 +86,12 @@ class TaXot(Game[State, Action, View, Options]):
 
     def start(self, seats: int, options: Options) -> State:
         """Return the first season before the deal."""
-        check_seats(options, seats, self.seats)
-        table = Table(
+        self.check_table(seats, options)
+        return Dealing(self.fresh(options, seats))
+
+    def fresh(self, options: Options, seats: int) -> Table:
+        """Return the table before the first deal."""
+        return Table(
             options=options,
             season=1,
             dealer=first_dealer(options),
@@ -102,7 +104,6 @@ class TaXot(Game[State, Action, View, Options]):
             light="",
             turns_started=(0,) * seats,
         )
-        return Dealing(table)
 
     def turn(self, state: State) -> Turn:
         """Return who may act: chance deals; the mover or whoever is asked; nobody."""
@@ -118,10 +119,13 @@ class TaXot(Game[State, Action, View, Options]):
         """List what the seat may do: nothing when it is not its turn."""
         return legal(state) if seat in self.turn(state).seats else []
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        """Return the state after the action; raise IllegalAction with one of ``judge.RULES``."""
+    def check_seat(self, state: State, seat: Seat) -> None:
+        """Refuse a seat that may not act now, and say why as far as everybody knows it."""
         if seat not in self.turn(state).seats:
             refuse_seat(state, seat)
+
+    def act(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after the action; raise IllegalAction with one of ``judge.RULES``."""
         if isinstance(state, Dealing):
             return deal(state.table, action)
         if isinstance(action, Deal):
@@ -220,8 +224,6 @@ class TaXot(Game[State, Action, View, Options]):
             case Call(cards_, reading):
                 cards = cards_step(cards_)
                 return (cards, Step("reading", reading)) if reading else (cards,)
-            case Deal():
-                return (Step("deal", "deal"),)
             case _:
                 kind = str(type(action).__struct_config__.tag)
                 return (Step(kind, kind),)
@@ -233,6 +235,10 @@ class TaXot(Game[State, Action, View, Options]):
     def deal(self, state: State) -> int:
         """Return the number of the season."""
         return state.table.season
+
+    def declining(self, state: State) -> Action | None:
+        """Return the pass of whoever is asked about the card just discarded."""
+        return Pass() if isinstance(state, ClaimWin | ClaimMeld) else None
 
 
 def _act(state: State, action: Action) -> State:

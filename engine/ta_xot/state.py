@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.cards import Deal
+from engine.cards import Deal, NewSeat
 from engine.core import Result
 from engine.ta_xot.groups import Group, Line
 from engine.ta_xot.options import Options
@@ -58,7 +58,7 @@ class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """The answer of whoever does not want the card just discarded, or cannot use it."""
 
 
-Action = Deal | Win | Discard | FourConcealed | FourAdded | Call | CallAdd | Pass
+Action = Deal | NewSeat | Win | Discard | FourConcealed | FourAdded | Call | CallAdd | Pass
 
 # --- What the table saw ----------------------------------------------------------------------------
 

@@ -19,7 +19,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.cards import Cards, Deal, cards_text, notate_deal, parse_deal, read_words, sort_cards, unreadable
+from engine.cards import (
+    Cards,
+    Deal,
+    NewSeat,
+    cards_text,
+    notate_deal,
+    parse_deal,
+    read_words,
+    sort_cards,
+    unreadable,
+)
 from engine.ta_xot.judge import legal
 from engine.ta_xot.state import (
     Act,
@@ -66,7 +76,7 @@ NEAR: Final = 5
 def notate(action: Action) -> str:
     """Write an action as one line."""
     match action:
-        case Deal():
+        case Deal() | NewSeat():
             return notate_deal(action)
         case Win():
             return "win"
@@ -88,7 +98,7 @@ def parse(state: State, text: str) -> Action:
     """Read an action; raise IllegalAction, with the nearest legal actions, if the text names none."""
     if isinstance(state, Dealing):
         dealt = parse_deal(text)
-        if isinstance(dealt, Deal):
+        if isinstance(dealt, Deal | NewSeat):
             return dealt
         raise unreadable(text)
     cards, words = read_words(text)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from engine import core
-from engine.cards import Deal, Payment, Reshuffle
+from engine.cards import Deal, NewSeat, Payment, Reshuffle
 from renderers.canvas import Look
 from renderers.cards import hand as hands
 from renderers.cards import rule_words
@@ -249,6 +249,8 @@ class CardGame(ABC):
                 return t.t("fold")
             case "deal" | "reshuffle":
                 return t.t("deal the cards")
+            case "new_seat":
+                return t.t("add a seat")
             case _:
                 return step.value
 
@@ -270,6 +272,8 @@ class CardGame(ABC):
         """Return a sentence about an action chosen in this view."""
         t = translator(look.language)
         seats = [seat for seat in view.turn if seat >= 0]
+        if isinstance(action, NewSeat):
+            return t.t("Somebody joins the table.")
         if not seats or isinstance(action, Deal | Reshuffle):
             return t.t("The cards are dealt.")
         return t.t("{name}: {what}", name=player(look, seats[0], t), what=self.acted(view, action, t))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.cards import DECK
+from engine.cards import DECK, NewSeat
 from engine.core import CHANCE, Game, IllegalAction, common_steps
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -37,7 +37,10 @@ def any_action(actions: list[Any], rng: random.Random) -> Any:
 
 
 def play(game: AnyGame, seats: int, options: Any, seed: int, choose: Choose = any_action) -> Iterator[Node]:
-    """Yield the nodes of a random game; the last one has seat and action None, and is over."""
+    """Yield the nodes of a random game; the last one has seat and action None, and is over.
+
+    Where people may join between seasons, somebody mostly does.
+    """
     rng = random.Random(seed)
     state = game.start(seats, options)
     for _ in range(LONGEST):
@@ -46,7 +49,12 @@ def play(game: AnyGame, seats: int, options: Any, seed: int, choose: Choose = an
             yield Node(state, CHANCE, None)
             return
         seat = turn.seats[rng.randrange(len(turn.seats))]
-        action = game.chance(state).sample(rng) if turn.is_chance else choose(game.legal(state, seat), rng)
+        if turn.is_chance:
+            newcomer = game.newcomer(state)
+            joins = newcomer is not None and rng.randrange(4) > 0
+            action = newcomer if joins else game.chance(state).sample(rng)
+        else:
+            action = choose(game.legal(state, seat), rng)
         yield Node(state, seat, action)
         state = game.apply(state, seat, action)
     raise AssertionError("the game does not end")
@@ -66,7 +74,8 @@ def check_game(
     """Play a game and check all properties; return its last state.
 
     ``cards`` lists every card of a state (the whole deck after a deal, and nothing or all before it);
-    ``points`` gives the sum of all points, pots included, which must not change (None: not conserved).
+    ``points`` gives the sum of all points, pots included, which changes only by what newcomers bring
+    (None: not conserved).
     Costly checks are made at every ``thorough``-th node.
     """
     rng = random.Random(seed + 1)
@@ -77,11 +86,15 @@ def check_game(
         assert points(state) == whole, "points are conserved"
         assert len(game.standing(state)) == seats
         check_turn(game, state, seats)
+        check_questions(game, state, seats)
         if number % thorough == 0 or game.turn(state).is_over:
             check_choices(game, state)
             check_texts(game, state, action)
             check_no_leak(game, state, seats, rng)
         log.append((seat, action))
+        if isinstance(action, NewSeat):
+            seats += 1
+            whole = None if whole is None else whole + options.start_points
     result = game.result(state)
     assert result is not None
     assert len(result.points) == len(result.ranking) == seats
@@ -110,6 +123,19 @@ def check_turn(game: AnyGame, state: Any, seats: int) -> None:
                 game.apply(state, outsider, action)
         with pytest.raises(IllegalAction):
             game.apply(state, CHANCE, action)
+
+
+def check_questions(game: AnyGame, state: Any, seats: int) -> None:
+    """A no beforehand is one of the legal actions, and a seat can be added only where there is room."""
+    turn, declining, newcomer = game.turn(state), game.declining(state), game.newcomer(state)
+    assert declining is None or all(declining in game.legal(state, seat) for seat in turn.seats)
+    if newcomer is not None:
+        assert turn.is_chance
+        assert seats + 1 in game.seats
+        assert game.notate(state, newcomer) == "new seat"
+    else:
+        with pytest.raises(IllegalAction, match="wrong_chance"):
+            game.apply(state, CHANCE, NewSeat())
 
 
 def check_choices(game: AnyGame, state: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 import renderers
-from engine.core import Result, Step
+from engine.core import CHANCE, Result, Step
 from renderers import rule_words as table_words
 from renderers import words
 from renderers.canvas import Look
@@ -162,6 +162,31 @@ def test_the_end_is_told(game_id: str) -> None:
     assert "Final result" in told
     assert words.prompt(game_id, view, names=NAMES) == words.result_text(game_id, view.result, names=NAMES)
     assert f"Season {view.season}" in told
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_a_newcomer_sits_beside_the_season_that_went_before(game_id: str) -> None:
+    game = engine_of(game_id)
+    played = moments(game_id, 2, 3, 3000, seasons=2, joining=True)
+    state = next(state for state, actor, _ in played if actor < 0 and state.table.season == 2)
+    newcomer = game.newcomer(state)
+    joined = game.apply(state, CHANCE, newcomer)
+    assert (
+        words.action_text(game_id, game.view(state, None), newcomer, names=NAMES)
+        == "Somebody joins the table."
+    )
+    assert words.step_label(game_id, game.view(state, None), game.steps(state, newcomer)[0]) == "add a seat"
+    dealt = game.apply(joined, CHANCE, game.chance(joined).sample(random.Random(3)))
+    for after in (joined, dealt):
+        for seat in (None, 0, 2):
+            view = game.view(after, seat)
+            table = GAMES[game_id].table(view, Look(names=NAMES[:3]))
+            assert [each.name for each in table.seats] == ["Aya", "Bo", "Chidori"]
+            assert "Season 1" in table.panels[0].title
+            assert "Chidori" not in str(table.panels), "the newcomer had no part in that season"
+            assert "Chidori" in words.describe_fully(game_id, view, names=NAMES[:3])
+            picture = renderers.render(game_id, view, names=NAMES[:3])
+            assert Image.open(io.BytesIO(picture.data)).size == picture.size
 
 
 def test_results_are_told_in_a_sentence() -> None:
