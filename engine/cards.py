@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, NoReturn
+from typing import Annotated, Any, Final, Literal, NoReturn, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -422,8 +422,24 @@ class NewSeat(msgspec.Struct, frozen=True, tag="new_seat"):
 NEW_SEAT: Final = NewSeat()
 
 
-def shuffled(cards: Iterable[Card], rng: Draws) -> Cards:
-    """Return the cards in any order, each equally likely (Fisher–Yates)."""
+@runtime_checkable
+class FaceDown(Draws, Protocol):
+    """A source of chance for a table where hands that nobody showed stay hidden.
+
+    The cards lay face down, in an order of their own, before it drew anything.  So all draws may be known
+    in the end: they tell where a card came from, and which card it was only where it was turned up.
+    """
+
+    def laid(self, deck: Cards) -> Cards:
+        """Return the deck, given in deck order, as it lies face down; the draws then mix it."""
+        ...
+
+
+T = TypeVar("T")
+
+
+def shuffled(cards: Iterable[T], rng: Draws) -> tuple[T, ...]:
+    """Return the cards in any order, each equally likely (Fisher–Yates from the last place to the first)."""
     deck = list(cards)
     for place in range(len(deck) - 1, 0, -1):
         other = rng.randrange(place + 1)
@@ -436,13 +452,17 @@ def deal_chance(seats: int, dealer: Seat) -> Chance:
 
     def sample(rng: Draws) -> Deal:
         drawn = rng.randrange(seats) if dealer == NOBODY else None
-        return Deal(shuffled(DECK, rng), drawn)
+        deck = rng.laid(DECK) if isinstance(rng, FaceDown) else DECK
+        return Deal(shuffled(deck, rng), drawn)
 
     return Chance(sample)
 
 
 def reshuffle_chance(cards: Cards) -> Chance:
-    """Return the chance of a reshuffle of these cards; they are put in deck order before."""
+    """Return the chance of a reshuffle of these cards; they are put in deck order before.
+
+    Everybody has seen these cards and nobody holds one of them, so their new order needs no seal.
+    """
     return Chance(lambda rng: Reshuffle(shuffled(sort_cards(cards), rng)))
 
 

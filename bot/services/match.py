@@ -48,6 +48,11 @@ class Match:
         return self.rules.turn(self.state).seats
 
     @property
+    def sealed(self) -> bool:
+        """Whether hands that nobody showed stay hidden for ever: then no record, and no secret of a deck."""
+        return self.rules.sealed(self.options)
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The persons at the table."""
         return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
