@@ -33,6 +33,7 @@ from msgspec.structs import replace
 from engine.card_game import CardGame
 from engine.cards import (
     COMMON_RULES,
+    DECK,
     CommonOptions,
     Count,
     Deal,
@@ -387,6 +388,17 @@ def laid_paths(table: Table, seat: Seat, paths: int) -> Table:
         tree=(*table.tree, *map(Node, cards)),
         last=(*table.last, Event(seat, "path", cards)) if cards else table.last,
     )
+
+
+def turned_up(states: Sequence[State]) -> tuple[int, ...]:
+    """Return the places in the dealt deck of the cards that became paths; a new deck is none of it."""
+    first = states[0].table
+    sizes = [
+        len(state.table.deck)
+        for state in states
+        if isinstance(state, Playing | Reshuffling) and not state.table.known_deck
+    ]
+    return tuple(range(first.options.hand_size * first.seats, len(DECK) - min(sizes)))
 
 
 # --- Turn (§3) -------------------------------------------------------------------------------------
@@ -868,6 +880,10 @@ class MakHup(CardGame[State, Action, View, Options]):
     def deal(self, state: State) -> int:
         """Return the number of the season: each has a secret of its own."""
         return state.table.season
+
+    def turned_up(self, states: Sequence[State]) -> tuple[int, ...]:
+        """Return the places of the paths that were drawn before the deck was shuffled anew."""
+        return turned_up(states)
 
 
 MAK_HUP: Final = MakHup()

@@ -17,7 +17,7 @@ from bot.services.match import Match
 from bot.storage import actions, chance
 from bot.storage.rows import ActionRow, SecretRow, SeedRow
 from engine import proofs, randomness, sealing
-from engine.cards import Deal, notate_deal
+from engine.cards import Deal, NewSeat, notate_deal
 from engine.core import CHANCE
 
 NewSecret = Callable[[], bytes]
@@ -125,16 +125,18 @@ def _open_deal(
 
 def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, ...]]:
     """Return for each deal the places of the deck whose cards it turned up for everybody."""
-    rules, state = match.rules, match.rules.start(len(match.seats), match.options)
+    rules = match.rules
+    played = [(line, rules.load_action(line.action)) for line in log]
+    joined = sum(isinstance(action, NewSeat) for _, action in played)
+    state = rules.start(len(match.seats) - joined, match.options)
     states: dict[int, list[Any]] = {}
-    dealt: list[Any] = []
-    for line in log:
-        action = rules.load_action(line.action)
+    since: list[Any] = []
+    for line, action in played:
         state = rules.apply(state, line.seat, action)
         if isinstance(action, Deal) and line.deal is not None:
-            dealt = states[line.deal] = []
-        dealt.append(state)
-    return {deal: rules.turned_up(since) for deal, since in states.items()}
+            since = states[line.deal] = []
+        since.append(state)
+    return {deal: rules.turned_up(after) for deal, after in states.items()}
 
 
 async def _seeds(connection: AsyncConnection, game: str, deal: int) -> tuple[randomness.Seed, ...]:

@@ -76,6 +76,15 @@ def deal(state: Dealing, action: Action) -> State:
     return Exchange(table, dealer)
 
 
+def turned_up(states: Sequence[State]) -> tuple[int, ...]:
+    """Return the places in the deck of the cards that lay in the row from the beginning.
+
+    All others went to a hand first, even those that were put in the row later.
+    """
+    first = HAND * states[0].table.seats
+    return tuple(range(first, first + ROW))
+
+
 # --- Legal actions (2) -----------------------------------------------------------------------------
 
 

@@ -19,7 +19,7 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -53,7 +53,7 @@ from engine.core import (
     Step,
     Turn,
 )
-from engine.mak_kaik.bets import bet, deal, exchange, fresh, keep, legal
+from engine.mak_kaik.bets import bet, deal, exchange, fresh, keep, legal, turned_up
 from engine.mak_kaik.state import (
     DEALER_VALUE,
     Acting,
@@ -255,6 +255,10 @@ class MakKaik(CardGame[State, Action, View, Options]):
     def deal(self, state: State) -> int:
         """Return the number of the season."""
         return state.table.season
+
+    def turned_up(self, states: Sequence[State]) -> tuple[int, ...]:
+        """Return the places of the row's first cards."""
+        return turned_up(states)
 
 
 _WORDS: Final[Mapping[str, Action]] = MappingProxyType(

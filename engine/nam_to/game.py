@@ -16,7 +16,7 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, Literal, cast
 
@@ -26,6 +26,7 @@ from msgspec.structs import replace
 from engine.card_game import CardGame
 from engine.cards import (
     COMMON_RULES,
+    DECK,
     Cards,
     Deal,
     GameEnd,
@@ -410,6 +411,27 @@ def reveal(table: Table) -> State:
     return season_end(table, lists)
 
 
+def turned_up(states: Sequence[State]) -> tuple[int, ...]:
+    """Return the places in the deck of the hands that were shown at the end of their round.
+
+    Both cards of such a hand are shown at once, so that nothing more is told by their places.
+    """
+    places: list[int] = []
+    dealt_to: tuple[Seat, ...] = ()
+    first = 0
+    for state in states:
+        events = {event.kind: event for event in state.table.last}
+        if "reveal" in events:
+            shown = events["reveal"].cards
+            for number, seat in enumerate(dealt_to):
+                places += [first + number, first + len(dealt_to) + number] if shown[seat] else []
+            dealt_to = ()
+        if "deal" in events and isinstance(state, Betting):
+            dealt_to = state.table.queue
+            first = len(DECK) - len(state.table.deck) - 2 * len(dealt_to)
+    return tuple(places)
+
+
 # --- Season end and scoring (§3) -------------------------------------------------------------------
 
 
@@ -568,6 +590,10 @@ class NamTo(CardGame[State, Action, View, Options]):
     def deal(self, state: State) -> int:
         """Return the number of the season: each has a secret of its own."""
         return state.table.season
+
+    def turned_up(self, states: Sequence[State]) -> tuple[int, ...]:
+        """Return the places of the cards that were shown at the end of a round."""
+        return turned_up(states)
 
 
 NAM_TO: Final = NamTo()

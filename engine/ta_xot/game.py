@@ -21,6 +21,7 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -51,7 +52,7 @@ from engine.ta_xot import wording
 from engine.ta_xot.groups import Group, Shapes, groups_of
 from engine.ta_xot.judge import called_group, check, legal, refuse_seat
 from engine.ta_xot.options import PRESETS, Options
-from engine.ta_xot.play import call, deal, discard, four, grown, no_claim, win
+from engine.ta_xot.play import call, deal, discard, four, grown, no_claim, turned_up, win
 from engine.ta_xot.state import (
     Act,
     Action,
@@ -235,6 +236,10 @@ class TaXot(CardGame[State, Action, View, Options]):
     def deal(self, state: State) -> int:
         """Return the number of the season."""
         return state.table.season
+
+    def turned_up(self, states: Sequence[State]) -> tuple[int, ...]:
+        """Return the places of the lights."""
+        return turned_up(states)
 
     def declining(self, state: State) -> Action | None:
         """Return the pass of whoever is asked about the card just discarded."""

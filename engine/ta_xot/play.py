@@ -5,12 +5,14 @@ Source: the rule specification of 終季, sections 1 (deal), 2 (turn structure) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
 from engine.cards import (
+    DECK,
     STRENGTH,
     Cards,
     check_deal,
@@ -374,6 +376,17 @@ def _deal_on(table: Table) -> State:
         spent_hidden=sort_cards((*table.spent_hidden, *unseen)),
     )
     return _begin(table, table.deck, light=False)
+
+
+def turned_up(states: Sequence[State]) -> tuple[int, ...]:
+    """Return the places in the deck of the lights: that of the deal, and one for each win from this deck."""
+    first = states[0].table
+    places = [HAND * first.seats] if first.light else []
+    for before, after in pairwise(states):
+        won = isinstance(before, Act | ClaimWin) and any(event.kind == "win" for event in after.table.last)
+        if won and before.table.options.light and before.table.deck:
+            places.append(len(DECK) - len(before.table.deck))
+    return tuple(places)
 
 
 def all_cards(table: Table) -> list[str]:
