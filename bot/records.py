@@ -13,7 +13,7 @@ from discord import ui
 from bot import pictures
 from bot.app import App
 from bot.services.errors import LobbyRefusal
-from bot.services.match import Match
+from bot.services.match import Match, seats_at_start
 from bot.views.board import result_line
 from bot.views.message import Message, framed, safe
 from engine import check_casts, proofs, record, sealing
@@ -33,11 +33,12 @@ async def record_file(app: App, match: Match) -> tuple[str, str]:
         raise LobbyRefusal("record_sealed", game=match.id)
     log = await app.play.log(match.id)
     names = tuple(seat.name or f"computer {seat.computer}" for seat in match.seats)
+    played = tuple((line.seat, match.rules.load_action(line.action)) for line in log)
     kept = record.Record(
         game_id=match.row.game_id,
         options=match.options,
-        actions=tuple((line.seat, match.rules.load_action(line.action)) for line in log),
-        seats=len(match.seats),
+        actions=played,
+        seats=seats_at_start(match, [action for _, action in played]),
         players=names,
         started=_iso(match.row.started_at),
         ended=_iso(match.row.finished_at),
@@ -120,7 +121,7 @@ def _what_is_proven(match: Match, t: Translator) -> str:
         )
     if match.rules.hidden:
         return t.t(
-            N_("Every deal follows from a secret that was fixed before it. Here are the fingerprints:")
+            N_("All deals follow from secrets that were fixed before them. Here are the fingerprints:")
         )
     return t.t(N_("Every cast follows from a secret that was fixed before it. Here are the fingerprints:"))
 

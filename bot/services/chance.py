@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.match import Match
+from bot.services.match import Match, seats_at_start
 from bot.storage import actions, chance
 from bot.storage.rows import ActionRow, SecretRow, SeedRow
 from engine import proofs, randomness, sealing
-from engine.cards import Deal, NewSeat, notate_deal
+from engine.cards import Deal, notate_deal
 from engine.core import CHANCE
 
 NewSecret = Callable[[], bytes]
@@ -127,8 +127,8 @@ def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, .
     """Return for each deal the places of the deck whose cards it turned up for everybody."""
     rules = match.rules
     played = [(line, rules.load_action(line.action)) for line in log]
-    joined = sum(isinstance(action, NewSeat) for _, action in played)
-    state = rules.start(len(match.seats) - joined, match.options)
+    seats = seats_at_start(match, [action for _, action in played])
+    state = rules.start(seats, match.options)
     states: dict[int, list[Any]] = {}
     since: list[Any] = []
     for line, action in played:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from bot.services.errors import GameClosed, NoSuchGame, NotYourGame, NotYourTurn
 from bot.storage import games
 from bot.storage.rows import GameRow, SeatRow
 from engine import catalogue
+from engine.cards import NewSeat
 from engine.core import Game, Result
 
 
@@ -68,6 +70,11 @@ def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
     options = msgspec.json.decode(row.options, type=rules.options)
     state = rules.load(row.state) if row.state is not None else None
     return Match(row, tuple(seat_rows), rules, options, state)
+
+
+def seats_at_start(match: Match, played: Iterable[Any]) -> int:
+    """Return with how many seats the game began, before those came that its actions added."""
+    return len(match.seats) - sum(isinstance(action, NewSeat) for action in played)
 
 
 async def load(connection: AsyncConnection, game_id: str) -> Match:

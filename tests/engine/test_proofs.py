@@ -275,6 +275,15 @@ def test_hidden_cards_leave_no_trace_but_their_seals(monkeypatch: pytest.MonkeyP
     assert mine == yours
 
 
+def test_draws_under_seal_go_on_after_a_restart() -> None:
+    whole = SealedDraws(SECRET, (Seed("Anna", "tam"),))
+    deal = deal_chance(4, NOBODY).sample(whole)
+    reshuffle = reshuffle_chance(SWEPT).sample(whole)
+    again = SealedDraws(SECRET, whole.seeds, counter=len(DECK))
+    assert reshuffle_chance(SWEPT).sample(again) == reshuffle
+    assert deal_chance(4, NOBODY).sample(VerifiableDraws(SECRET, whole.seeds)) != deal
+
+
 def test_before_the_end_nothing_of_a_sealed_deck_is_shown() -> None:
     kept = SealedProof("mak_kaik", (SealedDeal("1", SealedDeck(SECRET).commitment, None, 0),))
     assert verify(kept) == []
