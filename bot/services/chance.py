@@ -8,6 +8,7 @@ seal (``engine.sealing``).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -83,44 +84,46 @@ async def proof(connection: AsyncConnection, match: Match) -> proofs.AnyProof:
 
     Where hands are hidden the draws themselves stay hidden until then: a deal's draws are the deal.
     """
-    ended = match.row.status in {"over", "cancelled"}
     log = await actions.of(connection, match.id)
-    deals: list[Any] = []
+    ended = match.row.status in {"over", "cancelled"}
     places = _turned_up(match, log) if ended and match.sealed else {}
+    drawn = []
     for row in await chance.secrets_of(connection, match.id):
-        seeds = await _seeds(connection, match.id, row.deal)
         decisions = tuple(_decision(match, line) for line in log if line.deal == row.deal)
-        if not match.sealed:
-            deals.append(_open_deal(match, row, seeds, decisions, ended=ended))
-        elif ended:
-            turned_up = places.get(row.deal, ())
-            deals.append(
-                proofs.sealed_deal(str(row.deal), row.secret, row.drawn, seeds, decisions, turned_up)
-            )
-        else:
-            deck = sealing.SealedDeck(row.secret)
-            deals.append(proofs.SealedDeal(str(row.deal), deck.commitment, None, 0, seeds))
-    kind = proofs.SealedProof if match.sealed else proofs.Proof
-    return kind(match.id, tuple(deals))
-
-
-def _open_deal(
-    match: Match,
-    row: SecretRow,
-    seeds: tuple[randomness.Seed, ...],
-    decisions: tuple[proofs.Decision, ...],
-    *,
-    ended: bool,
-) -> proofs.Deal:
+        drawn.append(_Drawn(row, await _seeds(connection, match.id, row.deal), decisions))
+    if match.sealed:
+        sealed = tuple(_sealed_deal(one, places.get(one.row.deal, ()), ended=ended) for one in drawn)
+        return proofs.SealedProof(match.id, sealed)
     shown = ended or not match.rules.hidden
+    return proofs.Proof(match.id, tuple(_open_deal(one, shown=shown, ended=ended) for one in drawn))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """All that was drawn with one secret."""
+
+    row: SecretRow
+    seeds: tuple[randomness.Seed, ...]
+    decisions: tuple[proofs.Decision, ...]
+
+
+def _open_deal(drawn: _Drawn, *, shown: bool, ended: bool) -> proofs.Deal:
+    row = drawn.row
     return proofs.Deal(
         label=str(row.deal),
         commitment=randomness.commitment(row.secret),
         secret=row.secret.hex() if ended else None,
         count=row.drawn if shown else 0,
-        seeds=seeds,
-        decisions=decisions if shown else (),
+        seeds=drawn.seeds,
+        decisions=drawn.decisions if shown else (),
     )
+
+
+def _sealed_deal(drawn: _Drawn, turned_up: Sequence[int], *, ended: bool) -> proofs.SealedDeal:
+    row, seeds = drawn.row, drawn.seeds
+    if ended:
+        return proofs.sealed_deal(str(row.deal), row.secret, row.drawn, seeds, drawn.decisions, turned_up)
+    return proofs.SealedDeal(str(row.deal), sealing.SealedDeck(row.secret).commitment, None, 0, seeds)
 
 
 def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, ...]]:
