@@ -124,6 +124,16 @@ def font_of(cluster: str) -> _Font | None:
     return next((font for font in ordered if font.has(cluster)), None)
 
 
+def legible(name: str) -> str:
+    """Return what can be drawn of a name: signs that no font has are left out.
+
+    The result is empty where no letter, figure or emoji is left: a picture then names the seat.
+    """
+    drawn = [cluster for cluster in _CLUSTER.findall(name) if cluster == " " or not _lettered(cluster).boxed]
+    kept = " ".join("".join(drawn).split())
+    return kept if any(unicodedata.category(character)[0] in "LNS" for character in kept) else ""
+
+
 # --- Runs ------------------------------------------------------------------------------------------
 
 
@@ -206,12 +216,21 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=128)
 def line(
-    text: str, size: int, color: theme.Color = theme.TEXT, language: str = "en", max_width: int = theme.WIDTH
+    text: str,
+    size: int,
+    color: theme.Color = theme.TEXT,
+    language: str = "en",
+    max_width: int = theme.WIDTH,
+    sentence: bool = False,
 ) -> Line:
-    """Draw a line of text, ``size`` px high, cut with an ellipsis at ``max_width`` px."""
+    """Draw a line of text, ``size`` px high, cut with an ellipsis at ``max_width`` px.
+
+    A name has the direction of its first letter.  A ``sentence`` runs from left to right, as our languages
+    do, even where it begins with a name that does not.
+    """
     locale = _LANGUAGES.get(language.partition("-")[0], "en")
     fitted = _fitted(text, size, locale, max_width)
-    right_to_left = is_right_to_left(fitted)
+    right_to_left = not sentence and is_right_to_left(fitted)
     runs = _runs(fitted)
     widths = [_width(run, size, locale) for run in runs]
     ascent, pad = round(size * 1.15), 2
