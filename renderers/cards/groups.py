@@ -21,7 +21,7 @@ ROW: Final = faces.SMALL[1] + 8
 _BETWEEN: Final = 28
 _CAPTION: Final = 40
 _FRAME: Final = 5
-_MARK_SIZE: Final = 24
+_MARK_SIZE: Final = 26
 
 
 class Block(NamedTuple):

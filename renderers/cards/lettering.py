@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+import regex
 from PIL import Image, ImageDraw
 
 from renderers import text, theme
@@ -63,25 +64,34 @@ def write(
     return part.width
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def width(words: str, size: int, language: str) -> int:
     """Return how wide a line is, px."""
-    return line(words, size, theme.TEXT, theme.GROUND, language, 10 * theme.WIDTH).width
+    return text.width(words, size, language)
+
+
+_PIECE: Final = regex.compile(
+    r"\s*(?:[\p{Han}\p{Hiragana}\p{Katakana}ー]|[^\s\p{Han}\p{Hiragana}\p{Katakana}ー]+?(?=[\s\p{Han}\p{Hiragana}\p{Katakana}ー]|$))"
+    r"[、。）」』】：！？・…,.;:)]*"
+)
+"""What is not cut at the end of a line: a word, or a sign of a script without spaces, and what closes it."""
 
 
 def wrapped(words: str, size: int, language: str, room: int) -> list[str]:
-    """Cut a sentence into lines of at most ``room`` px, at spaces or, where there are none, anywhere."""
-    lines: list[str] = []
-    for word in words.split(" "):
-        joined = f"{lines[-1]} {word}" if lines else word
-        if lines and width(joined, size, language) <= room:
-            lines[-1] = joined
+    """Cut a sentence into lines of at most ``room`` px: between words, or signs where there are no spaces."""
+    if width(words, size, language) <= room:
+        return [words]
+    lines = [""]
+    for piece in _PIECE.findall(words):
+        if width(lines[-1] + piece, size, language) <= room:
+            lines[-1] += piece
         else:
-            lines += _cut(word, size, language, room)
-    return lines
+            lines += _cut(piece.lstrip(), size, language, room)
+    return [line for line in lines if line]
 
 
 def _cut(word: str, size: int, language: str, room: int) -> list[str]:
+    """Cut a word that is wider than a line anywhere."""
     parts = [""]
     for character in word:
         if parts[-1] and width(parts[-1] + character, size, language) > room:

@@ -36,7 +36,7 @@ class MakHup(CardGame):
                 node.parents,
                 place in view.ends,
                 place >= first_fresh,
-                t.t("any card") if place in view.ends and is_special(node.card) else "",
+                t.t("any") if place in view.ends and is_special(node.card) else "",
             )
             for place, node in enumerate(view.tree)
         )

@@ -59,7 +59,7 @@ class MokKaik(CardGame):
         if view.down_sizes[seat]:
             notes.append(t.t("face down {count}", count=view.down_sizes[seat]))
         if any(play.seat == seat and play.combo is None for play in view.plays):
-            notes.append(t.t("discards"))
+            notes.append(t.t("discards face down"))
         return notes
 
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:

@@ -67,8 +67,8 @@ class NamTo(CardGame):
         return []
 
     def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
-        """Return the cards that the seat has shown."""
-        cards = view.shown[seat] if view.shown else ()
+        """Return the cards that the seat has shown; at the end they stand in the sum."""
+        cards = view.shown[seat] if view.shown and view.phase != "over" else ()
         caption = t.t("Shown by {name}", name=player(look, seat, t))
         return [Group(caption, cards)] if cards else []
 

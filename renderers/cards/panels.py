@@ -15,7 +15,7 @@ _INSIDE: Final = theme.MARGIN + 24
 _ROOM: Final = theme.WIDTH - 2 * _INSIDE
 _LINE: Final = 40
 _SIZE: Final = 28
-_NOTE_SIZE: Final = 24
+_NOTE_SIZE: Final = 26
 _VALUE: Final = 104
 """Room for a value at the right, px."""
 _NAMES: Final = 372

@@ -80,12 +80,26 @@ class Entry(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A sum on a panel: a title, cards, lines of words and numbers, and what it gave each seat."""
+    """A sum on a panel: a title, cards, lines of words and numbers, and what it gave each seat.
+
+    A ``past`` one tells of the season before the one that is played.
+    """
 
     title: str
     groups: tuple[Group, ...] = ()
     lines: tuple[tuple[str, str], ...] = ()
     entries: tuple[Entry, ...] = ()
+    past: bool = False
+
+    def short(self) -> Panel:
+        """Return only who won what."""
+        entries = tuple(entry._replace(note="", groups=()) for entry in self.entries)
+        return self._replace(groups=(), lines=(), entries=entries)
+
+    def without_losers(self) -> Panel:
+        """Return the panel without the cards of those who did not win."""
+        entries = (entry if entry.won else entry._replace(note="", groups=()) for entry in self.entries)
+        return self._replace(entries=tuple(entries))
 
 
 class Table(NamedTuple):

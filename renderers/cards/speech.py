@@ -114,14 +114,16 @@ class CardGame(ABC):
         """Describe the table of a view."""
         t = translator(look.language)
         seats = tuple(self._seat(view, seat, look, t) for seat in range(len(view.hand_sizes)))
-        panels = [self._result_panel(view, look, t), self.summary(view, look, t)]
+        result, season = self._result_panel(view, look, t), self.summary(view, look, t)
+        if season is not None and result is None:
+            season = season._replace(past=True)
         return Table(
             self.title(t),
             " · ".join([self._season(view, t), *self.status(view, t)]),
             self.prompt(view, look),
             seats,
             tuple(self.groups(view, look, t)),
-            tuple(panel for panel in panels if panel is not None),
+            tuple(panel for panel in (result, season) if panel is not None),
             self.pot(view),
             self.deck(view),
             self.tree(view, look, t),

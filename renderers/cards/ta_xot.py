@@ -177,7 +177,7 @@ class TaXot(CardGame):
             return Panel(title, lines=tuple(lines), entries=season_entries(last.points, (), look, t))
         name = player(look, last.winner, t)
         if last.discarder is None:
-            title = t.t("Season {season}: {name} won by an own draw", season=last.season, name=name)
+            title = t.t("Season {season}: {name} won on their own draw", season=last.season, name=name)
         else:
             other = player(look, last.discarder, t)
             title = t.t(

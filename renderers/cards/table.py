@@ -14,7 +14,7 @@ from renderers.cards.groups import Area, Block, flow
 from renderers.cards.hand import Hand, blank, body_height
 from renderers.cards.hand import place as place_hand
 from renderers.cards.panels import panel
-from renderers.cards.plan import Table
+from renderers.cards.plan import Panel, Table
 from renderers.cards.seats import places
 
 _LEFT: Final = theme.MARGIN + 8
@@ -23,6 +23,8 @@ _INSIDE: Final = theme.MARGIN + 20
 _ASIDE: Final = 170
 """Room for the deck and the pot at the right of the middle, px."""
 _CAPTION: Final = 40
+_MANY: Final = 6
+"""With more seats than this the cards of a season that is over are those of its winners alone."""
 
 
 def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
@@ -30,7 +32,7 @@ def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
     blocks = [_header(table, look), *_middle(table, look), places(table.seats, look)]
     if hand is not None and hand.cards:
         blocks.append(_hand(hand, look))
-    blocks += [panel(content, look) for content in table.panels]
+    blocks += [panel(_shown(content, table, hand), look) for content in table.panels]
     height = sum(block.height for block in blocks) + 10
     sheet = blank(height + 12 if abs(height - theme.WIDTH) < 12 else height)  # never square
     top = 0
@@ -38,6 +40,15 @@ def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
         block.paint(sheet, top)
         top += block.height
     return sheet
+
+
+def _shown(content: Panel, table: Table, hand: Hand | None) -> Panel:
+    """Return what is shown of a panel: the season before has less room beside a hand or many seats."""
+    if not content.past:
+        return content
+    if hand is not None:
+        return content.short()
+    return content.without_losers() if len(table.seats) > _MANY else content
 
 
 def _header(table: Table, look: Look) -> Block:
@@ -84,7 +95,7 @@ def _middle(table: Table, look: Look) -> list[Block]:
     area = Area(_INSIDE, room, theme.MAT)
     blocks = [] if table.tree is None else tree.draw(table.tree, look, area)
     blocks += flow(table.groups, look, area)
-    if not blocks and not aside:
+    if alone and not table.deck and not table.pot:
         return []
     inner = max(sum(block.height for block in blocks), sum(block.height for block in aside))
     height = inner + 14

@@ -290,7 +290,7 @@ def _paint(
         lay(sheet, [(card.card, 1)], size, look, corner, ground, card.fresh)
         under = (middles[place], tops[place] + size[1] + 28)
         color = theme.TEXT_SECONDARY
-        lettering.write(sheet, under, card.note, 22, color, ground=ground, anchor="m", language=look.language)
+        lettering.write(sheet, under, card.note, 26, color, ground=ground, anchor="m", language=look.language)
 
 
 def _draw_lines(

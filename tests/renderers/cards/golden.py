@@ -80,7 +80,7 @@ def paths() -> Table:
     cards = (
         Laid("B8"),
         Laid("R6"),
-        Laid("Bk", open=True, note="any card"),
+        Laid("Bk", open=True, note="any"),
         Laid("R5", (0,)),
         Laid("B3", (0,)),
         Laid("B0", (1,), open=True),
