@@ -73,10 +73,11 @@ async def result_message(app: App, match: Match, t: Translator, buttons: ui.Item
     names = pictures.names(match, t)
     order = sorted(range(len(names)), key=lambda seat: result.ranking[seat])
     game = rule_words.game_name(match.row.game_id, t.language)
+    # Bold numbers: Discord would count a list on, and give those who share a place one each.
     lines = [
         t.tn(
-            "{rank}. **{name}** · {count} point",
-            "{rank}. **{name}** · {count} points",
+            "**{rank}.** {name} · {count} point",
+            "**{rank}.** {name} · {count} points",
             result.points[seat],
             rank=result.ranking[seat],
             name=safe(names[seat]),
