@@ -39,6 +39,14 @@ messages: $(VENV)/dev.ready
 	$(BIN)/pybabel -q update -D tymok -d data/translations -i data/translations/tymok.pot --no-fuzzy-matching \
 		--ignore-obsolete --ignore-pot-creation-date
 
+# Golden pictures and the README's: look at what changed before it is committed.
+golden: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
+	$(BIN)/python -m tests.renderers.golden
+	$(BIN)/python -m tests.renderers.cards.golden
+
+pictures: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
+	$(BIN)/python -m scripts.readme_pictures
+
 # The lock files name every version and its hash, and no address.
 lock: $(VENV)/dev.ready
 	$(BIN)/pip install -q uv

@@ -214,6 +214,8 @@ async def hand(bot: Tymok, message: DueMessage) -> None:
         seat = match.seat_of(message.recipient)
         if match.state is None or (seat is None and known is None):
             return
+        if match.row.board_message_id is None and message.attempts == 0:
+            raise NotYet  # the first hand is to lead to the table, which is about to be posted
         if seat is None:
             shown = text_message(t.t(N_("You have left this game: {link}"), link=board_url(match)))
         else:
@@ -248,20 +250,20 @@ async def _show_in_dm(bot: Tymok, user_id: int, known: HandMessage | None, shown
 
 
 async def result(bot: Tymok, message: DueMessage) -> None:
-    """Post the result with the record, and the buttons for a rematch and the casts."""
+    """Post the result with the record if there may be one, and the buttons for a rematch and the proof."""
     match = await bot.app.play.match(message.game)
     if match.result is None:
         return
     t = translator(match.row.language)
     place = await _place(bot, match.place)
     await _unarchive(place)
-    name, text = await records.record_file(bot.app, match)
+    check = N_("Check the deals") if match.rules.hidden else N_("Check the casts")
     buttons = row(
         PressButton(Press("rematch", match.id), t.t(N_("Rematch")), discord.ButtonStyle.primary),
-        PressButton(Press("verify", match.id), t.t(N_("Check the casts"))),
+        PressButton(Press("verify", match.id), t.t(check)),
     )
-    shown = records.result_message(match, t, name, buttons)
-    await place.send(view=shown.view, files=[records.text_file(name, text)], allowed_mentions=QUIET)
+    shown = await records.result_message(bot.app, match, t, buttons)
+    await place.send(**shown.to_send())
 
 
 # --- Discord's places ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Files that people take away: the record of a game and the proof of its casts, with their messages."""
+"""Files that people take away: the record of a game and the proof of its chance, with their messages."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from discord import ui
 from bot import pictures
 from bot.app import App
 from bot.services.errors import LobbyRefusal
-from bot.services.match import Match
+from bot.services.match import Match, seats_at_start
 from bot.views.board import result_line
 from bot.views.message import Message, framed, safe
-from engine import check_casts, randomness, record
+from engine import check_casts, proofs, record, sealing
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
@@ -25,14 +25,20 @@ CHECKER: Final = Path(check_casts.__file__)
 
 
 async def record_file(app: App, match: Match) -> tuple[str, str]:
-    """Return the name and the text of a game's record, as far as it has been played."""
+    """Return the name and the text of a game's record, as far as it has been played.
+
+    Raises LobbyRefusal where it would show what has to stay hidden.
+    """
+    if match.sealed:
+        raise LobbyRefusal("record_sealed", game=match.id)
     log = await app.play.log(match.id)
     names = tuple(seat.name or f"computer {seat.computer}" for seat in match.seats)
+    played = tuple((line.seat, match.rules.load_action(line.action)) for line in log)
     kept = record.Record(
         game_id=match.row.game_id,
         options=match.options,
-        actions=tuple((line.seat, match.rules.load_action(line.action)) for line in log),
-        seats=len(match.seats),
+        actions=played,
+        seats=seats_at_start(match, [action for _, action in played]),
         players=names,
         started=_iso(match.row.started_at),
         ended=_iso(match.row.finished_at),
@@ -46,24 +52,32 @@ def _iso(at: float | None) -> str:
 
 async def record_message(app: App, match: Match, t: Translator) -> Message:
     """Return the record of a game as a file; where hands are hidden, only when the game has ended."""
-    if match.rules.hidden and match.row.status == "running":
+    if match.rules.hidden and not match.sealed and match.row.status == "running":
         raise LobbyRefusal("record_hidden", game=match.id)
     name, text = await record_file(app, match)
-    words = t.t(N_("The record so far. It replays the whole game, with every cast."))
+    words = t.t(
+        N_("The record of the game. It replays all of it, with every deal.")
+        if match.rules.hidden
+        else N_("The record so far. It replays the whole game, with every cast.")
+    )
     return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
 
 
-def result_message(match: Match, t: Translator, file_name: str, buttons: ui.Item[Any]) -> Message:
-    """Return the message at the end of a game: standings, record, and what may be done next."""
+async def result_message(app: App, match: Match, t: Translator, buttons: ui.Item[Any]) -> Message:
+    """Return the message at the end of a game: standings, record, and what may be done next.
+
+    There is no record where hands that nobody showed stay hidden.
+    """
     result = match.result
     assert result is not None
     names = pictures.names(match, t)
     order = sorted(range(len(names)), key=lambda seat: result.ranking[seat])
     game = rule_words.game_name(match.row.game_id, t.language)
+    # Bold numbers: Discord would count a list on, and give those who share a place one each.
     lines = [
         t.tn(
-            "{rank}. **{name}** · {count} point",
-            "{rank}. **{name}** · {count} points",
+            "**{rank}.** {name} · {count} point",
+            "**{rank}.** {name} · {count} points",
             result.points[seat],
             rank=result.ranking[seat],
             name=safe(names[seat]),
@@ -73,44 +87,79 @@ def result_message(match: Match, t: Translator, file_name: str, buttons: ui.Item
     content: list[ui.Item[Any]] = [
         ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(match, t))),
         ui.TextDisplay("\n".join(lines)),
-        ui.File(f"attachment://{file_name}"),
     ]
-    return framed(content, [buttons])
+    if match.sealed:
+        return framed(content, [buttons])
+    name, text = await record_file(app, match)
+    return framed([*content, ui.File(f"attachment://{name}")], [buttons], [text_file(name, text)])
 
 
 async def proof_message(app: App, match: Match, t: Translator) -> Message:
-    """Return the proof of the casts with its checker, and what to do with them."""
+    """Return the proof of the casts or deals with its checker, and what to do with them."""
     proof = await app.play.proof(match.id)
     name = f"casts-{match.id}.json"
     files = [
-        text_file(name, randomness.dump_proof(proof)),
+        text_file(name, proofs.dump_proof(proof)),
         text_file(CHECKER.name, CHECKER.read_text(encoding="utf-8")),
     ]
-    text = t.t(N_("Every cast follows from a secret that was fixed before it. Here are the fingerprints:"))
-    lines = [
-        t.tn(
-            "{deal}. `{hash}` · {count} draw",
-            "{deal}. `{hash}` · {count} draws",
-            deal.count,
-            deal=deal.label,
-            hash=deal.commitment,
-        )
-        for deal in proof.deals
-    ]
-    if match.row.status == "over":
-        how = t.t(N_("The game is over, so the secrets are in the file. Check them on your own computer:"))
-        how += f"\n```\npython {CHECKER.name} {name}\n```"
-    else:
-        how = t.t(
-            N_("The secrets are shown when the game is over. The option “seed” mixes in a text of your own.")
-        )
     content: list[ui.Item[Any]] = [
-        ui.TextDisplay(text),
-        ui.TextDisplay("\n".join(lines)),
-        ui.TextDisplay(how),
+        ui.TextDisplay(_what_is_proven(match, t)),
+        ui.TextDisplay("\n".join(_fingerprint_line(deal, t) for deal in proof.deals)),
+        ui.TextDisplay(_how_to_check(match, t, name)),
         *(ui.File(f"attachment://{file.filename}") for file in files),
     ]
     return framed(content, [], files)
+
+
+def _what_is_proven(match: Match, t: Translator) -> str:
+    if match.sealed:
+        return t.t(
+            N_(
+                "At this table hands that nobody showed stay hidden, after the game too. Proven are the "
+                "draws that mix the deck, who deals first, and each card that is turned up for everybody; "
+                "not which cards stay hidden. Here are the fingerprints:"
+            )
+        )
+    if match.rules.hidden:
+        return t.t(
+            N_("All deals follow from secrets that were fixed before them. Here are the fingerprints:")
+        )
+    return t.t(N_("Every cast follows from a secret that was fixed before it. Here are the fingerprints:"))
+
+
+def _fingerprint_line(deal: proofs.AnyDeal, t: Translator) -> str:
+    line = t.tn(
+        "{deal}. `{hash}` · {count} draw",
+        "{deal}. `{hash}` · {count} draws",
+        deal.count,
+        deal=deal.label,
+        hash=deal.commitment,
+    )
+    if isinstance(deal, proofs.SealedDeal) and deal.secret is not None and deal.decisions:
+        cards = len(deal.opened)
+        line += " · " + t.tn("{count} card proven", "{count} cards proven", cards)
+        line += " · " + t.t(N_("{hidden} hidden"), hidden=sealing.SLOTS - cards)
+    return line
+
+
+def _how_to_check(match: Match, t: Translator, name: str) -> str:
+    if match.row.status != "over":
+        if match.sealed:
+            return t.t(
+                N_(
+                    "What can be shown is shown when the game is over. The option “seed” mixes in a text of "
+                    "your own."
+                )
+            )
+        return t.t(
+            N_("The secrets are shown when the game is over. The option “seed” mixes in a text of your own.")
+        )
+    how = t.t(
+        N_("The game is over, so what may be shown is in the file. Check it on your own computer:")
+        if match.sealed
+        else N_("The game is over, so the secrets are in the file. Check them on your own computer:")
+    )
+    return how + f"\n```\npython {CHECKER.name} {name}\n```"
 
 
 def text_file(name: str, text: str) -> discord.File:

@@ -48,11 +48,15 @@ SENTENCES: Final[Mapping[str, str]] = {
     "playing_yourself": N_("You can't invite yourself. To play alone, choose a computer player."),
     "playing_bots": N_("Other bots can't play. For a computer player, use the option “computer”."),
     "record_hidden": N_("The record shows all hands, so it can be taken only when the game is over."),
+    "record_sealed": N_(
+        "At this table hands that nobody showed stay hidden, and the record would show them: there is none, "
+        "after the game too. `/verify` proves what everybody has seen."
+    ),
     # --- draws, seeds ---
     "draw_offered_already": N_("You have offered a draw. It stands until somebody moves."),
     "no_draw_offered": N_("Nobody has offered a draw."),
     "nobody_to_ask": N_("A computer player does not agree to a draw. Play on, or `/resign`."),
-    "seed_stands": N_("You have added your seed to these casts already. It stays as it is."),
+    "seed_stands": N_("You have added your seed to these draws already. It stays as it is."),
     # --- the engine's contract ---
     "unknown_game": N_("There is no game called “{value}”."),
     "unknown_preset": N_("There is no rule set called “{value}”. Choose one from the list."),
@@ -64,7 +68,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     # --- every game: whose turn it is ---
     "game_over": N_("The game is over."),
     "not_your_turn": N_("It isn't your turn yet."),
-    "chance_decides": N_("The sticks decide now."),
+    "chance_decides": N_("Chance decides now, not a player."),
     "wrong_chance": N_("Chance can't bring that now."),
     # --- Cerke: the state machine ---
     "must_declare": N_("You have made a hand: say 再行 (go on) or 終季 (end the season) first."),
@@ -109,7 +113,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unreadable_element": N_("This part of the record can't be read."),
     "unsupported_notation": N_("Of CKKA, only the notations ⓪ and ① can be read."),
     "unknown_rules": N_("There are no rules (律) called “{value}”."),
-    "unknown_scheme": N_("These casts were made in a way that is not known here: “{scheme}”."),
+    "unknown_scheme": N_("These draws were made in a way that is not known here: “{scheme}”."),
     "bad_player_count": N_("A record names {expected} players, not {found}."),
     "bad_first_movers": N_("Those who moved first (一位色) are written with 黒 and 赤, not as “{value}”."),
     "bad_number": N_("“{text}” is not a number."),

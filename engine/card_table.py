@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeVar, cast
 import msgspec
 from msgspec.structs import replace
 
-from engine.cards import COPIES, DECK, Card, Cards, shuffled, sort_cards
+from engine.cards import COPIES, DECK, Card, Cards, FaceDown, shuffled, sort_cards
 from engine.combos import LoneShip
 from engine.core import Chance, Draws, IllegalAction, OptionError, Seat
 
@@ -248,13 +248,17 @@ def deal_chance(seats: int, dealer: Seat) -> Chance:
 
     def sample(rng: Draws) -> Deal:
         drawn = rng.randrange(seats) if dealer == NOBODY else None
-        return Deal(shuffled(DECK, rng), drawn)
+        deck = rng.laid(DECK) if isinstance(rng, FaceDown) else DECK
+        return Deal(shuffled(deck, rng), drawn)
 
     return Chance(sample)
 
 
 def reshuffle_chance(cards: Cards) -> Chance:
-    """Return the chance of a reshuffle of these cards; they are put in deck order before."""
+    """Return the chance of a reshuffle of these cards; they are put in deck order before.
+
+    Everybody has seen these cards and nobody holds one of them, so their new order needs no seal.
+    """
     return Chance(lambda rng: Reshuffle(shuffled(sort_cards(cards), rng)))
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NoReturn
+from typing import Final, NoReturn, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -117,8 +117,24 @@ def unseen(known: Iterable[Card]) -> Cards:
 # --- Shuffling (11) --------------------------------------------------------------------------------
 
 
-def shuffled(cards: Iterable[Card], rng: Draws) -> Cards:
-    """Return the cards in any order, each equally likely (Fisher–Yates)."""
+@runtime_checkable
+class FaceDown(Draws, Protocol):
+    """A source of chance for a table where hands that nobody showed stay hidden.
+
+    The cards lay face down, in an order of their own, before it drew anything.  So all draws may be known
+    in the end: they tell where a card came from, and which card it was only where it was turned up.
+    """
+
+    def laid(self, deck: Cards) -> Cards:
+        """Return the deck, given in deck order, as it lies face down; the draws then mix it."""
+        ...
+
+
+T = TypeVar("T")
+
+
+def shuffled(cards: Iterable[T], rng: Draws) -> tuple[T, ...]:
+    """Return the cards in any order, each equally likely (Fisher–Yates from the last place to the first)."""
     deck = list(cards)
     for place in range(len(deck) - 1, 0, -1):
         other = rng.randrange(place + 1)

@@ -15,6 +15,18 @@ A draw c below n is the first of x(0), x(1), ... below the largest multiple of n
                  length in 4 bytes and UTF-8 bytes of the player, the same of the text
 
 and all numbers are big-endian.  SHA-256 of the secret was shown before the first draw.
+
+A deal of cards first draws the dealer, if the game has none yet.  Then the deck, in its own order, is mixed
+from the last place to the first: a draw below the number of places up to this one says with which of them its
+card changes places.
+
+Where hands that nobody showed stay hidden ("tymok-draws-2"), the deck lay face down in 48 slots, in an order
+that is never shown, and the draws mixed the slots.  Shown before the first draw was
+
+    SHA-256("tymok-draws-2deck" + SHA-256(secret) + the 48 seals)
+    seal = SHA-256("tymok-draws-2seal" + key of the slot in 32 bytes + number of its card in 1 byte)
+
+and the proof holds the keys only of those cards that the deck turned up for everybody.
 """
 
 from __future__ import annotations
@@ -28,7 +40,12 @@ from pathlib import Path
 from typing import Any
 
 SCHEME = "tymok-draws-1"
+SEALED = "tymok-draws-2"
 LARGEST = 2**63 - 1
+
+COPIES = {"s": 1, "0": 3, "1": 4, "2": 2, "3": 2, "4": 2, "5": 2, "6": 2, "7": 2, "8": 2, "k": 1, "t": 1}
+DECK = [colour + face for face in COPIES for colour in "BR" for _ in range(COPIES[face])]
+"""The 48 cards in their own order; the number of a card is its place here, from 0."""
 
 
 class NoProof(Exception):
@@ -63,7 +80,97 @@ def value_of(secret: bytes, seeds: list[dict[str, Any]], counter: int, stop: int
     raise NoProof("no draw in 2^32 attempts")
 
 
+# --- Deals of cards --------------------------------------------------------------------------------
+
+
+def mixed(cards: list[Any], draws: list[dict[str, Any]]) -> list[Any] | None:
+    """Return the cards as these draws mix them; None if they are not the draws that it takes."""
+    if [draw["stop"] for draw in draws] != list(range(len(cards), 1, -1)):
+        return None
+    deck = list(cards)
+    for draw in draws:
+        last, other = draw["stop"] - 1, draw["value"]
+        if other > last:
+            return None
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck
+
+
+def dealer_and_draws(draws: list[dict[str, Any]]) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return the dealer in words, drawn where there is one draw more than the deck takes, and the others."""
+    return ([str(draws[0]["value"])], draws[1:]) if len(draws) == len(DECK) else ([], draws)
+
+
+def dealt(decision: dict[str, Any], sealed: bool) -> str | None:
+    """Return the words for what a deal dealt; None if its draws are no deal."""
+    words = decision["result"].split(" ")
+    if decision["for"] == "reshuffle":
+        if any(card not in DECK for card in words[1:]):
+            return None
+        deck = mixed(sorted(words[1:], key=DECK.index), decision["draws"])
+        return None if deck is None else " ".join(["reshuffle", *deck])
+    dealer, draws = dealer_and_draws(decision["draws"])
+    deck = mixed(DECK, draws)
+    if deck is None:
+        return None
+    return " ".join(["deal", *dealer, *([] if sealed else deck)])
+
+
+def seal_over(key: bytes, number: int) -> str:
+    """Compute the seal over the card with this number."""
+    return hashlib.sha256(SEALED.encode() + b"seal" + key + bytes([number])).hexdigest()
+
+
+def check_cards(deal: dict[str, Any]) -> list[str]:
+    """Check that each opened card lay under the seal that the draws brought to its place."""
+    wrong = []
+    slots = None
+    for decision in deal["decisions"]:
+        if decision["for"] == "deal" and slots is None:
+            slots = mixed(list(range(len(DECK))), dealer_and_draws(decision["draws"])[1])
+    places: set[int] = set()
+    numbers: set[int] = set()
+    for card in deal["opened"]:
+        place, number = card["place"], card["number"]
+        again = place in places or number in numbers
+        places.add(place)
+        numbers.add(number)
+        if (
+            again
+            or slots is None
+            or place >= len(slots)
+            or number >= len(DECK)
+            or DECK[number] != card["card"]
+        ):
+            wrong.append(f"{card['card']} cannot have lain at place {place} of the deck")
+            continue
+        if seal_over(unhex(card["key"]), number) != deal["seals"][slots[place]]:
+            wrong.append(f"{card['card']} at place {place} is not the card that was sealed there")
+    return wrong
+
+
 # --- Checking --------------------------------------------------------------------------------------
+
+
+def unhex(text: str) -> bytes:
+    """Return the 32 bytes that a text stands for, and nothing if it does not stand for 32 bytes."""
+    try:
+        data = bytes.fromhex(text)
+    except ValueError:
+        return b""
+    return data if len(data) == 32 else b""
+
+
+def fingerprint(deal: dict[str, Any]) -> str:
+    """Compute what was shown before the first draw; empty if that cannot be."""
+    secret = unhex(deal["secret"])
+    seals = [unhex(seal) for seal in deal["seals"]]
+    if not secret or not all(seals) or len(seals) != (len(DECK) if deal["sealed"] else 0):
+        return ""
+    if not deal["sealed"]:
+        return hashlib.sha256(secret).hexdigest()
+    body = SEALED.encode() + b"deck" + hashlib.sha256(secret).digest() + b"".join(seals)
+    return hashlib.sha256(body).hexdigest()
 
 
 def check_deal(deal: dict[str, Any]) -> list[str]:
@@ -76,30 +183,32 @@ def check_deal(deal: dict[str, Any]) -> list[str]:
     if len(draws) != deal["count"]:
         wrong.append(f"{deal['count']} draws were made, {len(draws)} are listed")
     for decision in deal["decisions"]:
-        wrong += check_result(decision)
+        wrong += check_result(decision, deal["sealed"])
     if deal["secret"] is None:
-        return wrong
-    try:
-        secret = bytes.fromhex(deal["secret"])
-    except ValueError:
-        secret = b""
-    if len(secret) != 32 or hashlib.sha256(secret).hexdigest() != deal["commitment"]:
-        return [*wrong, "the secret is not the one whose fingerprint was shown before"]
+        return [*wrong, "cards are opened before the secret is shown"] if deal["opened"] else wrong
+    if fingerprint(deal) != deal["commitment"]:
+        return [*wrong, f"{SHOWN[deal['sealed']]} whose fingerprint was shown before"]
     for draw in draws:
-        expected = value_of(secret, deal["seeds"], draw["counter"], draw["stop"])
+        expected = value_of(unhex(deal["secret"]), deal["seeds"], draw["counter"], draw["stop"])
         if draw["value"] != expected:
             wrong.append(
                 f"draw {draw['counter']} below {draw['stop']}: {draw['value']} is listed, it was {expected}"
             )
-    return wrong
+    return wrong + check_cards(deal)
 
 
-def check_result(decision: dict[str, Any]) -> list[str]:
-    """Check that the sum of a cast is the sum of its sticks; results in words are for the reader."""
-    told = str(decision["result"])
+SHOWN = ("the secret is not the one", "the secret and the seals are not those")
+
+
+def check_result(decision: dict[str, Any], sealed: bool) -> list[str]:
+    """Check that a result is what its draws made it; other words are for the reader."""
+    draws, told = decision["draws"], str(decision["result"])
+    if decision["for"] in ("deal", "reshuffle") and isinstance(decision["result"], str):
+        if told == dealt(decision, sealed):
+            return []
+        return [f"the cards are not dealt as the draws say: {decision['for']}"]
     if decision["for"] != "cast" or not told.lstrip("-").isdecimal():
         return []
-    draws = decision["draws"]
     if draws and all(draw["stop"] == 2 for draw in draws):
         total = sum(draw["value"] for draw in draws)
     elif len(draws) == 1 and draws[0]["stop"] == 32:
@@ -122,10 +231,24 @@ def check(proof: Any) -> tuple[list[str], bool]:
             wrong.append("the secret was used before in this game")
         seen.add(deal["commitment"])
         state = "OK" if deal["secret"] is not None else "still secret, what can be seen fits"
-        lines.append(f"{deal['label']}: {'WRONG' if wrong else state} ({deal['count']} draws)")
+        lines.append(f"{deal['label']}: {'WRONG' if wrong else state} ({extent(deal)})")
         lines += [f"  {problem}" for problem in wrong]
         good = good and not wrong
     return lines, good
+
+
+def extent(deal: dict[str, Any]) -> str:
+    """Say how much of a deal was checked, and how much cannot be."""
+    text = f"{deal['count']} draws"
+    shuffles = [decision for decision in deal["decisions"] if decision["for"] in ("deal", "reshuffle")]
+    proven = sum(len([word for word in str(one["result"]).split(" ") if word in DECK]) for one in shuffles)
+    hidden = 0
+    if deal["sealed"] and any(decision["for"] == "deal" for decision in shuffles):
+        proven += len(deal["opened"])
+        hidden = len(DECK) - len(deal["opened"])
+    if not proven and not hidden:
+        return text
+    return f"{text}, cards proven: {proven}" + (f", staying hidden: {hidden}" if hidden else "")
 
 
 # --- What a proof looks like -----------------------------------------------------------------------
@@ -133,16 +256,25 @@ def check(proof: Any) -> tuple[list[str], bool]:
 
 def deals_of(proof: Any) -> list[dict[str, Any]]:
     """Return the seasons or deals of a proof; raise NoProof if it has not the form of one."""
-    if not isinstance(proof, dict) or proof.get("scheme") != SCHEME:
-        raise NoProof(f'no proof of the scheme "{SCHEME}"')
-    deals = [checked_deal(deal) for deal in sequence(proof, "deals")]
+    if not isinstance(proof, dict) or proof.get("scheme") not in (SCHEME, SEALED):
+        raise NoProof(f'no proof of the scheme "{SCHEME}" or "{SEALED}"')
+    deals = [checked_deal(deal, proof["scheme"] == SEALED) for deal in sequence(proof, "deals")]
     if not deals:
         raise NoProof("there is no season or deal in it")
     return deals
 
 
-def checked_deal(deal: Any) -> dict[str, Any]:
+def checked_deal(deal: Any, sealed: bool) -> dict[str, Any]:
     """Return a deal of which every part has the right type."""
+    opened = [
+        {
+            "place": count(card, "place"),
+            "card": field(card, "card", str),
+            "number": count(card, "number"),
+            "key": field(card, "key", str),
+        }
+        for card in (sequence(deal, "opened") if sealed else [])
+    ]
     secret = field(deal, "secret", (str, type(None)))
     seeds = [
         {
@@ -174,6 +306,9 @@ def checked_deal(deal: Any) -> dict[str, Any]:
         "count": count(deal, "count"),
         "seeds": seeds,
         "decisions": decisions,
+        "sealed": sealed,
+        "seals": texts(deal, "seals") if sealed else [],
+        "opened": opened,
     }
 
 
@@ -191,6 +326,11 @@ def sequence(value: Any, name: str) -> list[Any]:
     """Return an entry that is a list."""
     found: list[Any] = field(value, name, list)
     return found
+
+
+def texts(value: Any, name: str) -> list[str]:
+    """Return an entry that is a list of texts."""
+    return [field({name: text}, name, str) for text in sequence(value, name)]
 
 
 def count(value: Any, name: str, least: int = 0) -> int:
@@ -250,6 +390,14 @@ VECTORS = (
     (1, 2, 146, 2**62 + 1, 1762605438788230709),
 )
 
+SEALS = (
+    # a key, the number of a card, the seal over it
+    (SECRETS[0], 0, "a509c7f9c0925dcae7643de68253702e035a3ca0faf05e3b29b3f450f9a3fba6"),
+    (SECRETS[1], 47, "001a46a7c6d627a7a1dd2ee66ae3a402092c973949f0396ddd7d8ce01f49d4d8"),
+)
+SEALED_FINGERPRINT = "651a8d3d72be5874d264c5abc5e9e4c7f689ca4ce8c65d993a8a2cc31112cf3a"
+"""Of the first secret, with the first of these seals in every slot."""
+
 
 def self_test() -> list[str]:
     """Compute the values written down above and say which of them come out otherwise."""
@@ -261,6 +409,12 @@ def self_test() -> list[str]:
     for number, seeds, counter, stop, value in VECTORS:
         if value_of(secrets[number], SEEDS[:seeds], counter, stop) != value:
             wrong.append(f"secret {number}, draw {counter} below {stop} with {seeds} seeds")
+    for key, number, shown in SEALS:
+        if seal_over(unhex(key), number) != shown:
+            wrong.append(f"seal over card {number}")
+    deck = {"secret": SECRETS[0], "seals": [SEALS[0][2]] * len(DECK), "sealed": True}
+    if fingerprint(deck) != SEALED_FINGERPRINT:
+        wrong.append("fingerprint of a deck under seal")
     return wrong
 
 

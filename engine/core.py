@@ -256,6 +256,14 @@ class Game(ABC, Generic[S, A, V, O]):
         """Whether what was never shown stays hidden after the end: no secrets, no record of the deals."""
         return False
 
+    def turned_up(self, states: Sequence[S]) -> tuple[int, ...]:
+        """Return the places in the deck (0: the next card) of cards that it turned up for everybody.
+
+        ``states`` are those after a deal of the whole deck, in their order, up to the next such deal.  A card
+        that everybody saw only because a hand was shown counts where its place is known without doubt.
+        """
+        return ()
+
     def dump(self, state: S) -> str:
         """Write a state as JSON text."""
         return msgspec.json.encode(state).decode()

@@ -10,8 +10,10 @@ In plain words, for the people at the table:
 3. Every draw is a calculation with the secret, the seeds given until then, and a counter: the first
    draw has number 0, the next 1, and so on.  The same ingredients always give the same draw, so the bot
    cannot draw again because it dislikes a result, nor leave a number out.
-4. When the season or the game has ended, the secret is shown.  Anybody can now compute the fingerprint
-   and every draw again; ``check_casts.py``, one file without any part of this project, does it.
+4. When the game has ended, the secret is shown.  Anybody can now compute the fingerprint and every draw
+   again; ``check_casts.py``, one file without any part of this project, does it.
+
+At tables where hands that nobody showed stay hidden, the cards are sealed besides: see ``sealing``.
 
 In exact words: draw *c* below *n* is the first number x(0), x(1), … that is smaller than the largest
 multiple of n up to 2^64, reduced modulo n, so that no result is likelier than another, where::
@@ -23,6 +25,8 @@ multiple of n up to 2^64, reduced modulo n, so that no result is likelier than a
 
 All numbers are big-endian.  The lengths keep any two lists of seeds apart.  The fingerprint is never an
 ingredient: what is public before the draw helps nobody to foresee it.
+
+A deal of cards is a row of draws as well (``cards.shuffled``), so the deck follows from them: ``proofs``.
 """
 
 from __future__ import annotations
@@ -30,11 +34,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 
-from engine.core import RecordError, TymokError
+from engine.core import TymokError
 
 SCHEME: Final = "tymok-draws-1"
 """The name of this scheme in proofs; another way of drawing would be another name."""
@@ -178,132 +182,3 @@ def _encodable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-# --- Proofs ----------------------------------------------------------------------------------------
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """What some draws decided: ``{"for": "cast", "result": 3, "draws": […]}``.
-
-    A ``cast`` whose result is a number is checked against its draws: each draw is a stick that shows 0 or 1
-    (stop 2), or one draw stands for five sticks at once (stop 32, one bit a stick); the result is the
-    number of ones.  Other decisions and results are words for the reader.
-    """
-
-    purpose: str = msgspec.field(name="for")
-    result: int | str
-    draws: tuple[Draw, ...]
-
-
-class Deal(msgspec.Struct, frozen=True):
-    """One secret and all that was drawn with it: a season, or a deal of cards.
-
-    ``secret`` is None until it may be shown; ``count`` the number of draws, so that none can be missing
-    at the end.
-    """
-
-    label: str
-    commitment: str
-    secret: str | None
-    count: Count
-    seeds: tuple[Seed, ...] = ()
-    decisions: tuple[Decision, ...] = ()
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """Everything that is needed to check the chance of one whole game."""
-
-    game: str
-    deals: tuple[Deal, ...]
-    scheme: str = SCHEME
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """Something that does not fit: in which deal, at which draw (None: in the deal as a whole), and what."""
-
-    deal: str
-    counter: int | None
-    rule: str
-    data: dict[str, Any]
-
-
-def dump_proof(proof: Proof) -> str:
-    """Write a proof as JSON, as ``check_casts.py`` reads it."""
-    return msgspec.json.format(msgspec.json.encode(proof), indent=1).decode() + "\n"
-
-
-def load_proof(text: str) -> Proof:
-    """Read a proof; raise RecordError ``unreadable`` or ``unknown_scheme``."""
-    try:
-        proof = msgspec.json.decode(text.encode(errors="replace"), type=Proof)
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise RecordError("unreadable", reason=str(error)) from None
-    if proof.scheme != SCHEME:
-        raise RecordError("unknown_scheme", scheme=proof.scheme, allowed=(SCHEME,))
-    return proof
-
-
-def verify(proof: Proof) -> list[Problem]:
-    """Compute everything again and list what does not fit; a secret not yet shown is no problem."""
-    problems = [
-        Problem(deal.label, None, "secret_used_again", {"commitment": deal.commitment})
-        for number, deal in enumerate(proof.deals)
-        if deal.commitment in [earlier.commitment for earlier in proof.deals[:number]]
-    ]
-    for deal in proof.deals:
-        problems += _verify_order(deal)
-        problems += _verify_values(deal)
-    return problems
-
-
-def _verify_order(deal: Deal) -> list[Problem]:
-    """Check what can be seen without the secret: no draw missing, results that follow from the draws."""
-    problems = []
-    draws = [one for decision in deal.decisions for one in decision.draws]
-    for expected, one in enumerate(draws):
-        if one.counter != expected:
-            problems.append(Problem(deal.label, one.counter, "wrong_order", {"expected": expected}))
-    if len(draws) != deal.count:
-        problems.append(
-            Problem(deal.label, None, "missing_draw", {"found": len(draws), "expected": deal.count})
-        )
-    for decision in deal.decisions:
-        told = str(decision.result)
-        if decision.purpose == "cast" and told.lstrip("-").isdecimal() and told != str(ones(decision.draws)):
-            problems.append(
-                Problem(
-                    deal.label,
-                    decision.draws[0].counter if decision.draws else None,
-                    "wrong_result",
-                    {"found": decision.result, "expected": ones(decision.draws)},
-                )
-            )
-    return problems
-
-
-def _verify_values(deal: Deal) -> list[Problem]:
-    if deal.secret is None:
-        return []
-    try:
-        secret = bytes.fromhex(deal.secret)
-    except ValueError:
-        return [Problem(deal.label, None, "wrong_secret", {"commitment": deal.commitment})]
-    if len(secret) != SECRET_BYTES or commitment(secret) != deal.commitment:
-        return [Problem(deal.label, None, "wrong_secret", {"commitment": deal.commitment})]
-    problems = []
-    for one in (one for decision in deal.decisions for one in decision.draws):
-        expected = draw(secret, deal.seeds, one.counter, one.stop)
-        if one.value != expected:
-            data = {"found": one.value, "expected": expected}
-            problems.append(Problem(deal.label, one.counter, "wrong_value", data))
-    return problems
-
-
-def ones(draws: Sequence[Draw]) -> int | None:
-    """Return the sum of a cast from its draws, None if they are not draws of sticks."""
-    if draws and all(one.stop == 2 for one in draws):
-        return sum(one.value for one in draws)
-    if len(draws) == 1 and draws[0].stop == 32:
-        return draws[0].value.bit_count()
-    return None

@@ -14,7 +14,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from engine import core
-from renderers import png, theme
+from renderers import png, text, theme
 
 Style = Literal["brush", "gothic"]
 
@@ -47,6 +47,10 @@ class Look(msgspec.Struct, frozen=True):
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat, or an empty text where none was given."""
         return self.names[seat] if seat < len(self.names) else ""
+
+    def legible(self) -> Look:
+        """Return the look with the names as they can be drawn; words keep them whole."""
+        return msgspec.structs.replace(self, names=tuple(text.legible(name) for name in self.names))
 
 
 def indexed(image: Image.Image) -> Image.Image:

@@ -43,6 +43,9 @@ _EMOJI_FILE: Final = "NotoColorEmoji.ttf"
 _EMOJI_SIZE: Final = 109
 """The only size that the emoji font has, px."""
 
+_PAD: Final = 2
+"""Room at the ends of a line for what reaches over the edge of a letter, px."""
+
 MISSING: Final = "□"
 ELLIPSIS: Final = "…"
 MAX_CLUSTERS: Final = 24
@@ -124,6 +127,16 @@ def font_of(cluster: str) -> _Font | None:
     return next((font for font in ordered if font.has(cluster)), None)
 
 
+def legible(name: str) -> str:
+    """Return what can be drawn of a name: signs that no font has are left out.
+
+    The result is empty where no letter, figure or emoji is left: a picture then names the seat.
+    """
+    drawn = [cluster for cluster in _CLUSTER.findall(name) if cluster == " " or not _lettered(cluster).boxed]
+    kept = " ".join("".join(drawn).split())
+    return kept if any(unicodedata.category(character)[0] in "LNS" for character in kept) else ""
+
+
 # --- Runs ------------------------------------------------------------------------------------------
 
 
@@ -180,6 +193,15 @@ def _measure(text: str, size: int, language: str) -> float:
     return sum(_width(run, size, language) for run in _runs(text))
 
 
+def width(text: str, size: int, language: str = "en") -> int:
+    """Return how wide :func:`line` draws a text that has room, px."""
+    return round(_measure(text, size, _locale(language))) + 2 * _PAD
+
+
+def _locale(language: str) -> str:
+    return _LANGUAGES.get(language.partition("-")[0], "en")
+
+
 def _fitted(text: str, size: int, language: str, max_width: int) -> str:
     """Cut clusters off the end, with an ellipsis, until the text is at most ``max_width`` px wide."""
     if _measure(text, size, language) <= max_width:
@@ -206,18 +228,27 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=128)
 def line(
-    text: str, size: int, color: theme.Color = theme.TEXT, language: str = "en", max_width: int = theme.WIDTH
+    text: str,
+    size: int,
+    color: theme.Color = theme.TEXT,
+    language: str = "en",
+    max_width: int = theme.WIDTH,
+    sentence: bool = False,
 ) -> Line:
-    """Draw a line of text, ``size`` px high, cut with an ellipsis at ``max_width`` px."""
-    locale = _LANGUAGES.get(language.partition("-")[0], "en")
+    """Draw a line of text, ``size`` px high, cut with an ellipsis at ``max_width`` px.
+
+    A name has the direction of its first letter.  A ``sentence`` runs from left to right, as our languages
+    do, even where it begins with a name that does not.
+    """
+    locale = _locale(language)
     fitted = _fitted(text, size, locale, max_width)
-    right_to_left = is_right_to_left(fitted)
+    right_to_left = not sentence and is_right_to_left(fitted)
     runs = _runs(fitted)
     widths = [_width(run, size, locale) for run in runs]
-    ascent, pad = round(size * 1.15), 2
-    width = round(sum(widths)) + 2 * pad
+    ascent = round(size * 1.15)
+    width = round(sum(widths)) + 2 * _PAD
     image = Image.new("RGBA", (max(1, width), round(size * 1.55)), (*color, 0))
-    left = float(pad)
+    left = float(_PAD)
     order = (
         reversed(list(zip(runs, widths, strict=True))) if right_to_left else zip(runs, widths, strict=True)
     )

@@ -27,6 +27,8 @@ def color(text: str) -> Color:
 GROUND: Final = color("26302D")
 STRIP: Final = color("303C38")
 STRIP_LINE: Final = color("45544E")
+MAT: Final = color("20443A")
+MAT_LINE: Final = color("3B6656")
 TEXT: Final = color("F3ECDC")
 TEXT_SECONDARY: Final = color("AEB8B0")
 CLOTH: Final = color("DDD5C5")
@@ -101,6 +103,11 @@ _RAMPS: Final[tuple[tuple[Color, Color, int], ...]] = (
     (BLACK, MOVED, 5),
     (WHITE, RATE, 5),
     (WHITE, BLACK, 6),
+    (TEXT, MAT, 4),
+    (TEXT_SECONDARY, MAT, 3),
+    (MOVED, MAT, 2),
+    (BLACK, MAT, 1),
+    (MAT_LINE, MAT, 1),
     # Edges of tiles and squares
     (GRID, CLOTH, 4),
     (GRID, HUE, 3),
@@ -148,7 +155,9 @@ def _wanted() -> Iterator[Color]:
         yield other
     for one, other, steps in _RAMPS:
         yield from (mix(one, other, step / (steps + 1)) for step in range(1, steps + 1))
-    yield from product((0, 85, 170, 255), repeat=3)  # emoji in names bring colours of their own
+    yield from product(
+        (0, 85, 170, 255), (0, 85, 170, 255), (0, 128, 255)
+    )  # emoji bring colours of their own
 
 
 @cache

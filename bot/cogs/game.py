@@ -178,17 +178,19 @@ class Playing(commands.Cog):
         await self.bot.answers.privately(interaction, await records.record_message(self.bot.app, match, t))
 
     @app_commands.command(
-        name=locale_str(N_("verify")), description=locale_str(N_("Check that the sticks were not chosen"))
+        name=locale_str(N_("verify")),
+        description=locale_str(N_("Check that chance was not chosen")),
     )
     @app_commands.rename(seed=locale_str(N_("seed")), game=locale_str(N_("game")))
     @app_commands.describe(
-        seed=locale_str(N_("A text of your own, mixed into the casts from now on")), game=locale_str(GAME)
+        seed=locale_str(N_("A text of your own, mixed into all draws from now on")),
+        game=locale_str(GAME),
     )
     @app_commands.autocomplete(game=suggest_games)
     async def verify(
         self, interaction: Interaction, seed: app_commands.Range[str, 1, 100] | None = None, game: str = ""
     ) -> None:
-        """Send the proof of the casts; with a seed, mix it in first."""
+        """Send the proof of the draws; with a seed, mix it in first."""
         match = await find(interaction, game)
         if seed is not None:
             name = interaction.user.display_name

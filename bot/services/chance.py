@@ -1,21 +1,25 @@
 """Verifiable chance in running games: secrets, players' seeds, draws, and the proof of all of them.
 
 The secret of a deal is fixed, and its hash can be seen, one whole deal before it is used, so that every
-player has time to add a seed of their own to it.
+player has time to add a seed of their own to it.  Where hands that nobody showed stay hidden, decks are under
+seal (``engine.sealing``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.match import Match
+from bot.services.match import Match, seats_at_start
 from bot.storage import actions, chance
-from bot.storage.rows import ActionRow, SeedRow
-from engine import randomness
+from bot.storage.rows import ActionRow, SecretRow, SeedRow
+from engine import proofs, randomness, sealing
+from engine.card_table import Deal
+from engine.card_text import notate_deal
 from engine.core import CHANCE
 
 NewSecret = Callable[[], bytes]
@@ -41,7 +45,8 @@ async def draw_all(
         secret = await chance.secret(connection, match.id, deal)
         assert secret is not None
         seeds = await _seeds(connection, match.id, deal)
-        draws = randomness.VerifiableDraws(secret.secret, seeds, secret.drawn)
+        source = sealing.SealedDraws if match.sealed else randomness.VerifiableDraws
+        draws = source(secret.secret, seeds, secret.drawn)
         action = match.rules.chance(state).sample(draws)
         rows.append(
             ActionRow(
@@ -75,26 +80,67 @@ async def add_seed(connection: AsyncConnection, match: Match, user_id: int, name
     return added
 
 
-async def proof(connection: AsyncConnection, match: Match) -> randomness.Proof:
+async def proof(connection: AsyncConnection, match: Match) -> proofs.AnyProof:
     """Return all that is needed to recompute the draws; secrets only when the game has ended.
 
     Where hands are hidden the draws themselves stay hidden until then: a deal's draws are the deal.
     """
+    log = await actions.of(connection, match.id)
     ended = match.row.status in {"over", "cancelled"}
+    places = _turned_up(match, log) if ended and match.sealed else {}
+    drawn = []
+    for row in await chance.secrets_of(connection, match.id):
+        decisions = tuple(_decision(match, line) for line in log if line.deal == row.deal)
+        drawn.append(_Drawn(row, await _seeds(connection, match.id, row.deal), decisions))
+    if match.sealed:
+        sealed = tuple(_sealed_deal(one, places.get(one.row.deal, ()), ended=ended) for one in drawn)
+        return proofs.SealedProof(match.id, sealed)
     shown = ended or not match.rules.hidden
-    log = [line for line in await actions.of(connection, match.id) if line.deal is not None]
-    deals = [
-        randomness.Deal(
-            label=str(row.deal),
-            commitment=randomness.commitment(row.secret),
-            secret=row.secret.hex() if ended else None,
-            count=row.drawn if shown else 0,
-            seeds=await _seeds(connection, match.id, row.deal),
-            decisions=tuple(_decision(line) for line in log if shown and line.deal == row.deal),
-        )
-        for row in await chance.secrets_of(connection, match.id)
-    ]
-    return randomness.Proof(match.id, tuple(deals))
+    return proofs.Proof(match.id, tuple(_open_deal(one, shown=shown, ended=ended) for one in drawn))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """All that was drawn with one secret."""
+
+    row: SecretRow
+    seeds: tuple[randomness.Seed, ...]
+    decisions: tuple[proofs.Decision, ...]
+
+
+def _open_deal(drawn: _Drawn, *, shown: bool, ended: bool) -> proofs.Deal:
+    row = drawn.row
+    return proofs.Deal(
+        label=str(row.deal),
+        commitment=randomness.commitment(row.secret),
+        secret=row.secret.hex() if ended else None,
+        count=row.drawn if shown else 0,
+        seeds=drawn.seeds,
+        decisions=drawn.decisions if shown else (),
+    )
+
+
+def _sealed_deal(drawn: _Drawn, turned_up: Sequence[int], *, ended: bool) -> proofs.SealedDeal:
+    row, seeds = drawn.row, drawn.seeds
+    if ended:
+        return proofs.sealed_deal(str(row.deal), row.secret, row.drawn, seeds, drawn.decisions, turned_up)
+    return proofs.SealedDeal(str(row.deal), sealing.SealedDeck(row.secret).commitment, None, 0, seeds)
+
+
+def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, ...]]:
+    """Return for each deal the places of the deck whose cards it turned up for everybody."""
+    rules = match.rules
+    played = [(line, rules.load_action(line.action)) for line in log]
+    seats = seats_at_start(match, [action for _, action in played])
+    state = rules.start(seats, match.options)
+    states: dict[int, list[Any]] = {}
+    since: list[Any] = []
+    for line, action in played:
+        state = rules.apply(state, line.seat, action)
+        if isinstance(action, Deal) and line.deal is not None:
+            since = states[line.deal] = []
+        since.append(state)
+    return {deal: rules.turned_up(after) for deal, after in states.items()}
 
 
 async def _seeds(connection: AsyncConnection, game: str, deal: int) -> tuple[randomness.Seed, ...]:
@@ -102,9 +148,16 @@ async def _seeds(connection: AsyncConnection, game: str, deal: int) -> tuple[ran
     return tuple(randomness.Seed(row.name, row.text, row.counts_from) for row in rows)
 
 
-def _decision(line: ActionRow) -> randomness.Decision:
-    """Return what a line of the log's draws decided: the kind of action, and its result."""
+def _decision(match: Match, line: ActionRow) -> proofs.Decision:
+    """Return what a line of the log's draws decided: the kind of action, and its result.
+
+    Of a deck under seal the order is no part of it, only the dealer if one was drawn.
+    """
     purpose = msgspec.json.decode(line.action)["type"]
-    result = int(line.notation) if line.notation.isdecimal() else line.notation
+    action = match.rules.load_action(line.action)
+    if match.sealed and isinstance(action, Deal):
+        result: int | str = notate_deal(msgspec.structs.replace(action, deck=())).strip()
+    else:
+        result = int(line.notation) if line.notation.isdecimal() else line.notation
     draws = msgspec.json.decode(line.draws or "[]", type=tuple[randomness.Draw, ...])
-    return randomness.Decision(purpose, result, draws)
+    return proofs.Decision(purpose, result, draws)

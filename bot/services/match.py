@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from bot.services.errors import GameClosed, NoSuchGame, NotYourGame, NotYourTurn
 from bot.storage import games
 from bot.storage.rows import GameRow, SeatRow
 from engine import catalogue
+from engine.card_table import NewSeat
 from engine.core import Game, Result
 
 
@@ -48,6 +50,11 @@ class Match:
         return self.rules.turn(self.state).seats
 
     @property
+    def sealed(self) -> bool:
+        """Whether hands that nobody showed stay hidden for ever: then no record, and no secret of a deck."""
+        return self.rules.sealed(self.options)
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The persons at the table."""
         return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
@@ -63,6 +70,11 @@ def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
     options = msgspec.json.decode(row.options, type=rules.options)
     state = rules.load(row.state) if row.state is not None else None
     return Match(row, tuple(seat_rows), rules, options, state)
+
+
+def seats_at_start(match: Match, played: Iterable[Any]) -> int:
+    """Return with how many seats the game began, before those came that its actions added."""
+    return len(match.seats) - sum(isinstance(action, NewSeat) for action in played)
 
 
 async def load(connection: AsyncConnection, game_id: str) -> Match:

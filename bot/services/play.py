@@ -21,6 +21,7 @@ from bot.storage import actions, due, games, interactions, seats
 from bot.storage.database import Database
 from bot.storage.rows import ActionRow
 from engine.core import Result
+from engine.proofs import AnyProof
 
 ANSWERED: Final = 3.0
 """Seconds in which an interaction is answered, if it ever is: Discord's own limit."""
@@ -176,8 +177,8 @@ class PlayService:
             if not await chance.add_seed(connection, match, user_id, name, text):
                 raise LobbyRefusal("seed_stands", game=game_id)
 
-    async def proof(self, game_id: str) -> Any:
-        """Return the proof of the casts: everything, or everything but the secrets while it runs."""
+    async def proof(self, game_id: str) -> AnyProof:
+        """Return the proof of the draws: while the game runs, without any secret."""
         async with self.database.read() as connection:
             return await chance.proof(connection, await load(connection, game_id))
 

@@ -80,13 +80,22 @@ async def board_message(match: Match, seen: Seen) -> Message:
 
 
 async def hand_message(match: Match, seen: Seen, link: str) -> Message:
-    """Return the message of a hidden hand for a DM: the hand, its menus, and the way to the table."""
+    """Return the message of a hidden hand for a DM: the hand, its menus, and the way to the table.
+
+    Whoever is to act sees the table above their hand, since they decide by it; after the end everybody sees
+    how it ended.
+    """
     assert seen.viewer is not None
     now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
     shown = pictures.look(
         match, seen.t, near=seen.near, style=seen.style, chosen=now.steps if now is not None else ()
     )
-    picture = await pictures.draw_hand(match, seen.viewer, shown)
+    if match.row.status != "running":
+        picture = await pictures.draw(match, None, shown)
+    elif seen.seat is not None:
+        picture = await pictures.draw(match, seen.viewer, shown)
+    else:
+        picture = await pictures.draw_hand(match, seen.viewer, shown)
     view = match.rules.view(match.state, seen.viewer)
     name = f"hand-{match.id}-{match.row.ply}"
     content: list[ui.Item[Any]] = [

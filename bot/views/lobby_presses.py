@@ -114,22 +114,27 @@ async def start(bot: Tymok, interaction: Interaction, press: Press) -> None:
 
 @on("seed")
 async def seed(bot: Tymok, interaction: Interaction, press: Press) -> None:
-    """Ask for a text of the player's own to be mixed into the casts."""
+    """Ask for a text of the player's own to be mixed into the draws."""
     t = reader(interaction)
     field = (t.t(N_("Any text of your own")), t.t(N_("the name of your cat, and a number")), 100)
-    form = modal(Press("seeded", press.game), t.t(N_("My seed for the sticks")), field)
+    form = modal(Press("seeded", press.game), t.t(N_("My seed for casts and deals")), field)
     await interaction.response.send_modal(form)
 
 
 @on("seeded")
 async def seeded(bot: Tymok, interaction: Interaction, press: Press) -> None:
-    """Mix the text into the casts that follow."""
+    """Mix the text into the draws that follow."""
     name = interaction.user.display_name
     await bot.app.play.add_seed(press.game, interaction.user.id, name, press.values[0])
     t = reader(interaction)
     await bot.answers.say(
         interaction,
-        t.t(N_("Your text is mixed into all casts from now on. `/verify` shows that they were not chosen.")),
+        t.t(
+            N_(
+                "Your text is mixed into all casts and deals from now on. `/verify` shows that they were not "
+                "chosen."
+            )
+        ),
     )
 
 

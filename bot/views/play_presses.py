@@ -286,6 +286,6 @@ async def decline_draw(bot: Tymok, interaction: Interaction, press: Press) -> No
 
 @on("verify")
 async def verify(bot: Tymok, interaction: Interaction, press: Press) -> None:
-    """Send the proof of the casts with its checker."""
+    """Send the proof of the draws with its checker."""
     match = await bot.app.play.match(press.game)
     await bot.answers.privately(interaction, await proof_message(bot.app, match, reader(interaction)))

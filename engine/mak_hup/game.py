@@ -51,6 +51,7 @@ class MakHup(CardGame[Table, Playing | Reshuffling, Move | Reshuffle, View, Opti
 
     fresh = staticmethod(play.fresh)
     deal_out = staticmethod(play.deal_out)
+    turned_up = staticmethod(play.turned_up)
     write = staticmethod(wording.write)
     cut = staticmethod(wording.cut)
 

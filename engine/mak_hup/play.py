@@ -24,7 +24,7 @@ from engine.card_table import (
     put,
     stake_payments,
 )
-from engine.cards import Cards, check_held, sort_cards, without
+from engine.cards import DECK, Cards, check_held, sort_cards, without
 from engine.core import CHANCE, IllegalAction, Seat
 from engine.mak_hup.judge import can_draw, check_extend, check_merge
 from engine.mak_hup.options import Options
@@ -82,6 +82,17 @@ def laid_paths(table: Table, seat: Seat, paths: int) -> Table:
         tree=(*table.tree, *map(Node, cards)),
         last=(*table.last, Event(seat, "path", cards)) if cards else table.last,
     )
+
+
+def turned_up(states: Sequence[State]) -> tuple[int, ...]:
+    """Return the places in the dealt deck of the cards that became paths; a new deck is none of it."""
+    first = states[0].table
+    sizes = [
+        len(state.table.deck)
+        for state in states
+        if isinstance(state, Playing | Reshuffling) and not state.table.known_deck
+    ]
+    return tuple(range(first.options.hand_size * first.seats, len(DECK) - min(sizes)))
 
 
 # --- What an action does (§2, §3) ------------------------------------------------------------------

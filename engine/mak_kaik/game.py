@@ -57,6 +57,7 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
 
     fresh = staticmethod(play.fresh)
     deal_out = staticmethod(play.deal_out)
+    turned_up = staticmethod(play.turned_up)
     moves = staticmethod(judge.legal)
     act = staticmethod(play.act)
     write = staticmethod(wording.write)

@@ -62,6 +62,15 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     return Exchange(replace(table, dealer=dealer, hands=hands, row=row, deck=rest[ROW:], last=last), dealer)
 
 
+def turned_up(states: Sequence[State]) -> tuple[int, ...]:
+    """Return the places in the deck of the cards that lay in the row from the beginning.
+
+    All others went to a hand first, even those that were put in the row later.
+    """
+    first = HAND * states[0].table.seats
+    return tuple(range(first, first + ROW))
+
+
 # --- What an action does (2) -----------------------------------------------------------------------
 
 

@@ -42,6 +42,7 @@ class NamTo(CardGame[Table, Betting, Move, View, Options]):
 
     fresh = staticmethod(play.fresh)
     deal_out = staticmethod(play.deal_out)
+    turned_up = staticmethod(play.turned_up)
     moves = staticmethod(judge.legal)
     act = staticmethod(play.act)
     write = staticmethod(wording.write)

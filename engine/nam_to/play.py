@@ -5,10 +5,12 @@ Source: the rule specification of 開樽, sections 1 (deal), 2 (rounds) and 3 (s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from engine.card_table import add_points, first_dealer, next_deal, order, split_pot
-from engine.cards import Cards, sort_cards
+from engine.cards import DECK, Cards, sort_cards
 from engine.core import CHANCE, IllegalAction, Seat
 from engine.nam_to.hands import Judged, judge, keys_of
 from engine.nam_to.judge import check_bet
@@ -72,6 +74,27 @@ def pay_in(table: Table, seat: Seat, amount: int) -> Table:
     return replace(
         table, scores=add(table.scores, -amount), paid=add(table.paid, amount), pot=table.pot + amount
     )
+
+
+def turned_up(states: Sequence[State]) -> tuple[int, ...]:
+    """Return the places in the deck of the hands that were shown at the end of their round.
+
+    Both cards of such a hand are shown at once, so that nothing more is told by their places.
+    """
+    places: list[int] = []
+    dealt_to: tuple[Seat, ...] = ()
+    first = 0
+    for state in states:
+        events = {event.kind: event for event in state.table.last}
+        if "reveal" in events:
+            shown = events["reveal"].cards
+            for number, seat in enumerate(dealt_to):
+                places += [first + number, first + len(dealt_to) + number] if shown[seat] else []
+            dealt_to = ()
+        if "deal" in events and isinstance(state, Betting):
+            dealt_to = state.table.queue
+            first = len(DECK) - len(state.table.deck) - 2 * len(dealt_to)
+    return tuple(places)
 
 
 # --- What an action does (§2) ----------------------------------------------------------------------

@@ -5,14 +5,15 @@ Source: the rule specification of 終季, sections 1 (deal), 2 (turn structure) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from msgspec.structs import replace
 
 from engine.card_table import Deal, Dealing, carried_on, deal_hands, first_dealer, next_deal, order, put
 from engine.card_table import mult as common_mult
-from engine.cards import Cards, sort_cards, without
+from engine.cards import DECK, Cards, sort_cards, without
 from engine.core import IllegalAction, Seat
 from engine.ta_xot.groups import (
     Group,
@@ -90,6 +91,17 @@ def _begin(table: Table, deck: Cards, light: bool) -> State:
         last=(*table.last, Event("deal", table.dealer)),
     )
     return draw(table, table.dealer)
+
+
+def turned_up(states: Sequence[State]) -> tuple[int, ...]:
+    """Return the places in the deck of the lights: that of the deal, and one for each win from this deck."""
+    first = states[0].table
+    places = [HAND * first.seats] if first.light else []
+    for before, after in pairwise(states):
+        won = isinstance(before, Act | ClaimWin) and any(event.kind == "win" for event in after.table.last)
+        if won and before.table.options.light and before.table.deck:
+            places.append(len(DECK) - len(before.table.deck))
+    return tuple(places)
 
 
 # --- What an action does (2) -----------------------------------------------------------------------

@@ -50,8 +50,8 @@ RANKS: Final[Mapping[str, Rank]] = MappingProxyType(
     }
 )
 
-SMALL: Final = (64, 116)
-LARGE: Final = (90, 150)
+SMALL: Final = (64, 100)
+LARGE: Final = (90, 144)
 """Cards on a table, px."""
 
 _BADGE: Final = 30
@@ -166,12 +166,14 @@ def _framed(card: Image.Image) -> Image.Image:
 
     image = plain(size, theme.GROUND)
     overlay(image, sprite(size, draw))
-    image.paste(card, (pad, pad), _corner_mask(card.size))
+    image.paste(card, (pad, pad), corner_mask(card.size))
     return indexed(image)
 
 
 @lru_cache(maxsize=16)
-def _corner_mask(size: tuple[int, int]) -> Image.Image:
+def corner_mask(size: tuple[int, int]) -> Image.Image:
+    """Return what of a card's rectangle the card covers: all but its corners."""
+
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         pen.rounded_rectangle((0, 0, size[0] * scale - 1, size[1] * scale - 1), _RADIUS * scale, 255)
 

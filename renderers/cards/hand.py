@@ -84,7 +84,7 @@ def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:
     """Write the title, whose hand it is, and a note at the right."""
     language = look.language
     width = theme.WIDTH - 2 * theme.MARGIN
-    sheet.place(lettering.box((width, 92)), theme.MARGIN, 10)
+    lettering.box(sheet, (theme.MARGIN, 10), (width, 92))
     right = theme.WIDTH - 40
     taken = lettering.write(
         sheet, (right, 65), content.note, 30, ground=theme.STRIP, anchor="r", language=language, max_width=480

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+import regex
 from PIL import Image, ImageDraw
 
 from renderers import text, theme
@@ -22,10 +23,16 @@ class Part(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def line(
-    words: str, size: int, color: theme.Color, ground: theme.Color, language: str, max_width: int
+    words: str,
+    size: int,
+    color: theme.Color,
+    ground: theme.Color,
+    language: str,
+    max_width: int,
+    sentence: bool = True,
 ) -> Part:
     """Return a line on its ground, cut to its letters so that it covers nothing around them."""
-    drawn = text.line(words, size, color, language, max_width)
+    drawn = text.line(words, size, color, language, max_width, sentence)
     image = plain((max(1, drawn.width), drawn.image.height), ground)
     image.paste(drawn.image, (0, 0), drawn.image)
     box = drawn.image.getchannel("A").getbbox() or (0, 0, 1, 1)
@@ -43,35 +50,48 @@ def write(
     anchor: str = "l",
     language: str = "en",
     max_width: int = theme.WIDTH,
+    sentence: bool = True,
 ) -> int:
-    """Write a line on a sheet, its baseline at ``at``; return its width in px."""
+    """Write a line on a sheet, its baseline at ``at``; return its width in px.
+
+    What is no ``sentence`` is a name alone, and has the direction of its first letter.
+    """
     if not words:
         return 0
-    part = line(words, size, color, ground, language, max(1, max_width))
+    part = line(words, size, color, ground, language, max(1, max_width), sentence)
     left = at[0] - {"l": 2, "m": part.width // 2, "r": part.width - 2}[anchor]
     sheet.place(part.image, left + part.left, at[1] - part.above)
     return part.width
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def width(words: str, size: int, language: str) -> int:
     """Return how wide a line is, px."""
-    return line(words, size, theme.TEXT, theme.GROUND, language, 10 * theme.WIDTH).width
+    return text.width(words, size, language)
+
+
+_PIECE: Final = regex.compile(
+    r"\s*(?:[\p{Han}\p{Hiragana}\p{Katakana}ー]|[^\s\p{Han}\p{Hiragana}\p{Katakana}ー]+?(?=[\s\p{Han}\p{Hiragana}\p{Katakana}ー]|$))"
+    r"[、。）」』】：！？・…,.;:)]*"
+)
+"""What is not cut at the end of a line: a word, or a sign of a script without spaces, and what closes it."""
 
 
 def wrapped(words: str, size: int, language: str, room: int) -> list[str]:
-    """Cut a sentence into lines of at most ``room`` px, at spaces or, where there are none, anywhere."""
-    lines: list[str] = []
-    for word in words.split(" "):
-        joined = f"{lines[-1]} {word}" if lines else word
-        if lines and width(joined, size, language) <= room:
-            lines[-1] = joined
+    """Cut a sentence into lines of at most ``room`` px: between words, or signs where there are no spaces."""
+    if width(words, size, language) <= room:
+        return [words]
+    lines = [""]
+    for piece in _PIECE.findall(words):
+        if width(lines[-1] + piece, size, language) <= room:
+            lines[-1] += piece
         else:
-            lines += _cut(word, size, language, room)
-    return lines
+            lines += _cut(piece.lstrip(), size, language, room)
+    return [line for line in lines if line]
 
 
 def _cut(word: str, size: int, language: str, room: int) -> list[str]:
+    """Cut a word that is wider than a line anywhere."""
     parts = [""]
     for character in word:
         if parts[-1] and width(parts[-1] + character, size, language) > room:
@@ -80,19 +100,46 @@ def _cut(word: str, size: int, language: str, room: int) -> list[str]:
     return parts
 
 
-@lru_cache(maxsize=64)
-def box(size: tuple[int, int], active: bool = False, dim: bool = False) -> Image.Image:
-    """Return a rounded panel on the ground, in the palette; an active one is framed in yellow."""
-    fill = panel_color(dim)
-    line_color, thickness = (theme.MOVED, 5) if active else (theme.STRIP_LINE, 2)
-    image = plain(size, theme.GROUND)
-    overlay(image, rounded(size, theme.STRIP_RADIUS, fill, line_color, thickness))
-    return indexed(image)
+class Frame(NamedTuple):
+    """How a panel looks: its colour, the colour of its edge, and how thick that is, px."""
+
+    fill: theme.Color = theme.STRIP
+    line: theme.Color = theme.STRIP_LINE
+    thickness: int = 2
 
 
-def panel_color(dim: bool = False) -> theme.Color:
-    """Return the colour of a panel; who has dropped out stands on the bare ground."""
-    return theme.GROUND if dim else theme.STRIP
+PLAIN: Final = Frame()
+ACTIVE: Final = Frame(line=theme.MOVED, thickness=5)
+OUT: Final = Frame(fill=theme.GROUND)
+MAT: Final = Frame(theme.MAT, theme.MAT_LINE, 3)
+
+
+def box(sheet: Sheet, at: tuple[int, int], size: tuple[int, int], frame: Frame = PLAIN) -> None:
+    """Draw a rounded panel of any size: straight edges, and four corners that are drawn once."""
+    (left, top), (width, height) = at, size
+    index = theme.palette().index
+    edge, radius = frame.thickness, theme.STRIP_RADIUS
+    right, bottom = left + width, top + height
+    sheet.image.paste(index(frame.line), (left, top, right, bottom))
+    sheet.image.paste(index(frame.fill), (left + edge, top + edge, right - edge, bottom - edge))
+    corners = _corners(frame)
+    for x, y, turn in (
+        (left, top, 0),
+        (right - radius, top, 1),
+        (left, bottom - radius, 2),
+        (right - radius, bottom - radius, 3),
+    ):
+        sheet.place(corners[turn], x, y)
+
+
+@lru_cache(maxsize=16)
+def _corners(frame: Frame) -> tuple[Image.Image, ...]:
+    """Return the corners of a panel on the ground, in the palette: two above, two below."""
+    radius = theme.STRIP_RADIUS
+    image = plain((2 * radius, 2 * radius), theme.GROUND)
+    overlay(image, rounded(image.size, radius, *frame))
+    whole = indexed(image)
+    return tuple(whole.crop((x, y, x + radius, y + radius)) for y in (0, radius) for x in (0, radius))
 
 
 @lru_cache(maxsize=128)
@@ -122,4 +169,17 @@ def chip(words: str, size: tuple[int, int], ground: theme.Color) -> Image.Image:
     overlay(image, rounded(size, 9, theme.TOKEN, theme.BLACK, 2))
     middle = (size[0] // 2, round(size[1] / 2 + 10))
     text.write(image, middle, words, 28, theme.BLACK, anchor="m", language="ja")
+    return indexed(image)
+
+
+@lru_cache(maxsize=4)
+def dots(ground: theme.Color) -> Image.Image:
+    """Return the dotted line that leads from words to their number, over the full width, in the palette."""
+    image = plain((theme.WIDTH, 4), ground)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for x in range(0, theme.WIDTH, 12):
+            pen.ellipse([x * scale, 0, (x + 4) * scale - 1, 4 * scale - 1], 255)
+
+    image.paste(theme.mix(theme.TEXT_SECONDARY, ground, 0.5), (0, 0), mask(image.size, draw))
     return indexed(image)

@@ -11,8 +11,8 @@ from renderers.canvas import Look
 from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.cards.names import card_text, cards_text, player
-from renderers.cards.speech import CardGame, payment_lines, season_lines, season_title
-from renderers.cards.table import Group, Panel
+from renderers.cards.plan import Group, Laid, Panel, Tree
+from renderers.cards.speech import CardGame, payment_lines, season_entries, season_title
 from renderers.translation import Translator
 
 
@@ -21,25 +21,48 @@ class MakHup(CardGame):
 
     id: ClassVar[str] = "mak_hup"
 
-    def status(self, view: View, t: Translator) -> list[str]:
+    def deck(self, view: View) -> int:
         """Return how many cards are left to draw."""
-        return [t.tn("{count} card in the deck", "{count} cards in the deck", view.deck_size)]
+        return view.deck_size
+
+    def tree(self, view: View, look: Look, t: Translator) -> Tree | None:
+        """Return the paths: the open ends, and what each of them grew from."""
+        if not view.tree:
+            return None
+        laid = sum(len(event.cards) for event in view.last if event.kind in ("path", "extend", "merge"))
+        first_fresh = len(view.tree) - laid
+        cards = tuple(
+            Laid(
+                node.card,
+                node.parents,
+                place in view.ends,
+                place >= first_fresh,
+                t.t("any") if place in view.ends and is_special(node.card) else "",
+            )
+            for place, node in enumerate(view.tree)
+        )
+        return Tree(t.t("Paths: the large cards are the open ends"), cards)
+
+    def tree_text(self, view: View, t: Translator) -> str:
+        """Return the open ends, each with the cards that it was laid on."""
+        said = []
+        for end in view.ends:
+            node = view.tree[end]
+            card = card_text(node.card, t)
+            on = cards_text([view.tree[parent].card for parent in node.parents], t)
+            if node.parents:
+                said.append(t.t("{card} on {cards}", card=card, cards=on))
+            elif is_special(node.card):
+                said.append(t.t("{card}, which takes any card", card=card))
+            else:
+                said.append(card)
+        return t.t("Open ends: {ends}.", ends=t.t("; ").join(said)) if said else ""
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the open ends, then the cards under them, then what was swept away."""
-        cards = [node.card for node in view.tree]
+        """Return what was swept away."""
         found = []
-        numbers = tuple(cards[end] for end in view.ends if not is_special(cards[end]))
-        free = tuple(cards[end] for end in view.ends if is_special(cards[end]))
-        if numbers:
-            found.append(Group(t.t("Open ends"), numbers, current=True))
-        if free:
-            found.append(Group(t.t("Free ends"), free, current=True))
         if not view.ends:
             found.append(Group(t.t("No open ends"), ()))
-        under = tuple(card for place, card in enumerate(cards) if place not in view.ends)
-        if under:
-            found.append(Group(t.t("Placed before, oldest first"), under, small=True, ordered=True))
         if view.cleared:
             found.append(Group(t.t("Swept away"), view.cleared, small=True, counted=True))
         if view.deck_cards:
@@ -120,14 +143,15 @@ class MakHup(CardGame):
         last = view.last_season
         if last is None:
             return None
-        hands = [
-            Group(t.t("Hand of {name}", name=player(look, seat, t)), cards, small=True)
-            for seat, cards in enumerate(last.hands or ())
-        ]
         lines = payment_lines(last.payments, look, t)
-        if last.winner is not None:
-            lines += season_lines(last.gains, look, t, (last.winner,))
-        return Panel(season_title(last.season, last.winner, look, t), tuple(hands), lines)
+        winners = () if last.winner is None else (last.winner,)
+        entries = season_entries(last.gains, winners, look, t)
+        if last.hands is not None:
+            entries = tuple(
+                entry._replace(groups=(Group("", hand),) if hand else ())
+                for entry, hand in zip(entries, last.hands, strict=False)
+            )
+        return Panel(season_title(last.season, last.winner, look, t), lines=lines, entries=entries)
 
 
 def _ends_label(cards: list[Card]) -> str:

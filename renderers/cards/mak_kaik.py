@@ -15,13 +15,13 @@ from renderers.cards.names import (
     card_text,
     cards_text,
     combo_label,
+    gained,
     player,
     points_text,
-    signed,
     strength_text,
 )
+from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.speech import CardGame
-from renderers.cards.table import Group, Panel
 from renderers.translation import Translator, translator
 
 
@@ -32,13 +32,13 @@ class MakKaik(CardGame):
     dealer_value: ClassVar[bool] = False
 
     def status(self, view: View, t: Translator) -> list[str]:
-        """Return the round of bets, the price and the pot."""
+        """Return the round of bets and the price."""
         if not view.round:
             return []
         notes = [t.t("bets {round} of {rounds}", round=view.round, rounds=view.options.bet_rounds)]
         if view.phase == "bet_child":
             notes.append(t.t("price {points}", points=view.base))
-        return [*notes, t.t("pot {points}", points=view.pot)]
+        return notes
 
     def drawn(self, view: View) -> tuple[Card, ...]:
         """Return the two cards drawn in the exchange, of which one is kept."""
@@ -61,13 +61,18 @@ class MakKaik(CardGame):
         return t.t("{one} {other}", one=said, other=_best(view.combo, t))
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the public row, and the cards that seats took from it."""
-        found = [Group(t.t("Public row"), view.row, small=len(view.row) > 11)] if view.row else []
-        for seat, cards in enumerate(view.taken):
-            if cards:
-                caption = t.t("Taken by {name}", name=player(look, seat, t))
-                found.append(Group(caption, cards, small=True))
-        return found
+        """Return the public row."""
+        return [Group(t.t("Public row"), view.row, small=len(view.row) > 9)] if view.row else []
+
+    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+        """Return the cards that the seat took from the row: everybody knows them."""
+        cards = view.taken[seat] if view.taken else ()
+        caption = t.t("Taken by {name}", name=player(look, seat, t))
+        return [Group(caption, cards, mark=t.t("took"))] if cards else []
+
+    def pot(self, view: View) -> int | None:
+        """Return the pot, once there are bets."""
+        return view.pot or None
 
     def out(self, view: View, seat: int) -> bool:
         """Whether a seat has folded."""
@@ -182,19 +187,18 @@ class MakKaik(CardGame):
         if last is None:
             return None
         title = t.t("Season {season}. {what}", season=last.season, what=_taken(last, look, t))
-        seats = sorted(range(len(last.hands)), key=lambda seat: (seat not in last.winners, seat))
-        groups = [Group(t.t("Public row"), last.row, small=True)]
-        lines = []
-        for seat in seats:
-            name, combo = player(look, seat, t), last.combos[seat]
-            if last.hands[seat]:
-                groups.append(Group(t.t("Hand of {name}", name=name), last.hands[seat], small=True))
-            if combo is not None:
-                words = t.t("{name}: {what}", name=name, what=_combo(combo, t))
-                lines.append((t.t("{what}: {cards}", what=words, cards=cards_text(combo.cards, t)), ""))
-            paid = t.t("{name} has paid {paid}", name=name, paid=last.paid[seat])
-            lines.append((paid, signed(last.points[seat])))
-        return Panel(title, tuple(groups), tuple(lines))
+        entries = []
+        for seat in sorted(
+            range(len(last.hands)), key=lambda seat: (seat not in last.winners, not last.hands[seat], seat)
+        ):
+            notes = [t.t("paid {points}", points=last.paid[seat])]
+            combo = last.combos[seat]
+            notes[:0] = [] if combo is None else [_combo(combo, t)]
+            hand = (Group("", last.hands[seat]),) if last.hands[seat] else ()
+            name, won = player(look, seat, t), seat in last.winners
+            entries.append(Entry(name, gained(last.points[seat]), won, " · ".join(notes), hand))
+        row = Group(t.t("Public row"), last.row, small=True)
+        return Panel(title, (row,), entries=tuple(entries))
 
 
 def _best(combo: Combo, t: Translator) -> str:

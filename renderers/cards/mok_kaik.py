@@ -8,10 +8,9 @@ from engine import core
 from engine.card_table import Payment
 from engine.mok_kaik.state import Discard, Event, Summary, View
 from renderers.canvas import Look
-from renderers.cards.faces import BACK
 from renderers.cards.names import cards_text, combo_text, count_text, player, signed, strength_text
-from renderers.cards.speech import CardGame, payment_lines, season_lines
-from renderers.cards.table import Group, Panel
+from renderers.cards.plan import Group, Panel
+from renderers.cards.speech import CardGame, payment_lines, season_entries
 from renderers.translation import Translator
 
 
@@ -21,16 +20,19 @@ class MokKaik(CardGame):
     id: ClassVar[str] = "mok_kaik"
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the trick, the cards won face up, what else was seen, and the seat's own discards."""
+        """Return the trick, what else was seen, and the seat's own discards."""
         found = self._trick(view, look, t)
-        for seat, cards in enumerate(view.face_up):
-            if cards:
-                found.append(Group(t.t("Won by {name}", name=player(look, seat, t)), cards, small=True))
         if view.seen:
             found.append(Group(t.t("Played in vain before"), view.seen, small=True, counted=True))
         if view.down:
             found.append(Group(t.t("Your discards, which only you see"), view.down, small=True, counted=True))
         return found
+
+    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+        """Return the cards that the seat has won: they lie face up."""
+        cards = view.face_up[seat] if view.face_up else ()
+        caption = t.t("Won by {name}", name=player(look, seat, t))
+        return [Group(caption, cards, mark=t.t("won"))] if cards else []
 
     @staticmethod
     def _trick(view: View, look: Look, t: Translator) -> list[Group]:
@@ -39,10 +41,9 @@ class MokKaik(CardGame):
         found = []
         for place, play in enumerate(view.plays):
             name = player(look, play.seat, t)
-            if play.combo is None:
-                cards = (BACK,) * view.plays[0].combo.count if view.plays[0].combo else ()
-                found.append(Group(t.t("{name} discards", name=name), cards))
-            elif place == 0:
+            if play.combo is None:  # its seat says that it discards
+                continue
+            if place == 0:
                 combo = combo_text(play.combo.kind, play.combo.count, t)
                 caption = t.t("{name} leads {combo}", name=name, combo=combo)
                 found.append(Group(caption, play.combo.cards, place == best))
@@ -51,12 +52,14 @@ class MokKaik(CardGame):
         return found
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
-        """Return how many cards a seat has won and thrown away."""
+        """Return how many cards a seat has won and thrown away, and whether it discards in this trick."""
         if not view.face_up:
             return []
         notes = [t.t("won {count}", count=len(view.face_up[seat]))]
         if view.down_sizes[seat]:
             notes.append(t.t("face down {count}", count=view.down_sizes[seat]))
+        if any(play.seat == seat and play.combo is None for play in view.plays):
+            notes.append(t.t("discards face down"))
         return notes
 
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
@@ -118,10 +121,9 @@ class MokKaik(CardGame):
             return None
         name = player(look, last.winner, t)
         title = t.t("Season {season}: {name} won the last trick", season=last.season, name=name)
-        won = Group(t.t("The last trick"), last.cards, small=True)
+        won = Group(t.t("The last trick"), last.cards)
         lines = [(self._paid(payment, last, look, t), signed(payment.points)) for payment in last.payments]
-        lines += season_lines(last.points, look, t, (last.winner,))
-        return Panel(title, (won,), tuple(lines))
+        return Panel(title, (won,), tuple(lines), season_entries(last.points, (last.winner,), look, t))
 
     @staticmethod
     def _paid(payment: Payment, last: Summary, look: Look, t: Translator) -> str:

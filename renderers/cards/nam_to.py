@@ -7,12 +7,11 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from engine import core
-from engine.nam_to.hands import Judged
 from engine.nam_to.state import Bet, Event, Season, View
 from renderers.canvas import Look
-from renderers.cards.names import cards_text, player, points_text, signed
+from renderers.cards.names import cards_text, gained, player, points_text
+from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.speech import CardGame
-from renderers.cards.table import Group, Panel
 from renderers.translation import N_, Translator, translator
 
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -32,7 +31,7 @@ _KINDS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 _SAID: Final = 2
-"""Of a list that did not win so many combinations are told; the cards lie open."""
+"""So many combinations of a judgement list are named, the best first; the cards lie open."""
 
 
 class NamTo(CardGame):
@@ -42,13 +41,14 @@ class NamTo(CardGame):
     dealer_value: ClassVar[bool] = False
 
     def status(self, view: View, t: Translator) -> list[str]:
-        """Return the round and the pot."""
+        """Return the round."""
         if not view.round:
             return []
-        return [
-            t.t("round {round} of {rounds}", round=view.round, rounds=view.options.rounds),
-            t.t("pot {points}", points=view.pot),
-        ]
+        return [t.t("round {round} of {rounds}", round=view.round, rounds=view.options.rounds)]
+
+    def pot(self, view: View) -> int | None:
+        """Return the pot, once there are bets."""
+        return view.pot or None
 
     def out(self, view: View, seat: int) -> bool:
         """Whether a seat has folded."""
@@ -63,13 +63,14 @@ class NamTo(CardGame):
         return notes
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the cards that everybody has shown."""
-        small = sum(map(len, view.shown)) > 11
-        return [
-            Group(t.t("Shown by {name}", name=player(look, seat, t)), cards, small=small)
-            for seat, cards in enumerate(view.shown)
-            if cards
-        ]
+        """Return nothing: the cards lie before the seats."""
+        return []
+
+    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+        """Return the cards that the seat has shown; at the end they stand in the sum."""
+        cards = view.shown[seat] if view.shown and view.phase != "over" else ()
+        caption = t.t("Shown by {name}", name=player(look, seat, t))
+        return [Group(caption, cards)] if cards else []
 
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
@@ -93,10 +94,10 @@ class NamTo(CardGame):
                 return t.t("The cards are shown. {hands}.", hands=t.t("; ").join(shown))
 
     def change(self, view: View, look: Look) -> str:
-        """Return what happened last; at the end of a season also who took the pot."""
+        """Return what happened last; at the end of the game also who took the pot."""
         said = super().change(view, look)
         last = view.last_season
-        if last is None or view.phase == "betting":
+        if last is None or view.phase != "over":
             return said
         return f"{said} {_taken(last, look, translator(look.language))}".strip()
 
@@ -127,16 +128,15 @@ class NamTo(CardGame):
         if last is None:
             return None
         title = t.t("Season {season}. {what}", season=last.season, what=_taken(last, look, t))
-        seats = sorted(range(len(last.lists)), key=lambda seat: (last.shares[seat] == 0, seat))
-        groups = [Group(t.t(_KINDS[part.kind]), part.cards, small=True) for part in last.lists[last.winner]]
-        lines = []
-        for seat in seats:
-            if last.lists[seat] and seat != last.winner:
-                hands = t.t("; ").join(_judged(part, t) for part in last.lists[seat][:_SAID])
-                lines.append((t.t("{name}: {what}", name=player(look, seat, t), what=hands), ""))
-            words = t.t("{name} has paid {paid}", name=player(look, seat, t), paid=last.paid[seat])
-            lines.append((words, signed(last.gains[seat])))
-        return Panel(title, tuple(groups), tuple(lines))
+        entries = []
+        for seat in sorted(range(len(last.lists)), key=lambda seat: (last.shares[seat] == 0, seat)):
+            judged = last.lists[seat]
+            kinds = [t.t(_KINDS[part.kind]) for part in judged[:_SAID]]
+            note = " · ".join([*kinds, t.t("paid {points}", points=last.paid[seat])])
+            hand = tuple(Group("", part.cards) for part in judged)
+            name, won = player(look, seat, t), last.shares[seat] > 0
+            entries.append(Entry(name, gained(last.gains[seat]), won, note, hand))
+        return Panel(title, entries=tuple(entries))
 
 
 def _taken(last: Season, look: Look, t: Translator) -> str:
@@ -146,8 +146,3 @@ def _taken(last: Season, look: Look, t: Translator) -> str:
     if len(last.winners) == 1:
         return t.t("{name} takes the pot of {points}.", name=names, points=points)
     return t.t("{names} share the pot of {points}.", names=names, points=points)
-
-
-def _judged(part: Judged, t: Translator) -> str:
-    """Return an element of a judgement list: what it is and its cards."""
-    return t.t("{combination}: {cards}", combination=t.t(_KINDS[part.kind]), cards=cards_text(part.cards, t))

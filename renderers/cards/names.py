@@ -134,6 +134,11 @@ def signed(points: int) -> str:
     return str(points) if points >= 0 else f"−{-points}"
 
 
+def gained(points: int) -> str:
+    """Return what was won or lost: "+3", "−3" or "0"."""
+    return f"+{points}" if points > 0 else signed(points)
+
+
 def count_text(cards: int, t: Translator) -> str:
     """Return "1 card" or "3 cards"."""
     return t.tn("{count} card", "{count} cards", cards)

@@ -11,8 +11,8 @@ from engine.ni_ne.state import Event, View
 from renderers.canvas import Look
 from renderers.cards.faces import RANKS, Card
 from renderers.cards.names import card_text, cards_text, combo_text, count_text, player, points_text, signed
-from renderers.cards.speech import CardGame, season_lines, season_title
-from renderers.cards.table import Group, Panel
+from renderers.cards.plan import Group, Panel
+from renderers.cards.speech import CardGame, season_entries, season_title
 from renderers.translation import N_, Translator
 
 _ENDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -29,9 +29,9 @@ class NiNe(CardGame):
     id: ClassVar[str] = "ni_ne"
     dealer_value: ClassVar[bool] = False
 
-    def status(self, view: View, t: Translator) -> list[str]:
+    def deck(self, view: View) -> int:
         """Return how many cards are left to draw."""
-        return [t.tn("{count} card in the deck", "{count} cards in the deck", view.deck_size)]
+        return view.deck_size
 
     def drawn(self, view: View) -> tuple[Card, ...]:
         """Return the cards that the seat drew last."""
@@ -42,22 +42,22 @@ class NiNe(CardGame):
         return not view.in_round[seat]
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the pile of the round, the cards won, and cards known to be in a hand."""
+        """Return the pile of the round."""
         found = []
         top = max((place for place, laid in enumerate(view.pile) if not laid.ante), default=-1)
         for place, laid in enumerate(view.pile):
             name = player(look, laid.seat, t)
             caption = t.t("{name} adds", name=name) if laid.ante else t.t("{name} plays", name=name)
             found.append(Group(caption, laid.cards, place == top, small=place != top))
-        for seat, cards in enumerate(view.won):
-            if cards:
-                caption = t.t("Won by {name}", name=player(look, seat, t))
-                found.append(Group(caption, cards, small=True, counted=True))
-        for seat, cards in enumerate(view.known):
-            if cards:
-                caption = t.t("Known in the hand of {name}", name=player(look, seat, t))
-                found.append(Group(caption, cards, small=True, counted=True))
         return found
+
+    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+        """Return the cards that the seat has won, and those that everybody knows to be in its hand."""
+        name = player(look, seat, t)
+        won = Group(t.t("Won by {name}", name=name), view.won[seat], counted=True, mark=t.t("won"))
+        caption = t.t("Known in the hand of {name}", name=name)
+        known = Group(caption, view.known[seat], counted=True, mark=t.t("holds"))
+        return [group for group in (won, known) if group.cards]
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
         """Return the points of the season, the cards won, and whether the seat has dropped out."""
@@ -77,6 +77,8 @@ class NiNe(CardGame):
             case "ante":
                 return t.t("{name} adds {cards}.", name=name, cards=cards_text(event.cards, t))
             case "drop":
+                if not event.count:
+                    return t.t("{name} drops out; the deck is empty.", name=name)
                 return t.t("{name} drops out and draws {cards}.", name=name, cards=count_text(event.count, t))
             case "empty":
                 return t.t(
@@ -148,11 +150,15 @@ class NiNe(CardGame):
         if last.extra and last.winner is not None:
             words = t.t("{name} for winning as the dealer", name=player(look, last.winner, t))
             lines.append((words, f"+{last.extra}"))
-        for seat, won in enumerate(last.won):
-            words = t.t("{name}: cards won, and left in hand", name=player(look, seat, t))
-            lines.append((words, f"{won}, {last.left[seat]}"))
-        lines += season_lines(last.points, look, t)
-        return Panel(season_title(last.season, last.winner, look, t), lines=tuple(lines))
+        winners = () if last.winner is None else (last.winner,)
+        entries = [
+            entry._replace(note=t.t("{won} won, {left} left in hand", won=count_text(won, t), left=left))
+            for entry, won, left in zip(
+                season_entries(last.points, winners, look, t), last.won, last.left, strict=False
+            )
+        ]
+        title = season_title(last.season, last.winner, look, t)
+        return Panel(title, lines=tuple(lines), entries=tuple(entries))
 
 
 def _rank_text(rank: int) -> str:

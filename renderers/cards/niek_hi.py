@@ -15,8 +15,8 @@ from renderers.cards.names import (
     player,
     strength_text,
 )
-from renderers.cards.speech import CardGame, payment_lines, season_lines, season_title
-from renderers.cards.table import Group, Panel
+from renderers.cards.plan import Group, Panel
+from renderers.cards.speech import CardGame, payment_lines, season_entries, season_title
 from renderers.translation import Translator
 
 
@@ -26,7 +26,7 @@ class NiekHi(CardGame):
     id: ClassVar[str] = "niek_hi"
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the plays of the round, discards, removed cards, and what is known of hands."""
+        """Return the plays of the round, discards and removed cards."""
         found = []
         for place, laid in enumerate(view.plays, 1):
             what = combo_text(laid.combo.kind, laid.combo.count, t)
@@ -38,11 +38,13 @@ class NiekHi(CardGame):
         if view.gone:
             caption = t.t("Removed: {strengths}", strengths=strengths_text(view.gone, t))
             found.append(Group(caption, view.removed, small=True, counted=True))
-        for seat, cards in enumerate(view.known):
-            if cards:
-                caption = t.t("Known in the hand of {name}", name=player(look, seat, t))
-                found.append(Group(caption, cards, small=True, counted=True))
         return found
+
+    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+        """Return the cards that everybody knows to be in the seat's hand."""
+        cards = view.known[seat] if view.known else ()
+        caption = t.t("Known in the hand of {name}", name=player(look, seat, t))
+        return [Group(caption, cards, counted=True, mark=t.t("holds"))] if cards else []
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
         """Return whether the seat leads or has passed."""
@@ -130,9 +132,8 @@ class NiekHi(CardGame):
         if last is None:
             return None
         lines = payment_lines(last.payments, look, t)
-        if last.winner is not None:
-            lines += season_lines(last.gains, look, t, (last.winner,))
-        return Panel(season_title(last.season, last.winner, look, t), lines=lines)
+        entries = season_entries(last.gains, () if last.winner is None else (last.winner,), look, t)
+        return Panel(season_title(last.season, last.winner, look, t), lines=lines, entries=entries)
 
 
 def strengths_text(strengths: tuple[int, ...], t: Translator) -> str:

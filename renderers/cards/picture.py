@@ -13,7 +13,8 @@ from renderers.words import ALT_LIMIT, shortened
 
 def render(game: CardGame, view: Any, look: Look) -> Picture:
     """Draw the table, with the seat's own hand below it in that seat's view."""
-    sheet = table.draw(game.table(view, look), game.hand(view, look), look)
+    shown = look.legible()
+    sheet = table.draw(game.table(view, shown), game.hand(view, shown), shown)
     return _picture(sheet, game.describe(view, look))
 
 

@@ -28,12 +28,13 @@ from renderers.cards.names import (
     card_text,
     cards_text,
     count_text,
+    gained,
     player,
     points_text,
     signed,
     strength_text,
 )
-from renderers.cards.table import Group, Panel, Seat, Table
+from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.translation import N_, Translator, translator
 
 LABEL_LIMIT: Final = 100
@@ -41,12 +42,10 @@ LABEL_LIMIT: Final = 100
 
 ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "last_season": N_("the last season is over"),
-        "seasons": N_("the last season is over"),
         "bankrupt": N_("somebody has no points left"),
     }
 )
-"""How a game ends, by the rule that ends it."""
+"""How a game ends before its last season, by the rule that ends it."""
 
 
 class CardGame(ABC):
@@ -90,6 +89,22 @@ class CardGame(ABC):
         """Return short notes about the whole table, such as the pot."""
         return []
 
+    def tree(self, view: Any, look: Look, t: Translator) -> Tree | None:
+        """Return the cards on the table that grow from each other."""
+        return None
+
+    def before(self, view: Any, seat: int, look: Look, t: Translator) -> list[Group]:
+        """Return the cards that lie open before a seat."""
+        return []
+
+    def pot(self, view: Any) -> int | None:
+        """Return the points in the pot; None where there is none."""
+        return None
+
+    def deck(self, view: Any) -> int | None:
+        """Return how many cards are left to draw; None where nobody draws."""
+        return None
+
     def out(self, view: Any, seat: int) -> bool:
         """Whether a seat is out of the round or season."""
         return False
@@ -104,14 +119,19 @@ class CardGame(ABC):
         """Describe the table of a view."""
         t = translator(look.language)
         seats = tuple(self._seat(view, seat, look, t) for seat in range(len(view.hand_sizes)))
-        panels = [self._result_panel(view, look, t), self.summary(view, look, t)]
+        result, season = self._result_panel(view, look, t), self.summary(view, look, t)
+        if season is not None and result is None:
+            season = season._replace(past=True)
         return Table(
             self.title(t),
-            " · ".join(self._status(view, t)),
+            " · ".join([self._season(view, t), *self.status(view, t)]),
             self.prompt(view, look),
             seats,
             tuple(self.groups(view, look, t)),
-            tuple(panel for panel in panels if panel is not None),
+            tuple(panel for panel in (result, season) if panel is not None),
+            self.pot(view),
+            self.deck(view),
+            self.tree(view, look, t),
         )
 
     def hand(self, view: Any, look: Look) -> Hand | None:
@@ -135,9 +155,16 @@ class CardGame(ABC):
         kanji, name = rule_words.KANJI[self.id], t.t(rule_words.NAMES[self.id])
         return name if kanji in name else f"{kanji} {name}"
 
+    @staticmethod
+    def _season(view: Any, t: Translator) -> str:
+        return t.t("Season {season} of {seasons}", season=view.season, seasons=view.seasons)
+
     def _status(self, view: Any, t: Translator) -> list[str]:
-        season = t.t("Season {season} of {seasons}", season=view.season, seasons=view.seasons)
-        return [season, *self.status(view, t)]
+        """Return the notes of the header, and in words what is drawn at the side of the table."""
+        deck, pot = self.deck(view), self.pot(view)
+        notes = [self._season(view, t), *self.status(view, t)]
+        notes += [] if deck is None else [t.tn("{count} card in the deck", "{count} cards in the deck", deck)]
+        return notes if pot is None else [*notes, t.t("pot {points}", points=pot)]
 
     def _seat(self, view: Any, seat: int, look: Look, t: Translator) -> Seat:
         value = view.dealer_value if self.dealer_value else 1
@@ -154,6 +181,7 @@ class CardGame(ABC):
             mark,
             self.out(view, seat),
             role,
+            tuple(self.before(view, seat, look, t)),
         )
 
     def _result_panel(self, view: Any, look: Look, t: Translator) -> Panel | None:
@@ -161,21 +189,34 @@ class CardGame(ABC):
         if result is None:
             return None
         order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
-        lines = [
-            (
+        entries = [
+            Entry(
                 t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
                 signed(result.points[seat]),
+                result.ranking[seat] == 1,
             )
             for seat in order
         ]
-        return Panel(t.t("Final result"), lines=tuple(lines))
+        return Panel(t.t("Final result"), entries=tuple(entries))
 
     # --- Words -------------------------------------------------------------------------------------
 
     def change(self, view: Any, look: Look) -> str:
-        """Return what happened last, in sentences."""
+        """Return what happened last, in sentences; after a deal first how the season before it ended."""
         t = translator(look.language)
-        return " ".join(said for event in view.last if (said := self.event(view, event, look, t)))
+        said = [self.event(view, event, look, t) for event in view.last]
+        if any(event.kind == "deal" for event in view.last):
+            said.insert(0, self._ended(view, look, t))
+        return " ".join(part for part in said if part)
+
+    def _ended(self, view: Any, look: Look, t: Translator) -> str:
+        """Return how the last season ended and what it gave each seat; empty in the first one."""
+        panel = self.summary(view, look, t)
+        if panel is None:
+            return ""
+        gains = [t.t("{name} {points}", name=entry.name, points=entry.value) for entry in panel.entries]
+        said = _sentence(panel.title, t)
+        return t.t("{one} {other}", one=said, other=_sentence(t.t(", ").join(gains), t)) if gains else said
 
     def prompt(self, view: Any, look: Look) -> str:
         """Return who decides what now, or how the game ended."""
@@ -200,12 +241,19 @@ class CardGame(ABC):
         t = translator(look.language)
         plan = self.table(view, look)
         parts = [self.change(view, look), plan.prompt, hand]
+        parts += [self.tree_text(view, t)] if plan.tree is not None else []
         parts += [_group_text(group, t, full) for group in plan.groups]
         parts.append(t.t("The game: {what}.", what=t.t(", ").join(self._status(view, t))))
-        parts += [_seat_text(seat, t) for seat in plan.seats]
+        for seat in plan.seats:
+            parts.append(_seat_text(seat, t))
+            parts += [_group_text(group, t, full) for group in seat.groups]
         for panel in plan.panels:
             parts += _panel_texts(panel, t)
         return [part for part in parts if part]
+
+    def tree_text(self, view: Any, t: Translator) -> str:
+        """Return in words what the tree shows."""
+        return ""
 
     def _numbered(self, view: Any, look: Look) -> str:
         """Return the own hand with the numbers that stand below the cards, then the rest of its text."""
@@ -323,13 +371,13 @@ def season_title(season: int, winner: int | None, look: Look, t: Translator) -> 
     return t.t("Season {season}: {name} won", season=season, name=player(look, winner, t))
 
 
-def season_lines(
-    points: Sequence[int], look: Look, t: Translator, seats: Iterable[int] | None = None
-) -> tuple[tuple[str, str], ...]:
-    """Return what a season gave the seats, a line each: names of any script then stay beside their points."""
-    shown = range(len(points)) if seats is None else seats
+def season_entries(
+    points: Sequence[int], winners: Iterable[int], look: Look, t: Translator
+) -> tuple[Entry, ...]:
+    """Return what a season gave each seat that played it."""
+    won = frozenset(winners)
     return tuple(
-        (t.t("{name} in that season", name=player(look, seat, t)), signed(points[seat])) for seat in shown
+        Entry(player(look, seat, t), gained(value), seat in won) for seat, value in enumerate(points)
     )
 
 
@@ -368,10 +416,23 @@ def _group_text(group: Group, t: Translator, full: bool = False) -> str:
 
 
 def _panel_texts(panel: Panel, t: Translator) -> list[str]:
-    parts = [panel.title if panel.title.endswith((".", "。")) else t.t("{title}.", title=panel.title)]
+    parts = [_sentence(panel.title, t)]
     parts += [_group_text(group, t) for group in panel.groups]
     parts += [
         t.t("{name}: {what}.", name=words, what=value) if value else t.t("{title}.", title=words)
         for words, value in panel.lines
     ]
+    for entry in panel.entries:
+        notes = [entry.value, entry.note] + [
+            cards_text(group.cards, t)
+            if not group.caption
+            else t.t("{combination}: {cards}", combination=group.caption, cards=cards_text(group.cards, t))
+            for group in entry.groups
+        ]
+        what = t.t(", ").join(note for note in notes if note)
+        parts.append(t.t("{name}: {what}.", name=entry.name, what=what))
     return parts
+
+
+def _sentence(words: str, t: Translator) -> str:
+    return words if words.endswith((".", "。")) else t.t("{title}.", title=words)

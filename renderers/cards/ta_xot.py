@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -21,13 +21,13 @@ from renderers.cards.names import (
     points_text,
     signed,
 )
-from renderers.cards.speech import CardGame, season_lines
-from renderers.cards.table import Group, Panel
+from renderers.cards.plan import Group, Panel
+from renderers.cards.speech import CardGame, season_entries
 from renderers.translation import N_, Translator
 
 _LINES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "base": N_("終季"),
+        "base": N_("終季: the season is won"),
         "one_colour": N_("同色: all cards of one colour"),
         "six_run": N_("六連: six numbers in a row"),
         "first_round": N_("一周: won in the first round"),
@@ -53,28 +53,36 @@ class TaXot(CardGame):
 
     id: ClassVar[str] = "ta_xot"
 
-    def status(self, view: View, t: Translator) -> list[str]:
+    def deck(self, view: View) -> int:
         """Return how many cards are left to draw."""
-        return [t.tn("{count} card in the deck", "{count} cards in the deck", view.deck_size)]
+        return view.deck_size
 
     def drawn(self, view: View) -> tuple[Card, ...]:
         """Return the card that the seat has just drawn."""
         return (view.drawn,) if view.drawn else ()
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return the light, the card that may be claimed, exposed groups, and the river."""
+        """Return the light and the card that may be claimed."""
         found = []
         if view.light:
             found.append(Group(t.t("光, the start light"), (view.light,)))
         if view.discard is not None:
             name = player(look, view.discard.seat, t)
             found.append(Group(t.t("Discarded by {name}", name=name), (view.discard.card,), current=True))
-        for seat, meld in enumerate(view.melds):
-            if meld is not None:
-                found.append(Group(t.t("Exposed by {name}", name=player(look, seat, t)), meld.cards))
-        river = tuple(thrown.card for thrown in view.river)[: -1 if view.discard is not None else None]
-        if river:
-            found.append(Group(t.t("Discards, oldest first"), river, small=True, ordered=True))
+        return found
+
+    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+        """Return the exposed group and the discards of the seat, but for the one that may be claimed."""
+        name, meld = player(look, seat, t), view.melds[seat]
+        found = []
+        if meld is not None:
+            caption = t.t("Exposed by {name}", name=name)
+            found.append(Group(caption, meld.cards, mark=t.t("exposed")))
+        river = view.river[: -1 if view.discard is not None else None]
+        thrown = tuple(each.card for each in river if each.seat == seat)
+        if thrown:
+            caption = t.t("Discards of {name}, oldest first", name=name)
+            found.append(Group(caption, thrown, ordered=True, mark=t.t("discards")))
         return found
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
@@ -165,10 +173,11 @@ class TaXot(CardGame):
             return None
         if last.winner is None:
             title = t.t("Season {season}: the deck was empty, nobody won", season=last.season)
-            return Panel(title, lines=season_lines(last.points, look, t))
+            lines = _paid_at_once(last.instants, look, t)
+            return Panel(title, lines=tuple(lines), entries=season_entries(last.points, (), look, t))
         name = player(look, last.winner, t)
         if last.discarder is None:
-            title = t.t("Season {season}: {name} won by an own draw", season=last.season, name=name)
+            title = t.t("Season {season}: {name} won on their own draw", season=last.season, name=name)
         else:
             other = player(look, last.discarder, t)
             title = t.t(
@@ -177,13 +186,16 @@ class TaXot(CardGame):
                 name=name,
                 other=other,
             )
-        groups = [Group(_caption(meld, t), meld.cards, small=True) for meld in last.groups]
+        groups = [Group(_caption(meld, t), meld.cards) for meld in last.groups]
         if last.lights:
-            groups.append(Group(t.t("光"), last.lights, small=True))
+            groups.append(Group(t.t("光"), last.lights))
         lines = [(_line_text(line.name, line.card, t), signed(line.points)) for line in last.end]
         lines += [(_line_text(line.name, line.card, t), f"+{line.points}") for line in last.bonus]
+        lines.append((t.t("Paid for the win:"), ""))
         lines += [(_sum_text(payment, look, t), signed(payment.points)) for payment in last.payments]
-        return Panel(title, tuple(groups), (*lines, *season_lines(last.points, look, t)))
+        lines += _paid_at_once(last.instants, look, t)
+        entries = season_entries(last.points, (last.winner,), look, t)
+        return Panel(title, tuple(groups), tuple(lines), entries)
 
 
 def meld_text(meld: Meld, t: Translator) -> str:
@@ -207,6 +219,14 @@ def payment_text(payment: Payment, look: Look, t: Translator) -> str:
     return t.t("{what}: {points}.", what=what, points=points_text(payment.points, t))
 
 
+def _paid_at_once(payments: Sequence[Payment], look: Look, t: Translator) -> list[tuple[str, str]]:
+    """Return what was paid during a season, a line for each payment, below a heading."""
+    if not payments:
+        return []
+    heading = (t.t("Paid during the season:"), "")
+    return [heading] + [(_sum_text(payment, look, t), signed(payment.points)) for payment in payments]
+
+
 def _line_text(name: str, card: str, t: Translator) -> str:
     if name == "light":
         return t.t("光: cards as strong as {card}", card=card_label([card], t))
@@ -217,6 +237,8 @@ def _sum_text(payment: Payment, look: Look, t: Translator) -> str:
     payer, payee = player(look, payment.payer, t), player(look, payment.payee, t)
     if payment.name != "win":
         return t.t(_PAID_FOR[payment.name], payer=payer, payee=payee)
+    if payment.mult == 1 and not payment.bonus:
+        return t.t("{payer} pays {payee}", payer=payer, payee=payee)
     formula = str(payment.end)
     formula += f" × {payment.mult}" if payment.mult > 1 else ""
     formula += f" + {payment.bonus}" if payment.bonus else ""

@@ -37,6 +37,8 @@ _LARGE, _SMALL = 78, 46
 
 def render(view: View, look: Look) -> Picture:
     """Draw a view of Cerke."""
+    words = alt_text("cerke", view, look)
+    look = look.legible()
     view = turns.settled(view, look)
     plan = layout(BOARDS[view.position.options.board], look.near)
     below = bulletin.parts(view, look)
@@ -52,7 +54,7 @@ def render(view: View, look: Look) -> Picture:
     for part in below:
         sheet.place(part, 0, top)
         top += part.height + theme.GAP
-    return Picture(sheet.png(), "image/png", sheet.image.size, alt_text("cerke", view, look))
+    return Picture(sheet.png(), "image/png", sheet.image.size, words)
 
 
 # --- Board -----------------------------------------------------------------------------------------

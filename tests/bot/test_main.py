@@ -72,7 +72,7 @@ def test_records_are_checked(tmp_path: Path) -> None:
     assert "0 actions, no error" in result.stdout
     broken = tmp_path / "broken.txt"
     broken.write_text("{game:cerke}\n\n0 LY弓ZY\n", encoding="utf-8")
-    assert f"{broken}:3:1: The sticks decide now." in refused("check", str(broken))
+    assert f"{broken}:3:1: Chance decides now, not a player." in refused("check", str(broken))
     broken.write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in refused("check", str(broken))
     assert "can't be read" in refused("check", str(tmp_path / "nothing.txt"))

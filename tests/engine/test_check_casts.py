@@ -12,9 +12,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import check_casts, randomness
-from engine.randomness import LARGEST_STOP, Seed, commitment, draw, dump_proof
-from tests.engine.test_randomness import OTHER, SECRET, example, tampered
+from engine import check_casts, randomness, sealing
+from engine.cards import DECK
+from engine.proofs import dump_proof
+from engine.randomness import LARGEST_STOP, Seed, commitment, draw
+from tests.engine.test_proofs import (
+    CHANGED_DEALS,
+    CHANGED_SEALS,
+    DATA,
+    dealt,
+    dealt_under_seal,
+    example,
+    tampered,
+)
+from tests.engine.test_proofs import changed as altered
+from tests.engine.test_randomness import OTHER, SECRET
 
 FILE = Path(check_casts.__file__)
 
@@ -50,6 +62,14 @@ def test_the_vectors_are_pinned_on_both_sides() -> None:
     assert [commitment(secret) for secret in secrets] == list(check_casts.FINGERPRINTS)
     for number, used, counter, stop, value in check_casts.VECTORS:
         assert draw(secrets[number], seeds[:used], counter, stop) == value
+    for key, number, shown in check_casts.SEALS:
+        assert sealing.seal(bytes.fromhex(key), number) == shown
+    seals = [check_casts.SEALS[0][2]] * sealing.SLOTS
+    assert sealing.commitment(secrets[0], seals) == check_casts.SEALED_FINGERPRINT
+
+
+def test_both_programs_know_the_same_deck() -> None:
+    assert tuple(check_casts.DECK) == DECK
 
 
 def test_the_vectors_make_attempts_fail(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,8 +88,9 @@ def test_a_wrong_vector_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     number, used, counter, stop, value = check_casts.VECTORS[0]
     monkeypatch.setattr(check_casts, "VECTORS", ((number, used, counter, stop, value + 1),))
     monkeypatch.setattr(check_casts, "FINGERPRINTS", ("00",))
+    monkeypatch.setattr(check_casts, "SEALS", ((*check_casts.SEALS[0][:2], "00" * 32),))
     assert check_casts.main(["--self-test"]) == 1
-    assert capsys.readouterr().out.count("WRONG") == 2
+    assert capsys.readouterr().out.count("WRONG") == 4
 
 
 seeds_of = st.builds(Seed, player=st.text(max_size=5), text=st.text(max_size=9), since=st.integers(0, 9))
@@ -101,6 +122,40 @@ def test_a_good_proof_passes_from_a_file_alone(tmp_path: Path) -> None:
         "everything fits",
     ]
     assert run("check_casts.py", "--self-test", cwd=tmp_path) == (0, "OK (30 draws)\n")
+
+
+def test_deals_are_proven_card_by_card() -> None:
+    code, output = run(str(FILE), "-", stdin=dump_proof(dealt()))
+    assert (code, output.splitlines()) == (
+        0,
+        ["1: OK (52 draws, cards proven: 53)", "2: OK (47 draws, cards proven: 48)", "everything fits"],
+    )
+
+
+def test_under_seal_it_says_what_is_proven_and_what_stays_hidden() -> None:
+    code, output = run(str(FILE), str(DATA / "sealed.json"))
+    assert (code, output.splitlines()) == (
+        0,
+        [
+            "1: OK (52 draws, cards proven: 8, staying hidden: 45)",
+            "2: OK (0 draws)",
+            "everything fits",
+        ],
+    )
+
+
+@pytest.mark.parametrize(("path", "value"), CHANGED_DEALS)
+def test_a_changed_deal_is_found(path: str, value: Any) -> None:
+    lines, good = check_casts.check(json.loads(dump_proof(altered(dealt(), path, value))))
+    assert not good
+    assert any("not dealt as the draws say" in line for line in lines)
+
+
+@pytest.mark.parametrize(("path", "value", "rules"), CHANGED_SEALS)
+def test_what_is_changed_under_seal_is_found(path: str, value: Any, rules: set[str]) -> None:
+    lines, good = check_casts.check(json.loads(dump_proof(altered(dealt_under_seal()[0], path, value))))
+    assert not good, rules
+    assert not any(": OK" in line for line in lines if line.startswith(f"{int(path.split('.')[1]) + 1}:"))
 
 
 def test_the_standard_input_is_read() -> None:

@@ -67,6 +67,33 @@ def test_a_line_from_right_to_left_starts_at_the_right() -> None:
     assert ink(text.line("אב Aya", 34)).tobytes() == ink(text.line("Aya □□", 34)).tobytes()
 
 
+def test_a_sentence_runs_from_left_to_right_whatever_name_it_begins_with() -> None:
+    sentence = text.line("אב pays Aya", 34, sentence=True)
+    assert ink(sentence).tobytes() == ink(text.line("□□ pays Aya", 34)).tobytes()
+
+
+LEGIBLE = [
+    ("Aya", "Aya"),
+    ("日向 Hinata", "日向 Hinata"),
+    ("🦊 Kit", "Kit"),
+    ("Kit🦊", "Kit"),
+    ("A 🦊 B", "A B"),
+    ("👨‍👩‍👧 fam", "fam"),
+    ("🦊", ""),
+    ("สวัสดี", ""),
+    ("…", ""),
+    ("7", "7"),
+    ("★", "★"),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "expected"), LEGIBLE)
+def test_of_a_name_is_drawn_what_some_font_has(name: str, expected: str) -> None:
+    assert text.legible(name) == expected
+    assert text.legible(expected) == expected
+
+
 def test_country_shapes_follow_the_language() -> None:
     assert (
         ink(text.line("直", 60, language="ja")).tobytes() != ink(text.line("直", 60, language="zh")).tobytes()

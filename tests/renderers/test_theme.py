@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from renderers import theme
+from renderers.canvas import indexed, plain
 from renderers.theme import Color
 
 
@@ -39,6 +40,10 @@ def contrast(one: Color, other: Color) -> float:
         (theme.MOVED, theme.STRIP, 7.0),
         (theme.STICK_DARK, theme.STICK_PALE, 4.5),
         (theme.STICK_DARK, theme.STRIP, 2.0),
+        (theme.TEXT, theme.MAT, 7.0),
+        (theme.TEXT_SECONDARY, theme.MAT, 4.5),
+        (theme.MOVED, theme.MAT, 6.5),
+        (theme.WATER, theme.MAT, 4.0),
     ],
 )
 def test_contrast(ink: Color, ground: Color, least: float) -> None:
@@ -52,6 +57,12 @@ def test_the_palette_is_one_byte_and_has_every_colour_of_the_theme() -> None:
     named = {value for name, value in vars(theme).items() if name.isupper() and _is_color(value)}
     assert len(named) >= 25
     assert named <= set(colors)
+
+
+def test_areas_of_one_colour_keep_it() -> None:
+    """The mapping to the palette is approximate: a panel must not get a neighbour's colour here and there."""
+    for area in (theme.GROUND, theme.STRIP, theme.MAT, theme.CLOTH, theme.NEAR_FACE, theme.FAR_FACE):
+        assert indexed(plain((2, 2), area)).convert("RGB").getpixel((0, 0)) == area
 
 
 def _is_color(value: object) -> bool:

@@ -228,6 +228,7 @@ export class Column {
       case "channels": return this.reload();
       case "people": case "commands": case "online": {
         this.person = personById(this.person.id) || this.person;
+        if (event.event === "commands") this.composer.learn();
         return event.event === "online" ? this.load(this.current?.id) : this.drawChannels();
       }
       case "modal": return this.pending.has(event.interaction_id) ? showModal(event.modal, event.interaction_id, this) : undefined;

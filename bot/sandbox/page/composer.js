@@ -90,6 +90,7 @@ export class Composer {
     this.input.placeholder = text;
     this.input.setAttribute("aria-label", text);
     this.leave();
+    this.learn();
   }
 
   begin(text) {
@@ -110,6 +111,11 @@ export class Composer {
       ask("typing", { person: this.view.person.id, channel: this.channel.id }).catch(() => {});
     }
     return undefined;
+  }
+
+  /** The commands have changed, or have only now arrived: look again at what is being typed. */
+  learn() {
+    if (!this.command && this.input.value.startsWith("/")) this.typed();
   }
 
   propose(typed) {

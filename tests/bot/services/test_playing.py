@@ -25,7 +25,7 @@ from bot.services.match import Match
 from bot.services.play import PlayService
 from bot.storage import due
 from bot.storage.database import Database
-from engine import randomness
+from engine import proofs, randomness
 from engine.core import CHANCE, IllegalAction
 
 ANNA, BEN, CARL = Person(1, "Anna", "en"), Person(2, "Ben", "en"), Person(3, "Carl", "ja")
@@ -228,5 +228,5 @@ async def test_every_cast_can_be_proved(club: Club) -> None:
         await club.play.resign(match.id, ANNA.user_id, 999)
     proof = await club.play.proof(match.id)
     assert [deal.commitment for deal in proof.deals] == [deal.commitment for deal in running.deals]
-    assert randomness.verify(proof) == []
+    assert proofs.verify(proof) == []
     assert any(seed.text == "my cat" for deal in proof.deals for seed in deal.seeds)

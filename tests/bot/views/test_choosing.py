@@ -11,7 +11,6 @@ import pytest
 from discord import ui
 
 from bot.services.match import Match
-from bot.storage.rows import GameRow, SeatRow
 from bot.views.board import board_message, private, public
 from bot.views.choosing import MOST_OPTIONS, choosing, controls, percent
 from bot.views.press import Press, PressButton, PressSelect
@@ -20,6 +19,7 @@ from engine.cerke.game import CERKE
 from engine.cerke.options import PRESETS
 from engine.core import CHANCE, IllegalAction
 from renderers.translation import LANGUAGES, translator
+from tests.bot.views.matches import match_at
 
 MOST_COMPONENTS = 40
 LONGEST_ID = 100
@@ -29,26 +29,6 @@ GAMES_OF_CARDS = tuple(name for name in catalogue.ids() if catalogue.get(name).h
 
 SEVERAL_AT_ONCE = {"mok_kaik", "niek_hi", "mak_hup", "ni_ne"}
 """The games whose menus list every copy of a card; where one is chosen, one copy stands for all."""
-
-
-def match_at(state: Any, options: Any, ply: int = 7, game: str = "cerke") -> Match:
-    """Return a game between two people that stands at a position."""
-    row = GameRow(
-        id="abcdefg",
-        guild_id=1,
-        channel_id=2,
-        game_id=game,
-        game_version=1,
-        options="",
-        seat_count=2,
-        status="running",
-        host_id=10,
-        language="en",
-        ply=ply,
-        created_at=0.0,
-    )
-    seats = (SeatRow("abcdefg", 0, 10, "", "Anna"), SeatRow("abcdefg", 1, 11, "", "Ben"))
-    return Match(row, seats, catalogue.get(game), options, state)
 
 
 def positions(options: Any, seed: int, game: str = "cerke") -> Iterator[Any]:
@@ -114,7 +94,7 @@ def test_menus_lead_to_every_legal_action_once(preset: str) -> None:
     states = [state for seed in (1, 2) for state in positions(PRESETS[preset], seed)]
     busiest = sorted(states, key=lambda state: -len(CERKE.legal(state, CERKE.turn(state).seats[0])))[:1]
     for state in (*busiest, *rng.sample(states, 3)):
-        match = match_at(state, PRESETS[preset])
+        match = match_at("cerke", state, PRESETS[preset])
         (seat,) = match.to_act
         legal = CERKE.legal(state, seat)
         found = reachable(match)
@@ -128,7 +108,7 @@ async def test_messages_keep_discords_limits(language: str) -> None:
     t = translator(language)
     for preset, options in PRESETS.items():
         for state in rng.sample(list(positions(options, 3)), 3):
-            match = match_at(state, options)
+            match = match_at("cerke", state, options)
             (seat,) = match.to_act
             step = next(offers(match, ())).values[:1]
             for chosen in ((), step):
@@ -144,7 +124,7 @@ async def test_messages_keep_discords_limits(language: str) -> None:
 
 
 def test_values_that_begin_nothing_are_refused() -> None:
-    match = match_at(next(positions(PRESETS["standard"], 1)), PRESETS["standard"])
+    match = match_at("cerke", next(positions(PRESETS["standard"], 1)), PRESETS["standard"])
     (seat,) = match.to_act
     for values in (["nowhere"], ["ZO", "ZO", "ZO", "ZO"], ["", ""]):
         with pytest.raises(IllegalAction):
@@ -156,7 +136,7 @@ def test_every_card_of_a_hand_has_a_label_of_its_own(game: str) -> None:
     options = catalogue.get(game).make_options(changes={"seasons": 1})
     copies = 0
     for state in positions(options, 5, game):
-        match = match_at(state, options, game=game)
+        match = match_at(game, state, options)
         (seat,) = match.to_act
         view = match.rules.view(state, seat)
         for row in controls(match, seat, (), choosing(match, seat, ()), view, translator("en")):
@@ -171,7 +151,7 @@ def test_every_card_of_a_hand_has_a_label_of_its_own(game: str) -> None:
 def test_a_choice_that_is_alone_of_its_kind_is_a_button() -> None:
     options = catalogue.get("nam_to").make_options()
     state = next(positions(options, 1, "nam_to"))
-    match = match_at(state, options, game="nam_to")
+    match = match_at("nam_to", state, options)
     (seat,) = match.to_act
     rows = controls(
         match, seat, (), choosing(match, seat, ()), match.rules.view(state, seat), translator("en")

@@ -15,7 +15,7 @@ from engine.core import Step
 from renderers.canvas import Look
 from renderers.cards import faces, hand, table
 from renderers.cards.hand import Hand
-from renderers.cards.table import Group, Panel, Seat, Table
+from renderers.cards.plan import Entry, Group, Laid, Panel, Seat, Table, Tree
 from tests.renderers import fonts
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -31,28 +31,72 @@ def nine() -> Hand:
 
 
 def trick() -> Table:
-    """Return a table with a trick, cards face down, small cards with counts, and a sum."""
+    """Return a table with a trick, cards before the seats, a deck, a pot, and a sum."""
+    won = Group("Won by Aya", ("B1", "B1", "R0", "Bt"), counted=True, mark="won")
     seats = (
-        Seat("Aya", "won 4", 7, "12", dealer="親×2", role="dealer ×2"),
+        Seat("Aya", "won 4", 7, "12", dealer="親×2", role="dealer ×2", groups=(won,)),
         Seat("Bo", "won 2 · face down 3", 6, "−3", active=True),
-        Seat("千鳥", "dropped out", 7, "0", out=True),
+        Seat("千鳥", "dropped out", 7, "0", out=True, groups=(Group("Known", ("B3",) * 15, mark="holds"),)),
     )
     groups = (
         Group("Aya leads a set of 3", ("B5", "R5", "R5")),
         Group("Bo plays", ("B6", "R6", "R6"), current=True),
         Group("千鳥 discards", (faces.BACK,) * 3),
-        Group("Won by Aya", ("B1", "B1", "R0", "Bt"), small=True, counted=True),
     )
-    lines = (("終季", "2"), ("六連: six numbers in a row", "1"), ("Aya pays Bo 3 × 2 + 1", "7"))
-    summary = Panel("Season 1: Bo won", (Group("Run of 3", ("B1", "B2", "B3"), small=True),), lines)
+    lines = (
+        ("終季", "2"),
+        ("六連: six numbers in a row", "1"),
+        ("Paid:", ""),
+        ("Aya pays Bo 3 × 2 + 1", "7"),
+    )
+    entries = (Entry("Aya", "−7"), Entry("Bo", "+7", won=True), Entry("千鳥", "0"))
+    summary = Panel("Season 1: Bo won", (Group("Run of 3", ("B1", "B2", "B3")),), lines, entries)
     prompt = "Bo: follow a set of 3 (1 black, 2 red, above 馬5), or discard 3 cards."
-    return Table("行戦 Mok Kaik", "Season 2 of 4", prompt, seats, groups, (summary,))
+    return Table("行戦 Mok Kaik", "Season 2 of 4", prompt, seats, groups, (summary,), pot=57, deck=12)
 
 
 def many_seats() -> Table:
-    """Return a table of nine."""
-    seats = tuple(Seat(f"Player {seat}", "paid 3", 3, str(seat)) for seat in range(9))
-    return Table("値戦 Mak Kaik", "pot 27", "", seats, (Group("Public row", DECK[:9]),))
+    """Return a table of nine, and what the last season gave each with which cards."""
+    seats = tuple(
+        Seat(
+            f"Player {seat}",
+            "paid 3",
+            3,
+            str(seat),
+            groups=(Group("Taken", DECK[seat : seat + 1], mark="took"),),
+        )
+        for seat in range(9)
+    )
+    entries = tuple(
+        Entry(f"Player {seat}", f"+{seat}", seat == 0, "Set of 2 · paid 3", (Group("", DECK[: 2 * seat]),))
+        for seat in (0, 3, 7)
+    )
+    panel = Panel("Season 1. Player 0 takes the pot of 27 points.", entries=entries)
+    return Table("値戦 Mak Kaik", "", "", seats, (Group("Public row", DECK[:9]),), (panel,), pot=27)
+
+
+def paths() -> Table:
+    """Return a table with paths that were split and joined, one too deep to be shown whole, and free ends."""
+    cards = (
+        Laid("B8"),
+        Laid("R6"),
+        Laid("Bk", open=True, note="any"),
+        Laid("R5", (0,)),
+        Laid("B3", (0,)),
+        Laid("B0", (1,), open=True),
+        Laid("R3", (1,)),
+        Laid("B3", (1,)),
+        Laid("R6", (4, 6)),
+        Laid("B6", (8,)),
+        Laid("R5", (3,), open=True),
+        Laid("B1", (9,), open=True, fresh=True),
+        Laid("R5", (9,), open=True, fresh=True),
+        Laid("R3", (7,), open=True),
+    )
+    seats = (Seat("Aya", "", 3, "1", active=True), Seat("Bo", "", 4, "−1", dealer="親×2", role="dealer ×2"))
+    swept = Group("Swept away", DECK[:7], small=True, counted=True)
+    tree = Tree("Paths: the large cards are the open ends", cards)
+    return Table("値木 Mak Hup", "Season 1 of 4", "Aya places cards.", seats, (swept,), deck=0, tree=tree)
 
 
 SCENES: Final[Mapping[str, Callable[[], Image.Image]]] = {
@@ -62,6 +106,7 @@ SCENES: Final[Mapping[str, Callable[[], Image.Image]]] = {
     "hand_gothic": lambda: hand.draw(nine(), Look(style="gothic")).image,
     "table": lambda: table.draw(trick(), None, LOOK).image,
     "table_of_a_seat": lambda: table.draw(trick(), nine(), LOOK).image,
+    "table_of_paths": lambda: table.draw(paths(), None, LOOK).image,
     "table_of_nine": lambda: table.draw(many_seats(), None, LOOK).image,
 }
 

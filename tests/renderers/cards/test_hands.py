@@ -11,7 +11,7 @@ from engine.core import Step
 from renderers.canvas import Look
 from renderers.cards import hand, table
 from renderers.cards.hand import Hand
-from renderers.cards.table import Group, Panel, Seat, Table
+from renderers.cards.plan import Group, Panel, Seat, Table
 
 DECK = tuple(
     colour + rank

@@ -7,7 +7,7 @@ from engine.core import Step
 from renderers import words
 from renderers.canvas import Look
 from renderers.cards import names
-from renderers.cards.speech import payment_lines, reading_label, season_lines
+from renderers.cards.speech import payment_lines, reading_label, season_entries
 from renderers.translation import translator
 from tests.renderers.cards.play import engine_of, last_state
 
@@ -43,8 +43,12 @@ def test_readings_are_told_in_words() -> None:
 def test_sums_are_told_line_by_line() -> None:
     lines = payment_lines((Payment(0, 1, 6, 3, 2), Payment(1, 0, 2, 2)), LOOK, EN)
     assert lines == (("Aya pays Bo 3 × 2", "6"), ("Bo pays Aya", "2"))
-    assert season_lines((-4, 4), LOOK, EN) == (("Aya in that season", "−4"), ("Bo in that season", "4"))
-    assert season_lines((-4, 4), LOOK, EN, (1,)) == (("Bo in that season", "4"),)
+    entries = season_entries((-4, 4, 0), (1,), LOOK, EN)
+    assert [(entry.name, entry.value, entry.won) for entry in entries] == [
+        ("Aya", "−4", False),
+        ("Bo", "+4", True),
+        ("Seat 3", "0", False),
+    ]
     assert names.points_text(-1, EN) == "−1 point"
     assert names.points_text(2, EN) == "2 points"
 

@@ -1,0 +1,172 @@
+"""Groups of cards, side by side and in rows: in the middle of the table, on panels, before a seat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from renderers import theme
+from renderers.canvas import Look, Sheet
+from renderers.cards import faces, lettering
+from renderers.cards.faces import Card
+from renderers.cards.plan import Group
+
+SPACE: Final = 5
+"""Between cards of a group, px."""
+
+ROW: Final = faces.SMALL[1] + 8
+"""A row of small cards, px."""
+
+_BETWEEN: Final = 28
+_CAPTION: Final = 40
+_FRAME: Final = 5
+_MARK_SIZE: Final = 26
+
+
+class Block(NamedTuple):
+    """A part of the picture: how high it is, and what draws it below a given height."""
+
+    height: int
+    paint: Callable[[Sheet, int], None]
+
+
+class Area(NamedTuple):
+    """Where groups are laid: from which px how wide, and on what colour."""
+
+    left: int
+    room: int
+    ground: theme.Color
+
+
+class _Cell(NamedTuple):
+    """A group in its place within a line of groups."""
+
+    group: Group
+    left: int
+    width: int
+    rows: list[list[tuple[Card, int]]]
+    size: tuple[int, int]
+
+
+def rows_of(group: Group, size: tuple[int, int], room: int) -> list[list[tuple[Card, int]]]:
+    """Cut a group into rows of cards with their counts."""
+    cards = list(Counter(group.cards).items()) if group.counted else [(card, 1) for card in group.cards]
+    per_row = max(1, (room + SPACE) // (size[0] + SPACE))
+    return [cards[start : start + per_row] for start in range(0, len(cards), per_row)]
+
+
+def width_of(row: Sequence[tuple[Card, int]], size: tuple[int, int]) -> int:
+    """Return how wide a row of cards is, px."""
+    return len(row) * (size[0] + SPACE) - SPACE
+
+
+def _cell(group: Group, look: Look, area: Area) -> _Cell:
+    size = faces.SMALL if group.small else faces.LARGE
+    rows = rows_of(group, size, area.room)
+    wide = max((width_of(row, size) for row in rows), default=0)
+    caption = lettering.width(group.caption, theme.DETAIL_SIZE, look.language)
+    return _Cell(group, area.left, min(area.room, max(wide, caption, 40)), rows, size)
+
+
+def flow(groups: Sequence[Group], look: Look, area: Area) -> list[Block]:
+    """Lay groups side by side from the left, as many in a line as have room; captions stand above."""
+    lines: list[list[_Cell]] = []
+    for group in groups:
+        cell = _cell(group, look, area)
+        if lines:
+            last = lines[-1][-1]
+            start = last.left + last.width + _BETWEEN
+            if start + cell.width <= area.left + area.room:
+                lines[-1].append(cell._replace(left=start))
+                continue
+        lines.append([cell])
+    return [_line(cells, look, area.ground) for cells in lines]
+
+
+def _line(cells: list[_Cell], look: Look, ground: theme.Color) -> Block:
+    tall = max(len(cell.rows) * (cell.size[1] + SPACE) for cell in cells)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for cell in cells:
+            group = cell.group
+            color = theme.MOVED if group.current else theme.TEXT_SECONDARY
+            lettering.write(
+                sheet,
+                (cell.left, top + 28),
+                group.caption,
+                theme.DETAIL_SIZE,
+                color,
+                ground=ground,
+                language=look.language,
+                max_width=cell.width + 4,
+            )
+            for number, row in enumerate(cell.rows):
+                at = (cell.left, top + _CAPTION + number * (cell.size[1] + SPACE))
+                lay(sheet, row, cell.size, look, at, ground, group.current)
+
+    return Block(_CAPTION + tall + 10, paint)
+
+
+def lay(
+    sheet: Sheet,
+    row: Sequence[tuple[Card, int]],
+    size: tuple[int, int],
+    look: Look,
+    at: tuple[int, int],
+    ground: theme.Color,
+    current: bool = False,
+) -> None:
+    """Lay cards beside each other; the current ones are framed in yellow."""
+    left, top = at
+    if current:
+        frame = (left - _FRAME, top - _FRAME, left + width_of(row, size) + _FRAME, top + size[1] + _FRAME)
+        sheet.image.paste(theme.palette().index(theme.MOVED), frame)
+        ground = theme.MOVED
+    for place, (card, count) in enumerate(row):
+        part = faces.short(card, size, look.style, ground, count)
+        sheet.place(part, left + place * (size[0] + SPACE), top)
+
+
+# --- Behind a word ---------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """A row of small cards behind the word that says what they are; where it goes on the word is empty."""
+
+    line: int
+    left: int
+    mark: str
+    cards: list[tuple[Card, int]]
+    current: bool
+
+
+def inline(groups: Sequence[Group], look: Look, room: int) -> list[Row]:
+    """Lay groups of small cards from the left, each behind its word, as many in a line as have room."""
+    found: list[Row] = []
+    line, x = 0, 0
+    for group in groups:
+        word = lettering.width(group.mark, _MARK_SIZE, look.language) + 10 if group.mark else 0
+        rows = rows_of(group, faces.SMALL, room - word)
+        if not rows:
+            continue
+        wide = word + max(width_of(row, faces.SMALL) for row in rows)
+        if x and (len(rows) > 1 or x + wide > room):
+            line, x = line + 1, 0
+        for number, row in enumerate(rows):
+            found.append(Row(line + number, x + word, "" if number else group.mark, row, group.current))
+        line, x = line + len(rows) - 1, x + wide + 4 * SPACE
+    return found
+
+
+def paint_inline(
+    sheet: Sheet, rows: Sequence[Row], look: Look, at: tuple[int, int], ground: theme.Color
+) -> None:
+    """Draw rows that were laid before."""
+    for row in rows:
+        left, top = at[0] + row.left, at[1] + row.line * ROW
+        word = lettering.width(row.mark, _MARK_SIZE, look.language) + 10 if row.mark else 0
+        color = theme.MOVED if row.current else theme.TEXT_SECONDARY
+        where = (left - word, top + 58)
+        lettering.write(sheet, where, row.mark, _MARK_SIZE, color, ground=ground, language=look.language)
+        lay(sheet, row.cards, faces.SMALL, look, (left, top), ground, row.current)

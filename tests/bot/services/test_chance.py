@@ -1,0 +1,108 @@
+"""Proofs of whole games of cards on a real database, at tables that grow, sealed or not."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.services import chance
+from bot.services.match import Match, load, seats_at_start
+from bot.storage import actions, games, seats
+from bot.storage.database import Database
+from bot.storage.rows import ActionRow
+from engine import catalogue, randomness
+from engine.card_table import Deal, NewSeat
+from engine.cards import DECK
+from engine.core import CHANCE
+from engine.proofs import Proof, SealedProof, verify
+from tests.bot.storage.samples import add_game
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+CARD_GAMES = [name for name in catalogue.ids() if catalogue.get(name).hidden]
+
+GAME = "g1"
+
+
+async def whole_game(database: Database, game_id: str, *, sealed: bool) -> Match:
+    """Play a game of two people at random, to whom computer players come between the seasons."""
+    rules, rng = catalogue.get(game_id), random.Random(game_id)
+    options = rules.make_options(changes={"seasons": 3, "joining": True, "folded_hidden": sealed})
+    text = msgspec.json.encode(options).decode()
+    await add_game(database, GAME, game_id=game_id, options=text, seat_count=9)
+    state, ply = rules.start(2, options), 0
+    numbers = itertools.count(1)
+
+    def new_secret() -> bytes:
+        return randomness.new_secret(bytes([next(numbers)]) * 32)
+
+    async with database.write() as connection:
+        while not (turn := rules.turn(state)).is_over:
+            match = await load(connection, GAME)
+            newcomer = rules.newcomer(state)
+            if newcomer is not None and len(match.seats) == rules.deal(state):
+                await seats.add(connection, GAME, len(match.seats), computer="random")
+                seat, action = CHANCE, newcomer
+            elif turn.is_chance:
+                state, lines = await chance.draw_all(connection, match, state, ply, 0.0, new_secret)
+                await actions.append(connection, lines)
+                ply += len(lines)
+                continue
+            else:
+                seat = turn.seats[0]
+                action = rng.choice(rules.legal(state, seat))
+            await actions.append(connection, [_line(rules, state, ply, seat, action)])
+            state, ply = rules.apply(state, seat, action), ply + 1
+        await games.update(connection, GAME, status="over", state=rules.dump(state))
+        return await load(connection, GAME)
+
+
+def _line(rules: Any, state: Any, ply: int, seat: int, action: Any) -> ActionRow:
+    dumped, notation = rules.dump_action(action), rules.notate(state, action)
+    return ActionRow(game=GAME, ply=ply, seat=seat, action=dumped, notation=notation, at=0.0)
+
+
+async def proven(database: Database, match: Match) -> tuple[Any, dict[str, Deal]]:
+    """Return the proof of the game, and by its label each deal as it was."""
+    async with database.read() as connection:
+        proof = await chance.proof(connection, match)
+        log = await actions.of(connection, match.id)
+    played = [(line, match.rules.load_action(line.action)) for line in log]
+    joined = sum(isinstance(action, NewSeat) for _, action in played)
+    assert joined > 0
+    assert seats_at_start(match, [action for _, action in played]) == 2 == len(match.seats) - joined
+    return proof, {str(line.deal): action for line, action in played if isinstance(action, Deal)}
+
+
+@pytest.mark.parametrize("game_id", CARD_GAMES)
+async def test_an_open_table_proves_every_deal(database: Database, game_id: str) -> None:
+    match = await whole_game(database, game_id, sealed=False)
+    proof, deals = await proven(database, match)
+    assert isinstance(proof, Proof)
+    assert verify(proof) == []
+    assert [str(deal.decisions[0].result).split()[-len(DECK) :] for deal in proof.deals if deal.count] == [
+        list(deal.deck) for deal in deals.values()
+    ]
+
+
+@pytest.mark.parametrize("game_id", CARD_GAMES)
+async def test_a_sealed_table_proves_what_was_turned_up(database: Database, game_id: str) -> None:
+    match = await whole_game(database, game_id, sealed=True)
+    proof, deals = await proven(database, match)
+    assert isinstance(proof, SealedProof)
+    assert verify(proof) == []
+    opened = 0
+    for deal in proof.deals:
+        truth = deals.get(deal.label)
+        assert (truth is not None) == bool(deal.count)
+        if truth is None:
+            continue
+        dealer = [] if truth.dealer is None else [str(truth.dealer)]
+        assert deal.decisions[0].result == " ".join(["deal", *dealer])
+        assert [one.card for one in deal.opened] == [truth.deck[one.place] for one in deal.opened]
+        opened += len(deal.opened)
+    assert (opened > 0) == (game_id in {"ta_xot", "mak_kaik", "mak_hup", "nam_to"})

@@ -1,0 +1,93 @@
+"""Two positions that somebody cannot tell apart give them the same messages, byte for byte."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, cast
+
+import pytest
+
+from bot.services.match import Match
+from bot.views.board import Seen, board_message, hand_message, private, public
+from bot.views.choosing import choosing
+from bot.views.message import Message
+from engine import catalogue
+from engine.core import CHANCE, Step
+from renderers.translation import translator
+from tests.bot.views.matches import match_at
+
+GAMES = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
+PEOPLE = 3
+MOMENTS = 4
+"""Positions of a random game that are looked at."""
+
+T = translator("en")
+
+
+def positions(game_id: str, rng: random.Random) -> list[Any]:
+    """Return some positions of a random game in which somebody has to choose."""
+    rules = catalogue.get(game_id)
+    state = rules.start(PEOPLE, rules.make_options(changes={"seasons": 2}))
+    found = []
+    while seats := rules.turn(state).seats:
+        if seats[0] == CHANCE:
+            state = rules.apply(state, CHANCE, rules.chance(state).sample(rng))
+            continue
+        found.append(state)
+        state = rules.apply(state, seats[0], rng.choice(rules.legal(state, seats[0])))
+    return rng.sample(found, min(MOMENTS, len(found)))
+
+
+def parts(message: Message) -> tuple[Any, ...]:
+    """Return everything of a message: texts, controls with their identifiers, and its files."""
+    files, layout = [], cast(Any, message.view)
+    for file in message.files:
+        file.reset(seek=True)
+        files.append((file.filename, file.description, file.fp.read()))
+    return (layout.to_components(), files)
+
+
+def first_choice(match: Match, seat: int) -> tuple[str, ...]:
+    """Return the first step of the last thing that the seat may do: menus of the second step follow."""
+    action = match.rules.legal(match.state, seat)[-1]
+    path: tuple[Step, ...] = match.rules.steps(match.state, action)
+    return tuple(step.value for step in path[:1]) if len(path) > 1 else ()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_messages_do_not_depend_on_what_their_reader_cannot_know(game_id: str) -> None:
+    rng = random.Random(game_id)
+    rules = catalogue.get(game_id)
+    for state in positions(game_id, rng):
+        match = match_at(game_id, state, state.table.options, PEOPLE)
+        for reader in (None, *range(PEOPLE)):
+            alike = rules.determinise(rules.view(state, reader), rng)
+            other = match_at(game_id, alike, match.options, PEOPLE)
+            for seen in sights(match, reader):
+                assert parts(await board_message(match, seen)) == parts(await board_message(other, seen))
+                if reader is not None:
+                    hands = [await hand_message(one, seen, "the table") for one in (match, other)]
+                    assert parts(hands[0]) == parts(hands[1])
+
+
+def sights(match: Match, reader: int | None) -> list[Seen]:
+    """Return the ways in which a message shows the game to a reader."""
+    if reader is None:
+        return [public(match, T)]
+    plain = private(match, T, reader, "brush")
+    if reader not in match.to_act:
+        return [plain]
+    chosen = first_choice(match, reader)
+    assert choosing(match, reader, chosen).candidates
+    return [plain, private(match, T, reader, "brush", chosen)]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_a_message_that_leaked_would_be_found(game_id: str) -> None:
+    """The hand of another seat, and a table seen by another seat, are different messages."""
+    rng = random.Random(game_id)
+    (state, *_) = positions(game_id, rng)
+    match = match_at(game_id, state, state.table.options, PEOPLE)
+    own, others = (private(match, T, seat, "brush") for seat in (0, 1))
+    assert parts(await hand_message(match, own, "")) != parts(await hand_message(match, others, ""))
+    assert parts(await board_message(match, own)) != parts(await board_message(match, public(match, T)))

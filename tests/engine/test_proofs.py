@@ -1,0 +1,357 @@
+"""Proofs: good ones have no problems, what is changed is found, and what is sealed stays so."""
+
+import hashlib
+import hmac
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine import sealing, sticks
+from engine.card_table import NOBODY, Reshuffle, deal_chance, reshuffle_chance
+from engine.card_table import Deal as DealAction
+from engine.card_text import notate_deal
+from engine.cards import DECK
+from engine.core import RecordError
+from engine.proofs import (
+    AnyProof,
+    Deal,
+    Decision,
+    Proof,
+    SealedDeal,
+    SealedProof,
+    dump_proof,
+    load_proof,
+    sealed_deal,
+    verify,
+)
+from engine.randomness import Draw, Seed, VerifiableDraws, commitment, new_secret
+from engine.sealing import SealedDeck, SealedDraws, seal
+from tests.engine.test_randomness import OTHER, SECRET
+
+DATA = Path(__file__).parent / "data"
+
+
+def example() -> Proof:
+    """Return a proof of two seasons, with seeds given before and during the first, and a secret kept."""
+    chance = VerifiableDraws(SECRET)
+    seeds = [chance.add_seed("Anna", "皇再来")]
+    decisions = [Decision("first", "黒先", (Draw(0, 2, chance.randrange(2)),))]
+    for _ in range(3):
+        before = len(chance.drawn)
+        decisions.append(Decision("cast", sticks.cast(chance), chance.drawn[before:]))
+        seeds.append(chance.add_seed("Ben", f"after {chance.counter}"))
+    whole = chance.randrange(32)
+    decisions.append(Decision("cast", whole.bit_count(), chance.drawn[-1:]))
+    first = Deal("season 1", chance.commitment, SECRET.hex(), chance.counter, tuple(seeds), tuple(decisions))
+    running = VerifiableDraws(OTHER)
+    cast = sticks.cast(running)
+    second = Deal("season 2", running.commitment, None, 5, (), (Decision("cast", cast, running.drawn),))
+    return Proof("cerke", (first, second))
+
+
+def test_a_good_proof_has_no_problems_and_round_trips() -> None:
+    proof = example()
+    assert verify(proof) == []
+    assert load_proof(dump_proof(proof)) == proof
+
+
+def tampered(path: str, value: object) -> Proof:
+    data = msgspec.to_builtins(example())
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    target = data
+    for step in steps:
+        target = target[step]
+    target[last] = value
+    return msgspec.convert(data, Proof)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "rules"),
+    [
+        ("deals.0.decisions.1.draws.0.value", 7, {"wrong_value", "wrong_result"}),
+        ("deals.0.decisions.0.draws.0.value", 5, {"wrong_value"}),
+        ("deals.0.decisions.0.draws.0.stop", 10**9, {"wrong_value"}),
+        ("deals.0.decisions.1.result", 9, {"wrong_result"}),
+        ("deals.0.decisions.4.result", 9, {"wrong_result"}),
+        ("deals.1.decisions.0.result", "9", {"wrong_result"}),
+        ("deals.0.decisions.1.draws", [], {"wrong_order", "missing_draw", "wrong_result"}),
+        ("deals.0.decisions.4.draws", [], {"missing_draw", "wrong_result"}),
+        ("deals.1.count", 6, {"missing_draw"}),
+        ("deals.0.decisions.1.draws.0.counter", 2, {"wrong_order"}),
+        ("deals.0.secret", OTHER.hex(), {"wrong_secret"}),
+        ("deals.0.secret", "xyz", {"wrong_secret"}),
+        ("deals.0.secret", "", {"wrong_secret"}),
+        ("deals.1.secret", SECRET.hex(), {"wrong_secret"}),
+        ("deals.0.commitment", commitment(OTHER), {"wrong_secret", "secret_used_again"}),
+        ("deals.0.seeds.0.text", "other words", {"wrong_value"}),
+        ("deals.0.seeds.1.since", 0, {"wrong_value"}),
+        ("deals.0.seeds", [], {"wrong_value"}),
+    ],
+)
+def test_what_is_changed_is_found(path: str, value: object, rules: set[str]) -> None:
+    problems = verify(tampered(path, value))
+    found = {problem.rule for problem in problems}
+    assert rules <= found
+    assert found - rules <= {"wrong_value"}
+
+
+def test_a_cast_told_in_words_is_for_the_reader() -> None:
+    assert verify(tampered("deals.1.decisions.0.result", "two pairs")) == []
+    assert verify(tampered("deals.1.decisions.0.for", "deal")) == []
+
+
+def test_a_problem_names_deal_and_draw() -> None:
+    [problem] = verify(tampered("deals.0.decisions.0.draws.0.value", 5))
+    assert (problem.deal, problem.counter, problem.rule) == ("season 1", 0, "wrong_value")
+    assert problem.data["found"] == 5
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[1]", "\ud800", "[" * 5000, dump_proof(example()).replace('"cast"', "3")]
+)
+def test_what_is_no_proof_is_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        load_proof(text)
+
+
+def test_another_scheme_is_refused() -> None:
+    with pytest.raises(RecordError, match="unknown_scheme"):
+        load_proof(dump_proof(msgspec.structs.replace(example(), scheme="dice-9")))
+
+
+# --- Deals of cards --------------------------------------------------------------------------------
+
+SWEPT = ("B1", "R1", "B5", "Rk", "Bs")
+"""Cards that are shuffled anew, in no order."""
+
+
+def dealt() -> Proof:
+    """Return a proof of a first deal, for which a dealer was drawn, a reshuffle, and a second deal."""
+    first = VerifiableDraws(SECRET, (Seed("Anna", "tam"),))
+    deal = deal_chance(4, NOBODY).sample(first)
+    before = len(first.drawn)
+    reshuffle = reshuffle_chance(SWEPT).sample(first)
+    decisions = (
+        Decision("deal", notate_deal(deal), first.drawn[:before]),
+        Decision("reshuffle", notate_deal(reshuffle), first.drawn[before:]),
+    )
+    second = VerifiableDraws(OTHER)
+    again = deal_chance(4, 3).sample(second)
+    return Proof(
+        "mak_hup",
+        (
+            Deal("1", first.commitment, SECRET.hex(), first.counter, first.seeds, decisions),
+            Deal(
+                "2",
+                second.commitment,
+                OTHER.hex(),
+                second.counter,
+                (),
+                (Decision("deal", notate_deal(again), second.drawn),),
+            ),
+        ),
+    )
+
+
+TURNED_UP = (12, 13, 14)
+"""Places of the deck whose cards lie open in the example under seal."""
+
+
+def dealt_under_seal() -> tuple[SealedProof, DealAction]:
+    """Return a proof of a deal under seal, a reshuffle, and a deal to come; and the deal itself."""
+    draws = SealedDraws(SECRET, (Seed("Anna", "tam"), Seed("Ben", "皇再来 🥢")))
+    deal = deal_chance(4, NOBODY).sample(draws)
+    before = len(draws.drawn)
+    reshuffle = reshuffle_chance(SWEPT).sample(draws)
+    assert isinstance(reshuffle, Reshuffle)
+    decisions = (
+        Decision("deal", f"deal {deal.dealer}", draws.drawn[:before]),
+        Decision("reshuffle", notate_deal(reshuffle), draws.drawn[before:]),
+    )
+    shown = sealed_deal("1", SECRET, draws.counter, draws.seeds, decisions, TURNED_UP)
+    unused = sealed_deal("2", OTHER, 0, (), (), ())
+    return SealedProof("mak_kaik", (shown, unused)), deal
+
+
+def changed(proof: AnyProof, path: str, value: Any) -> AnyProof:
+    """Return the proof with one value replaced; a callable value makes the new one out of the old."""
+    data = json.loads(dump_proof(proof))
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    target = data
+    for step in steps:
+        target = target[step]
+    target[last] = value(target[last]) if callable(value) else value
+    return msgspec.convert(data, type(proof))
+
+
+def test_a_deal_follows_from_its_draws() -> None:
+    proof = dealt()
+    assert verify(proof) == []
+    assert load_proof(dump_proof(proof)) == proof
+    assert all(card in str(proof.deals[0].decisions[0].result) for card in DECK)
+
+
+def swapped(text: str) -> str:
+    """Return a deal with its last two different cards in each other's place."""
+    *words, one, other = text.split()
+    return " ".join([*words, other, one]) if one != other else swapped(" ".join(words)) + f" {other}"
+
+
+CHANGED_DEALS = [
+    ("deals.0.decisions.0.result", swapped),
+    ("deals.1.decisions.0.result", swapped),
+    ("deals.0.decisions.1.result", swapped),
+    ("deals.0.decisions.0.result", lambda text: text.replace("deal ", "deal 1")),
+    ("deals.0.decisions.0.result", lambda text: "deal " + text.split(" ", 2)[2]),
+    ("deals.0.decisions.0.result", lambda text: text[:-3]),
+    ("deals.0.decisions.0.result", "somehow"),
+    ("deals.0.decisions.1.result", "reshuffle Bs B1 R1 B5 X9"),
+    ("deals.0.decisions.0.draws.5.stop", 48),
+    ("deals.0.decisions.0.draws.5.value", 47),
+]
+
+
+@pytest.mark.parametrize(("path", "value"), CHANGED_DEALS)
+def test_a_changed_deal_is_found(path: str, value: Any) -> None:
+    assert "wrong_result" in {problem.rule for problem in verify(changed(dealt(), path, value))}
+
+
+def test_under_seal_only_what_was_turned_up_is_shown() -> None:
+    proof, deal = dealt_under_seal()
+    assert verify(proof) == []
+    text = dump_proof(proof)
+    assert load_proof(text) == proof
+    assert [(one.place, one.card) for one in proof.deals[0].opened] == [
+        (place, deal.deck[place]) for place in TURNED_UP
+    ]
+    deck = SealedDeck(SECRET)
+    opened = {one.key for one in proof.deals[0].opened}
+    keys = {deck.key(slot).hex() for slot in range(len(DECK))}
+    assert len(opened) == len(TURNED_UP)
+    assert {key for key in keys if key in text} == opened, "no other key"
+    assert SECRET.hex() not in text, "not the secret of the keys"
+    listed = [word for word in json.loads(text)["deals"][0]["decisions"][0]["result"].split() if word in DECK]
+    assert listed == [], "not the deck"
+
+
+OPENED = frozenset(one.number for one in dealt_under_seal()[0].deals[0].opened)
+"""The numbers of the cards that lie open in the example."""
+
+
+class Rearranged(SealedDeck):
+    """The deck of the example with its unopened cards lying the other way round, and under other keys."""
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(secret)
+        hidden = [number for number in self.numbers if number not in OPENED]
+        turned = dict(zip(hidden, reversed(hidden), strict=True))
+        self.numbers = tuple(turned.get(number, number) for number in self.numbers)
+        self.opened = {self.numbers.index(number) for number in OPENED}
+
+    def key(self, slot: int) -> bytes:
+        key = super().key(slot)
+        return key if slot in self.opened else hashlib.sha256(key).digest()
+
+    @property
+    def seals(self) -> tuple[str, ...]:
+        return tuple(seal(self.key(slot), number) for slot, number in enumerate(self.numbers))
+
+
+def test_hidden_cards_leave_no_trace_but_their_seals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals that differ in hidden cards alone have proofs that differ in hashes over random keys alone."""
+    one = dealt_under_seal()[0]
+    decks = SealedDeck(SECRET), Rearranged(SECRET)
+    assert sum(mine != yours for mine, yours in zip(*(deck.numbers for deck in decks), strict=True)) > 30
+    monkeypatch.setattr(sealing, "SealedDeck", Rearranged)
+    other = dealt_under_seal()[0]
+    assert verify(other) == []
+    mine, yours = (msgspec.to_builtins(proof)["deals"][0] for proof in (one, other))
+    assert mine["commitment"] != yours["commitment"]
+    assert sum(a == b for a, b in zip(mine["seals"], yours["seals"], strict=True)) == len(TURNED_UP)
+    for deal in (mine, yours):
+        del deal["commitment"], deal["seals"]
+    assert mine == yours
+
+
+def test_draws_under_seal_go_on_after_a_restart() -> None:
+    whole = SealedDraws(SECRET, (Seed("Anna", "tam"),))
+    deal = deal_chance(4, NOBODY).sample(whole)
+    reshuffle = reshuffle_chance(SWEPT).sample(whole)
+    again = SealedDraws(SECRET, whole.seeds, counter=len(DECK))
+    assert reshuffle_chance(SWEPT).sample(again) == reshuffle
+    assert deal_chance(4, NOBODY).sample(VerifiableDraws(SECRET, whole.seeds)) != deal
+
+
+def test_before_the_end_nothing_of_a_sealed_deck_is_shown() -> None:
+    kept = SealedProof("mak_kaik", (SealedDeal("1", SealedDeck(SECRET).commitment, None, 0),))
+    assert verify(kept) == []
+
+
+CHANGED_SEALS = [
+    ("deals.0.seals.7", commitment(OTHER), {"wrong_secret"}),
+    ("deals.0.seals", lambda seals: [*seals[1:], seals[0]], {"wrong_secret", "wrong_card"}),
+    ("deals.0.seals", lambda seals: seals[:-1], {"wrong_secret", "wrong_card"}),
+    ("deals.0.seals.7", "xyz", {"wrong_secret"}),
+    ("deals.0.secret", OTHER.hex(), {"wrong_secret"}),
+    ("deals.0.secret", SECRET.hex(), {"wrong_secret"}),
+    ("deals.0.commitment", commitment(SECRET), {"wrong_secret"}),
+    ("deals.0.opened.0.key", OTHER.hex(), {"wrong_card"}),
+    ("deals.0.opened.0.key", "xyz", {"wrong_card"}),
+    ("deals.0.opened.0.place", 20, {"wrong_card"}),
+    ("deals.0.opened.0.place", 48, {"wrong_card"}),
+    ("deals.0.opened.0.place", TURNED_UP[1], {"wrong_card"}),
+    ("deals.0.opened.0.number", lambda number: (number + 1) % 48, {"wrong_card"}),
+    ("deals.0.opened.0.number", 300, {"wrong_card"}),
+    ("deals.0.opened.0.card", lambda card: "Bt" if card != "Bt" else "Rt", {"wrong_card"}),
+    ("deals.0.opened", lambda cards: [*cards, cards[0]], {"wrong_card"}),
+    ("deals.0.seeds.0.text", "other words", {"wrong_value"}),
+    ("deals.0.seeds", lambda seeds: seeds[::-1], {"wrong_value"}),
+    ("deals.0.decisions.0.draws.5.value", lambda value: value - 1 if value else 1, {"wrong_value"}),
+    ("deals.0.decisions.0.draws", lambda draws: draws[1:], {"missing_draw", "wrong_order", "wrong_result"}),
+    ("deals.0.decisions.0.draws.40.stop", 48, {"wrong_result", "wrong_card"}),
+    ("deals.0.decisions.0.result", "deal 9", {"wrong_result"}),
+    ("deals.0.decisions.0.result", "deal", {"wrong_result"}),
+    ("deals.0.decisions.1.result", swapped, {"wrong_result"}),
+    ("deals.0.count", 40, {"missing_draw"}),
+    ("deals.1.opened", [{"place": 1, "card": "B1", "number": 8, "key": "00"}], {"wrong_card"}),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "rules"), CHANGED_SEALS)
+def test_what_is_changed_under_seal_is_found(path: str, value: Any, rules: set[str]) -> None:
+    assert rules <= {problem.rule for problem in verify(changed(dealt_under_seal()[0], path, value))}
+
+
+def test_the_vector_under_seal_is_pinned() -> None:
+    """The file was written once; another program that draws or checks the same way agrees with it."""
+    proof, _ = dealt_under_seal()
+    assert (DATA / "sealed.json").read_text(encoding="utf-8") == dump_proof(proof)
+
+
+def test_the_formulas_of_sealing() -> None:
+    def part(name: bytes) -> bytes:
+        return hmac.digest(SECRET, b"tymok-draws-2" + name, "sha256")
+
+    deck = SealedDeck(SECRET)
+    assert deck.draws_secret == part(b"draws")
+    assert deck.key(5) == part(b"key\x05")
+    sealed = hashlib.sha256(b"tymok-draws-2seal" + part(b"key\x05") + bytes([deck.numbers[5]])).hexdigest()
+    assert deck.seals[5] == sealed
+    inside = hashlib.sha256(deck.draws_secret).digest() + bytes.fromhex("".join(deck.seals))
+    assert deck.commitment == hashlib.sha256(b"tymok-draws-2deck" + inside).hexdigest()
+    assert deck.commitment == SealedDraws(SECRET).commitment
+    assert sorted(deck.numbers) == list(range(len(DECK)))
+
+
+def test_a_deck_under_seal_is_mixed_evenly() -> None:
+    """1,200 deals: chi-squared of the first card (24 kinds) stays below its 1 in 10^6 bound."""
+    seen = Counter(
+        deal_chance(2, 0).sample(SealedDraws(new_secret(number.to_bytes(32, "big")))).deck[0]
+        for number in range(1_200)
+    )
+    copies = Counter(DECK)
+    assert sum((seen[card] - 25 * copies[card]) ** 2 / (25 * copies[card]) for card in copies) < 72
