@@ -1,4 +1,4 @@
-"""Properties of every card game, checked over random play from the first deal to the end.
+"""Properties of every game, checked over random play from the first deal to the end.
 
 ``check_game`` plays one game and asks at every node whether turn and legality agree, cards and points are
 conserved, texts and JSON come back as they went, choices can be told apart, and nothing leaks.
@@ -7,14 +7,14 @@ conserved, texts and JSON come back as they went, choices can be told apart, and
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
-from engine.cards import DECK, NewSeat
+from engine.cards import NewSeat
 from engine.core import CHANCE, Game, IllegalAction, common_steps
+from tests.engine.conserved import check_conserved
 
 AnyGame = Game[Any, Any, Any, Any]
 Choose = Callable[[list[Any], random.Random], Any]
@@ -66,43 +66,47 @@ def check_game(
     options: Any,
     seed: int = 0,
     *,
-    cards: Callable[[Any], Iterable[str]],
-    points: Callable[[Any], int | None] = lambda _: None,
     thorough: int = 7,
     choose: Choose = any_action,
 ) -> Any:
-    """Play a game and check all properties; return its last state.
-
-    ``cards`` lists every card of a state (the whole deck after a deal, and nothing or all before it);
-    ``points`` gives the sum of all points, pots included, which changes only by what newcomers bring
-    (None: not conserved).
-    Costly checks are made at every ``thorough``-th node.
-    """
+    """Play a game and check all properties, the costly ones at every ``thorough``-th node; return its end."""
     rng = random.Random(seed + 1)
     start = game.start(seats, options)
-    whole, state, log = points(start), start, []
+    state, log = start, []
     for number, (state, seat, action) in enumerate(play(game, seats, options, seed, choose)):
-        assert Counter(cards(state)) in (Counter(), Counter(DECK)), "cards are conserved"
-        assert points(state) == whole, "points are conserved"
-        assert len(game.standing(state)) == seats
-        check_turn(game, state, seats)
-        check_questions(game, state, seats)
+        check_node(game, state, start, seats)
         if number % thorough == 0 or game.turn(state).is_over:
-            check_choices(game, state)
-            check_texts(game, state, action)
-            check_no_leak(game, state, seats, rng)
+            check_thoroughly(game, state, action, rng)
         log.append((seat, action))
-        if isinstance(action, NewSeat):
-            seats += 1
-            whole = None if whole is None else whole + options.start_points
-    result = game.result(state)
-    assert result is not None
-    assert len(result.points) == len(result.ranking) == seats
-    replayed = start
-    for seat, action in log[:-1]:
-        replayed = game.apply(replayed, seat, game.load_action(game.dump_action(action)))
-    assert replayed == state, "the log replays"
+        seats += isinstance(action, NewSeat)
+    check_end(game, start, log[:-1], state)
     return state
+
+
+def check_node(game: AnyGame, state: Any, start: Any, seats: int) -> None:
+    """What must hold at every node, and is soon asked; ``seats`` are those that there are by now."""
+    assert len(game.standing(state)) == seats
+    check_conserved(game, state, start)
+    check_turn(game, state, seats)
+    check_questions(game, state, seats)
+
+
+def check_thoroughly(game: AnyGame, state: Any, action: Any, rng: random.Random) -> None:
+    """What takes longer to ask: all choices, all texts, all views."""
+    check_choices(game, state)
+    check_texts(game, state, action)
+    check_no_leak(game, state, len(game.standing(state)), rng)
+
+
+def check_end(game: AnyGame, start: Any, log: Iterable[tuple[int, Any]], end: Any) -> None:
+    """A result ranks all seats, and the log leads from the start to this end."""
+    result = game.result(end)
+    assert result is not None
+    assert len(result.points) == len(result.ranking) == len(game.standing(end))
+    replayed = start
+    for seat, action in log:
+        replayed = game.apply(replayed, seat, game.load_action(game.dump_action(action)))
+    assert replayed == end, "the log replays"
 
 
 def check_turn(game: AnyGame, state: Any, seats: int) -> None:
