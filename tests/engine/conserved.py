@@ -72,7 +72,7 @@ def _scores(state: Any) -> int:
 
 
 def _scores_and_pot(state: Any) -> int:
-    return sum(state.table.scores) + int(state.table.pot)
+    return int(sum(state.table.scores) + state.table.pot)
 
 
 CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
