@@ -114,11 +114,21 @@ def use_command(column: Locator, name: str, **options: str) -> None:
 
 def go_to_thread(column: Locator) -> None:
     """Open the only thread there is."""
-    thread = column.locator("nav.channels button.thread").first
-    expect(thread).to_be_attached()
-    if not thread.is_visible():
-        column.locator("button.burger").click()
-    thread.click()
+    _go_to(column, column.locator("nav.channels button.thread").first)
+
+
+def go_to_dm(column: Locator) -> None:
+    """Open the DM with the bot."""
+    _go_to(column, column.locator("nav.channels button.channel", has_text=re.compile("^@")))
+
+
+def _go_to(column: Locator, entry: Locator) -> None:
+    """Press an entry of the list of channels, which a narrow column shows only when it is asked."""
+    expect(entry).to_be_attached()
+    burger = column.locator("button.burger")
+    if burger.is_visible() and burger.get_attribute("aria-expanded") == "false":
+        burger.click()
+    entry.click()
 
 
 def board_of(column: Locator) -> Locator:
@@ -144,3 +154,29 @@ def new_picture(column: Locator) -> Iterator[None]:
     before = column.locator("img").last.get_attribute("src")
     yield
     expect(column.locator("img").last).not_to_have_attribute("src", before or "")
+
+
+def add_person(page: Page, name: str) -> Locator:
+    """Let somebody new join, by the page's tools; return their column."""
+    page.get_by_role("button", name="Tools").last.click()
+    page.locator("#overlays [role=option]", has_text="Add a person").click()
+    page.locator("dialog input").fill(name)
+    page.locator("dialog").get_by_role("button", name="Add", exact=True).click()
+    return column_of(page, name)
+
+
+def everything(column: Locator) -> str:
+    """Return all that a person could read or find in their column: words, alt texts, files, choices."""
+    return str(
+        column.evaluate(
+            """column => [column.outerHTML, ...[...column.querySelectorAll('img')].flatMap(
+                image => [image.alt, image.src])].join('\\n')"""
+        )
+    )
+
+
+def photograph(page: Page, name: str) -> None:
+    """Keep a picture of the page in the folder that TYMOK_SCREENSHOTS names, if it names one."""
+    folder = os.environ.get("TYMOK_SCREENSHOTS")
+    if folder:
+        page.screenshot(path=Path(folder) / f"{name}.png")
