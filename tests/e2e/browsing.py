@@ -56,8 +56,8 @@ def address(tmp_path: Path) -> Iterator[str]:
         process.terminate()
         assert process.wait(15) == 0
     text = (tmp_path / "log").read_text()
-    assert "Traceback" not in text
-    assert "unexpected" not in text
+    assert "Traceback" not in text, text
+    assert "unexpected" not in text, text
 
 
 @pytest.fixture
@@ -126,9 +126,12 @@ def _go_to(column: Locator, entry: Locator) -> None:
     """Press an entry of the list of channels, which a narrow column shows only when it is asked."""
     expect(entry).to_be_attached()
     burger = column.locator("button.burger")
-    if burger.is_visible() and burger.get_attribute("aria-expanded") == "false":
+    narrow = burger.is_visible()
+    if narrow and burger.get_attribute("aria-expanded") == "false":
         burger.click()
     entry.click()
+    if narrow:
+        expect(column.locator("nav.channels")).to_be_hidden()
 
 
 def board_of(column: Locator) -> Locator:

@@ -16,6 +16,7 @@ from engine.core import Step
 from engine.players import LEVELS
 from renderers import words
 from renderers.canvas import Look
+from renderers.translation import translator
 from tests.e2e.books import Books
 from tests.e2e.browsing import (
     add_person,
@@ -36,8 +37,8 @@ PEOPLE: Final = ("Béla", "Aya", "Chen", "Dana")
 MOST_TURNS: Final = 27 * 7
 """Each of the 27 cards to draw leads to a discard, which three people are asked about twice."""
 
-BEFOREHAND: Final = re.compile("until|まで")
-"""On the button, if there is one, that says no to all discards until one's own turn."""
+BEFOREHAND: Final = "Pass until my turn"
+"""On the button that says no to all discards until one's own turn, where there is one."""
 
 PHOTOGRAPHED: Final = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
 
@@ -84,7 +85,7 @@ class Season:
         expect(hand).to_have_count(1)
         self.check_hands(state)
         action = LEVELS["greedy"].choose(self.rules, view, self.rng)
-        beforehand = hand.get_by_role("button").filter(has_text=BEFOREHAND)
+        beforehand = hand.get_by_role("button", name=translator(self.languages[seat]).t(BEFOREHAND))
         if type(action).__name__ == "Pass" and beforehand.count():
             beforehand.click()
         else:
@@ -194,6 +195,7 @@ def test_a_hand_on_a_phone(browser: Browser, address: str, books: Books, game: s
         bela = column_of(page, "Béla")
         open_game(page, game)
         go_to_thread(bela)
+        expect(bela.get_by_role("button", name="My hand", exact=True)).to_be_visible()
         photograph(page, f"{game}_table")
         go_to_dm(bela)
         hand = bela.locator("article", has=page.locator('img[src*="/hand-"]')).last
