@@ -128,7 +128,7 @@ async def test_resigning_asks_first(table: Table) -> None:
     first, second = result.text.splitlines()[1:3]
     assert first.startswith("**1.**")
     assert winner.name in first
-    assert second.startswith("2.")
+    assert second.startswith("**2.**")
     assert loser.name in second
     assert "over" in told(await loser.command("resign", game.place))
     assert "over" in told(await winner.command("move", game.place, your_move="XU"))
