@@ -16,6 +16,11 @@ test: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 bench: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m benchmarks $(ARGS)
 
+# Random games of every game under random rules: make soak GAMES=1000 ARGS="--game ta_xot --first 5000"
+GAMES ?= 1000
+soak: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
+	$(BIN)/python -m tests.soak --games $(GAMES) $(ARGS)
+
 check: lint types contracts
 
 lint: $(VENV)/dev.ready

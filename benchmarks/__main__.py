@@ -1,4 +1,4 @@
-"""``python -m benchmarks [rules] [pictures] [bot]``: run the named measurements, or all of them."""
+"""``python -m benchmarks``: run all measurements, or those named: rules, cards, pictures, bot, tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Final
 
-NAMES: Final = ("rules", "cards", "pictures", "bot")
+NAMES: Final = ("rules", "cards", "pictures", "bot", "tables")
 
 
 def main(wanted: list[str]) -> None:

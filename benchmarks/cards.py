@@ -1,4 +1,7 @@
-"""How fast the card games list what is legal, and how long a computer player thinks."""
+"""How fast the card games list what is legal, how long a computer player thinks, and how hands are drawn.
+
+Times are those of one processor, without waiting for it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import statistics
 import time
 from typing import Any, Final
 
+import renderers
 from engine import catalogue
 from engine.core import CHANCE, Game
 from engine.players import LEVELS
@@ -17,7 +21,17 @@ GAMES: Final = 12
 MEDIAN: Final = 5.0
 LONGEST: Final = 50.0
 THOUGHT: Final = 300.0
+DRAWN: Final = 10.0
 """Targets in ms."""
+LARGEST: Final = 60.0
+"""Target in KB."""
+
+HANDS: Final = 100
+WARM: Final = 20
+"""Pictures of hands that are timed in each game, after those that draw the faces for the first time."""
+
+DEALS: Final = 300
+"""Deals of 連友 for two in which one hand has both ships."""
 
 
 def run() -> None:
@@ -32,6 +46,48 @@ def run() -> None:
                 f"  longest {max(legal):6.1f} (≤ {LONGEST:g})  most actions {most:5}"
                 f"  longest thought {max(thoughts):6.1f} (≤ {THOUGHT:g})"
             )
+    legal, most = both_ships()
+    print(
+        f"  niek_hi, 24 cards with both ships: legal median {statistics.median(legal):.3f} (≤ {MEDIAN:g})"
+        f"  longest {max(legal):.1f} (≤ {LONGEST:g})  most actions {most}"
+    )
+    for game_id in catalogue.ids():
+        if catalogue.get(game_id).hidden:
+            times, sizes = hands(game_id)
+            print(
+                f"  {game_id:9} hand drawn median {statistics.median(times):5.2f} (≤ {DRAWN:g})"
+                f"  longest {max(times):5.1f}  largest {max(sizes):4.1f} KB (≤ {LARGEST:g})"
+            )
+
+
+def both_ships() -> tuple[list[float], int]:
+    """Return the times of ``legal`` for leads from 24 cards with both ships, and the longest list."""
+    game, rng = catalogue.get("niek_hi"), random.Random(1)
+    start = game.start(2, game.make_options())
+    times: list[float] = []
+    most = 0
+    while len(times) < DEALS:
+        state = game.apply(start, CHANCE, game.chance(start).sample(rng))
+        leader = game.turn(state).seats[0]
+        if {"Bs", "Rs"} <= set(game.view(state, leader).hand):
+            before = time.thread_time()
+            most = max(most, len(game.legal(state, leader)))
+            times.append((time.thread_time() - before) * 1000)
+    return times, most
+
+
+def hands(game_id: str) -> tuple[list[float], list[float]]:
+    """Return the times in ms and sizes in KB of the pictures of hands of a table of two, each just dealt."""
+    game, rng = catalogue.get(game_id), random.Random(1)
+    start, times, sizes = game.start(2, game.make_options()), list[float](), list[float]()
+    for _ in range(WARM + HANDS):
+        view = game.view(game.apply(start, CHANCE, game.chance(start).sample(rng)), 0)
+        before = time.thread_time()
+        picture = renderers.render_hand(game_id, view, names=("Aya", "Béla"))
+        times.append((time.thread_time() - before) * 1000)
+        assert picture is not None
+        sizes.append(len(picture.data) / 1024)
+    return times[WARM:], sizes
 
 
 def measure(game: Game[Any, Any, Any, Any]) -> tuple[list[float], list[float], int]:
@@ -48,14 +104,14 @@ def measure(game: Game[Any, Any, Any, Any]) -> tuple[list[float], list[float], i
             if seat == CHANCE:
                 action = game.chance(state).sample(rng)
             else:
-                before = time.perf_counter()
+                before = time.thread_time()
                 legal = game.legal(state, seat)
-                legal_times.append((time.perf_counter() - before) * 1000)
+                legal_times.append((time.thread_time() - before) * 1000)
                 most = max(most, len(legal))
                 action = rng.choice(legal)
                 if seat == 0:
-                    before = time.perf_counter()
+                    before = time.thread_time()
                     action = LEVELS["greedy"].choose(game, game.view(state, seat), rng)
-                    thoughts.append((time.perf_counter() - before) * 1000)
+                    thoughts.append((time.thread_time() - before) * 1000)
             state = game.apply(state, seat, action)
     return legal_times, thoughts, most

@@ -18,10 +18,10 @@ from typing import Any, Final
 
 from PIL import Image
 
-from engine import core
+from engine import catalogue, core
 from engine.cerke.game import CERKE
 from engine.cerke.state import View
-from renderers import render
+from renderers import HANDS, Picture, render, render_hand
 
 GAMES: Final = 4
 TURNS: Final = 120
@@ -81,6 +81,40 @@ def blank() -> bytes:
     return file.getvalue()
 
 
+def card_views(game_id: str) -> list[tuple[Any, Any]]:
+    """Return what spectators and a seat see in two seasons played at random by as many as the game takes."""
+    game, rng = catalogue.get(game_id), random.Random(1)
+    state = game.start(game.seats.stop - 1, game.make_options(changes={"seasons": 2}))
+    found = []
+    while acting := game.turn(state).seats:
+        if acting[0] == core.CHANCE:
+            action = game.chance(state).sample(rng)
+        else:
+            found.append((game.view(state, None), game.view(state, acting[0])))
+            action = rng.choice(game.legal(state, acting[0]))
+        state = game.apply(state, acting[0], action)
+    return [*found, (game.view(state, None), game.view(state, 0))]
+
+
+def run_cards() -> None:
+    """Measure the tables and hands of the card games."""
+    names = tuple(f"{name} {number}" for number in range(1, 6) for name in NAMES)
+    for game_id in HANDS:
+        times: dict[str, list[float]] = {"table": [], "hand": []}
+        largest = {"table": 0.0, "hand": 0.0}
+        for public, own in card_views(game_id):
+            for kind, view, draw in (("table", public, render), ("hand", own, render_hand)):
+                begun = time.perf_counter()
+                picture: Picture | None = draw(game_id, view, names=names)
+                times[kind].append(1000 * (time.perf_counter() - begun))
+                largest[kind] = max(largest[kind], len(picture.data) / 1000 if picture else 0)
+        table, hand = (statistics.median(times[kind]) for kind in ("table", "hand"))
+        print(
+            f"  {game_id:9} table median {table:5.1f} ms (≤ 30) largest {largest['table']:4.0f} KB (≤ 120)"
+            f"  hand median {hand:5.1f} ms (≤ 10) largest {largest['hand']:3.0f} KB (≤ 60)"
+        )
+
+
 def run() -> None:
     """Measure and print, each value with its target."""
     shown = looks()
@@ -101,6 +135,7 @@ def run() -> None:
     print(f"  p95      {late:7.1f} ms   target  25 ms   (median is {median / baseline:.1f} × a blank PNG)")
     print(f"  largest  {max(sizes):7.1f} KB   target 120 KB   (median {statistics.median(sizes):.1f} KB)")
     print(f"  first    {statistics.median(first):7.1f} ms   target 500 ms   (slowest {max(first):.1f} ms)")
+    run_cards()
 
 
 if __name__ == "__main__":

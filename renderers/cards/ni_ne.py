@@ -12,7 +12,7 @@ from renderers.canvas import Look
 from renderers.cards.faces import RANKS, Card
 from renderers.cards.names import card_text, cards_text, combo_text, count_text, player, points_text, signed
 from renderers.cards.plan import Group, Panel
-from renderers.cards.speech import CardGame, season_entries, season_title
+from renderers.cards.speech import CardGame, latest, season_entries, season_title
 from renderers.translation import N_, Translator
 
 _ENDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -49,7 +49,7 @@ class NiNe(CardGame):
             name = player(look, laid.seat, t)
             caption = t.t("{name} adds", name=name) if laid.ante else t.t("{name} plays", name=name)
             found.append(Group(caption, laid.cards, place == top, small=place != top))
-        return found
+        return latest(found, t)
 
     def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
         """Return the cards that the seat has won, and those that everybody knows to be in its hand."""

@@ -16,7 +16,7 @@ from renderers.cards.names import (
     strength_text,
 )
 from renderers.cards.plan import Group, Panel
-from renderers.cards.speech import CardGame, payment_lines, season_entries, season_title
+from renderers.cards.speech import CardGame, latest, payment_lines, season_entries, season_title
 from renderers.translation import Translator
 
 
@@ -33,6 +33,7 @@ class NiekHi(CardGame):
             caption = t.t("{name}: {what}", name=player(look, laid.seat, t), what=what)
             top = place == len(view.plays)
             found.append(Group(caption, laid.cards, current=top, small=not top))
+        found = latest(found, t)
         if view.discard:
             found.append(Group(t.t("Discarded"), view.discard, small=True, counted=True))
         if view.gone:

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from tests.e2e.browsing import address as address
+from tests.e2e.browsing import books as books
+from tests.e2e.browsing import browser as browser
 from tests.e2e.playing import Table, World
 
 LONGEST_PAUSE = 20.0

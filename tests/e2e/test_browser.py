@@ -2,141 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import random
-import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.players import LEVELS
-from tests.conftest import absent
 from tests.e2e.books import Books
+from tests.e2e.browsing import (
+    board_of,
+    choose,
+    column_of,
+    go_to_thread,
+    new_picture,
+    opened,
+    use_command,
+)
 
 pytestmark = pytest.mark.browser
 
-ARGUMENTS: Final = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-MOST_TURNS: Final = 120
-
-
-@pytest.fixture
-def books(tmp_path: Path) -> Books:
-    """The database of the bot that the sandbox runs."""
-    return Books(tmp_path / "tymok.db")
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """The address of a page of the test's own, served as ``tymok sandbox`` does."""
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
-    environment["TYMOK_DATA_FOLDER"] = str(tmp_path)
-    with (tmp_path / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "bot", "sandbox", "--port", "0"],
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=log,
-        )
-    try:
-        assert process.stdout is not None
-        yield process.stdout.readline().decode().split()[-1]
-    finally:
-        process.terminate()
-        assert process.wait(15) == 0
-    text = (tmp_path / "log").read_text()
-    assert "Traceback" not in text
-    assert "unexpected" not in text
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    """The system's own Chromium."""
-    program = shutil.which("chromium")
-    if program is None:
-        absent("chromium")
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
-
-
-@contextmanager
-def opened(browser: Browser, address: str, width: int, height: int) -> Iterator[Page]:
-    """Open the page; in the end neither the page nor the bot may have done anything wrong."""
-    page = browser.new_context(viewport={"width": width, "height": height}, locale="en-US").new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    page.goto(address)
-    expect(page.locator("#bar .status")).to_have_attribute("title", "The bot is connected", timeout=15_000)
-    yield page
-    expect(page.locator("#bar .alarm")).to_have_count(0)
-    assert errors == []
-    page.context.close()
-
-
-def column_of(page: Page, person: str) -> Locator:
-    """Return a person's column, opening it if it is not open."""
-    tab = page.locator("#bar .tab", has_text=person)
-    if tab.get_attribute("aria-pressed") != "true":
-        tab.click()
-    column = page.locator(f'section.column[aria-label="{person}"]')
-    expect(column).to_be_attached()
-    return column
-
-
-def use_command(column: Locator, name: str, **options: str) -> None:
-    """Fill a command in and send it."""
-    column.locator("textarea").fill(f"/{name} ")
-    form = column.locator(".command-form")
-    expect(form).to_be_visible()
-    for option, value in options.items():
-        chip = form.locator(".chip", has_text=re.compile(rf"^\+ {option}$"))
-        if chip.count():
-            chip.click()
-        form.locator(f'input[id$="-{option}"]').fill(value)
-    column.locator("button.send").click()
-    expect(form).to_be_hidden()
-
-
-def go_to_thread(column: Locator) -> None:
-    """Open the only thread there is."""
-    thread = column.locator("nav.channels button.thread").first
-    expect(thread).to_be_attached()
-    if not thread.is_visible():
-        column.locator("button.burger").click()
-    thread.click()
-
-
-def board_of(column: Locator) -> Locator:
-    """Return the living board: the message with the button "Resign"."""
-    return column.locator("article", has=column.page.get_by_role("button", name="In words", exact=True)).last
-
-
-def choose(page: Page, board: Locator, value: str) -> None:
-    """Choose a value in whichever menu of a message offers it."""
-    for number in range(board.locator("button.select").count()):
-        board.locator("button.select").nth(number).click()
-        option = page.locator(f'#overlays [role=option][data-value="{value}"]')
-        if option.count():
-            option.click()
-            return
-        page.keyboard.press("Escape")
-    raise AssertionError(f"no menu offers {value}")
+MOST_TURNS = 120
 
 
 class Players:
@@ -202,14 +87,6 @@ class Players:
             self.ways.add("cast")
 
 
-@contextmanager
-def new_picture(column: Locator) -> Iterator[None]:
-    """Wait until what is done in the block has changed the board that a person sees."""
-    before = column.locator("img").last.get_attribute("src")
-    yield
-    expect(column.locator("img").last).not_to_have_attribute("src", before or "")
-
-
 def test_two_people_play_a_season(browser: Browser, address: str, books: Books) -> None:
     with opened(browser, address, 1400, 900) as page:
         bela, aya = column_of(page, "Béla"), column_of(page, "Aya")
@@ -270,7 +147,6 @@ def test_on_a_phone(browser: Browser, address: str, books: Books) -> None:
         private.locator("button.select").first.click()
         option = page.locator("#overlays [role=option]").first
         expect(option).to_be_in_viewport()
-        before = private.inner_text()
-        option.click()
-        expect(private).not_to_have_text(before)
+        with new_picture(private):
+            option.click()
         assert len(books.ask("SELECT id FROM games WHERE status = 'running'")) == 1

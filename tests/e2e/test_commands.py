@@ -126,7 +126,7 @@ async def test_resigning_asks_first(table: Table) -> None:
     assert game.over
     result = await winner.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     first, second = result.text.splitlines()[1:3]
-    assert first.startswith("1.")
+    assert first.startswith("**1.**")
     assert winner.name in first
     assert second.startswith("2.")
     assert loser.name in second
@@ -156,7 +156,7 @@ async def test_a_draw_is_offered_declined_and_accepted(table: Table) -> None:
     offered = await two.wait_for(lambda message: "Accept the draw" in str(message.buttons), game.place)
     assert "drawn" in told(await two.click(offered, "Accept the draw"))
     result = await one.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
-    assert [line[:2] for line in result.text.splitlines()[1:3]] == ["1.", "1."]
+    assert [line[:6] for line in result.text.splitlines()[1:3]] == ["**1.**", "**1.**"]
 
 
 async def test_the_record_of_a_running_game(table: Table) -> None:

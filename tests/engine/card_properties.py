@@ -1,4 +1,4 @@
-"""Properties of every card game, checked over random play from the first deal to the end.
+"""Properties of every game, checked over random play from the first deal to the end.
 
 ``check_game`` plays one game and asks at every node whether turn and legality agree, cards and points are
 conserved, texts and JSON come back as they went, choices can be told apart, and nothing leaks.
@@ -7,21 +7,24 @@ conserved, texts and JSON come back as they went, choices can be told apart, and
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
 from engine.card_table import NewSeat
-from engine.cards import DECK
 from engine.core import CHANCE, Game, IllegalAction, common_steps
+from tests.engine.conserved import check_conserved
 
 AnyGame = Game[Any, Any, Any, Any]
 Choose = Callable[[list[Any], random.Random], Any]
 
 LONGEST: int = 20_000
 """A game with more actions than that would not end."""
+
+
+class Endless(AssertionError):
+    """A game did not end within :data:`LONGEST` actions."""
 
 
 class Node(NamedTuple):
@@ -38,9 +41,9 @@ def any_action(actions: list[Any], rng: random.Random) -> Any:
 
 
 def play(game: AnyGame, seats: int, options: Any, seed: int, choose: Choose = any_action) -> Iterator[Node]:
-    """Yield the nodes of a random game; the last one has seat and action None, and is over.
+    """Yield the nodes of a random game; the last one has the seat CHANCE and no action, and is over.
 
-    Where people may join between seasons, somebody mostly does.
+    Where people may join between seasons, somebody mostly does.  Raises :class:`Endless`.
     """
     rng = random.Random(seed)
     state = game.start(seats, options)
@@ -58,7 +61,7 @@ def play(game: AnyGame, seats: int, options: Any, seed: int, choose: Choose = an
             action = choose(game.legal(state, seat), rng)
         yield Node(state, seat, action)
         state = game.apply(state, seat, action)
-    raise AssertionError("the game does not end")
+    raise Endless("the game does not end")
 
 
 def check_game(
@@ -67,43 +70,47 @@ def check_game(
     options: Any,
     seed: int = 0,
     *,
-    cards: Callable[[Any], Iterable[str]],
-    points: Callable[[Any], int | None] = lambda _: None,
     thorough: int = 7,
     choose: Choose = any_action,
 ) -> Any:
-    """Play a game and check all properties; return its last state.
-
-    ``cards`` lists every card of a state (the whole deck after a deal, and nothing or all before it);
-    ``points`` gives the sum of all points, pots included, which changes only by what newcomers bring
-    (None: not conserved).
-    Costly checks are made at every ``thorough``-th node.
-    """
+    """Play a game and check all properties, the costly ones at every ``thorough``-th node; return its end."""
     rng = random.Random(seed + 1)
     start = game.start(seats, options)
-    whole, state, log = points(start), start, []
+    state, log = start, []
     for number, (state, seat, action) in enumerate(play(game, seats, options, seed, choose)):
-        assert Counter(cards(state)) in (Counter(), Counter(DECK)), "cards are conserved"
-        assert points(state) == whole, "points are conserved"
-        assert len(game.standing(state)) == seats
-        check_turn(game, state, seats)
-        check_questions(game, state, seats)
+        check_node(game, state, start, seats)
         if number % thorough == 0 or game.turn(state).is_over:
-            check_choices(game, state)
-            check_texts(game, state, action)
-            check_no_leak(game, state, seats, rng)
+            check_thoroughly(game, state, action, rng)
         log.append((seat, action))
-        if isinstance(action, NewSeat):
-            seats += 1
-            whole = None if whole is None else whole + options.start_points
-    result = game.result(state)
-    assert result is not None
-    assert len(result.points) == len(result.ranking) == seats
-    replayed = start
-    for seat, action in log[:-1]:
-        replayed = game.apply(replayed, seat, game.load_action(game.dump_action(action)))
-    assert replayed == state, "the log replays"
+        seats += isinstance(action, NewSeat)
+    check_end(game, start, log[:-1], state)
     return state
+
+
+def check_node(game: AnyGame, state: Any, start: Any, seats: int) -> None:
+    """What must hold at every node, and is soon asked; ``seats`` are those that there are by now."""
+    assert len(game.standing(state)) == seats
+    check_conserved(game, state, start)
+    check_turn(game, state, seats)
+    check_questions(game, state, seats)
+
+
+def check_thoroughly(game: AnyGame, state: Any, action: Any, rng: random.Random) -> None:
+    """What takes longer to ask: all choices, all texts, all views."""
+    check_choices(game, state)
+    check_texts(game, state, action)
+    check_no_leak(game, state, len(game.standing(state)), rng)
+
+
+def check_end(game: AnyGame, start: Any, log: Iterable[tuple[int, Any]], end: Any) -> None:
+    """A result ranks all seats, and the log leads from the start to this end."""
+    result = game.result(end)
+    assert result is not None
+    assert len(result.points) == len(result.ranking) == len(game.standing(end))
+    replayed = start
+    for seat, action in log:
+        replayed = game.apply(replayed, seat, game.load_action(game.dump_action(action)))
+    assert replayed == end, "the log replays"
 
 
 def check_turn(game: AnyGame, state: Any, seats: int) -> None:
@@ -113,17 +120,16 @@ def check_turn(game: AnyGame, state: Any, seats: int) -> None:
     assert game.deal(state) >= 1
     for seat in range(seats):
         assert bool(game.legal(state, seat)) == (seat in turn.seats)
-    if not turn.is_chance:
+    if turn.is_chance or turn.is_over:
+        return
+    with pytest.raises(IllegalAction):
+        game.chance(state)
+    seat = turn.seats[0]
+    action = game.legal(state, seat)[0]
+    outsiders = [seat for seat in range(seats) if seat not in turn.seats]
+    for outsider in (*outsiders[:1], CHANCE):
         with pytest.raises(IllegalAction):
-            game.chance(state)
-    outsider = next((seat for seat in range(seats) if seat not in turn.seats), None)
-    actions = [action for seat in turn.seats for action in game.legal(state, seat)][:1]
-    for action in actions:
-        if outsider is not None:
-            with pytest.raises(IllegalAction):
-                game.apply(state, outsider, action)
-        with pytest.raises(IllegalAction):
-            game.apply(state, CHANCE, action)
+            game.apply(state, outsider, action)
 
 
 def check_questions(game: AnyGame, state: Any, seats: int) -> None:
@@ -135,7 +141,7 @@ def check_questions(game: AnyGame, state: Any, seats: int) -> None:
         assert seats + 1 in game.seats
         assert game.notate(state, newcomer) == "new seat"
     else:
-        with pytest.raises(IllegalAction, match="wrong_chance"):
+        with pytest.raises(IllegalAction, match=r"wrong_chance|not_your_turn|game_over"):
             game.apply(state, CHANCE, NewSeat())
 
 

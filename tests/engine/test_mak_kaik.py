@@ -64,20 +64,6 @@ def refused(state: State, seat: int, action: Any) -> IllegalAction:
     return caught.value
 
 
-def cards_in(state: State) -> list[str]:
-    """Return every card of a state."""
-    at = state.table
-    piles = [*at.hands, *at.down, at.deck, at.row]
-    if isinstance(state, Keeping):
-        piles.append(state.drawn)
-    return [card for pile in piles for card in pile]
-
-
-def points_in(state: State) -> int:
-    """Return the sum of the scores and the pot."""
-    return sum(state.table.scores) + state.table.pot
-
-
 PLAIN = ["B5 R2 R7", "B1 R4 R6", "B2 B3 R8"]
 PLAIN_ROW = "B8 R0 Rs"
 
@@ -404,7 +390,7 @@ def test_start_is_checked() -> None:
 @pytest.mark.parametrize("seats", range(2, 10))
 def test_random_games(seats: int) -> None:
     """Games of every number of players keep all properties; what is won is what was paid."""
-    end = check_game(MAK_KAIK, seats, Options(seasons=3), seats, cards=cards_in, points=points_in)
+    end = check_game(MAK_KAIK, seats, Options(seasons=3), seats)
     assert sum(MAK_KAIK.standing(end)) == 0
     assert end.table.pot == 0
     assert sum(end.table.last_season.points) == 0
@@ -434,7 +420,7 @@ def test_random_games(seats: int) -> None:
 def test_options(changes: dict[str, Any]) -> None:
     """Every value of every option plays to the end."""
     options = MAK_KAIK.make_options("", {"seasons": 2, **changes})
-    end = check_game(MAK_KAIK, 4, options, 5, cards=cards_in, points=points_in, thorough=25)
+    end = check_game(MAK_KAIK, 4, options, 5, thorough=25)
     assert end.rule == ("bankrupt" if "bankrupt_ends" in changes else "last_season")
 
 

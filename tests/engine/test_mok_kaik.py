@@ -50,20 +50,6 @@ def refused(state: State, seat: int, action: Any) -> IllegalAction:
     return caught.value
 
 
-def cards_in(state: State) -> list[str]:
-    """Return every card of a state."""
-    at = state.table
-    piles = [*at.hands, *at.face_up, *at.down, at.deck, at.seen]
-    if isinstance(state, Follow):
-        piles += [play.combo.cards for play in state.plays if play.combo]
-    return [card for pile in piles for card in pile]
-
-
-def points_in(state: State) -> int:
-    """Return the sum of the scores."""
-    return sum(state.table.scores)
-
-
 # --- Deal (1) --------------------------------------------------------------------------------------
 
 
@@ -363,7 +349,7 @@ def test_foreign_actions() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_random_games(seats: int) -> None:
     """Games of every number of players keep all properties; won cards add up to the hand size."""
-    end = check_game(MOK_KAIK, seats, Options(seasons=3), seats, cards=cards_in, points=points_in)
+    end = check_game(MOK_KAIK, seats, Options(seasons=3), seats)
     assert sum(end.table.last_season.won) == HANDS[seats]
     assert sum(MOK_KAIK.standing(end)) == 0
     check_something_is_hidden(MOK_KAIK, seats, Options(seasons=1))
@@ -392,7 +378,7 @@ def test_random_games(seats: int) -> None:
 def test_options(changes: dict[str, Any]) -> None:
     """Every value of every option plays to the end."""
     options = MOK_KAIK.make_options("", {"seasons": 2, **changes})
-    end = check_game(MOK_KAIK, 3, options, 7, cards=cards_in, points=points_in, thorough=25)
+    end = check_game(MOK_KAIK, 3, options, 7, thorough=25)
     assert end.rule == ("bankrupt" if "bankrupt_ends" in changes else "last_season")
 
 

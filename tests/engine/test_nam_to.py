@@ -244,23 +244,13 @@ def test_notation() -> None:
 # --- Properties ------------------------------------------------------------------------------------
 
 
-def cards(state: State) -> list[str]:
-    common = state.table
-    groups = (*common.hands, *common.shown, common.deck)
-    return [card for group in groups for card in group]
-
-
-def points(state: State) -> int:
-    return sum(state.table.scores) + state.table.pot
-
-
 def mostly_bet(actions: list[Any], rng: random.Random) -> Any:
     return actions[0] if rng.random() < 0.1 else actions[rng.randrange(1, len(actions))]
 
 
 @pytest.mark.parametrize("seats", list(NAM_TO.seats))
 def test_properties(seats: int) -> None:
-    check_game(NAM_TO, seats, Options(), seats, cards=cards, points=points, choose=mostly_bet)
+    check_game(NAM_TO, seats, Options(), seats, choose=mostly_bet)
     check_something_is_hidden(NAM_TO, seats, Options())
 
 
@@ -276,7 +266,7 @@ def test_properties(seats: int) -> None:
 )
 def test_every_option_plays_to_the_end(changes: dict[str, Any]) -> None:
     options = NAM_TO.make_options(changes=changes)
-    check_game(NAM_TO, 4, options, 5, cards=cards, points=points, choose=mostly_bet)
+    check_game(NAM_TO, 4, options, 5, choose=mostly_bet)
 
 
 def test_options_that_do_not_fit() -> None:

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -383,14 +382,8 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 TO_HAND: dict[str, Any] = {"won_cards": "hand", "rejoin": True}
 
 
-def all_cards(table: Table) -> Iterator[str]:
-    yield from table.deck
-    for pile in (*table.hands, *table.won, *(laid.cards for laid in table.pile)):
-        yield from pile
-
-
 def play(seats: int, seed: int, options: dict[str, Any]) -> None:
-    check_game(NI_NE, seats, Options(seasons=2, **options), seed, cards=lambda state: all_cards(state.table))
+    check_game(NI_NE, seats, Options(seasons=2, **options), seed)
 
 
 def test_points_are_awarded_and_never_lost() -> None:

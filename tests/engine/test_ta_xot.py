@@ -462,14 +462,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 
 
 def play(seats: int, seed: int, options: dict[str, Any]) -> None:
-    check_game(
-        TA_XOT,
-        seats,
-        Options(seasons=2, **options),
-        seed,
-        cards=lambda state: all_cards(state.table),
-        points=lambda state: sum(state.table.scores),
-    )
+    check_game(TA_XOT, seats, Options(seasons=2, **options), seed)
 
 
 @settings(deadline=None, max_examples=18)

@@ -187,3 +187,20 @@ def test_pot_and_deck_are_drawn_and_said() -> None:
     fewer = replace(view, deck_size=3)
     assert renderers.render("ta_xot", view).data != renderers.render("ta_xot", fewer).data
     assert "3 cards in the deck" in words.describe("ta_xot", fewer)
+
+
+@pytest.mark.parametrize("game_id", ["ni_ne", "niek_hi"])
+def test_of_a_long_round_the_older_plays_lie_together(game_id: str) -> None:
+    """Nothing of the pile is left out, and the card to be beaten is always the last play."""
+    game, longest = engine_of(game_id), 0
+    for seed in range(6):
+        for state, _, _ in moments(game_id, 4, seed, 200):
+            view = game.view(state, None)
+            plays = view.plays if game_id == "niek_hi" else view.pile
+            groups = GAMES[game_id].groups(view, Look(names=NAMES), EN)
+            cards = [card for play in plays for card in play.cards]
+            shown = [card for group in groups for card in group.cards]
+            assert shown[: len(cards)] == cards
+            assert sum(group.current for group in groups) == bool(plays)
+            longest = max(longest, len(plays))
+    assert longest > 4

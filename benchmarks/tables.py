@@ -1,0 +1,169 @@
+"""How long a card game with six people takes from a press in a DM to the answer, and to the table.
+
+The real bot runs as a child process, connected to the simulated Discord in this process; the people have
+their DMs open and press what their hands offer, one after another, at random.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import psutil  # type: ignore[import-untyped,unused-ignore]
+
+from benchmarks.bot import constant_answers, percentile, report
+from bot.sandbox.driver import Outcome, Person
+from bot.sandbox.model import Json, Message
+from engine import catalogue
+from engine.core import Step
+from tests.e2e.playing import Game, Table, World, confirms, game_of, ply_of, shown
+
+SEATS: Final = 6
+"""People at the table, or as many as the game has seats for."""
+
+MOVES: Final = 120
+"""Actions that are timed in each game, after those that warm up."""
+WARM: Final = 15
+
+MEDIAN: Final = 40
+"""Target in ms."""
+
+
+class Party:
+    """People who play from their DMs, and the times that their actions took."""
+
+    def __init__(self, people: Sequence[Person], rng: random.Random) -> None:
+        self.people = people
+        self.rng = rng
+        self.answers: list[float] = []
+        self.tables: list[float] = []
+        self.work: list[float] = []
+        """Processor seconds of the bot from one action to the next, menus included."""
+
+    async def move(self, game: Game) -> None:
+        """Let the mover do something; time the last press of it."""
+        rules, state, ply = game.books.rules(game.id), game.books.state(game.id), game.ply
+        (seat,) = rules.turn(state).seats
+        person, action = game.mover, self.rng.choice(rules.legal(state, seat))
+        message = await person.wait_for_dm(lambda message: ply in plies(message, game.id))
+        *first, last = rules.steps(state, action)
+        for step in first:
+            message = shown(await press(person, message, step))
+        board = int(game.row["board_message_id"])
+        start = time.perf_counter()
+        table = asyncio.create_task(shown_after(game, board, ply))
+        shown(await press(person, message, last))
+        self.answers.append(time.perf_counter() - start)
+        await table
+        self.tables.append(time.perf_counter() - start)
+
+
+async def shown_after(game: Game, board: int, ply: int) -> None:
+    """Wait until the public table shows that the action of this ply was made."""
+
+    def current() -> bool:
+        message = game.sandbox.server.hub.feed.seen(board)
+        return message is not None and max(plies(message, game.id), default=ply + 1) > ply
+
+    await game.sandbox.wait_until(current, message="the table does not show the action")
+
+
+def plies(message: Message, game: str) -> list[int]:
+    """Return the plies for which a game's controls on a message were shown."""
+    own = (custom_id for custom_id in message.custom_ids if custom_id.split(";")[2] == game)
+    return [ply for custom_id in own if (ply := ply_of(custom_id)) is not None]
+
+
+async def press(person: Person, message: Message, step: Step) -> Outcome:
+    """Press the button or choose in the menu that offers a step."""
+    for button in message.buttons:
+        if confirms(button) and button["custom_id"].split(";")[4].split(".")[-1] == step.value:
+            return await person.click(message, button["custom_id"])
+    for menu in message.selects:
+        values = chosen(menu, step)
+        if values:
+            return await person.select(message, menu["custom_id"], values)
+    raise LookupError(f"nothing offers {step}")
+
+
+def chosen(menu: Json, step: Step) -> list[str]:
+    """Return the options of a menu that make a step together; none where the menu does not offer it."""
+    free = [str(option["value"]) for option in menu["options"]]
+    if step.kind != "cards":
+        return [step.value] if step.value in free else []
+    values: list[str] = []
+    for card in step.value.split("-"):
+        fitting = [value for value in free if value.partition(":")[2] == card and value not in values]
+        values += fitting[:1]
+    return values if len(values) == len(step.value.split("-")) else []
+
+
+async def measure(table: Table, game_id: str) -> Party:
+    """Play games until enough actions are timed."""
+    rules = catalogue.get(game_id)
+    people = [table.person() for _ in range(min(SEATS, rules.seats.stop - 1))]
+    party = Party(people, random.Random(1))
+    bot = psutil.Process(table.sandbox.bot_pid)
+    while len(party.tables) < WARM + MOVES:
+        game = await sit_down(table, game_id, people)
+        while not game.over and len(party.tables) < WARM + MOVES:
+            before = busy(bot)
+            await party.move(game)
+            party.work.append(busy(bot) - before)
+    return party
+
+
+async def sit_down(table: Table, game_id: str, people: Sequence[Person]) -> Game:
+    """Let these people start a game."""
+    lobby = await table.propose(people[0], game=game_id)
+    game = Game(table, game_of(lobby))
+    for guest in people[1:]:
+        shown(await guest.click(lobby, "Join"))
+    shown(await people[0].click(lobby, "Start"))
+    await table.sandbox.wait_until(lambda: game.row["board_message_id"])
+    return game
+
+
+def busy(process: psutil.Process) -> float:
+    """Return the processor seconds that a process has used."""
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+def tell(game_id: str, party: Party, base: float) -> None:
+    """Print the times of a game beside the target and the baseline."""
+    seats = len(party.people)
+    for what, times in (("answer", party.answers[WARM:]), ("table", party.tables[WARM:])):
+        median = statistics.median(times)
+        name = f"{game_id}, {seats} people, press → {what} shown"
+        report(f"{name}: median", 1000 * median, "ms", f"≤ {MEDIAN}" if what == "table" else "")
+        report(f"{name}: p99", 1000 * percentile(times), "ms")
+        report(f"{name}: median to the baseline's", median / base, "times")
+    report(f"{game_id}, the bot's processor time an action", 1000 * statistics.mean(party.work[WARM:]), "ms")
+
+
+async def _measure(folder: Path) -> None:
+    world = World(folder, {"TYMOK_OPEN_GAMES_PER_PERSON": "100"})
+    async with world.sandbox:
+        await world.start_bot()
+        base = 0.0
+        for game_id in catalogue.ids():
+            if catalogue.get(game_id).hidden:
+                party = await measure(Table(world), game_id)
+                if not base:
+                    hand = await party.people[0].wait_for_dm(lambda message: message.attachments)
+                    base = statistics.median(await constant_answers(world.sandbox.file(hand.attachments[0])))
+                    report("baseline, a constant picture: median", 1000 * base, "ms")
+                tell(game_id, party, base)
+
+
+def run() -> None:
+    """Measure and print the times of all card games."""
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(_measure(Path(folder)))

@@ -1,0 +1,185 @@
+"""How tests use the sandbox's page in a real browser: what to open, press, choose and look at."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from tests.conftest import absent
+from tests.e2e.books import Books
+
+ARGUMENTS: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+# --- Fixtures ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def books(tmp_path: Path) -> Books:
+    """The database of the bot that the sandbox runs."""
+    return Books(tmp_path / "tymok.db")
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """The address of a page of the test's own, served as ``tymok sandbox`` does."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
+    environment["TYMOK_DATA_FOLDER"] = str(tmp_path)
+    with (tmp_path / "log").open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", "sandbox", "--port", "0"],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=log,
+        )
+    try:
+        assert process.stdout is not None
+        yield process.stdout.readline().decode().split()[-1]
+    finally:
+        process.terminate()
+        assert process.wait(15) == 0
+    text = (tmp_path / "log").read_text()
+    assert "Traceback" not in text, text
+    assert "unexpected" not in text, text
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    """The system's own Chromium."""
+    program = shutil.which("chromium")
+    if program is None:
+        absent("chromium")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+
+
+# --- The page --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def opened(browser: Browser, address: str, width: int, height: int) -> Iterator[Page]:
+    """Open the page; in the end neither the page nor the bot may have done anything wrong."""
+    page = browser.new_context(viewport={"width": width, "height": height}, locale="en-US").new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.goto(address)
+    expect(page.locator("#bar .status")).to_have_attribute("title", "The bot is connected", timeout=15_000)
+    yield page
+    expect(page.locator("#bar .alarm")).to_have_count(0)
+    assert errors == []
+    page.context.close()
+
+
+def column_of(page: Page, person: str) -> Locator:
+    """Return a person's column, opening it if it is not open."""
+    tab = page.locator("#bar .tab", has_text=person)
+    if tab.get_attribute("aria-pressed") != "true":
+        tab.click()
+    column = page.locator(f'section.column[aria-label="{person}"]')
+    expect(column).to_be_attached()
+    return column
+
+
+def use_command(column: Locator, name: str, **options: str) -> None:
+    """Fill a command in and send it."""
+    column.locator("textarea").fill(f"/{name} ")
+    form = column.locator(".command-form")
+    expect(form).to_be_visible()
+    for option, value in options.items():
+        chip = form.locator(".chip", has_text=re.compile(rf"^\+ {option}$"))
+        if chip.count():
+            chip.click()
+        form.locator(f'input[id$="-{option}"]').fill(value)
+    column.locator("button.send").click()
+    expect(form).to_be_hidden()
+
+
+def go_to_thread(column: Locator) -> None:
+    """Open the only thread there is."""
+    _go_to(column, column.locator("nav.channels button.thread").first)
+
+
+def go_to_dm(column: Locator) -> None:
+    """Open the DM with the bot."""
+    _go_to(column, column.locator("nav.channels button.channel", has_text=re.compile("^@")))
+
+
+def _go_to(column: Locator, entry: Locator) -> None:
+    """Press an entry of the list of channels, which a narrow column shows only when it is asked."""
+    expect(entry).to_be_attached()
+    burger = column.locator("button.burger")
+    narrow = burger.is_visible()
+    if narrow and burger.get_attribute("aria-expanded") == "false":
+        burger.click()
+    entry.click()
+    if narrow:
+        expect(column.locator("nav.channels")).to_be_hidden()
+
+
+def board_of(column: Locator) -> Locator:
+    """Return the living board: the message with the button "Resign"."""
+    return column.locator("article", has=column.page.get_by_role("button", name="In words", exact=True)).last
+
+
+def choose(page: Page, board: Locator, value: str) -> None:
+    """Choose a value in whichever menu of a message offers it."""
+    for number in range(board.locator("button.select").count()):
+        board.locator("button.select").nth(number).click()
+        option = page.locator(f'#overlays [role=option][data-value="{value}"]')
+        if option.count():
+            option.click()
+            return
+        page.keyboard.press("Escape")
+    raise AssertionError(f"no menu offers {value}")
+
+
+@contextmanager
+def new_picture(column: Locator) -> Iterator[None]:
+    """Wait until what is done in the block has changed the board that a person sees."""
+    before = column.locator("img").last.get_attribute("src")
+    yield
+    expect(column.locator("img").last).not_to_have_attribute("src", before or "")
+
+
+def add_person(page: Page, name: str) -> Locator:
+    """Let somebody new join, by the page's tools; return their column."""
+    page.get_by_role("button", name="Tools").last.click()
+    page.locator("#overlays [role=option]", has_text="Add a person").click()
+    page.locator("dialog input").fill(name)
+    page.locator("dialog").get_by_role("button", name="Add", exact=True).click()
+    return column_of(page, name)
+
+
+def everything(column: Locator) -> str:
+    """Return all that a person could read or find in their column: words, alt texts, files, choices."""
+    return str(
+        column.evaluate(
+            """column => [column.outerHTML, ...[...column.querySelectorAll('img')].flatMap(
+                image => [image.alt, image.src])].join('\\n')"""
+        )
+    )
+
+
+def photograph(page: Page, name: str) -> None:
+    """Keep a picture of the page in the folder that TYMOK_SCREENSHOTS names, if it names one."""
+    folder = os.environ.get("TYMOK_SCREENSHOTS")
+    if folder:
+        page.screenshot(path=Path(folder) / f"{name}.png")

@@ -1,0 +1,218 @@
+"""Card games in the sandbox's page: four people side by side play a season of 終季; a hand on a phone."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from typing import Any, Final
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from engine import catalogue
+from engine.core import Step
+from engine.players import LEVELS
+from renderers import words
+from renderers.canvas import Look
+from renderers.translation import translator
+from tests.e2e.books import Books
+from tests.e2e.browsing import (
+    add_person,
+    column_of,
+    everything,
+    go_to_dm,
+    go_to_thread,
+    opened,
+    photograph,
+    use_command,
+)
+from tests.engine.ta_xot_by_hand import add_up
+
+pytestmark = pytest.mark.browser
+
+PEOPLE: Final = ("Béla", "Aya", "Chen", "Dana")
+
+MOST_TURNS: Final = 27 * 7
+"""Each of the 27 cards to draw leads to a discard, which three people are asked about twice."""
+
+BEFOREHAND: Final = "Pass until my turn"
+"""On the button that says no to all discards until one's own turn, where there is one."""
+
+PHOTOGRAPHED: Final = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
+
+
+class Season:
+    """Four people who play from their DMs, as the greedy computer player would."""
+
+    def __init__(self, page: Page, books: Books) -> None:
+        self.page = page
+        self.books = books
+        (row,) = books.ask("SELECT id FROM games")
+        self.game = str(row["id"])
+        self.rules = books.rules(self.game)
+        seated = "SELECT name, language FROM seats JOIN players USING (user_id) WHERE game = ? ORDER BY seat"
+        rows = books.ask(seated, self.game)
+        self.names = tuple(str(row["name"]) for row in rows)
+        self.languages = tuple(str(row["language"]) for row in rows)
+        self.rng = random.Random(1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.books.row(self.game)["status"] == "over")
+
+    def column(self, seat: int) -> Locator:
+        """Return the column of whoever sits there."""
+        return column_of(self.page, self.names[seat])
+
+    def hand(self, seat: int, ply: int) -> Locator:
+        """Return the DM with a hand as it stood after so many actions."""
+        return self.column(seat).locator("article", has=self.page.locator(f'img[src*="{self.file(ply)}"]'))
+
+    def file(self, ply: int) -> str:
+        """Return how the file of a hand's picture is called."""
+        return f"hand-{self.game}-{ply}."
+
+    def turn(self) -> None:
+        """Let the mover act once, from their DM, and wait until they see what came of it."""
+        row = self.books.row(self.game)
+        ply, state = int(row["ply"]), self.rules.load(row["state"])
+        (seat,) = self.rules.turn(state).seats
+        view = self.rules.view(state, seat)
+        hand = self.hand(seat, ply)
+        expect(hand).to_have_count(1)
+        self.check_hands(state)
+        action = LEVELS["greedy"].choose(self.rules, view, self.rng)
+        beforehand = hand.get_by_role("button", name=translator(self.languages[seat]).t(BEFOREHAND))
+        if type(action).__name__ == "Pass" and beforehand.count():
+            beforehand.click()
+        else:
+            for step in self.rules.steps(state, action):
+                if hand.count():
+                    self.choose(hand, seat, view, step)
+        expect(hand).to_have_count(0)
+
+    def choose(self, hand: Locator, seat: int, view: Any, step: Step) -> None:
+        """Choose a step with the button or the menu that offers it; wait until the hand has changed."""
+        picture = hand.locator("img").first.get_attribute("src") or ""
+        label = words.step_label(self.rules.id, view, step, self.languages[seat])
+        button = hand.get_by_role("button", name=label, exact=True)
+        if button.count():
+            button.click()
+        else:
+            self.choose_in_menu(hand, step)
+        expect(self.column(seat).locator(f'img[src="{picture}"]')).to_have_count(0)
+
+    def choose_in_menu(self, hand: Locator, step: Step) -> None:
+        """Choose a step in the menu that offers it, card by card."""
+        for menu in hand.locator("button.select").all():
+            menu.click()
+            box = self.page.locator("#overlays .menu")
+            if all(options_for(box, value).count() for value in step.value.split("-")):
+                taken: dict[str, int] = {}
+                for value in step.value.split("-"):
+                    options_for(box, value).nth(taken.get(value, 0)).click()
+                    taken[value] = taken.get(value, 0) + 1
+                if box.count():
+                    box.locator(".menu-foot button").click()
+                return
+            self.page.keyboard.press("Escape")
+        raise AssertionError(f"nothing offers {step}")
+
+    def check_hands(self, state: Any) -> None:
+        """Each column tells its owner's cards and nobody else's; each picture of a hand is in one column."""
+        columns = [everything(self.column(seat)) for seat in range(len(self.names))]
+        for seat, text in enumerate(columns):
+            assert self.told(state, seat, seat) in text
+            others = [
+                other for other in range(len(columns)) if state.table.hands[other] != state.table.hands[seat]
+            ]
+            assert [other for other in others if self.told(state, other, seat) in text] == []
+        pictures = [set(re.findall(r"/attachments/[^\s\"]*?/hand-[^\s\"]*", text)) for text in columns]
+        assert all(pictures)
+        assert sum(map(len, pictures)) == len(set().union(*pictures))
+
+    def told(self, state: Any, seat: int, reader: int) -> str:
+        """Return how a reader would be told the hand of a seat."""
+        vocabulary: Any = words.VOCABULARIES[self.rules.id]
+        look = Look(names=self.names, near=seat, language=self.languages[reader])
+        said: str = vocabulary.hand_text(self.rules.view(state, seat), look)
+        return re.split(r"(?<=[.。])", said)[0]  # what was just drawn is told behind that
+
+
+def options_for(box: Locator, value: str) -> Locator:
+    """Return the options of an open menu with a value, or of a card that is not counted out otherwise."""
+    return box.locator(f'[role=option][data-value="{value}"], [role=option][data-value$=":{value}"]')
+
+
+def open_game(page: Page, game: str, *guests: Locator, **options: str) -> None:
+    """Let Béla open a game, the guests join, and Béla start it."""
+    bela = column_of(page, "Béla")
+    use_command(bela, "play", game=game, **options)
+    for guest in guests:
+        guest.get_by_role("button", name="Join", exact=True).click()
+    if not guests:
+        bela.get_by_role("button", name="Add computer", exact=True).click()
+        bela.locator("article.ephemeral button.select").click()
+        page.locator('#overlays [role=option][data-value="random"]').click()
+    bela.get_by_role("button", name="Start", exact=True).click()
+
+
+def test_four_people_play_a_season(browser: Browser, address: str, books: Books) -> None:
+    with opened(browser, address, 1800, 1000) as page:
+        others = [column_of(page, name) if name != "Dana" else add_person(page, name) for name in PEOPLE[1:]]
+        open_game(page, "ta_xot", *others, options="seasons=1")
+        for name in PEOPLE:
+            go_to_dm(column_of(page, name))
+            expect(column_of(page, name).locator('img[src*="/hand-"]')).to_have_count(1)
+        season = Season(page, books)
+        for _ in range(MOST_TURNS):
+            if season.over:
+                break
+            season.turn()
+        assert season.over
+
+        log = books.check(season.game)
+        by_hand = add_up(4, [(line.seat, msgspec.json.decode(line.action)) for line in log])
+        assert sum(by_hand.points) == 0
+        for name in PEOPLE:
+            column = column_of(page, name)
+            go_to_thread(column)
+            result = column.locator("article", has=page.get_by_role("button", name="Rematch")).last
+            expect(result).to_be_visible()
+            shown = re.findall(r"(\S+) · (-?\d+) points?", result.inner_text())
+            points = {player: int(number) for player, number in shown}
+            assert points == dict(zip(season.names, by_hand.points, strict=True)), by_hand.lines
+            assert season.file(0)[:5] not in everything(column), "no hand in the thread"
+        photograph(page, "four_people")
+
+
+@pytest.mark.parametrize("game", PHOTOGRAPHED if "TYMOK_SCREENSHOTS" in os.environ else ("ta_xot",))
+def test_a_hand_on_a_phone(browser: Browser, address: str, books: Books, game: str) -> None:
+    with opened(browser, address, 390, 844) as page:
+        bela = column_of(page, "Béla")
+        open_game(page, game)
+        go_to_thread(bela)
+        expect(bela.get_by_role("button", name="My hand", exact=True)).to_be_visible()
+        photograph(page, f"{game}_table")
+        go_to_dm(bela)
+        hand = bela.locator("article", has=page.locator('img[src*="/hand-"]')).last
+        expect(hand.locator("button.select, .components button.button").first).to_be_visible()
+        photograph(page, f"{game}_hand")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        box = hand.locator("img").first.bounding_box()
+        assert box is not None
+        assert 300 <= box["width"] <= 390
+        controls = hand.locator("button.select, .components button.button")
+        for control in controls.all():
+            hit = control.bounding_box()
+            assert hit is not None
+            assert hit["height"] >= 32
+            assert hit["x"] + hit["width"] <= 390
+        menu = hand.locator("button.select").first
+        if menu.count():
+            menu.click()
+            expect(page.locator("#overlays [role=option]").first).to_be_in_viewport()
+            photograph(page, f"{game}_menu")

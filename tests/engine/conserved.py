@@ -1,0 +1,103 @@
+"""What no action of a game may create or destroy: cards or pieces, and points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from engine.cards import DECK
+from engine.cerke.board import EMPTY, split_hand
+from engine.core import Game
+from engine.mak_kaik.state import Keeping
+from engine.mok_kaik.state import Follow
+from engine.ta_xot.play import all_cards
+
+
+class Conserved(NamedTuple):
+    """``things`` lists every card or piece of a state, ``points`` sums all points, pots included."""
+
+    things: Callable[[Any], Iterable[str]]
+    points: Callable[[Any], int] | None
+    """None where points are awarded, not paid."""
+
+
+def _cerke(state: Any) -> Iterable[str]:
+    position = state.position
+    board = [piece.upper() for piece in position.board if piece != EMPTY]
+    return [*board, *(piece.upper() for piece in split_hand("".join(position.captured)))]
+
+
+def _mok_kaik(state: Any) -> Iterable[str]:
+    at = state.table
+    piles = [*at.hands, *at.face_up, *at.down, at.deck, at.seen]
+    if isinstance(state, Follow):
+        piles += [play.combo.cards for play in state.plays if play.combo]
+    return _flat(piles)
+
+
+def _mak_kaik(state: Any) -> Iterable[str]:
+    at = state.table
+    drawn = state.drawn if isinstance(state, Keeping) else ()
+    return _flat([*at.hands, *at.down, at.deck, at.row, drawn])
+
+
+def _niek_hi(state: Any) -> Iterable[str]:
+    at = state.table
+    return _flat([*at.hands, *(play.cards for play in at.plays), at.discard, at.removed, at.left_over])
+
+
+def _mak_hup(state: Any) -> Iterable[str]:
+    at = state.table
+    return _flat([*at.hands, at.deck, at.cleared, [node.card for node in at.tree]])
+
+
+def _nam_to(state: Any) -> Iterable[str]:
+    at = state.table
+    return _flat([*at.hands, *at.shown, at.deck])
+
+
+def _ni_ne(state: Any) -> Iterable[str]:
+    at = state.table
+    return _flat([at.deck, *at.hands, *at.won, *(laid.cards for laid in at.pile)])
+
+
+def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
+    return [card for pile in piles for card in pile]
+
+
+def _scores(state: Any) -> int:
+    return int(sum(state.table.scores))
+
+
+def _scores_and_pot(state: Any) -> int:
+    return int(sum(state.table.scores) + state.table.pot)
+
+
+CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
+    {
+        "cerke": Conserved(_cerke, lambda state: sum(state.position.score)),
+        "mok_kaik": Conserved(_mok_kaik, _scores),
+        "ta_xot": Conserved(lambda state: all_cards(state.table), _scores),
+        "mak_kaik": Conserved(_mak_kaik, _scores_and_pot),
+        "niek_hi": Conserved(_niek_hi, _scores),
+        "mak_hup": Conserved(_mak_hup, _scores),
+        "nam_to": Conserved(_nam_to, _scores_and_pot),
+        "ni_ne": Conserved(_ni_ne, None),
+    }
+)
+"""By the identifier of the game."""
+
+
+_WHOLE: Final = Counter(DECK)
+
+
+def check_conserved(game: Game[Any, Any, Any, Any], state: Any, start: Any) -> None:
+    """Cards are those of the start or the whole deck; everybody at the table has brought as many points."""
+    conserved = CONSERVED[game.id]
+    things = Counter(conserved.things(state))
+    assert things in (_WHOLE, Counter(conserved.things(start))), "cards are conserved"
+    if conserved.points is not None:
+        seats, before = len(game.standing(state)), len(game.standing(start))
+        assert conserved.points(state) * before == conserved.points(start) * seats, "points are conserved"
