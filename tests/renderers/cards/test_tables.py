@@ -148,7 +148,7 @@ def test_a_tree_says_what_each_end_lies_on() -> None:
     for state, _, action in moments("mak_hup", 3, 4, 300):
         if type(action).__name__ not in ("Extend", "Merge") or action.cards[0][1] not in "012345678":
             continue
-        view = game.view(game.apply(state, state.mover, action), None)
+        view = game.view(game.apply(state, state.seat, action), None)
         if not view.tree or view.season != state.table.season:
             continue
         tree = GAMES["mak_hup"].tree(view, Look(), EN)
