@@ -30,6 +30,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "outdated": N_("This button is out of date. `/board` shows the game as it is now."),
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
+    "own_seat_taken": N_("You can come back only to the seat you left, and somebody sits there now."),
     "seated_already": N_("You have a seat already."),
     "not_seated": N_("You have no seat here."),
     "not_invited": N_("This invitation is for somebody else. `/play` opens a game for everybody."),

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services import chance
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
 from bot.services.match import Match, load, require_seat, require_turn
-from bot.storage import actions, due, games, interactions, seats
+from bot.storage import actions, due, games, interactions, leavers, seats
 from bot.storage.database import Database
 from bot.storage.rows import ActionRow
 from engine.core import Result
@@ -102,7 +102,8 @@ class PlayService:
             if len(match.seats) == 2:
                 result = Result(_points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
                 return await self._end(connection, match, seat, result)
-            await seats.hand_over(connection, game_id, seat, computer=STAND_IN, left_by=user_id)
+            await seats.hand_over(connection, game_id, seat, computer=STAND_IN)
+            await leavers.put(connection, game_id, user_id, seat)
             after = await load(connection, game_id)
             if not after.people:
                 await games.update(connection, game_id, status="cancelled", to_act="", finished_at=self.now())
@@ -124,12 +125,12 @@ class PlayService:
                 raise GameClosed(game=game_id)
             if match.seat_of(user_id) is not None:
                 raise LobbyRefusal("seated_already", game=game_id)
-            seen = [seat for seat in match.seats if seat.left_by == user_id]
-            free = next((seat.seat for seat in seen or match.seats if seat.user_id is None), None)
+            known = await leavers.seat_of(connection, game_id, user_id)
+            open_to_them = match.seats if known is None else (match.seats[known],)
+            free = next((seat.seat for seat in open_to_them if seat.user_id is None), None)
             if free is None:
-                raise LobbyRefusal("lobby_full", game=game_id)
-            left_by = match.seats[free].left_by
-            await seats.hand_over(connection, game_id, free, user_id=user_id, left_by=left_by)
+                raise LobbyRefusal("lobby_full" if known is None else "own_seat_taken", game=game_id)
+            await seats.hand_over(connection, game_id, free, user_id=user_id)
             after = await load(connection, game_id)
             await due.put_all(connection, game_id, self._messages(match, after, None, {}))
             return Played(after, free, ())

@@ -45,8 +45,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 class SeatRow(msgspec.Struct, frozen=True):
     """A place at a game: a person with their name, or a computer player with its level and no name.
 
-    ``turn_dms``: the person wants to be told by DM when it is their turn.  ``left_by``: who left the seat
-    to this computer player.
+    ``turn_dms``: the person wants to be told by DM when it is their turn.
     """
 
     game: str
@@ -55,7 +54,6 @@ class SeatRow(msgspec.Struct, frozen=True):
     computer: str
     name: str
     turn_dms: bool = False
-    left_by: int | None = None
 
 
 class ActionRow(msgspec.Struct, frozen=True, kw_only=True):

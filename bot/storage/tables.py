@@ -101,11 +101,19 @@ seats: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("user_id", BigInteger, ForeignKey("players.user_id")),  # null: a computer player
     Column("computer", String(32), nullable=False, server_default=""),  # its level
-    Column("left_by", BigInteger),  # who sat here before, and knows what was to be known
     PrimaryKeyConstraint("game", "seat"),
     CheckConstraint("(user_id IS NULL) = (computer <> '')", name="person_or_computer"),
     UniqueConstraint("game", "user_id"),
     Index(None, "user_id"),
+)
+
+leavers: Final = Table(
+    "leavers",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),  # the one they left last: they have seen its hand
+    PrimaryKeyConstraint("game", "user_id"),
 )
 
 actions: Final = Table(

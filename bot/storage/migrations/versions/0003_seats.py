@@ -1,0 +1,31 @@
+"""Who left a game: everybody is remembered, not only the last one who left a seat."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    _leavers()
+
+
+def _leavers() -> None:
+    op.create_table(
+        "leavers",
+        sa.Column("game", sa.String(length=16), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_leavers_game"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("game", "user_id", name=op.f("pk_leavers")),
+    )
+    op.execute(
+        "INSERT INTO leavers (game, user_id, seat)"
+        " SELECT game, left_by, MIN(seat) FROM seats WHERE left_by IS NOT NULL GROUP BY game, left_by"
+    )
+    op.drop_column("seats", "left_by")
