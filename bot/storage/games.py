@@ -54,12 +54,6 @@ async def of_thread(conn: AsyncConnection, thread_id: int) -> GameRow | None:
     return await _one(conn, newest.limit(1))
 
 
-async def of_lobby_message(conn: AsyncConnection, message_id: int) -> GameRow | None:
-    """Return the game whose lobby this message shows."""
-    newest = select(games).where(games.c.lobby_message_id == message_id).order_by(*_NEWEST_FIRST)
-    return await _one(conn, newest.limit(1))
-
-
 async def update(conn: AsyncConnection, game_id: str, /, **changes: Any) -> bool:
     """Change columns of a game; False when there is no such game, TypeError for an unknown column."""
     statement = sql_update(games).where(games.c.id == game_id).values(**checked(games, changes))
@@ -112,12 +106,6 @@ async def running(conn: AsyncConnection) -> list[str]:
     """Return the identifiers of all running games, the oldest first."""
     statement = select(games.c.id).where(games.c.status == "running").order_by(*_OLDEST_FIRST)
     return list((await conn.execute(statement)).scalars())
-
-
-async def recent_in(conn: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
-    """Return the newest games of a server, the newest first, whatever their status."""
-    statement = select(games).where(games.c.guild_id == guild_id).order_by(*_NEWEST_FIRST).limit(limit)
-    return await _all(conn, statement)
 
 
 # The identifier decides between games of the same instant, so that the order is the same every time.

@@ -87,11 +87,9 @@ games: Final = Table(
     Column("finished_at", Float),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
-    Index(None, "guild_id", "created_at"),
     Index(None, "host_id", "status"),
     Index(None, "status"),
     Index(None, "thread_id"),
-    Index(None, "lobby_message_id"),
 )
 
 seats: Final = Table(

@@ -13,6 +13,7 @@ depends_on = None
 
 def upgrade() -> None:
     _leavers()
+    _unused()
 
 
 def _leavers() -> None:
@@ -29,3 +30,8 @@ def _leavers() -> None:
         " SELECT game, left_by, MIN(seat) FROM seats WHERE left_by IS NOT NULL GROUP BY game, left_by"
     )
     op.drop_column("seats", "left_by")
+
+
+def _unused() -> None:
+    op.drop_index("ix_games_guild_id_created_at", "games")
+    op.drop_index("ix_games_lobby_message_id", "games")
