@@ -21,6 +21,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_such_game": N_("I don't know this game any more. `/play` starts a new one."),
     "not_your_game": N_("You watch this game: only its players can do that. `/play` starts one of your own."),
     "not_your_turn_now": N_("It isn't your turn yet."),
+    "own_turn": N_("It is your turn now: choose what to do."),
     "stale_position": N_("The position has changed since this message. Look at the board as it is now."),
     "already_done": N_("That was done already."),
     "game_closed": N_("This game is over."),

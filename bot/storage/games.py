@@ -30,6 +30,11 @@ async def get(conn: AsyncConnection, game_id: str) -> GameRow | None:
     return await _one(conn, select(games).where(games.c.id == game_id))
 
 
+async def hold(conn: AsyncConnection, game_id: str) -> None:
+    """Let a write transaction keep the game as it is: what belongs to it can then be read and decided on."""
+    await conn.execute(held(conn, select(games.c.id).where(games.c.id == game_id)))
+
+
 async def with_seats(conn: AsyncConnection, game_id: str) -> tuple[GameRow, list[SeatRow]] | None:
     """Return the game with its seats in their order, by one question: every press asks it."""
     seat_columns = [column.label(f"seat_{column.name}") for column in COLUMNS]

@@ -37,6 +37,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     created_at: float
     started_at: float | None = None
     finished_at: float | None = None
+    asked_from: int | None = None
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"

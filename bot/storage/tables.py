@@ -85,6 +85,7 @@ games: Final = Table(
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
     Column("finished_at", Float),
+    Column("asked_from", Integer),  # the ply from which on all are asked about one card, while they are
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),
@@ -112,6 +113,16 @@ leavers: Final = Table(
     Column("user_id", BigInteger, nullable=False),
     Column("seat", Integer, nullable=False),  # the one they left last: they have seen its hand
     PrimaryKeyConstraint("game", "user_id"),
+)
+
+declines: Final = Table(
+    "declines",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("until", String(8), nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+    CheckConstraint("until IN ('card', 'turn')", name="until"),
 )
 
 actions: Final = Table(

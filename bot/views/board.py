@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot import pictures
+from bot.services.declining import CARD, TURN, offers
 from bot.services.match import Match
 from bot.views.choosing import Choosing, choosing, controls
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
@@ -70,11 +71,12 @@ async def board_message(match: Match, seen: Seen) -> Message:
         ui.TextDisplay(headline(match, view, shown, seen.t)),
         gallery(picture, name),
         *([ui.TextDisplay(chosen)] if chosen else []),
-        *([ui.TextDisplay(f"-# {seen.note}")] if seen.note else []),
+        *(ui.TextDisplay(f"-# {note}") for note in (seen.note, _standing(match, seen)) if note),
     ]
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
+    rows += _beforehand(match, seen)
     rows += _footer(match, seen, now)
     return framed(content, rows, [picture_file(picture, name)])
 
@@ -105,11 +107,14 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     if chosen:
         content.append(ui.TextDisplay(chosen))
+    if standing := _standing(match, seen):
+        content.append(ui.TextDisplay(f"-# {standing}"))
     content.append(ui.TextDisplay(seen.t.t(N_("The table: {link}"), link=link)))
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
         rows.append(row(_button("type", match, seen.t.t(N_("Type a move")))))
+    rows += _beforehand(match, seen)
     return framed(content, rows, [picture_file(picture, name)])
 
 
@@ -164,7 +169,39 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
     return rows
 
 
+STANDING: Final = {
+    CARD: N_("You pass on this card, whatever is asked about it."),
+    TURN: N_("You pass until your turn. Nobody else is told."),
+}
+"""What a player is told of the answer that stands."""
+
+
+def _standing(match: Match, seen: Seen) -> str:
+    """Return what the player who looks has answered beforehand; to anybody else nothing."""
+    until = match.declines.get(seen.viewer, "") if seen.viewer is not None else ""
+    return seen.t.t(STANDING[until]) if until else ""
+
+
+def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
+    """Return the buttons by which the player who looks says no beforehand, whatever they hold."""
+    offer = offers(match).get(seen.viewer) if seen.viewer is not None else None
+    if offer is None:
+        return []
+    buttons = []
+    if offer.card:
+        buttons.append(_button("decline", match, seen.t.t(N_("Pass on this card")), args=(CARD,)))
+    if offer.turn:
+        buttons.append(_button("decline", match, seen.t.t(N_("Pass until my turn")), args=(TURN,)))
+    if offer.stands:
+        buttons.append(_button("ask_again", match, seen.t.t(N_("Ask me again"))))
+    return [row(*buttons)] if buttons else []
+
+
 def _button(
-    verb: str, match: Match, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    verb: str,
+    match: Match,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    args: tuple[str, ...] = (),
 ) -> PressButton:
-    return PressButton(Press(verb, match.id, match.row.ply), label, style)
+    return PressButton(Press(verb, match.id, match.row.ply, args), label, style)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -100,11 +100,20 @@ async def typed(bot: Tymok, interaction: Interaction, press: Press) -> None:
 async def perform(bot: Tymok, interaction: Interaction, press: Press, choose: Choice) -> None:
     """Play an action and show where it led, in the message in which it was chosen."""
     user, game = interaction.user.id, press.game
+    await _carry_out(
+        bot, interaction, game, lambda: bot.app.play.act(game, press.ply, user, interaction.id, choose)
+    )
+
+
+async def _carry_out(
+    bot: Tymok, interaction: Interaction, game: str, act: Callable[[], Awaitable[Played]]
+) -> None:
+    """Let a person act and show where it led, in the message that was pressed."""
     message = interaction.message
     shown = False
     try:
         async with bot.app.answering(game) as in_order:
-            played = await bot.app.play.act(game, press.ply, user, interaction.id, choose)
+            played = await act()
             try:
                 if message is None:
                     await bot.answers.say(interaction, *told(played, reader(interaction)))
@@ -114,10 +123,27 @@ async def perform(bot: Tymok, interaction: Interaction, press: Press, choose: Ch
             finally:
                 if shown:
                     bot.app.shown(played.match.row)
-                else:
+                elif played.lines:  # else nothing has happened that anybody else may see
                     await bot.app.play.hurry(game, "board")
     finally:
         bot.delivery.wake()
+
+
+@on("decline")
+async def decline(bot: Tymok, interaction: Interaction, press: Press) -> None:
+    """Say no beforehand: to this card, or until the own turn."""
+    (until,) = press.args
+    user, game = interaction.user.id, press.game
+    await _carry_out(
+        bot, interaction, game, lambda: bot.app.play.decline(game, press.ply, user, interaction.id, until)
+    )
+
+
+@on("ask_again")
+async def ask_again(bot: Tymok, interaction: Interaction, press: Press) -> None:
+    """Take back what was said beforehand."""
+    user, game = interaction.user.id, press.game
+    await _carry_out(bot, interaction, game, lambda: bot.app.play.ask_again(game, user, interaction.id))
 
 
 def told(played: Played, t: Translator) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from bot.services.lobby import Person, Proposal
@@ -13,6 +14,8 @@ from bot.storage.database import Database
 from tests.bot.services.test_playing import ANNA, BEN, CARL, Club
 
 DORA, EMIL = Person(4, "Dora", "en"), Person(5, "Emil", "ja")
+__all__ = ["ANNA", "BEN", "CARL", "DORA", "EMIL", "EVERYBODY", "CardClub"]
+
 EVERYBODY = (ANNA, BEN, CARL, DORA, EMIL)
 
 
@@ -21,6 +24,7 @@ class CardClub(Club):
 
     def __init__(self, database: Database, seed: int = 1) -> None:
         super().__init__(database)
+        self.lobby = replace(self.lobby, per_person=50, per_guild=50)
         self.rng = random.Random(seed)
 
     async def deal(self, game_id: str, people: int, **changes: Any) -> Match:

@@ -1,4 +1,4 @@
-"""Who left a game: everybody is remembered, not only the last one who left a seat."""
+"""Seats: who left which, and who says no beforehand."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ depends_on = None
 
 def upgrade() -> None:
     _leavers()
+    _declines()
     _unused()
 
 
@@ -30,6 +31,19 @@ def _leavers() -> None:
         " SELECT game, left_by, MIN(seat) FROM seats WHERE left_by IS NOT NULL GROUP BY game, left_by"
     )
     op.drop_column("seats", "left_by")
+
+
+def _declines() -> None:
+    op.add_column("games", sa.Column("asked_from", sa.Integer()))
+    op.create_table(
+        "declines",
+        sa.Column("game", sa.String(length=16), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("until", sa.String(length=8), nullable=False),
+        sa.CheckConstraint("until IN ('card', 'turn')", name=op.f("ck_declines_until")),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_declines_game"), ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("game", "seat", name=op.f("pk_declines")),
+    )
 
 
 def _unused() -> None:
