@@ -32,6 +32,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
     "own_seat_taken": N_("You can come back only to the seat you left, and somebody sits there now."),
+    "no_next_season": N_("No other season follows in which you could join. `/play` opens a new game."),
     "seated_already": N_("You have a seat already."),
     "not_seated": N_("You have no seat here."),
     "not_invited": N_("This invitation is for somebody else. `/play` opens a game for everybody."),

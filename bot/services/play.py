@@ -18,7 +18,7 @@ from bot.services import chance, declining
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
 from bot.services.match import Match, load, require_seat, require_turn
 from bot.services.settling import Settling, line
-from bot.storage import actions, declines, due, games, interactions, leavers, seats
+from bot.storage import actions, declines, due, games, interactions, leavers, newcomers, seats
 from bot.storage.database import Database
 from bot.storage.rows import ActionRow
 from engine.core import Result
@@ -108,6 +108,7 @@ class PlayService:
             after = await load(connection, game_id)
             if not after.people:
                 await games.update(connection, game_id, status="cancelled", to_act="", finished_at=self.now())
+                await self._forget_wishes(connection, game_id)
                 await self._say(connection, game_id, "board", "lobby")
                 return Played(await load(connection, game_id), seat, ())
             farewell = ("hand", self.now(), user_id)
@@ -131,6 +132,7 @@ class PlayService:
             free = next((seat.seat for seat in open_to_them if seat.user_id is None), None)
             if free is None:
                 raise LobbyRefusal("lobby_full" if known is None else "own_seat_taken", game=game_id)
+            await newcomers.remove(connection, game_id, user_id)
             await seats.hand_over(connection, game_id, free, user_id=user_id)
             after = await load(connection, game_id)
             await due.put_all(connection, game_id, self._messages(match, after, None, {}))
@@ -282,10 +284,16 @@ class PlayService:
         }
         lines = tuple(settling.lines)
         actor = seat if lines and lines[0].seat == seat else None
-        after = replace(match, state=state, declines=settling.declines)
+        after = replace(match, state=state, declines=settling.declines, newcomers=tuple(settling.waiting))
+        if settling.joined:
+            after = replace(after, seats=tuple(await seats.of(connection, match.id)))
+            changes["seat_count"] = max(match.row.seat_count, len(after.seats))
         after = await self._advance(connection, match, after, changes, actor, acted)
         await actions.append(connection, lines)
         await settling.forget_answers()
+        if settling.joined:
+            welcome = [("welcome", self.now(), user_id) for user_id in settling.joined]
+            await due.put_all(connection, match.id, [*welcome, ("lobby", self.now(), 0)])
         return Played(after, seat, lines)
 
     async def _draw(self, connection: AsyncConnection, match: Match, seat: int) -> Played:
@@ -294,8 +302,7 @@ class PlayService:
 
     async def _end(self, connection: AsyncConnection, match: Match, seat: int, result: Result) -> Played:
         changes = {"to_act": "", "draw_offered_by": None, **_ending(result, self.now())}
-        await declines.forget(connection, match.id)
-        after = replace(match, declines={})
+        after = replace(match, declines={}, newcomers=())
         return Played(await self._advance(connection, match, after, changes, None, {}), seat, ())
 
     async def _advance(
@@ -317,6 +324,8 @@ class PlayService:
         if not await games.advance(connection, match.id, match.row.ply, **changes):
             raise StalePosition(game=match.id)
         after = replace(after, row=msgspec.structs.replace(match.row, **changes))
+        if not after.to_act:
+            await self._forget_wishes(connection, match.id)
         await due.cancel(connection, match.id, "notice", "turn_dm")
         messages = self._messages(match, after, actor, acted)
         if notice is not None:
@@ -347,6 +356,11 @@ class PlayService:
                 if match.seats[seat].turn_dms:
                     messages.append(("turn_dm", now + patience, user_id))
         return messages
+
+    async def _forget_wishes(self, connection: AsyncConnection, game_id: str) -> None:
+        """Forget what was said for later, in a game that has ended."""
+        await declines.forget(connection, game_id)
+        await newcomers.forget(connection, game_id)
 
     async def _say(self, connection: AsyncConnection, game_id: str, *kinds: str) -> None:
         for kind in kinds:

@@ -1,4 +1,4 @@
-"""How a game goes on by itself: by chance, by what is forced, and by what was answered beforehand.
+"""How a game goes on by itself: by chance, newcomers, what is forced, and what was answered beforehand.
 
 All of it happens in the transaction of the action before; every step is a line of the log.
 """
@@ -13,9 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import chance
 from bot.services.declining import CARD
+from bot.services.errors import StalePosition
 from bot.services.match import Match
-from bot.storage import declines, games
-from bot.storage.rows import ActionRow
+from bot.storage import declines, games, newcomers, seats
+from bot.storage.rows import ActionRow, NewcomerRow
+from engine.core import CHANCE
 
 
 def line(match: Match, ply: int, seat: int, state: Any, action: Any, now: float) -> ActionRow:
@@ -36,8 +38,9 @@ def line(match: Match, ply: int, seat: int, state: Any, action: Any, now: float)
 class Settling:
     """A game on its way to the next choice of somebody.
 
-    ``state`` is where it is, ``lines`` how it came there, ``declines`` the answers that still stand, and
-    ``asked_from`` the ply from which on it has been asked about the card on the table.
+    ``state`` is where it is, ``lines`` how it came there, ``declines`` the answers that still stand,
+    ``asked_from`` the ply from which on it has been asked about the card on the table, ``waiting`` who
+    still waits for the next season, and ``joined`` who has got a seat.
     """
 
     connection: AsyncConnection
@@ -48,16 +51,24 @@ class Settling:
     lines: list[ActionRow] = field(default_factory=list)
     declines: dict[int, str] = field(default_factory=dict)
     asked_from: int | None = None
+    waiting: list[NewcomerRow] = field(default_factory=list)
+    joined: list[int] = field(default_factory=list)
     _stood: frozenset[int] = frozenset()
 
     @classmethod
     async def begin(
         cls, connection: AsyncConnection, match: Match, now: Callable[[], float], new_secret: chance.NewSecret
     ) -> Settling:
-        """Begin at the position of the match, with the answers as they stand in this transaction."""
+        """Begin at the position of the match, with the wishes as they stand in this transaction.
+
+        Raises StalePosition where there may be wishes and the game has moved on already.
+        """
         settling = cls(connection, match, match.state, now, new_secret, asked_from=match.row.asked_from)
+        if (match.asks or match.grows) and await games.hold(connection, match.id) != match.row.ply:
+            raise StalePosition(game=match.id)
+        if match.grows:
+            settling.waiting = await newcomers.of(connection, match.id)
         if match.asks:
-            await games.hold(connection, match.id)
             settling.declines = await declines.of(connection, match.id)
             settling._stood = frozenset(settling.declines)
         return settling
@@ -84,6 +95,7 @@ class Settling:
         """Go on until somebody has a choice, or the game is over."""
         rules = self.match.rules
         while True:
+            await self._seat_newcomers()
             self.state, drawn = await chance.draw_all(
                 self.connection, self.match, self.state, self.ply, self.now(), self.new_secret
             )
@@ -98,6 +110,17 @@ class Settling:
             if action is None:
                 return
             self.play(turn.seats[0], action)
+
+    async def _seat_newcomers(self) -> None:
+        """Give a seat to each who waits, in their order, where a season is about to be dealt."""
+        match = self.match
+        while self.waiting and (new_seat := match.rules.newcomer(self.state)) is not None:
+            person = self.waiting.pop(0)
+            seat = len(match.seats) + len(self.joined)
+            self.play(CHANCE, new_seat)
+            await newcomers.remove(self.connection, match.id, person.user_id)
+            await seats.add(self.connection, match.id, seat, person.user_id)
+            self.joined.append(person.user_id)
 
     async def forget_answers(self) -> None:
         """Forget in the database what stands no longer."""

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.rows import GameRow, SeatRow
 from bot.storage.seats import COLUMNS
 from bot.storage.sql import checked, held
-from bot.storage.tables import games, players, seats
+from bot.storage.tables import games, newcomers, players, seats
 
 OPEN = ("lobby", "running")
 
@@ -30,9 +30,10 @@ async def get(conn: AsyncConnection, game_id: str) -> GameRow | None:
     return await _one(conn, select(games).where(games.c.id == game_id))
 
 
-async def hold(conn: AsyncConnection, game_id: str) -> None:
-    """Let a write transaction keep the game as it is: what belongs to it can then be read and decided on."""
-    await conn.execute(held(conn, select(games.c.id).where(games.c.id == game_id)))
+async def hold(conn: AsyncConnection, game_id: str) -> int | None:
+    """Let a write transaction keep the game as it is, to decide on what belongs to it; return its ply."""
+    statement = held(conn, select(games.c.ply).where(games.c.id == game_id))
+    return (await conn.execute(statement)).scalar_one_or_none()
 
 
 async def with_seats(conn: AsyncConnection, game_id: str) -> tuple[GameRow, list[SeatRow]] | None:
@@ -79,11 +80,13 @@ async def advance(conn: AsyncConnection, game_id: str, /, expected_ply: int, **c
 
 
 async def open_of(conn: AsyncConnection, user_id: int) -> int:
-    """Count the lobbies and running games in which the person sits or which they host."""
+    """Count the lobbies and running games in which the person sits, which they host, or wait to join."""
     hosted = select(games.c.id).where(games.c.host_id == user_id, games.c.status.in_(OPEN))
     seated = _seated(user_id).with_only_columns(games.c.id).where(games.c.status.in_(OPEN))
-    both = union(hosted, seated).subquery()
-    return (await conn.execute(select(func.count()).select_from(both))).scalar_one()
+    waiting = select(games.c.id).join(newcomers, newcomers.c.game == games.c.id)
+    waiting = waiting.where(newcomers.c.user_id == user_id, games.c.status.in_(OPEN))
+    together = union(hosted, seated, waiting).subquery()
+    return (await conn.execute(select(func.count()).select_from(together))).scalar_one()
 
 
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:

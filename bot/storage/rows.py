@@ -57,6 +57,15 @@ class SeatRow(msgspec.Struct, frozen=True):
     turn_dms: bool = False
 
 
+class NewcomerRow(msgspec.Struct, frozen=True):
+    """Somebody who wants to join a running game when the next season is dealt."""
+
+    game: str
+    user_id: int
+    asked_at: float
+    name: str
+
+
 class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
     """One applied action; ``deal`` and ``draws`` only where something was drawn."""
 

@@ -115,6 +115,16 @@ leavers: Final = Table(
     PrimaryKeyConstraint("game", "user_id"),
 )
 
+newcomers: Final = Table(
+    "newcomers",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, ForeignKey("players.user_id"), nullable=False),
+    Column("asked_at", Float, nullable=False),
+    PrimaryKeyConstraint("game", "user_id"),
+    Index(None, "user_id"),
+)
+
 declines: Final = Table(
     "declines",
     metadata,

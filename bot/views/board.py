@@ -14,6 +14,7 @@ from discord import ui
 
 from bot import pictures
 from bot.services.declining import CARD, TURN, offers
+from bot.services.joining import has_room
 from bot.services.match import Match
 from bot.views.choosing import Choosing, choosing, controls
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
@@ -71,7 +72,7 @@ async def board_message(match: Match, seen: Seen) -> Message:
         ui.TextDisplay(headline(match, view, shown, seen.t)),
         gallery(picture, name),
         *([ui.TextDisplay(chosen)] if chosen else []),
-        *(ui.TextDisplay(f"-# {note}") for note in (seen.note, _standing(match, seen)) if note),
+        *(ui.TextDisplay(f"-# {note}") for note in _notes(match, seen) if note),
     ]
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:
@@ -164,9 +165,19 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
         buttons.append(_button("words", match, t.t(N_("In words"))))
         buttons.append(_button("resign", match, t.t(N_("Resign"))))
     rows.append(row(*buttons))
-    if seen.viewer is None and len(match.seats) > 2 and len(match.people) < len(match.seats):
-        rows.append(row(_button("take_seat", match, t.t(N_("Take a computer's seat")))))
+    if seen.viewer is None and (ways := _ways_in(match, t)):
+        rows.append(row(*ways))
     return rows
+
+
+def _ways_in(match: Match, t: Translator) -> list[PressButton]:
+    """Return the buttons for those who have no seat: a computer's, or one from the next season on."""
+    buttons = []
+    if len(match.seats) > 2 and len(match.people) < len(match.seats):
+        buttons.append(_button("take_seat", match, t.t(N_("Take a computer's seat"))))
+    if match.newcomers or has_room(match):  # whoever waits can still press it to withdraw
+        buttons.append(_button("join_next", match, t.t(N_("Join from the next season"))))
+    return buttons
 
 
 STANDING: Final = {
@@ -174,6 +185,14 @@ STANDING: Final = {
     TURN: N_("You pass until your turn. Nobody else is told."),
 }
 """What a player is told of the answer that stands."""
+
+
+def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
+    """Return the small print below the picture: who joins next, and what the reader is to know."""
+    t = seen.t
+    names = t.t(", ").join(safe(person.name) for person in match.newcomers)
+    joining = t.t(N_("From the next season: {names}"), names=names) if names else ""
+    return joining, seen.note, _standing(match, seen)
 
 
 def _standing(match: Match, seen: Seen) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -27,6 +27,9 @@ from renderers.translation import N_, Translator, translator
 if TYPE_CHECKING:
     from bot.client import Tymok
 
+
+NOT_JOINING: Final = N_("You don't join this game.")
+SEATED: Final = N_("You have joined already. `/resign` leaves the game.")
 
 # --- Choosing a move -------------------------------------------------------------------------------
 
@@ -229,7 +232,7 @@ async def tell(bot: Tymok, interaction: Interaction, match: Match) -> None:
     await bot.answers.say(interaction, words.describe_fully(match.row.game_id, view, **shown))
 
 
-# --- Ending early ----------------------------------------------------------------------------------
+# --- Leaving, and taking a seat ---------------------------------------------------------------------
 
 
 @on("resign")
@@ -268,6 +271,34 @@ async def take_seat(bot: Tymok, interaction: Interaction, press: Press) -> None:
     await bot.app.play.take_seat(press.game, who.user_id, interaction.id)
     bot.delivery.wake()
     await show_privately(bot, interaction, await bot.app.play.match(press.game))
+
+
+@on("join_next")
+async def join_next(bot: Tymok, interaction: Interaction, press: Press) -> None:
+    """Wait for the next season, or wait no longer."""
+    who = person(interaction)
+    async with bot.app.database.write() as connection:
+        await people.upsert(connection, who.user_id, who.name, who.language)
+    match = await bot.app.joining.press(press.game, who.user_id, interaction.id)
+    bot.delivery.wake()
+    t = reader(interaction)
+    if all(newcomer.user_id != who.user_id for newcomer in match.newcomers):
+        await bot.answers.say(interaction, t.t(NOT_JOINING))
+        return
+    text = t.t(N_("You join when the next season is dealt. Your hand then comes by DM, and by “My hand”."))
+    no = PressButton(Press("withdraw", match.id), t.t(N_("Don't join")))
+    where = t.t(N_("The board: {link}"), link=board_url(match))
+    await bot.answers.privately(interaction, text_message(text, where, rows=[button_row(no)]))
+
+
+@on("withdraw")
+async def withdraw(bot: Tymok, interaction: Interaction, press: Press) -> None:
+    """Wait for the next season no longer."""
+    match = await bot.app.joining.withdraw(press.game, interaction.user.id, interaction.id)
+    bot.delivery.wake()
+    t = reader(interaction)
+    seated = match.seat_of(interaction.user.id) is not None
+    await _closed(interaction, t.t(SEATED) if seated else t.t(NOT_JOINING))
 
 
 @on("close")

@@ -96,7 +96,9 @@ class Knowledge:
         self.names = names
         self._rng = rng
         rules, row = self.rules, game.row
-        state = rules.start(len(names), msgspec.json.decode(row["options"], type=rules.options))
+        state = rules.start(
+            game.books.first_seats(game.id), msgspec.json.decode(row["options"], type=rules.options)
+        )
         self.states = [state]
         for line in game.books.log(game.id):
             state = rules.apply(state, line.seat, rules.load_action(line.action))

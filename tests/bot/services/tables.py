@@ -44,6 +44,13 @@ class CardClub(Club):
             return await self.play.act_for_computer(match.id, match.row.ply, seat, chosen)
         return await self.play.act(match.id, match.row.ply, user, next(self.numbers), lambda *_: chosen)
 
+    async def season(self, match: Match) -> Match:
+        """Play at random until another season is dealt, or the game is over."""
+        deal = match.row.deal
+        while match.to_act and match.row.deal == deal:
+            match = (await self.act(match)).match
+        return match
+
     async def hands_due(self) -> set[int]:
         """Return to whom a hand is to be shown, and forget it."""
         async with self.database.write() as connection:

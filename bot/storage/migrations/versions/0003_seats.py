@@ -1,4 +1,4 @@
-"""Seats: who left which, and who says no beforehand."""
+"""Seats: who left which, who joins between seasons, and who says no beforehand."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ depends_on = None
 
 def upgrade() -> None:
     _leavers()
+    _newcomers()
     _declines()
     _unused()
 
@@ -31,6 +32,19 @@ def _leavers() -> None:
         " SELECT game, left_by, MIN(seat) FROM seats WHERE left_by IS NOT NULL GROUP BY game, left_by"
     )
     op.drop_column("seats", "left_by")
+
+
+def _newcomers() -> None:
+    op.create_table(
+        "newcomers",
+        sa.Column("game", sa.String(length=16), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column("asked_at", sa.Float(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_newcomers_game"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["user_id"], ["players.user_id"], name=op.f("fk_newcomers_user_id")),
+        sa.PrimaryKeyConstraint("game", "user_id", name=op.f("pk_newcomers")),
+    )
+    op.create_index(op.f("ix_newcomers_user_id"), "newcomers", ["user_id"])
 
 
 def _declines() -> None:
