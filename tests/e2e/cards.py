@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
+import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -14,6 +17,7 @@ import msgspec
 from bot.sandbox.driver import Person, Replied
 from bot.sandbox.feed import Event
 from bot.sandbox.model import Json, Message
+from engine import record
 from engine.core import Step
 from renderers import words
 from renderers.canvas import Look
@@ -113,7 +117,7 @@ class Knowledge:
         """Return how the messages of this game show it."""
         return {"names": self.names, "near": near, "language": "en"}
 
-    def check(self, read: Read, seats: dict[int, int]) -> None:
+    def check(self, read: Read, seats: Mapping[int, int | None]) -> None:
         """Hold a message of the running game against what its reader may know."""
         ply, message = read.ply, read.message
         assert not DEALT.search(message.text), message.text
@@ -144,9 +148,11 @@ class Knowledge:
 # --- Playing ---------------------------------------------------------------------------------------
 
 
-async def start(table: Table, game_id: str, *people: Person, computers: int = 1, seasons: int = 1) -> Game:
+async def start(
+    table: Table, game_id: str, *people: Person, computers: int = 1, seasons: int = 1, options: str = ""
+) -> Game:
     """Let these people start a short card game with computer players in the last seats."""
-    lobby = await table.propose(people[0], game=game_id, options=f"seasons={seasons}")
+    lobby = await table.propose(people[0], game=game_id, options=f"seasons={seasons} {options}".strip())
     game = Game(table, game_of(lobby))
     for guest in people[1:]:
         shown(await guest.click(lobby, "Join"))
@@ -256,3 +262,25 @@ def told_in_dm(outcome: object) -> str:
     """Return what a press in the DM was answered with, beside the living message."""
     assert isinstance(outcome, Replied), outcome
     return outcome.message.text
+
+
+async def check_the_end(game: Game, person: Person, folder: Path) -> None:
+    """The result is posted, its record replays, and the proof of the draws stands."""
+    log = game.books.check(game.id)
+    result = await person.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
+    (file,) = result.attachments
+    kept = record.check(game.sandbox.file(file).decode())
+    rules = game.books.rules(game.id)
+    assert [rules.dump_action(action) for _, action in kept.actions] == [line.action for line in log]
+    proof = shown(await person.click(result, "Check the deals"))
+    for attachment in proof.attachments:
+        (folder / attachment.filename).write_bytes(game.sandbox.file(attachment))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-I",
+        "check_casts.py",
+        f"casts-{game.id}.json",
+        cwd=folder,
+        stdout=asyncio.subprocess.DEVNULL,
+    )
+    assert await process.wait() == 0

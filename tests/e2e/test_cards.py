@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import re
-import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
@@ -15,12 +13,13 @@ import pytest
 
 from bot import pictures
 from bot.sandbox.driver import Person
-from engine import catalogue, record
+from engine import catalogue
 from renderers.translation import translator
 from tests.e2e.cards import (
     DEALT,
     Knowledge,
     Reading,
+    check_the_end,
     choose,
     hand_by_button,
     hand_in_dm,
@@ -81,28 +80,6 @@ async def check_what_is_refused(game: Game) -> None:
         assert not deal.get("count")
         assert not deal.get("decisions")
     assert not DEALT.search(game.sandbox.file(file).decode().replace('"deal', ""))
-
-
-async def check_the_end(game: Game, person: Person, folder: Path) -> None:
-    """The result is posted, its record replays, and the proof of the draws stands."""
-    log = game.books.check(game.id)
-    result = await person.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
-    (file,) = result.attachments
-    kept = record.check(game.sandbox.file(file).decode())
-    rules = game.books.rules(game.id)
-    assert [rules.dump_action(action) for _, action in kept.actions] == [line.action for line in log]
-    proof = shown(await person.click(result, "Check the deals"))
-    for attachment in proof.attachments:
-        (folder / attachment.filename).write_bytes(game.sandbox.file(attachment))
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-I",
-        "check_casts.py",
-        f"casts-{game.id}.json",
-        cwd=folder,
-        stdout=asyncio.subprocess.DEVNULL,
-    )
-    assert await process.wait() == 0
 
 
 async def play_a_whole_game(table: Table, game_id: str, folder: Path, kill_after: int = -1) -> None:
