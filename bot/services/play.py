@@ -150,10 +150,11 @@ class PlayService:
             offer = declining.offers(match).get(seat)
             if offer is None:
                 raise Refusal("own_turn", game=game_id)
-            if until == declining.CARD and not offer.card:
+            asked_now = seat in match.to_act
+            if until == declining.CARD and not (offer.card or asked_now):
                 return Played(match, seat, ())  # they have answered everything, or say no to more than that
             await declines.put(connection, game_id, seat, until)
-            if seat in match.to_act:
+            if asked_now:
                 settling = await self._settling(connection, match)
                 await settling.settle()
                 acted = await actions.last_times(connection, game_id)

@@ -139,6 +139,19 @@ async def test_a_no_to_a_card_counts_for_that_card_only(club: CardClub) -> None:
 
 
 @SQLITE
+async def test_an_old_no_to_the_card_answers_its_last_question(club: CardClub) -> None:
+    """Whoever says by a word that they do not win, and then presses the button, is understood."""
+    match = await discard(club, await club.deal("ta_xot", 2))
+    shown, asked = match.row.ply, match.state.seat
+    match = (await club.act(match, Pass())).match
+    assert match.state == ClaimMeld(match.state.table, asked)
+    assert declining.offers(match)[asked] == Offer(False, True)
+    played = await decline(club, match, asked, CARD, ply=shown)
+    assert [line.notation for line in played.lines] == ["pass"]
+    assert played.match.declines == {}
+
+
+@SQLITE
 async def test_who_has_answered_everything_has_nothing_to_say(club: CardClub) -> None:
     match = await discard(club, await club.deal("ta_xot", 3))
     thrower, shown = (match.state.seat - 1) % 3, match.row.ply
