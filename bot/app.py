@@ -12,6 +12,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.services.computer import Thinkers
+from bot.services.joining import JoinService
 from bot.services.lobby import LobbyService
 from bot.services.play import PlayService
 from bot.settings import Settings
@@ -34,6 +35,7 @@ class App:
     database: Database
     play: PlayService
     lobby: LobbyService
+    joining: JoinService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[str, tuple[object, ...]] = field(default_factory=dict)
@@ -97,9 +99,10 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
         per_guild=settings.open_games_per_server,
         lifetime=settings.lobby_hours * 3600,
     )
+    joining = JoinService(database, now=time.time, per_person=settings.open_games_per_person)
     thinkers = Thinkers(settings.computer_processes)
     try:
-        yield App(settings, database, play, lobby, thinkers)
+        yield App(settings, database, play, lobby, joining, thinkers)
     finally:
         thinkers.close()
         await database.close()

@@ -146,6 +146,7 @@ SENDERS: Final[Mapping[str, Callable[[Tymok, DueMessage], Awaitable[None]]]] = {
     "lobby": posting.lobby,
     "board": posting.board,
     "hand": posting.hand,
+    "welcome": posting.welcome,
     "notice": posting.notice,
     "notice_over": posting.take_notice_away,
     "turn_dm": posting.turn_dm,

@@ -99,6 +99,15 @@ async def _invite(thread: discord.Thread, match: Match) -> None:
             log.info("player not added to the thread", code=error.code)
 
 
+async def welcome(bot: Tymok, message: DueMessage) -> None:
+    """Add somebody who has joined a running game to its thread."""
+    match = await bot.app.play.match(message.game)
+    place = await _place(bot, match.place)
+    if isinstance(place, discord.Thread) and match.seat_of(message.recipient) is not None:
+        await _unarchive(place)
+        await place.add_user(discord.Object(message.recipient))
+
+
 # --- Board -----------------------------------------------------------------------------------------
 
 

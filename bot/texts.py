@@ -21,6 +21,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_such_game": N_("I don't know this game any more. `/play` starts a new one."),
     "not_your_game": N_("You watch this game: only its players can do that. `/play` starts one of your own."),
     "not_your_turn_now": N_("It isn't your turn yet."),
+    "own_turn": N_("It is your turn now: choose what to do."),
     "stale_position": N_("The position has changed since this message. Look at the board as it is now."),
     "already_done": N_("That was done already."),
     "game_closed": N_("This game is over."),
@@ -30,6 +31,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "outdated": N_("This button is out of date. `/board` shows the game as it is now."),
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
+    "own_seat_taken": N_("You can come back only to the seat you left, and somebody sits there now."),
+    "no_next_season": N_("No other season follows in which you could join. `/play` opens a new game."),
     "seated_already": N_("You have a seat already."),
     "not_seated": N_("You have no seat here."),
     "not_invited": N_("This invitation is for somebody else. `/play` opens a game for everybody."),

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot import pictures
 from bot.answers import reader
 from bot.services.errors import NoSuchGame, NotYourGame
-from bot.services.match import Match, match_of
+from bot.services.match import Match, load, match_of
 from bot.storage import games, seats
 from renderers import rule_words
 from renderers.translation import Translator
@@ -35,7 +35,7 @@ async def find(interaction: Interaction, game: str | None) -> Match:
     async with app.database.read() as connection:
         row = await games.of_thread(connection, interaction.channel_id or 0)
         if row is not None:
-            return match_of(row, await seats.of(connection, row.id))
+            return await load(connection, row.id)
         mine = await games.waiting_for(connection, interaction.user.id)
         if len(mine) != 1:
             mine = await games.running_of(connection, interaction.user.id)
@@ -43,7 +43,7 @@ async def find(interaction: Interaction, game: str | None) -> Match:
             raise NoSuchGame("no_game_here")
         if len(mine) > 1:
             raise NotYourGame("which_game")
-        return match_of(mine[0], await seats.of(connection, mine[0].id))
+        return await load(connection, mine[0].id)
 
 
 async def matches_of(bot: Tymok, user_id: int, *, waiting: bool) -> list[Match]:

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.errors import GameClosed, NoSuchGame, NotYourGame, NotYourTurn, StalePosition
-from bot.storage import games
-from bot.storage.rows import GameRow, SeatRow
+from bot.storage import declines, games, newcomers
+from bot.storage.rows import GameRow, NewcomerRow, SeatRow
 from engine import catalogue
-from engine.card_table import NewSeat
+from engine.card_table import NewSeat, TableOptions
 from engine.core import Game, Result
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A lobby, a running or a finished game; ``state`` is None in the lobby."""
+    """A lobby, a running or a finished game; ``state`` is None in the lobby.
+
+    ``declines`` are the answers that seats have given beforehand, "card" or "turn": each is private.
+    ``newcomers`` are those who join when the next season is dealt, in their order.
+    """
 
     row: GameRow
     seats: tuple[SeatRow, ...]
     rules: Game[Any, Any, Any, Any]
     options: Any
     state: Any
+    declines: Mapping[int, str] = field(default_factory=dict, repr=False)
+    newcomers: tuple[NewcomerRow, ...] = ()
 
     @property
     def id(self) -> str:
@@ -55,6 +61,16 @@ class Match:
         return self.rules.sealed(self.options)
 
     @property
+    def asks(self) -> bool:
+        """Whether in this game somebody may be asked out of their own turn."""
+        return type(self.rules).declining is not Game.declining
+
+    @property
+    def grows(self) -> bool:
+        """Whether people may join between the seasons."""
+        return isinstance(self.options, TableOptions) and self.options.joining
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The persons at the table."""
         return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
@@ -82,7 +98,12 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
     found = await games.with_seats(connection, game_id)
     if found is None:
         raise NoSuchGame(game=game_id)
-    return match_of(*found)
+    match = match_of(*found)
+    if match.row.status == "running" and match.asks:
+        match = replace(match, declines=await declines.of(connection, game_id))
+    if match.row.status == "running" and match.grows:
+        match = replace(match, newcomers=tuple(await newcomers.of(connection, game_id)))
+    return match
 
 
 def require_seat(match: Match, user_id: int) -> int:

@@ -7,17 +7,18 @@ and what has to be said about it is said even if the process dies right after th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import chance
+from bot.services import chance, declining
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
 from bot.services.match import Match, load, require_seat, require_turn
-from bot.storage import actions, due, games, interactions, seats
+from bot.services.settling import Settling, line
+from bot.storage import actions, declines, due, games, interactions, leavers, newcomers, seats
 from bot.storage.database import Database
 from bot.storage.rows import ActionRow
 from engine.core import Result
@@ -102,10 +103,12 @@ class PlayService:
             if len(match.seats) == 2:
                 result = Result(_points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
                 return await self._end(connection, match, seat, result)
-            await seats.hand_over(connection, game_id, seat, computer=STAND_IN, left_by=user_id)
+            await seats.hand_over(connection, game_id, seat, computer=STAND_IN)
+            await leavers.put(connection, game_id, user_id, seat)
             after = await load(connection, game_id)
             if not after.people:
                 await games.update(connection, game_id, status="cancelled", to_act="", finished_at=self.now())
+                await self._forget_wishes(connection, game_id)
                 await self._say(connection, game_id, "board", "lobby")
                 return Played(await load(connection, game_id), seat, ())
             farewell = ("hand", self.now(), user_id)
@@ -124,15 +127,47 @@ class PlayService:
                 raise GameClosed(game=game_id)
             if match.seat_of(user_id) is not None:
                 raise LobbyRefusal("seated_already", game=game_id)
-            seen = [seat for seat in match.seats if seat.left_by == user_id]
-            free = next((seat.seat for seat in seen or match.seats if seat.user_id is None), None)
+            known = await leavers.seat_of(connection, game_id, user_id)
+            open_to_them = match.seats if known is None else (match.seats[known],)
+            free = next((seat.seat for seat in open_to_them if seat.user_id is None), None)
             if free is None:
-                raise LobbyRefusal("lobby_full", game=game_id)
-            left_by = match.seats[free].left_by
-            await seats.hand_over(connection, game_id, free, user_id=user_id, left_by=left_by)
+                raise LobbyRefusal("lobby_full" if known is None else "own_seat_taken", game=game_id)
+            await newcomers.remove(connection, game_id, user_id)
+            await seats.hand_over(connection, game_id, free, user_id=user_id)
             after = await load(connection, game_id)
             await due.put_all(connection, game_id, self._messages(match, after, None, {}))
             return Played(after, free, ())
+
+    async def decline(
+        self, game_id: str, ply: int | None, user_id: int, interaction_id: int, until: str
+    ) -> Played:
+        """Let a person say no beforehand: to the card of this ply, or at any ply until their own turn."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, interaction_id)
+            seat = require_seat(match, user_id)
+            if until == declining.CARD and not declining.same_card(match, ply):
+                raise StalePosition(game=game_id)
+            offer = declining.offers(match).get(seat)
+            if offer is None:
+                raise Refusal("own_turn", game=game_id)
+            asked_now = seat in match.to_act
+            if until == declining.CARD and not (offer.card or asked_now):
+                return Played(match, seat, ())  # they have answered everything, or say no to more than that
+            await declines.put(connection, game_id, seat, until)
+            if asked_now:
+                settling = await self._settling(connection, match)
+                await settling.settle()
+                acted = await actions.last_times(connection, game_id)
+                return await self._commit(settling, seat, acted)
+            return await self._answers_changed(connection, match, seat)
+
+    async def ask_again(self, game_id: str, user_id: int, interaction_id: int) -> Played:
+        """Take back what a person said beforehand, if it still stands."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, interaction_id)
+            seat = require_seat(match, user_id)
+            await declines.forget(connection, game_id, [seat])
+            return await self._answers_changed(connection, match, seat)
 
     async def offer_draw(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Offer a draw, or accept the other's offer; computer players decline by playing on."""
@@ -189,9 +224,10 @@ class PlayService:
 
     async def begin(self, connection: AsyncConnection, match: Match) -> Played:
         """Deal the first position of a game that has just been started (inside its transaction)."""
-        state = match.rules.start(len(match.seats), match.options)
-        state, lines = await self._settle(connection, match, state, 0)
-        return await self._commit(connection, match, 0, state, lines, {})
+        settling = await self._settling(connection, match)
+        settling.state = match.rules.start(len(match.seats), match.options)
+        await settling.settle()
+        return await self._commit(settling, 0, {})
 
     # --- inside the transaction ---
 
@@ -213,66 +249,53 @@ class PlayService:
         All that can be worked out before is, since only one at a time can write to SQLite.
         """
         state = match.rules.apply(match.state, seat, action)
-        line = self._line(match, match.row.ply, seat, match.state, action)
+        row = line(match, match.row.ply, seat, match.state, action, self.now())
         async with self.database.write() as connection:
             if interaction_id is not None and not await interactions.once(
                 connection, interaction_id, self.now()
             ):
                 raise AlreadyDone(game=match.id)
-            state, lines = await self._settle(connection, match, state, match.row.ply + 1)
-            return await self._commit(connection, match, seat, state, [line, *lines], acted)
+            settling = await self._settling(connection, match)
+            settling.follow(row, state)
+            await settling.settle()
+            return await self._commit(settling, seat, acted)
 
-    async def _settle(
-        self, connection: AsyncConnection, match: Match, state: Any, ply: int
-    ) -> tuple[Any, list[ActionRow]]:
-        """Go on by chance and by what is forced until somebody has a choice, or it is over."""
-        lines: list[ActionRow] = []
-        while True:
-            state, drawn = await chance.draw_all(
-                connection, match, state, ply + len(lines), self.now(), self.new_secret
-            )
-            lines += drawn
-            forced = None if match.rules.turn(state).is_over else match.rules.forced(state)
-            if forced is None:
-                return state, lines
-            seat = match.rules.turn(state).seats[0]
-            lines.append(self._line(match, ply + len(lines), seat, state, forced))
-            state = match.rules.apply(state, seat, forced)
+    async def _answers_changed(self, connection: AsyncConnection, match: Match, seat: int) -> Played:
+        """Show the person, and nobody else, what stands now."""
+        user_id = match.seats[seat].user_id
+        assert user_id is not None
+        await due.put(connection, match.id, "hand", self.now(), user_id)
+        stands = await declines.of(connection, match.id)
+        return Played(replace(match, declines=stands), seat, ())
 
-    def _line(self, match: Match, ply: int, seat: int, state: Any, action: Any) -> ActionRow:
-        return ActionRow(
-            game=match.id,
-            ply=ply,
-            seat=seat,
-            action=match.rules.dump_action(action),
-            notation=match.rules.notate(state, action),
-            deal=None,
-            draws=None,
-            at=self.now(),
-        )
+    async def _settling(self, connection: AsyncConnection, match: Match) -> Settling:
+        return await Settling.begin(connection, match, self.now, self.new_secret)
 
-    async def _commit(
-        self,
-        connection: AsyncConnection,
-        match: Match,
-        seat: int,
-        state: Any,
-        lines: Sequence[ActionRow],
-        acted: Mapping[int, float],
-    ) -> Played:
+    async def _commit(self, settling: Settling, seat: int, acted: Mapping[int, float]) -> Played:
+        connection, match, state = settling.connection, settling.match, settling.state
         result = match.rules.result(state)
         changes = {
-            "ply": match.row.ply + len(lines),
+            "ply": settling.ply,
             "deal": match.rules.deal(state),
             "state": match.rules.dump(state),
             "to_act": _to_act(match, state),
             "draw_offered_by": None,
+            "asked_from": settling.asked_from,
             **(_ending(result, self.now()) if result else {}),
         }
+        lines = tuple(settling.lines)
         actor = seat if lines and lines[0].seat == seat else None
-        after = await self._advance(connection, match, state, changes, actor, acted)
+        after = replace(match, state=state, declines=settling.declines, newcomers=tuple(settling.waiting))
+        if settling.joined:
+            after = replace(after, seats=tuple(await seats.of(connection, match.id)))
+            changes["seat_count"] = max(match.row.seat_count, len(after.seats))
+        after = await self._advance(connection, match, after, changes, actor, acted)
         await actions.append(connection, lines)
-        return Played(after, seat, tuple(lines))
+        await settling.forget_answers()
+        if settling.joined:
+            welcome = [("welcome", self.now(), user_id) for user_id in settling.joined]
+            await due.put_all(connection, match.id, [*welcome, ("lobby", self.now(), 0)])
+        return Played(after, seat, lines)
 
     async def _draw(self, connection: AsyncConnection, match: Match, seat: int) -> Played:
         result = Result(_points(match), (1,) * len(match.seats), "draw_agreed")
@@ -280,24 +303,30 @@ class PlayService:
 
     async def _end(self, connection: AsyncConnection, match: Match, seat: int, result: Result) -> Played:
         changes = {"to_act": "", "draw_offered_by": None, **_ending(result, self.now())}
-        return Played(await self._advance(connection, match, match.state, changes, None, {}), seat, ())
+        after = replace(match, declines={}, newcomers=())
+        return Played(await self._advance(connection, match, after, changes, None, {}), seat, ())
 
     async def _advance(
         self,
         connection: AsyncConnection,
         match: Match,
-        state: Any,
+        after: Match,
         changes: dict[str, Any],
         actor: int | None,
         acted: Mapping[int, float],
     ) -> Match:
-        """Move the head of the game on, if it still is where we saw it, and put down what to say."""
+        """Move the head of the game on, if it still is where we saw it, and put down what to say.
+
+        ``after`` is the game with its new position; its row gets the changes here.
+        """
         notice = match.row.notice_message_id
         if notice is not None:
             changes["notice_message_id"] = None
         if not await games.advance(connection, match.id, match.row.ply, **changes):
             raise StalePosition(game=match.id)
-        after = replace(match, row=msgspec.structs.replace(match.row, **changes), state=state)
+        after = replace(after, row=msgspec.structs.replace(match.row, **changes))
+        if not after.to_act:
+            await self._forget_wishes(connection, match.id)
         await due.cancel(connection, match.id, "notice", "turn_dm")
         messages = self._messages(match, after, actor, acted)
         if notice is not None:
@@ -329,6 +358,11 @@ class PlayService:
                     messages.append(("turn_dm", now + patience, user_id))
         return messages
 
+    async def _forget_wishes(self, connection: AsyncConnection, game_id: str) -> None:
+        """Forget what was said for later, in a game that has ended."""
+        await declines.forget(connection, game_id)
+        await newcomers.forget(connection, game_id)
+
     async def _say(self, connection: AsyncConnection, game_id: str, *kinds: str) -> None:
         for kind in kinds:
             await due.put(connection, game_id, kind, self.now())
@@ -338,11 +372,14 @@ def _whose_hand_changed(before: Match, after: Match) -> list[int]:
     """Return the people whose hand, or what they may do with it, is not what it was."""
     if before.state is None or before.seats != after.seats or not after.to_act:
         return list(after.people)
+    offers = declining.offers(before), declining.offers(after)
     changed = []
     for seat in after.seats:
         old, new = (match.rules.view(match.state, seat.seat) for match in (before, after))
         acts = seat.seat in before.to_act or seat.seat in after.to_act
-        if seat.user_id is not None and (acts or getattr(old, "hand", None) != getattr(new, "hand", None)):
+        offered, now_offered = (offer.get(seat.seat) for offer in offers)
+        holds_other_cards = getattr(old, "hand", None) != getattr(new, "hand", None)
+        if seat.user_id is not None and (acts or holds_other_cards or offered != now_offered):
             changed.append(seat.user_id)
     return changed
 

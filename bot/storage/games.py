@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.rows import GameRow, SeatRow
 from bot.storage.seats import COLUMNS
 from bot.storage.sql import checked, held
-from bot.storage.tables import games, players, seats
+from bot.storage.tables import games, newcomers, players, seats
 
 OPEN = ("lobby", "running")
 
@@ -28,6 +28,12 @@ async def insert(conn: AsyncConnection, row: GameRow) -> None:
 async def get(conn: AsyncConnection, game_id: str) -> GameRow | None:
     """Return the game with this identifier."""
     return await _one(conn, select(games).where(games.c.id == game_id))
+
+
+async def hold(conn: AsyncConnection, game_id: str) -> int | None:
+    """Let a write transaction keep the game as it is, to decide on what belongs to it; return its ply."""
+    statement = held(conn, select(games.c.ply).where(games.c.id == game_id))
+    return (await conn.execute(statement)).scalar_one_or_none()
 
 
 async def with_seats(conn: AsyncConnection, game_id: str) -> tuple[GameRow, list[SeatRow]] | None:
@@ -54,12 +60,6 @@ async def of_thread(conn: AsyncConnection, thread_id: int) -> GameRow | None:
     return await _one(conn, newest.limit(1))
 
 
-async def of_lobby_message(conn: AsyncConnection, message_id: int) -> GameRow | None:
-    """Return the game whose lobby this message shows."""
-    newest = select(games).where(games.c.lobby_message_id == message_id).order_by(*_NEWEST_FIRST)
-    return await _one(conn, newest.limit(1))
-
-
 async def update(conn: AsyncConnection, game_id: str, /, **changes: Any) -> bool:
     """Change columns of a game; False when there is no such game, TypeError for an unknown column."""
     statement = sql_update(games).where(games.c.id == game_id).values(**checked(games, changes))
@@ -80,11 +80,13 @@ async def advance(conn: AsyncConnection, game_id: str, /, expected_ply: int, **c
 
 
 async def open_of(conn: AsyncConnection, user_id: int) -> int:
-    """Count the lobbies and running games in which the person sits or which they host."""
+    """Count the lobbies and running games in which the person sits, which they host, or wait to join."""
     hosted = select(games.c.id).where(games.c.host_id == user_id, games.c.status.in_(OPEN))
     seated = _seated(user_id).with_only_columns(games.c.id).where(games.c.status.in_(OPEN))
-    both = union(hosted, seated).subquery()
-    return (await conn.execute(select(func.count()).select_from(both))).scalar_one()
+    waiting = select(games.c.id).join(newcomers, newcomers.c.game == games.c.id)
+    waiting = waiting.where(newcomers.c.user_id == user_id, games.c.status.in_(OPEN))
+    together = union(hosted, seated, waiting).subquery()
+    return (await conn.execute(select(func.count()).select_from(together))).scalar_one()
 
 
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:
@@ -112,12 +114,6 @@ async def running(conn: AsyncConnection) -> list[str]:
     """Return the identifiers of all running games, the oldest first."""
     statement = select(games.c.id).where(games.c.status == "running").order_by(*_OLDEST_FIRST)
     return list((await conn.execute(statement)).scalars())
-
-
-async def recent_in(conn: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
-    """Return the newest games of a server, the newest first, whatever their status."""
-    statement = select(games).where(games.c.guild_id == guild_id).order_by(*_NEWEST_FIRST).limit(limit)
-    return await _all(conn, statement)
 
 
 # The identifier decides between games of the same instant, so that the order is the same every time.

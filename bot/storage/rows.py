@@ -37,6 +37,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     created_at: float
     started_at: float | None = None
     finished_at: float | None = None
+    asked_from: int | None = None
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -45,8 +46,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 class SeatRow(msgspec.Struct, frozen=True):
     """A place at a game: a person with their name, or a computer player with its level and no name.
 
-    ``turn_dms``: the person wants to be told by DM when it is their turn.  ``left_by``: who left the seat
-    to this computer player.
+    ``turn_dms``: the person wants to be told by DM when it is their turn.
     """
 
     game: str
@@ -55,7 +55,15 @@ class SeatRow(msgspec.Struct, frozen=True):
     computer: str
     name: str
     turn_dms: bool = False
-    left_by: int | None = None
+
+
+class NewcomerRow(msgspec.Struct, frozen=True):
+    """Somebody who wants to join a running game when the next season is dealt."""
+
+    game: str
+    user_id: int
+    asked_at: float
+    name: str
 
 
 class ActionRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Select, delete, false, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage import declines
 from bot.storage.errors import SeatTaken
 from bot.storage.rows import SeatRow
 from bot.storage.sql import held, insert
@@ -20,7 +21,6 @@ COLUMNS: Final = (
     seats.c.computer,
     func.coalesce(players.c.name, "").label("name"),
     func.coalesce(players.c.turn_dms, false()).label("turn_dms"),
-    seats.c.left_by,
 )
 """What makes a SeatRow, from the seats joined with the players."""
 
@@ -52,16 +52,15 @@ async def add(
 
 
 async def hand_over(
-    conn: AsyncConnection,
-    game: str,
-    seat: int,
-    user_id: int | None = None,
-    computer: str = "",
-    left_by: int | None = None,
+    conn: AsyncConnection, game: str, seat: int, user_id: int | None = None, computer: str = ""
 ) -> None:
-    """Give a taken seat to somebody else: a person (known to ``people``) or a computer player."""
+    """Give a taken seat to somebody else: a person (known to ``people``) or a computer player.
+
+    What was answered beforehand from this seat is forgotten.
+    """
     statement = update(seats).where(seats.c.game == game, seats.c.seat == seat)
-    await conn.execute(statement.values(user_id=user_id, computer=computer, left_by=left_by))
+    await conn.execute(statement.values(user_id=user_id, computer=computer))
+    await declines.forget(conn, game, [seat])
 
 
 async def remove_person(conn: AsyncConnection, game: str, user_id: int) -> bool:

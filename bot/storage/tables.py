@@ -85,13 +85,12 @@ games: Final = Table(
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
     Column("finished_at", Float),
+    Column("asked_from", Integer),  # the ply from which on all are asked about one card, while they are
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
-    Index(None, "guild_id", "created_at"),
     Index(None, "host_id", "status"),
     Index(None, "status"),
     Index(None, "thread_id"),
-    Index(None, "lobby_message_id"),
 )
 
 seats: Final = Table(
@@ -101,11 +100,39 @@ seats: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("user_id", BigInteger, ForeignKey("players.user_id")),  # null: a computer player
     Column("computer", String(32), nullable=False, server_default=""),  # its level
-    Column("left_by", BigInteger),  # who sat here before, and knows what was to be known
     PrimaryKeyConstraint("game", "seat"),
     CheckConstraint("(user_id IS NULL) = (computer <> '')", name="person_or_computer"),
     UniqueConstraint("game", "user_id"),
     Index(None, "user_id"),
+)
+
+leavers: Final = Table(
+    "leavers",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),  # the one they left last: they have seen its hand
+    PrimaryKeyConstraint("game", "user_id"),
+)
+
+newcomers: Final = Table(
+    "newcomers",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, ForeignKey("players.user_id"), nullable=False),
+    Column("asked_at", Float, nullable=False),
+    PrimaryKeyConstraint("game", "user_id"),
+    Index(None, "user_id"),
+)
+
+declines: Final = Table(
+    "declines",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("until", String(8), nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+    CheckConstraint("until IN ('card', 'turn')", name="until"),
 )
 
 actions: Final = Table(

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot import pictures
+from bot.services.declining import CARD, TURN, offers
+from bot.services.joining import has_room
 from bot.services.match import Match
 from bot.views.choosing import Choosing, choosing, controls
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
@@ -70,11 +72,12 @@ async def board_message(match: Match, seen: Seen) -> Message:
         ui.TextDisplay(headline(match, view, shown, seen.t)),
         gallery(picture, name),
         *([ui.TextDisplay(chosen)] if chosen else []),
-        *([ui.TextDisplay(f"-# {seen.note}")] if seen.note else []),
+        *(ui.TextDisplay(f"-# {note}") for note in _notes(match, seen) if note),
     ]
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
+    rows += _beforehand(match, seen)
     rows += _footer(match, seen, now)
     return framed(content, rows, [picture_file(picture, name)])
 
@@ -105,11 +108,14 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     if chosen:
         content.append(ui.TextDisplay(chosen))
+    if standing := _standing(match, seen):
+        content.append(ui.TextDisplay(f"-# {standing}"))
     content.append(ui.TextDisplay(seen.t.t(N_("The table: {link}"), link=link)))
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
         rows.append(row(_button("type", match, seen.t.t(N_("Type a move")))))
+    rows += _beforehand(match, seen)
     return framed(content, rows, [picture_file(picture, name)])
 
 
@@ -159,12 +165,62 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
         buttons.append(_button("words", match, t.t(N_("In words"))))
         buttons.append(_button("resign", match, t.t(N_("Resign"))))
     rows.append(row(*buttons))
-    if seen.viewer is None and len(match.seats) > 2 and len(match.people) < len(match.seats):
-        rows.append(row(_button("take_seat", match, t.t(N_("Take a computer's seat")))))
+    if seen.viewer is None and (ways := _ways_in(match, t)):
+        rows.append(row(*ways))
     return rows
 
 
+def _ways_in(match: Match, t: Translator) -> list[PressButton]:
+    """Return the buttons for those who have no seat: a computer's, or one from the next season on."""
+    buttons = []
+    if len(match.seats) > 2 and len(match.people) < len(match.seats):
+        buttons.append(_button("take_seat", match, t.t(N_("Take a computer's seat"))))
+    if match.newcomers or has_room(match):  # whoever waits can still press it to withdraw
+        buttons.append(_button("join_next", match, t.t(N_("Join from the next season"))))
+    return buttons
+
+
+STANDING: Final = {
+    CARD: N_("You pass on this card, whatever is asked about it."),
+    TURN: N_("You pass until your turn. Nobody else is told."),
+}
+"""What a player is told of the answer that stands."""
+
+
+def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
+    """Return the small print below the picture: who joins next, and what the reader is to know."""
+    t = seen.t
+    names = t.t(", ").join(safe(person.name) for person in match.newcomers)
+    joining = t.t(N_("From the next season: {names}"), names=names) if names else ""
+    return joining, seen.note, _standing(match, seen)
+
+
+def _standing(match: Match, seen: Seen) -> str:
+    """Return what the player who looks has answered beforehand; to anybody else nothing."""
+    until = match.declines.get(seen.viewer, "") if seen.viewer is not None else ""
+    return seen.t.t(STANDING[until]) if until else ""
+
+
+def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
+    """Return the buttons by which the player who looks says no beforehand, whatever they hold."""
+    offer = offers(match).get(seen.viewer) if seen.viewer is not None else None
+    if offer is None:
+        return []
+    buttons = []
+    if offer.card:
+        buttons.append(_button("decline", match, seen.t.t(N_("Pass on this card")), args=(CARD,)))
+    if offer.turn:
+        buttons.append(_button("decline", match, seen.t.t(N_("Pass until my turn")), args=(TURN,)))
+    if offer.stands:
+        buttons.append(_button("ask_again", match, seen.t.t(N_("Ask me again"))))
+    return [row(*buttons)] if buttons else []
+
+
 def _button(
-    verb: str, match: Match, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    verb: str,
+    match: Match,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    args: tuple[str, ...] = (),
 ) -> PressButton:
-    return PressButton(Press(verb, match.id, match.row.ply), label, style)
+    return PressButton(Press(verb, match.id, match.row.ply, args), label, style)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -27,6 +27,9 @@ from renderers.translation import N_, Translator, translator
 if TYPE_CHECKING:
     from bot.client import Tymok
 
+
+NOT_JOINING: Final = N_("You don't join this game.")
+SEATED: Final = N_("You have joined already. `/resign` leaves the game.")
 
 # --- Choosing a move -------------------------------------------------------------------------------
 
@@ -100,11 +103,20 @@ async def typed(bot: Tymok, interaction: Interaction, press: Press) -> None:
 async def perform(bot: Tymok, interaction: Interaction, press: Press, choose: Choice) -> None:
     """Play an action and show where it led, in the message in which it was chosen."""
     user, game = interaction.user.id, press.game
+    await _carry_out(
+        bot, interaction, game, lambda: bot.app.play.act(game, press.ply, user, interaction.id, choose)
+    )
+
+
+async def _carry_out(
+    bot: Tymok, interaction: Interaction, game: str, act: Callable[[], Awaitable[Played]]
+) -> None:
+    """Let a person act and show where it led, in the message that was pressed."""
     message = interaction.message
     shown = False
     try:
         async with bot.app.answering(game) as in_order:
-            played = await bot.app.play.act(game, press.ply, user, interaction.id, choose)
+            played = await act()
             try:
                 if message is None:
                     await bot.answers.say(interaction, *told(played, reader(interaction)))
@@ -114,10 +126,27 @@ async def perform(bot: Tymok, interaction: Interaction, press: Press, choose: Ch
             finally:
                 if shown:
                     bot.app.shown(played.match.row)
-                else:
+                elif played.lines:  # else nothing has happened that anybody else may see
                     await bot.app.play.hurry(game, "board")
     finally:
         bot.delivery.wake()
+
+
+@on("decline")
+async def decline(bot: Tymok, interaction: Interaction, press: Press) -> None:
+    """Say no beforehand: to this card, or until the own turn."""
+    (until,) = press.args
+    user, game = interaction.user.id, press.game
+    await _carry_out(
+        bot, interaction, game, lambda: bot.app.play.decline(game, press.ply, user, interaction.id, until)
+    )
+
+
+@on("ask_again")
+async def ask_again(bot: Tymok, interaction: Interaction, press: Press) -> None:
+    """Take back what was said beforehand."""
+    user, game = interaction.user.id, press.game
+    await _carry_out(bot, interaction, game, lambda: bot.app.play.ask_again(game, user, interaction.id))
 
 
 def told(played: Played, t: Translator) -> tuple[str, str]:
@@ -203,7 +232,7 @@ async def tell(bot: Tymok, interaction: Interaction, match: Match) -> None:
     await bot.answers.say(interaction, words.describe_fully(match.row.game_id, view, **shown))
 
 
-# --- Ending early ----------------------------------------------------------------------------------
+# --- Leaving, and taking a seat ---------------------------------------------------------------------
 
 
 @on("resign")
@@ -242,6 +271,34 @@ async def take_seat(bot: Tymok, interaction: Interaction, press: Press) -> None:
     await bot.app.play.take_seat(press.game, who.user_id, interaction.id)
     bot.delivery.wake()
     await show_privately(bot, interaction, await bot.app.play.match(press.game))
+
+
+@on("join_next")
+async def join_next(bot: Tymok, interaction: Interaction, press: Press) -> None:
+    """Wait for the next season, or wait no longer."""
+    who = person(interaction)
+    async with bot.app.database.write() as connection:
+        await people.upsert(connection, who.user_id, who.name, who.language)
+    match = await bot.app.joining.press(press.game, who.user_id, interaction.id)
+    bot.delivery.wake()
+    t = reader(interaction)
+    if all(newcomer.user_id != who.user_id for newcomer in match.newcomers):
+        await bot.answers.say(interaction, t.t(NOT_JOINING))
+        return
+    text = t.t(N_("You join when the next season is dealt. Your hand then comes by DM, and by “My hand”."))
+    no = PressButton(Press("withdraw", match.id), t.t(N_("Don't join")))
+    where = t.t(N_("The board: {link}"), link=board_url(match))
+    await bot.answers.privately(interaction, text_message(text, where, rows=[button_row(no)]))
+
+
+@on("withdraw")
+async def withdraw(bot: Tymok, interaction: Interaction, press: Press) -> None:
+    """Wait for the next season no longer."""
+    match = await bot.app.joining.withdraw(press.game, interaction.user.id, interaction.id)
+    bot.delivery.wake()
+    t = reader(interaction)
+    seated = match.seat_of(interaction.user.id) is not None
+    await _closed(interaction, t.t(SEATED) if seated else t.t(NOT_JOINING))
 
 
 @on("close")

@@ -67,6 +67,10 @@ class Books:
         query = "SELECT user_id FROM seats WHERE game = ? ORDER BY seat"
         return [row["user_id"] for row in self.ask(query, game)]
 
+    def first_seats(self, game: str) -> int:
+        """Return with how many seats it began."""
+        return len(self.seats(game)) - sum(line.notation == "new seat" for line in self.log(game))
+
     def movers(self, game: str) -> list[int | None]:
         """Return the people (None: a computer player) who may act now."""
         row = self.row(game)
@@ -81,7 +85,7 @@ class Books:
         row, log = self.row(game), self.log(game)
         rules = catalogue.get(row["game_id"])
         options = msgspec.json.decode(row["options"], type=rules.options)
-        state = rules.start(len(self.seats(game)), options)
+        state = rules.start(self.first_seats(game), options)
         for number, line in enumerate(log):
             assert line.ply == number, f"ply {line.ply} stands in place {number}"
             action = rules.load_action(line.action)

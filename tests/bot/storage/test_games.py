@@ -59,16 +59,16 @@ async def test_an_identifier_is_used_once(database: Database) -> None:
         assert (await seats.of(conn, "g1"))[0].user_id == ANNA
 
 
-async def test_a_thread_and_a_lobby_message_lead_to_their_newest_game(database: Database) -> None:
+async def test_a_thread_leads_to_its_newest_game(database: Database) -> None:
     async with database.write() as conn:
         for number, created in enumerate((3.0, 9.0, 6.0)):
-            row = game_row(f"g{number}", thread_id=77, lobby_message_id=88, created_at=created)
+            row = game_row(f"g{number}", thread_id=77, created_at=created)
             await games.insert(conn, row)
     async with database.read() as conn:
-        found = await games.of_thread(conn, 77), await games.of_lobby_message(conn, 88)
-        assert [row.id for row in found if row] == ["g1", "g1"]
+        found = await games.of_thread(conn, 77)
+        assert found
+        assert found.id == "g1"
         assert await games.of_thread(conn, 78) is None
-        assert await games.of_lobby_message(conn, 77) is None
 
 
 async def test_update_changes_the_named_columns_of_one_game(database: Database) -> None:
@@ -162,12 +162,3 @@ async def test_a_game_waits_for_those_whose_seat_may_act(database: Database) -> 
         assert await games.waiting_for(conn, CHIO) == []
         assert [row.id for row in await games.running_of(conn, BEN)] == ["e", "d", "c", "b", "a"]
         assert await games.running(conn) == ["e", "d", "c", "b", "a"]
-
-
-async def test_recent_games_of_a_server_come_newest_first(database: Database) -> None:
-    async with database.write() as conn:
-        for number in range(5):
-            await games.insert(conn, game_row(f"g{number}", created_at=float(number // 2)))
-        await games.insert(conn, game_row("elsewhere", guild_id=9, created_at=99.0))
-    async with database.read() as conn:
-        assert [row.id for row in await games.recent_in(conn, 5, 3)] == ["g4", "g3", "g2"]

@@ -13,10 +13,12 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Column, Connection, Integer, create_engine, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.storage import actions
+from bot.storage import actions, leavers, seats
 from bot.storage.address import read_address
 from bot.storage.database import Database, DatabaseTooNew, DatabaseUnavailable
 from bot.storage.engines import sqlite_engines
+from bot.storage.migrate import alembic_config
+from bot.storage.rows import SeatRow
 from bot.storage.tables import metadata
 from tests.bot.storage.samples import action_row, add_game
 
@@ -81,9 +83,9 @@ async def test_a_newer_database_is_refused_and_left_alone(database: Database, da
     async with database.write() as conn:
         await conn.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await database.close()
-    with pytest.raises(DatabaseTooNew, match="revision 9999; known: 0002") as refused:
+    with pytest.raises(DatabaseTooNew, match="revision 9999; known: 0003") as refused:
         await Database.open(database_url)
-    assert (refused.value.found, refused.value.known) == ("9999", "0002")
+    assert (refused.value.found, refused.value.known) == ("9999", "0003")
     engine = engine_of(database_url)
     async with engine.connect() as conn:
         assert (await conn.execute(text("SELECT version_num FROM alembic_version"))).scalar_one() == "9999"
@@ -145,3 +147,34 @@ async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
     await engine.dispose()
     async with database.read() as conn:
         assert await actions.count(conn, "g1") == 1
+
+
+async def test_who_had_left_a_seat_is_still_known(empty_url: str) -> None:
+    """From the schema that knew only the last one who left a seat."""
+
+    def before(connection: Connection) -> None:
+        command.upgrade(alembic_config(connection), "0002")
+        for statement in (
+            "INSERT INTO players (user_id, name) VALUES (1, 'Anna'), (2, 'Ben')",
+            "INSERT INTO games (id, guild_id, channel_id, game_id, game_version, options, seat_count, status,"
+            " host_id, language, created_at)"
+            " VALUES ('g1', 5, 6, 'mok_kaik', 1, '{}', 3, 'running', 1, 'en', 1000)",
+            "INSERT INTO seats (game, seat, user_id, computer, left_by)"
+            " VALUES ('g1', 0, 1, '', 7), ('g1', 1, NULL, 'greedy', 8), ('g1', 2, 2, '', NULL)",
+        ):
+            connection.execute(text(statement))
+
+    Path(read_address(empty_url).path or "/tmp/x").parent.mkdir(exist_ok=True)
+    engine = engine_of(empty_url)
+    async with engine.begin() as conn:
+        await conn.run_sync(before)
+    await engine.dispose()
+    database = await Database.open(empty_url)
+    async with database.read() as reader:
+        assert [await leavers.seat_of(reader, "g1", user) for user in (7, 8, 1)] == [0, 1, None]
+        assert await seats.of(reader, "g1") == [
+            SeatRow("g1", 0, 1, "", "Anna"),
+            SeatRow("g1", 1, None, "greedy", ""),
+            SeatRow("g1", 2, 2, "", "Ben"),
+        ]
+    await database.close()

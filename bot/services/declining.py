@@ -1,0 +1,59 @@
+"""Saying no beforehand, where everybody is asked alike whether they hold anything fitting or not.
+
+A seat says no to the card on the table, or to every card until its own turn.  What it may say follows from
+what everybody knows, so nothing here tells what anybody holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.services.match import Match
+from engine.core import Game, Seat
+
+CARD: Final = "card"
+"""A no to all questions about the card that lies on the table."""
+
+TURN: Final = "turn"
+"""A no to all questions until the seat has its own turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a seat may say now: no to this card, no until its turn; and what it has said that stands."""
+
+    card: bool
+    turn: bool
+    stands: str = ""
+
+
+def still_asked(rules: Game[Any, Any, Any, Any], state: Any) -> tuple[Seat, ...]:
+    """Return the seats that are asked from here on if all say no, in order; a seat may be asked twice."""
+    asked: list[Seat] = []
+    while (no := rules.declining(state)) is not None:
+        (seat,) = rules.turn(state).seats
+        asked.append(seat)
+        state = rules.apply(state, seat, no)
+    return tuple(asked)
+
+
+def offers(match: Match) -> dict[Seat, Offer]:
+    """Return what each seat may say beforehand; a seat in its own turn is left out."""
+    if not match.asks or not match.to_act:
+        return {}
+    asked = still_asked(match.rules, match.state)
+    own_turn = () if asked else match.to_act
+    found = {}
+    for seat in range(len(match.seats)):
+        if seat not in own_turn:
+            stands = match.declines.get(seat, "")
+            # Whoever is asked for the last time can simply say no.
+            more = asked.count(seat) > (seat in match.to_act)
+            found[seat] = Offer(more and not stands, stands != TURN, stands)
+    return found
+
+
+def same_card(match: Match, ply: int | None) -> bool:
+    """Whether the position at this ply was a question about the card that is asked about now."""
+    return ply is not None and match.row.asked_from is not None and ply >= match.row.asked_from

@@ -1,0 +1,144 @@
+"""How a game goes on by itself: by chance, newcomers, what is forced, and what was answered beforehand.
+
+All of it happens in the transaction of the action before; every step is a line of the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services import chance
+from bot.services.declining import CARD
+from bot.services.errors import StalePosition
+from bot.services.match import Match
+from bot.storage import declines, games, newcomers, seats
+from bot.storage.rows import ActionRow, NewcomerRow
+from engine.core import CHANCE
+
+
+def line(match: Match, ply: int, seat: int, state: Any, action: Any, now: float) -> ActionRow:
+    """Return the line of the log for an action in this state."""
+    return ActionRow(
+        game=match.id,
+        ply=ply,
+        seat=seat,
+        action=match.rules.dump_action(action),
+        notation=match.rules.notate(state, action),
+        deal=None,
+        draws=None,
+        at=now,
+    )
+
+
+@dataclass(slots=True)
+class Settling:
+    """A game on its way to the next choice of somebody.
+
+    ``state`` is where it is, ``lines`` how it came there, ``declines`` the answers that still stand,
+    ``asked_from`` the ply from which on it has been asked about the card on the table, ``waiting`` who
+    still waits for the next season, and ``joined`` who has got a seat.
+    """
+
+    connection: AsyncConnection
+    match: Match
+    state: Any
+    now: Callable[[], float]
+    new_secret: chance.NewSecret
+    lines: list[ActionRow] = field(default_factory=list)
+    declines: dict[int, str] = field(default_factory=dict)
+    asked_from: int | None = None
+    waiting: list[NewcomerRow] = field(default_factory=list)
+    joined: list[int] = field(default_factory=list)
+    _stood: frozenset[int] = frozenset()
+
+    @classmethod
+    async def begin(
+        cls, connection: AsyncConnection, match: Match, now: Callable[[], float], new_secret: chance.NewSecret
+    ) -> Settling:
+        """Begin at the position of the match, with the wishes as they stand in this transaction.
+
+        Raises StalePosition where there may be wishes and the game has moved on already.
+        """
+        settling = cls(connection, match, match.state, now, new_secret, asked_from=match.row.asked_from)
+        if (match.asks or match.grows) and await games.hold(connection, match.id) != match.row.ply:
+            raise StalePosition(game=match.id)
+        if match.grows:
+            settling.waiting = await newcomers.of(connection, match.id)
+        if match.asks:
+            settling.declines = await declines.of(connection, match.id)
+            settling._stood = frozenset(settling.declines)
+        return settling
+
+    @property
+    def ply(self) -> int:
+        """The ply of the position reached."""
+        return self.match.row.ply + len(self.lines)
+
+    def play(self, seat: int, action: Any) -> None:
+        """Go on by an action of a seat."""
+        row = line(self.match, self.ply, seat, self.state, action, self.now())
+        self.follow(row, self.match.rules.apply(self.state, seat, action))
+
+    def follow(self, row: ActionRow, after: Any) -> None:
+        """Go on by an action that was worked out before: its line, and the state after it."""
+        before, self.state = self.state, after
+        self.lines.append(row)
+        if self.match.asks:
+            self._let_answers_go(row.seat, before)
+            self._note_question()
+
+    async def settle(self) -> None:
+        """Go on until somebody has a choice, or the game is over."""
+        rules = self.match.rules
+        while True:
+            await self._seat_newcomers()
+            self.state, drawn = await chance.draw_all(
+                self.connection, self.match, self.state, self.ply, self.now(), self.new_secret
+            )
+            self.lines += drawn
+            self._note_question()
+            turn = rules.turn(self.state)
+            if turn.is_over:
+                return
+            action = rules.forced(self.state)
+            if action is None and turn.seats[0] in self.declines:
+                action = rules.declining(self.state)
+            if action is None:
+                return
+            self.play(turn.seats[0], action)
+
+    async def _seat_newcomers(self) -> None:
+        """Give a seat to each who waits, in their order, where a season is about to be dealt."""
+        match = self.match
+        while self.waiting and (new_seat := match.rules.newcomer(self.state)) is not None:
+            person = self.waiting.pop(0)
+            seat = len(match.seats) + len(self.joined)
+            self.play(CHANCE, new_seat)
+            await newcomers.remove(self.connection, match.id, person.user_id)
+            await seats.add(self.connection, match.id, seat, person.user_id)
+            self.joined.append(person.user_id)
+
+    async def forget_answers(self) -> None:
+        """Forget in the database what stands no longer."""
+        if gone := self._stood - self.declines.keys():
+            await declines.forget(self.connection, self.match.id, gone)
+
+    def _let_answers_go(self, seat: int, before: Any) -> None:
+        """Let go of what was answered until now: a seat has acted in the state before."""
+        rules = self.match.rules
+        if rules.declining(before) is None:
+            self.declines.pop(seat, None)
+        if rules.deal(self.state) != rules.deal(before) or rules.turn(self.state).is_over:
+            self.declines.clear()  # it was answered with other hands
+
+    def _note_question(self) -> None:
+        """Note since when the same card is asked about, and let go of the answers about an earlier one."""
+        if self.match.rules.declining(self.state) is None:
+            self.asked_from = None
+            self.declines = {seat: until for seat, until in self.declines.items() if until != CARD}
+        elif self.asked_from is None:
+            self.asked_from = self.ply
