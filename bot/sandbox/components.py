@@ -53,6 +53,8 @@ def keep(components: list[Json], attachments: list[Attachment]) -> list[Json]:
             result["name"], result["size"] = (bound.filename, bound.size) if bound else ("", 0)
         if "items" in result:
             result["items"] = [_keep_item(item, attachments) for item in result["items"]]
+        if result.get("default_values"):
+            result["default_values"] = [{**v, "id": str(v["id"])} for v in result["default_values"]]
         _tidy_emojis(result)
         return result
 

@@ -19,13 +19,14 @@ locale)``, ``channel(name)``, ``add_channel(name)``, ``threads(channel)``, ``thr
 ``all_messages(channel)``, ``commands``, ``file(attachment)``, ``violations``, ``requests``, ``clock``,
 ``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``rate_limits``, ``calm``), ``drop_socket()``,
 ``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``, ``delete_channel()``, ``archive()``,
-``deny(channel, permissions…)``, ``wait_until(condition)``.
+``deny(channel, permissions…)``, ``remove_bot()``, ``invite_bot()``, ``wait_until(condition)``.
 
 ``Person``: ``command(words, channel, **options)``, ``autocomplete(words, option, typed, channel,
 **options)``, ``context_command(name, target)``, ``click(message, what)``, ``select(message, what,
 values)``, ``submit(modal, {field: value})``, ``send(channel, text)``, ``react(message, emoji)``,
 ``messages(channel)``, ``dms()``, ``wait_for(predicate, channel)``, ``wait_for_dm(predicate)``,
-``latest(message)``, ``channels()``, ``close_dms()``, ``open_dms()``.
+``latest(message)``, ``channels()``, ``close_dms()``, ``open_dms()``, ``leave_server()``, ``be_banned()``,
+``be_pardoned()``, ``come_back()``.
 
 What an act leads to is one of ``Replied(message)``, ``Updated(message)``, ``Acknowledged``,
 ``ModalShown(modal)`` or ``Failed`` ("did not respond"). What the person's own client would not allow raises
@@ -52,8 +53,9 @@ from bot.sandbox.interactions import (
     Replied,
     Updated,
 )
-from bot.sandbox.model import Attachment, Channel, ChannelType, Command, Interaction, Json, Message, User
+from bot.sandbox.model import Attachment, Channel, ChannelType, Command, Message
 from bot.sandbox.permissions import Permission
+from bot.sandbox.person import PATIENCE, ChannelLike, MessageLike, Person, number_of
 from bot.sandbox.process import BotProcess
 from bot.sandbox.schema import Schema
 from bot.sandbox.server import Server
@@ -76,10 +78,6 @@ __all__ = [
     "Updated",
 ]
 
-PATIENCE = 10.0
-
-ChannelLike = Channel | int | str | None
-MessageLike = Message | int
 Condition = Callable[[], Any]
 
 
@@ -212,7 +210,7 @@ class Sandbox:
 
     # The world
 
-    def person(self, name: str) -> "Person":
+    def person(self, name: str) -> Person:
         """Return somebody by shown name or username."""
         found = self.server.hub.world.find_person(name)
         if found is None:
@@ -220,7 +218,7 @@ class Sandbox:
             raise LookupError(f"there is no {name!r} among {names}")
         return Person(self, found)
 
-    def add_person(self, name: str, locale: str = "en-US") -> "Person":
+    def add_person(self, name: str, locale: str = "en-US") -> Person:
         """Let somebody new join."""
         return Person(self, self.server.people.add_person(name, locale))
 
@@ -271,7 +269,7 @@ class Sandbox:
 
     def delete_message(self, message: MessageLike) -> None:
         """Delete a message over the bot's head."""
-        self.server.people.delete_message(_number(message))
+        self.server.people.delete_message(number_of(message))
 
     def delete_channel(self, channel: ChannelLike) -> None:
         """Delete a channel or thread over the bot's head."""
@@ -284,6 +282,14 @@ class Sandbox:
     def deny(self, channel: ChannelLike, *permissions: Permission) -> None:
         """Take exactly these permissions away from the bot in a channel; none gives all back."""
         self.server.people.deny(self.channel(channel), *permissions)
+
+    def remove_bot(self) -> None:
+        """Throw the bot out of the server."""
+        self.server.membership.remove_bot(self.server.hub.world.guild)
+
+    def invite_bot(self) -> None:
+        """Let the bot into the server again."""
+        self.server.membership.invite_bot(self.server.hub.world.guild)
 
     async def wait_until(
         self,
@@ -309,161 +315,3 @@ class Sandbox:
             return value
         finally:
             stop()
-
-
-class Person:
-    """Somebody who uses the bot."""
-
-    def __init__(self, sandbox: Sandbox, user: User) -> None:
-        self._sandbox = sandbox
-        self._people = sandbox.server.people
-        self.user = user
-
-    def __repr__(self) -> str:
-        return f"<Person {self.user.name}>"
-
-    @property
-    def id(self) -> int:
-        """Return the person's identifier."""
-        return self.user.id
-
-    @property
-    def name(self) -> str:
-        """Return the person's shown name."""
-        return self.user.name
-
-    @property
-    def mention(self) -> str:
-        """Return what names the person in a message."""
-        return f"<@{self.user.id}>"
-
-    async def command(self, words: str, channel: ChannelLike = None, /, **options: Any) -> Outcome:
-        """Use a chat command and wait for what it leads to."""
-        where = self._sandbox.channel(channel)
-        given = {name: _value(value) for name, value in options.items()}
-        return await self._outcome(self._people.command(self.user, where, words, given))
-
-    async def autocomplete(
-        self, words: str, option: str, typed: str = "", channel: ChannelLike = None, /, **options: Any
-    ) -> list[Json]:
-        """Type into an option of a command and return what the bot proposes."""
-        where = self._sandbox.channel(channel)
-        given = {name: _value(value) for name, value in options.items()}
-        interaction = self._people.autocomplete(self.user, where, words, option, typed, given)
-        outcome = await self._outcome(interaction)
-        if not isinstance(outcome, Choices):
-            raise TimeoutError(f"no choices came for {option} of /{words}")
-        return outcome.choices
-
-    async def context_command(
-        self, name: str, target: "Person | Message", channel: ChannelLike = None
-    ) -> Outcome:
-        """Use a command of a person's or message's menu."""
-        aim = _value(target)
-        if isinstance(aim, Message):
-            channel = aim.channel_id
-        where = self._sandbox.channel(channel)
-        return await self._outcome(self._people.context_command(self.user, where, name, aim))
-
-    async def click(self, message: MessageLike, what: str) -> Outcome:
-        """Press a button and wait for what it leads to."""
-        return await self._outcome(self._people.click(self.user, _number(message), what))
-
-    async def select(self, message: MessageLike, what: str, values: Sequence[Any]) -> Outcome:
-        """Choose in a menu and wait for what it leads to."""
-        chosen = [_value(value) for value in values]
-        return await self._outcome(self._people.select(self.user, _number(message), what, chosen))
-
-    async def submit(self, modal: Outcome, values: Mapping[str, Any]) -> Outcome:
-        """Fill a modal in, send it off, and wait for what it leads to."""
-        if not isinstance(modal, ModalShown):
-            raise Refused(f"no modal was shown but {modal}")
-        given = {
-            name: [_value(v) for v in value] if isinstance(value, list | tuple) else _value(value)
-            for name, value in values.items()
-        }
-        return await self._outcome(self._people.submit(self.user, modal.interaction, given))
-
-    async def _outcome(self, interaction: Interaction) -> Outcome:
-        assert interaction.outcome is not None
-        patience = max(PATIENCE, self._sandbox.interactions.answer_seconds + 5)
-        outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), patience)
-        return outcome
-
-    def send(self, channel: ChannelLike, text: str) -> Message:
-        """Write a message."""
-        return self._people.send(self.user, self._sandbox.channel(channel), text)
-
-    def react(self, message: MessageLike, emoji: str) -> None:
-        """Put an emoji under a message."""
-        self._people.react(self.user, _number(message), emoji, on=True)
-
-    def channels(self) -> list[Channel]:
-        """Return the channels, threads and DMs in the person's list."""
-        return self._sandbox.server.hub.feed.channels(self.user)
-
-    def messages(self, channel: ChannelLike = None) -> list[Message]:
-        """Return what the person sees in a channel, oldest first: everything but others' private messages."""
-        return self._sandbox.server.hub.feed.messages(self.user, self._sandbox.channel(channel))
-
-    def dms(self) -> list[Message]:
-        """Return the DM with the bot, oldest message first."""
-        for channel in self._sandbox.server.hub.world.channels.values():
-            if channel.recipient_id == self.user.id:
-                return self.messages(channel)
-        return []
-
-    def latest(self, message: MessageLike) -> Message:
-        """Return a message as the person sees it now."""
-        number = _number(message)
-        seen = self._sandbox.server.hub.feed.seen(number)
-        if seen is None or seen not in self.messages(seen.channel_id):
-            raise LookupError(f"{self.name} does not see message {number}")
-        return seen
-
-    async def wait_for(
-        self,
-        predicate: Callable[[Message], Any],
-        channel: ChannelLike = None,
-        timeout: float = PATIENCE,  # noqa: ASYNC109 (the message tells what was on the screen)
-    ) -> Message:
-        """Wait for a message that the person sees and that fits; of several, the newest."""
-        where = self._sandbox.channel(channel)
-        return await self._wait(predicate, lambda: self.messages(where), timeout)
-
-    async def wait_for_dm(
-        self,
-        predicate: Callable[[Message], Any] = lambda message: True,
-        timeout: float = PATIENCE,  # noqa: ASYNC109 (see wait_for)
-    ) -> Message:
-        """Wait for a message in the DM with the bot that fits; of several, the newest."""
-        return await self._wait(predicate, self.dms, timeout)
-
-    async def _wait(
-        self, predicate: Callable[[Message], Any], look: Callable[[], list[Message]], seconds: float
-    ) -> Message:
-        def found() -> Message | None:
-            return next((m for m in reversed(look()) if not m.loading and predicate(m)), None)
-
-        try:
-            message: Message = await self._sandbox.wait_until(found, seconds)
-        except TimeoutError:
-            screen = "\n".join(f"- {m.text[:200]!r}" for m in look()[-8:])
-            raise TimeoutError(f"{self.name} waited {seconds:g} s; on the screen:\n{screen}") from None
-        return message
-
-    def close_dms(self) -> None:
-        """Let the bot no longer write to this person."""
-        self._people.set_dms(self.user, opened=False)
-
-    def open_dms(self) -> None:
-        """Let the bot write to this person again."""
-        self._people.set_dms(self.user, opened=True)
-
-
-def _value(value: Any) -> Any:
-    return value.user if isinstance(value, Person) else value
-
-
-def _number(message: MessageLike) -> int:
-    return message if isinstance(message, int) else message.id

@@ -25,12 +25,14 @@ DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT, MEMBERS, INVA
     *range(6, 12),
 )
 
-GUILDS, GUILD_MEMBERS, PRESENCES, GUILD_MESSAGES, REACTIONS, TYPING = 0, 1, 8, 9, 10, 11
+GUILDS, GUILD_MEMBERS, MODERATION, PRESENCES, GUILD_MESSAGES, REACTIONS, TYPING = 0, 1, 2, 8, 9, 10, 11
 DM_MESSAGES, DM_REACTIONS, DM_TYPING, MESSAGE_CONTENT = 12, 13, 14, 15
 PRIVILEGED = 1 << GUILD_MEMBERS | 1 << PRESENCES | 1 << MESSAGE_CONTENT
 
 #: The intent that each event needs, in guilds and in DMs; events not named here need none.
 INTENTS: dict[str, tuple[int, int]] = {
+    "GUILD_CREATE": (GUILDS, GUILDS),
+    "GUILD_DELETE": (GUILDS, GUILDS),
     "CHANNEL_CREATE": (GUILDS, GUILDS),
     "CHANNEL_UPDATE": (GUILDS, GUILDS),
     "CHANNEL_DELETE": (GUILDS, GUILDS),
@@ -40,6 +42,9 @@ INTENTS: dict[str, tuple[int, int]] = {
     "THREAD_DELETE": (GUILDS, GUILDS),
     "THREAD_MEMBERS_UPDATE": (GUILDS, GUILDS),
     "GUILD_MEMBER_ADD": (GUILD_MEMBERS, GUILD_MEMBERS),
+    "GUILD_MEMBER_REMOVE": (GUILD_MEMBERS, GUILD_MEMBERS),
+    "GUILD_BAN_ADD": (MODERATION, MODERATION),
+    "GUILD_BAN_REMOVE": (MODERATION, MODERATION),
     "MESSAGE_CREATE": (GUILD_MESSAGES, DM_MESSAGES),
     "MESSAGE_UPDATE": (GUILD_MESSAGES, DM_MESSAGES),
     "MESSAGE_DELETE": (GUILD_MESSAGES, DM_MESSAGES),
@@ -145,8 +150,15 @@ class Gateway:
         """Send an event to the sessions that want it."""
         self._forget_stale()
         for session in self.sessions.values():
-            if session.wants(event, guild_id):
+            if session.wants(event, guild_id) and self._concerns(session, event, data):
                 session.dispatch(event, self._censored(session, event, data))
+
+    def _concerns(self, session: Session, event: str, data: Json) -> bool:
+        """Say whether a bot hears of it: of others in a thread only with the intent for members."""
+        if event != "THREAD_MEMBERS_UPDATE" or session.intents >> GUILD_MEMBERS & 1:
+            return True
+        added = [member["user_id"] for member in data.get("added_members", ())]
+        return str(self._world.bot.id) in [*added, *data.get("removed_member_ids", ())]
 
     def _censored(self, session: Session, event: str, data: Json) -> Json:
         """Blank what a bot without the message-content intent may not read in a guild."""
@@ -244,7 +256,9 @@ class Gateway:
 
     def _welcome(self, session: Session) -> None:
         world = self._world
-        mine = [g for g in world.guilds.values() if (g.id >> 22) % session.shard[1] == session.shard[0]]
+        number, count = session.shard
+        there = [guild for guild in world.guilds.values() if world.bot.id in guild.members]
+        mine = [guild for guild in there if (guild.id >> 22) % count == number]
         bot = self._payloads.user(world.bot)
         session.dispatch(
             "READY",

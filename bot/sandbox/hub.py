@@ -203,6 +203,18 @@ class Hub:
         self.say("GUILD_MEMBER_ADD", body, guild.id)
         self.after_answer(lambda: self.feed.tell(Event(kind="people")))
 
+    def person_removed(self, person: User, guild: Guild) -> None:
+        """Announce that a member is gone."""
+        body = {"guild_id": str(guild.id), "user": self.payloads.user(person)}
+        self.say("GUILD_MEMBER_REMOVE", body, guild.id)
+        self.after_answer(lambda: self.feed.tell(Event(kind="people")))
+
+    def ban_changed(self, person: User, guild: Guild, *, banned: bool) -> None:
+        """Announce a ban, or its end."""
+        body = {"guild_id": str(guild.id), "user": self.payloads.user(person)}
+        self.say("GUILD_BAN_ADD" if banned else "GUILD_BAN_REMOVE", body, guild.id)
+        self.after_answer(lambda: self.feed.tell(Event(kind="people")))
+
     def close(self) -> None:
         """Close the saved world."""
         self.store.close()

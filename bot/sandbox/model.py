@@ -91,6 +91,7 @@ class Guild(Thing):
     bot_role_id: int
     locale: str = "en-US"
     members: list[int] = []
+    banned: list[int] = []
 
 
 class ThreadState(msgspec.Struct, kw_only=True):

@@ -50,8 +50,13 @@ class People:
     # Commands
 
     def commands(self, person: User, channel: Channel) -> list[Command]:
-        """Return the chat commands that a person can use in a channel, a guild's own before global ones."""
+        """Return the chat commands that a person can use in a channel, a guild's own before global ones.
+
+        A DM has the bot's commands only while the two are in a server together.
+        """
         found: dict[str, Command] = {}
+        if channel.guild_id is None and not self._hub.world.meets(person):
+            return []
         for command in self._hub.world.commands.values():
             here = command.guild_id is None or command.guild_id == channel.guild_id
             contexts = command.body.get("contexts")
@@ -106,6 +111,7 @@ class People:
         self, person: User, channel: Channel, name: str, target: Message | User
     ) -> Interaction:
         """Use a command of a person's or a message's menu."""
+        self._reach(person, channel)
         kind = 2 if isinstance(target, User) else 3
         command = self._hub.world.command_for(name, channel.guild_id, kind)
         if command is None:
@@ -122,7 +128,7 @@ class People:
 
     def _resolve(self, person: User, channel: Channel, words: str) -> tuple[Command, list[Json], list[Json]]:
         """Return a command, the groups on the way to the sub-command, and the options to fill in."""
-        self._look(person, channel)
+        self._reach(person, channel)
         name, *rest = words.split()
         command = next((c for c in self.commands(person, channel) if c.name == name), None)
         if command is None:
@@ -214,12 +220,17 @@ class People:
         if not self._hub.world.can_see(person, channel):
             raise Refused(f"{person.name} does not see this channel")
 
+    def _reach(self, person: User, channel: Channel) -> None:
+        self._look(person, channel)
+        if not self._hub.world.has_bot(channel):
+            raise Refused(f"{self._hub.world.bot.name} is not in this server")
+
     def _component(self, person: User, message_id: int, wanted: str) -> tuple[Message, Channel, Json]:
         message = self._hub.feed.seen(message_id)
         if message is None or not visible(message, person):
             raise Refused(f"{person.name} does not see this message")
         channel = self._hub.world.channels[message.channel_id]
-        self._look(person, channel)
+        self._reach(person, channel)
         component = tree.find(message.components, wanted)
         if component is None:
             raise Refused(f"the message has no {wanted}")
@@ -267,13 +278,27 @@ class People:
             option: Json = {"type": kinds.CHANNEL, "name": select["custom_id"]}
         else:
             option = {"type": kinds.USER, "name": select["custom_id"]}
+            self._check_present(select, values, channel)
         return [str(self._option_value(option, value, channel, resolved)) for value in values]
+
+    def _check_present(self, select: Json, values: Sequence[Any], channel: Channel) -> None:
+        """Refuse people whom a menu does not offer: who are not here, and were not chosen beforehand."""
+        world = self._hub.world
+        if channel.guild_id is None:
+            here = {world.bot.id, channel.recipient_id}
+        else:
+            here = set(world.guilds[channel.guild_id].members)
+        here |= {int(default["id"]) for default in select.get("default_values") or ()}
+        for user in map(self._as_user, values):
+            if user.id not in here:
+                raise Refused(f"{user.name} is not in this server")
 
     def submit(self, person: User, opened: Interaction, values: Mapping[str, Any]) -> Interaction:
         """Send a modal off; its fields are named by custom_id or label."""
         if opened.modal is None or opened.user_id != person.id:
             raise Refused("this modal is not open")
         channel = self._hub.world.channels[opened.channel_id]
+        self._reach(person, channel)
         message = self._hub.world.messages.get(opened.message_id or 0)
         resolved: Json = {}
         fields = [c for c in tree.walk(opened.modal["components"]) if c["type"] in tree.INPUTS]

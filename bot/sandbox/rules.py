@@ -33,6 +33,14 @@ IN_CONTAINER = frozenset(
 AT_TOP = IN_CONTAINER | {Component.CONTAINER}
 IN_MODAL = frozenset({Component.ACTION_ROW, Component.LABEL, Component.TEXT_DISPLAY})
 
+#: What may be chosen beforehand in the menus that Discord fills itself.
+DEFAULT_KINDS: dict[int, frozenset[str]] = {
+    Component.USER_SELECT: frozenset({"user"}),
+    Component.ROLE_SELECT: frozenset({"role"}),
+    Component.MENTIONABLE_SELECT: frozenset({"user", "role"}),
+    Component.CHANNEL_SELECT: frozenset({"channel"}),
+}
+
 #: The ways in which each kind of interaction may be answered; a modal's depend on where it was opened.
 CALLBACKS: dict[InteractionType, frozenset[int]] = {
     InteractionType.COMMAND: frozenset({4, 5, 9}),
@@ -207,6 +215,29 @@ class _Checker:
             self.add((*path, "min_values"), "SELECT_COMPONENT_INVALID_RANGE", message)
         if select["type"] == Component.STRING_SELECT:
             self._options(path, select, high if isinstance(high, int) else 25)
+            return
+        if select.get("options"):
+            message = "Only string selects can have options"
+            self.add((*path, "options"), "SELECT_COMPONENT_OPTIONS_FORBIDDEN", message)
+        if select.get("default_values"):
+            self._default_values((*path, "default_values"), select, low, high)
+
+    def _default_values(self, path: Path, select: Json, low: int, high: int) -> None:
+        """Check who or what is chosen beforehand in a menu that Discord fills."""
+        values, kinds = select["default_values"], DEFAULT_KINDS[select["type"]]
+        if not self.count(path, values, low, high):
+            return
+        seen: set[str] = set()
+        for index, value in enumerate(values):
+            if value.get("type") not in kinds:
+                message = f"Value must be one of {{{', '.join(sorted(kinds))}}}."
+                self.add((*path, index, "type"), "BASE_TYPE_CHOICES", message)
+            number = str(value.get("id"))
+            if not number.isdigit():
+                self.add((*path, index, "id"), "NUMBER_TYPE_COERCE", f'Value "{number}" is not snowflake.')
+            if number in seen:
+                self.add((*path, index, "id"), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already has it")
+            seen.add(number)
 
     def _options(self, path: Path, component: Json, most: int, *, low: int = 1, high: int = 25) -> None:
         options = component.get("options")

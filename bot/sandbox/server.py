@@ -8,6 +8,7 @@ from aiohttp.typedefs import Handler
 
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
+from bot.sandbox.membership import Membership
 from bot.sandbox.people import People
 from bot.sandbox.rest.app import PREFIX, Api, serve_file
 from bot.sandbox.schema import Schema
@@ -41,6 +42,7 @@ class Server:
         self.hub = Hub(folder, privileged_intents=privileged_intents)
         self.interactions = Interactions(self.hub)
         self.people = People(self.hub, self.interactions)
+        self.membership = Membership(self.hub)
         self.api = Api(self.hub, self.interactions, schema)
         self.app = web.Application(client_max_size=LARGEST_BODY, middlewares=[only_for_this_machine])
         self.app.router.add_route("*", PREFIX + "/{rest:.*}", self.api.handle)

@@ -132,6 +132,7 @@ class Page:
     # What people see
 
     def _describe_person(self, user: User) -> Json:
+        guilds = self._hub.world.guilds.values()
         return {
             "id": str(user.id),
             "name": user.name,
@@ -140,6 +141,8 @@ class Page:
             "colour": f"#{user.colour:06x}",
             "bot": user.bot,
             "dms_open": user.dms_open,
+            "guilds": [str(guild.id) for guild in guilds if user.id in guild.members],
+            "banned": [str(guild.id) for guild in guilds if user.id in guild.banned],
         }
 
     def _status(self) -> Json:
@@ -155,7 +158,10 @@ class Page:
         return {
             "bot": self._describe_person(world.bot),
             "people": [self._describe_person(user) for user in world.people],
-            "guilds": [{"id": str(guild.id), "name": guild.name} for guild in world.guilds.values()],
+            "guilds": [
+                {"id": str(guild.id), "name": guild.name, "owner": str(guild.owner_id)}
+                for guild in world.guilds.values()
+            ],
             "commands": [self._hub.payloads.command(c) for c in world.commands.values()],
             "status": self._status(),
         }
@@ -326,6 +332,18 @@ class Page:
 
     async def _do_set_dms(self, connection: Connection, packet: Json) -> None:
         self._people.set_dms(self._person(packet), opened=bool(packet["opened"]))
+
+    async def _do_leave_server(self, connection: Connection, packet: Json) -> None:
+        self._server.membership.leave(self._person(packet), self._hub.world.guild)
+
+    async def _do_ban(self, connection: Connection, packet: Json) -> None:
+        self._server.membership.ban(self._person(packet), self._hub.world.guild)
+
+    async def _do_pardon(self, connection: Connection, packet: Json) -> None:
+        self._server.membership.pardon(self._person(packet), self._hub.world.guild)
+
+    async def _do_come_back(self, connection: Connection, packet: Json) -> None:
+        self._server.membership.come_back(self._person(packet), self._hub.world.guild)
 
     async def _do_add_person(self, connection: Connection, packet: Json) -> Json:
         return self._describe_person(self._people.add_person(packet["name"], packet["locale"]))

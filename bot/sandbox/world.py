@@ -183,6 +183,14 @@ class World:
             return str(person.id) in channel.thread.members
         return True
 
+    def meets(self, person: User) -> bool:
+        """Say whether the bot and a person are in a server together."""
+        return any({person.id, self.bot.id} <= set(guild.members) for guild in self.guilds.values())
+
+    def has_bot(self, channel: Channel) -> bool:
+        """Say whether the bot is where a channel is; it is in every DM."""
+        return channel.guild_id is None or self.bot.id in self.guilds[channel.guild_id].members
+
     def find_person(self, name: str) -> User | None:
         """Return the person with a shown name or a username."""
         return next((u for u in self.people if name in (u.name, u.username)), None)

@@ -53,6 +53,11 @@ export class Column {
 
   nameOf(id) { return personById(id)?.name || id; }
   channels() { return this.list; }
+  peopleHere(others = new Set()) {
+    const guild = this.current?.guild_id;
+    const here = (p) => (guild ? p.guilds.includes(guild) : p.id === this.person.id || p.bot);
+    return [...state.people, state.bot].filter((p) => here(p) || others.has(p.id));
+  }
   guildOf(channel) { return this.list.find((c) => c.id === channel)?.guild_id; }
   botId() { return state.bot.id; }
   localised(thing, key) { return thing[`${key}_localizations`]?.[this.locale] || thing[key]; }
@@ -69,8 +74,9 @@ export class Column {
 
   async load(wanted) {
     this.list = await ask("look", { person: this.person.id });
-    const home = this.list.find((c) => c.id === wanted) || this.list.find((c) => c.id === this.current?.id) || this.list.find((c) => c.type === 0);
+    const home = this.list.find((c) => c.id === wanted) || this.list.find((c) => c.id === this.current?.id) || this.list.find((c) => c.type === 0) || this.list[0];
     if (home) await this.open(home.id);
+    else this.clear();
     this.drawChannels();
   }
 
@@ -128,6 +134,17 @@ export class Column {
     this.threadButton.hidden = !thread;
     this.note.hidden = !thread?.archived;
     this.note.textContent = thread?.archived ? this.say("archived_note") : "";
+  }
+
+  /** Show that there is no channel at all: the person has left the server, and nobody has written to them. */
+  clear() {
+    closeMenu();
+    this.current = null;
+    this.messages = new Map();
+    this.more = false;
+    this.drawHead();
+    this.composer.setChannel(null, "");
+    this.scroll.replaceChildren(h("p", { class: "empty" }, this.say("nowhere")));
   }
 
   async open(id, message) {
@@ -229,7 +246,8 @@ export class Column {
       case "people": case "commands": case "online": {
         this.person = personById(this.person.id) || this.person;
         if (event.event === "commands") this.composer.learn();
-        return event.event === "online" ? this.load(this.current?.id) : this.drawChannels();
+        // Somebody may have left the server or come back: then other channels are to be seen.
+        return event.event === "online" ? this.load(this.current?.id) : this.reload();
       }
       case "modal": return this.pending.has(event.interaction_id) ? showModal(event.modal, event.interaction_id, this) : undefined;
       case "outcome": return event.person === this.person.id ? this.settle(event) : undefined;

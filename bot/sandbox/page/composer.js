@@ -86,6 +86,7 @@ export class Composer {
 
   setChannel(channel, label) {
     this.channel = channel;
+    this.element.hidden = !channel;
     const text = say(this.view.locale, "message_to", { channel: label });
     this.input.placeholder = text;
     this.input.setAttribute("aria-label", text);
@@ -237,7 +238,7 @@ export class Composer {
     } else if (option.choices) show(fits(option.choices.map((c) => ({ label: this.view.localised(c, "name"), value: c.value }))));
     else if (option.type === BOOLEAN) show(fits([{ label: say(this.view.locale, "yes"), value: true }, { label: say(this.view.locale, "no"), value: false }]));
     else if (option.type === USER || option.type === MENTIONABLE) {
-      const people = [...state.people, state.bot].map((p) => ({ label: p.name, description: p.username, value: p.id, person: p }));
+      const people = this.view.peopleHere().map((p) => ({ label: p.name, description: p.username, value: p.id, person: p }));
       show(people.filter((i) => `${i.label} ${i.description}`.toLowerCase().includes(typed.replace(/^@/, "").toLowerCase())));
     } else if (option.type === CHANNEL) show(fits(this.view.channels().filter((c) => c.type !== 1).map((c) => ({ label: `#${c.name}`, value: c.id }))));
     else this.suggestions.hide();

@@ -4,7 +4,7 @@ import { dialog, h, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { jumpOf, markdown } from "./markdown.js";
 import { openMenu } from "./menu.js";
-import { personById, state } from "./store.js";
+import { personById } from "./store.js";
 
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
 
@@ -108,7 +108,8 @@ export function optionsOf(component, view) {
   if (component.type === 3 || component.options) return component.options || [];
   if (component.type === 8) return view.channels().filter((c) => c.type !== 1).map((c) => ({ label: `#${c.name}`, value: c.id }));
   const chosen = new Set((component.default_values || []).map((d) => String(d.id)));
-  return [...state.people, state.bot].map((p) => ({ label: p.name, description: p.username, value: p.id, default: chosen.has(p.id), person: p }));
+  // Who is not in the server is offered only where the bot has chosen them beforehand.
+  return view.peopleHere(chosen).map((p) => ({ label: p.name, description: p.username, value: p.id, default: chosen.has(p.id), person: p }));
 }
 
 function select(component, message, view) {

@@ -79,11 +79,21 @@ function toolList() {
   ];
   for (const id of columns.keys()) {
     const someone = personById(id);
-    if (someone) list.push({ label: `${someone.name}: ${t(someone.dms_open ? "close_dms" : "open_dms")}`, run: run("set_dms", { person: id, opened: !someone.dms_open }) });
+    if (!someone) continue;
+    list.push({ label: `${someone.name}: ${t(someone.dms_open ? "close_dms" : "open_dms")}`, run: run("set_dms", { person: id, opened: !someone.dms_open }) });
+    for (const act of comingAndGoing(someone)) list.push({ label: `${someone.name}: ${t(act)}`, run: run(act, { person: id }) });
   }
   if (state.status.managed) list.push({ label: t("kill_bot"), run: run("kill_bot") }, { label: t("restart_bot"), run: run("restart_bot") });
   list.push({ label: t("reset"), run: resetWorld });
   return list;
+}
+
+/** What a person may do about being in the server; its owner stays. */
+function comingAndGoing(person) {
+  const [guild] = state.guilds;
+  if (guild.owner === person.id) return [];
+  if (person.banned.includes(guild.id)) return ["pardon"];
+  return person.guilds.includes(guild.id) ? ["leave_server", "ban"] : ["come_back", "ban"];
 }
 
 function form(title, fields, submit) {

@@ -64,7 +64,7 @@ async def own_user(call: Call) -> Any:
 @route("GET", "/users/@me/guilds")
 async def own_guilds(call: Call) -> Any:
     """Answer the guilds that the bot is in."""
-    guilds = call.hub.world.guilds.values()
+    guilds = [g for g in call.hub.world.guilds.values() if call.hub.world.bot.id in g.members]
     return [
         {"id": str(g.id), "name": g.name, "icon": None, "owner": False, "permissions": "0", "features": []}
         for g in guilds

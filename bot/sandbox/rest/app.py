@@ -28,7 +28,7 @@ PREFIX = "/api/v10"
 TOKEN = re.compile(r"(?<=/)[\w-]{60,}")
 #: Errors that come from the state of the world (closed DMs, deleted things, taken permissions): the bot may
 #: be innocent.
-EXPECTED = frozenset({10003, 10004, 10007, 10008, 10013, 50001, 50007, 50013, 50083})
+EXPECTED = frozenset({10003, 10004, 10007, 10008, 10013, 50001, 50007, 50013, 50083, 50278})
 BUCKET_SIZE, BUCKET_SECONDS = 5, 5.0
 
 

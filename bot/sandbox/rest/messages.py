@@ -18,8 +18,12 @@ def ready_to_write(call: Call) -> Channel:
     channel = call.channel()
     needed = Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES
     call.channel(needed)
-    if channel.recipient_id is not None and not call.hub.world.users[channel.recipient_id].dms_open:
-        raise refuse(50007)
+    if channel.recipient_id is not None:
+        recipient = call.hub.world.users[channel.recipient_id]
+        if not call.hub.world.meets(recipient):
+            raise refuse(50278)
+        if not recipient.dms_open:
+            raise refuse(50007)
     thread = channel.thread
     manager = call.hub.world.may(channel) & Permission.MANAGE_THREADS
     if thread is not None and thread.archived and thread.locked and not manager:

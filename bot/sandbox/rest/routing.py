@@ -48,6 +48,8 @@ class Call(msgspec.Struct, kw_only=True):
         channel = self.hub.world.channels.get(self.number("channel"))
         if channel is None:
             raise refuse(10003)
+        if not self.hub.world.has_bot(channel):
+            raise refuse(50001)
         require(self.hub.world.may(channel), *needed)
         return channel
 
@@ -63,6 +65,8 @@ class Call(msgspec.Struct, kw_only=True):
         guild = self.hub.world.guilds.get(self.number("guild"))
         if guild is None:
             raise refuse(10004)
+        if self.hub.world.bot.id not in guild.members:
+            raise refuse(50001)
         return guild
 
     def user(self) -> User:

@@ -28,6 +28,10 @@ def menu(count: int = 2, **more: Any) -> Json:
     return {"type": 3, "custom_id": "menu", "options": options, **more}
 
 
+def people(**more: Any) -> Json:
+    return {"type": 5, "custom_id": "people", **more}
+
+
 def text(content: str = "text") -> Json:
     return {"type": 10, "content": content}
 
@@ -71,6 +75,7 @@ GOOD: list[tuple[str, list[Json], Json]] = [
     ("layout", [container(text(), gallery(), {"type": 14}, row(button()))], {"flags": V2}),
     ("section", [{"type": 9, "components": [text()], "accessory": button()}], {"flags": V2}),
     ("40 components", [text("x") for _ in range(40)], {"flags": V2}),
+    ("people", [row(people(default_values=[{"type": "user", "id": "7"}]))], {}),
     ("a retained file", [gallery("http://127.0.0.1:1/attachments/1/7/board.png")], {"flags": V2}),
 ]
 
@@ -115,6 +120,33 @@ BAD: list[tuple[str, list[Json], Json, list[str]]] = [
         {},
         [f"{FIRST}.options[1].value"],
     ),
+    ("people with options", [row(people(options=[{"label": "x", "value": "1"}]))], {}, [f"{FIRST}.options"]),
+    (
+        "more people beforehand than may be chosen",
+        [row(people(default_values=[{"type": "user", "id": n} for n in (7, 8)]))], {},
+        [f"{FIRST}.default_values"],
+    ),
+    (
+        "fewer people beforehand than must be chosen",
+        [row(people(min_values=2, max_values=3, default_values=[{"type": "user", "id": 7}]))], {},
+        [f"{FIRST}.default_values"],
+    ),
+    (
+        "a role among people",
+        [row(people(default_values=[{"type": "role", "id": 7}]))], {},
+        [f"{FIRST}.default_values[0].type"],
+    ),
+    (
+        "nobody's number",
+        [row(people(default_values=[{"type": "user", "id": "Aya"}]))], {},
+        [f"{FIRST}.default_values[0].id"],
+    ),
+    (
+        "twice the same person",
+        [row(people(max_values=2, default_values=[{"type": "user", "id": 7}] * 2))], {},
+        [f"{FIRST}.default_values[1].id"],
+    ),
+    ("26 people", [row(people(max_values=26))], {}, [f"{FIRST}.max_values"]),
     ("layout without its flag", [container(text())], {"content": "x"}, ["components[0].type"]),
     ("layout with content", [text()], {"flags": V2, "content": "x"}, ["content"]),
     ("layout with embeds", [text()], {"flags": V2, "embeds": [{"title": "x"}]}, ["embeds"]),
