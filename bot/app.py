@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.services.absence import AbsenceService
 from bot.services.computer import Thinkers
 from bot.services.joining import JoinService
 from bot.services.lobby import LobbyService
@@ -36,6 +37,7 @@ class App:
     play: PlayService
     lobby: LobbyService
     joining: JoinService
+    absence: AbsenceService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[str, tuple[object, ...]] = field(default_factory=dict)
@@ -100,9 +102,10 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
         lifetime=settings.lobby_hours * 3600,
     )
     joining = JoinService(database, now=time.time, per_person=settings.open_games_per_person)
+    absence = AbsenceService(database, play, now=time.time)
     thinkers = Thinkers(settings.computer_processes)
     try:
-        yield App(settings, database, play, lobby, joining, thinkers)
+        yield App(settings, database, play, lobby, joining, absence, thinkers)
     finally:
         thinkers.close()
         await database.close()

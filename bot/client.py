@@ -15,8 +15,9 @@ from bot import health
 from bot.answers import Answers
 from bot.app import App
 from bot.delivery import Delivery
+from bot.presence import Presence
 from bot.storage import due
-from bot.views import lobby_presses, play_presses
+from bot.views import absence, lobby_presses, play_presses
 from bot.views.press import PressButton, PressSelect, on_other
 from renderers.translation import LANGUAGES, language_of, translator
 
@@ -24,7 +25,7 @@ log: Final = structlog.get_logger()
 
 EXTENSIONS: Final = ("bot.cogs.lobby", "bot.cogs.game", "bot.cogs.help")
 
-PRESSES: Final = (lobby_presses, play_presses)
+PRESSES: Final = (absence, lobby_presses, play_presses)
 """The modules that fill the table of presses when they are imported."""
 
 
@@ -78,6 +79,7 @@ class Tymok(commands.AutoShardedBot):
         self.app = app
         self.answers = Answers(app.database)
         self.delivery = Delivery(self)
+        self.presence = Presence(self)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -101,7 +103,8 @@ class Tymok(commands.AutoShardedBot):
         log.info("ready", user=str(self.user), servers=len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Handle modals and presses that match nothing any more."""
+        """Note who is there; handle modals and presses that match nothing any more."""
+        self.presence.saw(interaction)
         await on_other(interaction)
 
     async def close(self) -> None:

@@ -19,6 +19,7 @@ import structlog
 
 from bot import posting
 from bot.services.errors import NoSuchGame, Refusal
+from bot.services.play import WATCH
 from bot.storage import due, interactions
 from bot.storage.errors import StorageError
 from bot.storage.rows import DueMessage
@@ -131,6 +132,48 @@ async def _expire_lobby(bot: Tymok, message: DueMessage) -> None:
     await bot.app.lobby.expire(message.game)
 
 
+async def _board(bot: Tymok, message: DueMessage) -> None:
+    """Show the board; as a game starts, see first who is still there."""
+    match = await bot.app.play.match(message.game)
+    if match.row.board_message_id is None and match.row.status == "running":
+        for user in match.people:
+            await bot.presence.replaced(match, user)
+    await posting.board(bot, message)
+
+
+async def _hand(bot: Tymok, message: DueMessage) -> None:
+    """Show a player their hand, if they are still there."""
+    match = await bot.app.play.match(message.game)
+    seated = match.row.status == "running" and match.seat_of(message.recipient) is not None
+    if not (seated and await bot.presence.replaced(match, message.recipient)):
+        await posting.hand(bot, message)
+
+
+async def _call(bot: Tymok, message: DueMessage) -> None:
+    """Call a player whose turn it is, if they are still there; after this nobody may call them again."""
+    if not await _gone(bot, message):
+        await (posting.notice if message.kind == "notice" else posting.turn_dm)(bot, message)
+
+
+async def _presence(bot: Tymok, message: DueMessage) -> None:
+    """See whether a player for whom others wait is still there; and again later."""
+    match = await bot.app.play.match(message.game)
+    if not await _gone(bot, message) and match.seat_of(message.recipient) in match.to_act:
+        async with bot.app.database.write() as connection:
+            await due.put(connection, match.id, "presence", time.time() + WATCH, message.recipient)
+
+
+async def _gone(bot: Tymok, message: DueMessage) -> bool:
+    """Tell whether a player who is to act has left the table or the server."""
+    match = await bot.app.play.match(message.game)
+    if match.seat_of(message.recipient) is None:
+        # They left while somebody else acted, who still saw them at the table.
+        await bot.app.play.hurry(match.id, "computer")
+        return True
+    to_act = match.seat_of(message.recipient) in match.to_act
+    return to_act and await bot.presence.replaced(match, message.recipient, now=True)
+
+
 async def _computer(bot: Tymok, message: DueMessage) -> None:
     """Let the computer players that are due think, and play what they choose."""
     match = await bot.app.play.match(message.game)
@@ -144,12 +187,14 @@ async def _computer(bot: Tymok, message: DueMessage) -> None:
 
 SENDERS: Final[Mapping[str, Callable[[Tymok, DueMessage], Awaitable[None]]]] = {
     "lobby": posting.lobby,
-    "board": posting.board,
-    "hand": posting.hand,
+    "board": _board,
+    "hand": _hand,
     "welcome": posting.welcome,
-    "notice": posting.notice,
+    "notice": _call,
+    "presence": _presence,
+    "departed": posting.departed,
     "notice_over": posting.take_notice_away,
-    "turn_dm": posting.turn_dm,
+    "turn_dm": _call,
     "result": posting.result,
     "expire_lobby": _expire_lobby,
     "computer": _computer,

@@ -17,6 +17,7 @@ from bot.answers import board_url, jump_url
 from bot.services.match import Match
 from bot.storage import due, games, hands, people
 from bot.storage.rows import DueMessage, HandMessage
+from bot.views.absence import departed_message
 from bot.views.board import board_message, hand_message, private, public
 from bot.views.lobby import lobby_message
 from bot.views.message import QUIET, Message, row, safe, text_message
@@ -175,6 +176,21 @@ async def notice(bot: Tymok, message: DueMessage) -> None:
     await _remember(bot, match.id, notice_message_id=sent.id)
 
 
+async def departed(bot: Tymok, message: DueMessage) -> None:
+    """Tell the others that a player is no member any more, unless they are back at the table already."""
+    match = await bot.app.play.match(message.game)
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+    if player is None or match.seat_of(message.recipient) is not None:
+        return
+    if match.row.thread_id is None:
+        raise NotYet
+    place = await _place(bot, match.place)
+    await _unarchive(place)
+    shown = departed_message(match, player.name, translator(match.row.language))
+    await place.send(**shown.to_send())
+
+
 async def take_notice_away(bot: Tymok, message: DueMessage) -> None:
     """Delete the call to a player who has acted since; the recipient is the message."""
     match = await bot.app.play.match(message.game)
@@ -206,8 +222,8 @@ async def turn_dm(bot: Tymok, message: DueMessage) -> None:
 
 # --- Hidden hands ----------------------------------------------------------------------------------
 
-CLOSED: Final = 50007
-"""Discord's code for DMs that are closed."""
+CLOSED: Final = frozenset({50007, 50278})
+"""Discord's codes for DMs that are closed, to us or to everybody in the server."""
 
 
 async def hand(bot: Tymok, message: DueMessage) -> None:
@@ -233,8 +249,12 @@ async def hand(bot: Tymok, message: DueMessage) -> None:
         try:
             sent = await _show_in_dm(bot, message.recipient, known, shown)
         except discord.Forbidden as error:
-            if error.code != CLOSED:
+            if error.code not in CLOSED:
                 raise
+            if await bot.presence.replaced(match, message.recipient, now=True):
+                return  # that is why; who comes back gets the hand by DM again
+            if await bot.presence.is_member(match.row.guild_id, message.recipient) is None:
+                raise  # the bot itself may be where it meets nobody
             log.info("direct messages are closed")
             sent = None
     if known is None or sent != known.message_id:

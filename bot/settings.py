@@ -36,6 +36,9 @@ class Settings(BaseSettings):
     board_repost_minutes: float = Field(
         50, gt=0, description="An older board message is posted anew: Discord slows edits after an hour."
     )
+    member_memory_seconds: float = Field(
+        60, ge=0, description="So long a player seen in the server is taken to be in it still."
+    )
     computer_processes: int = Field(1, ge=1, le=32, description="Processes that think for computer players.")
     discord_url: str | None = Field(
         None,

@@ -20,6 +20,14 @@ SENTENCES: Final[Mapping[str, str]] = {
     # --- services: whose game, whose turn, which position ---
     "no_such_game": N_("I don't know this game any more. `/play` starts a new one."),
     "not_your_game": N_("You watch this game: only its players can do that. `/play` starts one of your own."),
+    "left_server": N_(
+        "You are not in the server of this game any more, so a computer player has your seat. "
+        "Come back to the server to take it again."
+    ),
+    "waits_for_you": N_(
+        "You are not in the server of this game any more. It waits for you: come back to the server to go on."
+    ),
+    "not_your_seat": N_("Only the person who left this seat can take it back."),
     "not_your_turn_now": N_("It isn't your turn yet."),
     "own_turn": N_("It is your turn now: choose what to do."),
     "stale_position": N_("The position has changed since this message. Look at the board as it is now."),

@@ -27,8 +27,14 @@ MOST_CHOICES = 25
 async def find(interaction: Interaction, game: str | None) -> Match:
     """Return the game that is meant: the one named, this thread's, or the only one the person plays.
 
-    Raises NoSuchGame, and NotYourGame (``which_game``) if the person plays several.
+    Raises NoSuchGame, and NotYourGame if the person plays several (``which_game``), or has left its server.
     """
+    match = await _meant(interaction, game)
+    await interaction.client.presence.check(interaction, match)
+    return match
+
+
+async def _meant(interaction: Interaction, game: str | None) -> Match:
     app = interaction.client.app
     if game:
         return await app.play.match(game.strip().lower())

@@ -105,6 +105,9 @@ class Playing(commands.Cog):
             try:
                 sent = await posting.post_board(self.bot, match, match.place)
             except (discord.NotFound, discord.Forbidden):
+                if interaction.guild_id is None:  # a DM is no place for a board that everybody may see
+                    await play_presses.show_privately(self.bot, interaction, match)
+                    return
                 sent = await posting.post_board(
                     self.bot, match, interaction.channel_id or match.row.channel_id
                 )

@@ -33,6 +33,9 @@ STAND_IN: Final = "greedy"
 PATIENCE: Final = 60.0
 """Seconds in which a player who has just acted is not called again."""
 
+WATCH: Final = 900.0
+"""Seconds after which we look whether somebody for whom others wait is still in the server."""
+
 Changes = dict[str, Any]
 """New values of columns of the game."""
 
@@ -103,18 +106,24 @@ class PlayService:
             if len(match.seats) == 2:
                 result = Result(_points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
                 return await self._end(connection, match, seat, result)
-            await seats.hand_over(connection, game_id, seat, computer=STAND_IN)
-            await leavers.put(connection, game_id, user_id, seat)
-            after = await load(connection, game_id)
+            after = await self.vacate(connection, match, seat)
             if not after.people:
                 await games.update(connection, game_id, status="cancelled", to_act="", finished_at=self.now())
                 await self._forget_wishes(connection, game_id)
                 await self._say(connection, game_id, "board", "lobby")
                 return Played(await load(connection, game_id), seat, ())
-            farewell = ("hand", self.now(), user_id)
-            messages = [*self._messages(match, after, None, {}), farewell]
-            await due.put_all(connection, game_id, messages)
+            await due.put(connection, game_id, "hand", self.now(), user_id)
             return Played(after, seat, ())
+
+    async def vacate(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
+        """Let a computer player go on for a person, who may take the seat back (inside a transaction)."""
+        await seats.hand_over(connection, match.id, seat, computer=STAND_IN)
+        user_id = match.seats[seat].user_id
+        assert user_id is not None
+        await leavers.put(connection, match.id, user_id, seat)
+        after = await load(connection, match.id)
+        await due.put_all(connection, match.id, self._messages(match, after, None, {}))
+        return after
 
     async def take_seat(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Let a person take the place of a computer player, with everything that lies before it.
@@ -327,7 +336,7 @@ class PlayService:
         after = replace(after, row=msgspec.structs.replace(match.row, **changes))
         if not after.to_act:
             await self._forget_wishes(connection, match.id)
-        await due.cancel(connection, match.id, "notice", "turn_dm")
+        await due.cancel(connection, match.id, "notice", "turn_dm", "presence")
         messages = self._messages(match, after, actor, acted)
         if notice is not None:
             messages.append(("notice_over", self.now(), notice))
@@ -356,6 +365,8 @@ class PlayService:
                 messages.append(("notice", now + patience, user_id))
                 if match.seats[seat].turn_dms:
                     messages.append(("turn_dm", now + patience, user_id))
+            if user_id is not None and len(match.people) > 1:
+                messages.append(("presence", now + WATCH, user_id))
         return messages
 
     async def _forget_wishes(self, connection: AsyncConnection, game_id: str) -> None:

@@ -156,6 +156,7 @@ async def handle(interaction: Interaction, press: Press) -> None:
         if handler is None:
             await bot.answers.outdated(interaction)
         else:
+            await bot.presence.check_press(interaction, press.game)
             await handler(bot, interaction, press)
     except Exception as error:
         await bot.answers.error(interaction, error)

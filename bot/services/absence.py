@@ -1,0 +1,46 @@
+"""People who are no members of a game's server any more: computer players go on for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.services.match import load
+from bot.services.play import PlayService
+from bot.storage import due, games, leavers
+from bot.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceService:
+    """Hands over the seats of people who have left a server."""
+
+    database: Database
+    play: PlayService
+    now: Callable[[], float]
+
+    async def replace(self, guild_id: int, user_id: int) -> list[str]:
+        """Give a person's seats in the running games of a server to computer players; return those games.
+
+        The person is remembered and may take each seat back.  A game in which nobody else sits is left as
+        it is: it waits for them.
+        """
+        async with self.database.read() as connection:
+            mine = await games.running_of(connection, user_id)
+        return [row.id for row in mine if row.guild_id == guild_id and await self._hand_over(row.id, user_id)]
+
+    async def has_left(self, game_id: str, user_id: int) -> bool:
+        """Tell whether a person has left a seat of this game, of themselves or by leaving the server."""
+        async with self.database.read() as connection:
+            return await leavers.seat_of(connection, game_id, user_id) is not None
+
+    async def _hand_over(self, game_id: str, user_id: int) -> bool:
+        """Give one seat to a computer player, and put down to tell the others; False if there are none."""
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            seat = match.seat_of(user_id)
+            if match.row.status != "running" or seat is None or len(match.people) < 2:
+                return False
+            await self.play.vacate(connection, match, seat)
+            await due.put(connection, game_id, "departed", self.now(), user_id)
+            return True
