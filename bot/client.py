@@ -18,7 +18,7 @@ from bot.delivery import Delivery
 from bot.presence import Presence
 from bot.storage import due
 from bot.views import absence, lobby_presses, play_presses
-from bot.views.press import PressButton, PressSelect, on_other
+from bot.views.press import PressButton, PressSelect, PressUserSelect, on_other
 from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
@@ -86,7 +86,7 @@ class Tymok(commands.AutoShardedBot):
         """Do what is done once: commands, buttons, and the messages that are due from before."""
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        self.add_dynamic_items(PressButton, PressSelect)
+        self.add_dynamic_items(PressButton, PressSelect, PressUserSelect)
         await self.tree.set_translator(Words())
         await self.tree.sync()
         if self.app.database.dialect == "sqlite":

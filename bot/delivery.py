@@ -187,6 +187,7 @@ async def _computer(bot: Tymok, message: DueMessage) -> None:
 
 SENDERS: Final[Mapping[str, Callable[[Tymok, DueMessage], Awaitable[None]]]] = {
     "lobby": posting.lobby,
+    "invite": posting.invite,
     "board": _board,
     "hand": _hand,
     "welcome": posting.welcome,

@@ -14,12 +14,13 @@ import structlog
 
 from bot import pictures, records
 from bot.answers import board_url, jump_url
+from bot.services.lobby import invited_to
 from bot.services.match import Match
 from bot.storage import due, games, hands, people
 from bot.storage.rows import DueMessage, HandMessage
 from bot.views.absence import departed_message
 from bot.views.board import board_message, hand_message, private, public
-from bot.views.lobby import lobby_message
+from bot.views.lobby import invitation, lobby_message
 from bot.views.message import QUIET, Message, row, safe, text_message
 from bot.views.press import Press, PressButton
 from renderers import rule_words
@@ -66,8 +67,17 @@ async def lobby(bot: Tymok, message: DueMessage) -> None:
 
 def _pinging(match: Match, shown: Message) -> dict[str, Any]:
     """Return the arguments that call those who are invited, and nobody else."""
-    users = [discord.Object(int(user)) for user in match.row.invited.split(",") if user]
+    users = [discord.Object(user) for user in invited_to(match)]
     return {**shown.to_send(), "allowed_mentions": discord.AllowedMentions(users=users, roles=False)}
+
+
+async def invite(bot: Tymok, message: DueMessage) -> None:
+    """Call somebody who was invited, if they still can join."""
+    match = await bot.app.play.match(message.game)
+    if match.row.status != "lobby" or message.recipient not in invited_to(match):
+        return
+    channel = await _place(bot, match.row.channel_id)
+    await channel.send(**invitation(match, [message.recipient], translator(match.row.language)))
 
 
 async def _open_thread(bot: Tymok, match: Match) -> Match:

@@ -43,6 +43,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_next_season": N_("No other season follows in which you could join. `/play` opens a new game."),
     "seated_already": N_("You have a seat already."),
     "not_seated": N_("You have no seat here."),
+    "not_a_member": N_("{name} is not in this server, and can't be invited."),
+    "too_many_invited": N_("At most {limit} people can be invited to one game."),
     "not_invited": N_("This invitation is for somebody else. `/play` opens a game for everybody."),
     "host_only": N_("Only the person who opened the game can do that."),
     "seats_empty": N_("There are empty seats. Wait for somebody to join, or add a computer player."),

@@ -12,12 +12,11 @@ from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import choices, in_guild
-from bot.services.errors import LobbyRefusal
-from bot.services.lobby import Person, Proposal
+from bot.services.lobby import Proposal
 from bot.storage import people
 from bot.texts import LEVEL_NAMES
 from bot.views.lobby import lobby_message
-from bot.views.lobby_presses import person
+from bot.views.lobby_presses import invited_person, person
 from engine import catalogue
 from engine.core import OptionError
 from engine.players import LEVELS
@@ -57,14 +56,14 @@ class Lobby(commands.Cog):
         interaction: Interaction,
         game: str = "",
         preset: str = "",
-        opponent: discord.Member | None = None,
+        opponent: discord.Member | discord.User | None = None,
         computer: str = "",
         options: str = "",
     ) -> None:
         """Open a lobby in this channel."""
         guild_id, _ = in_guild(interaction)
         host = person(interaction)
-        invited = [self._invited(interaction, opponent)] if opponent is not None else []
+        invited = [invited_person(interaction, opponent)] if opponent is not None else []
         async with self.bot.app.database.read() as connection:
             language = (await people.guild(connection, guild_id)).language
         proposal = Proposal(
@@ -82,13 +81,6 @@ class Lobby(commands.Cog):
         allowed = discord.AllowedMentions(users=[discord.Object(user.user_id) for user in invited])
         sent = await interaction.response.send_message(**{**shown.to_send(), "allowed_mentions": allowed})
         await self.bot.app.lobby.shown(match.id, sent.message_id or 0)
-
-    def _invited(self, interaction: Interaction, opponent: discord.Member) -> Person:
-        if opponent.id == interaction.user.id:
-            raise LobbyRefusal("playing_yourself")
-        if opponent.bot:
-            raise LobbyRefusal("playing_bots")
-        return Person(opponent.id, opponent.display_name, language_of(str(interaction.guild_locale)))
 
     @play.autocomplete("game")
     async def suggest_game(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

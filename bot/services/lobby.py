@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,6 +26,10 @@ _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 ANSWERED: Final = 20.0
 """Seconds after which a command has been answered, if it ever is."""
+
+
+MOST_INVITED: Final = 25
+"""People that may be invited to one table: so many are listed and called in one message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +85,10 @@ class LobbyService:
                 game_id=rules.id,
                 game_version=rules.version,
                 options=msgspec.json.encode(options).decode(),
-                seat_count=_seat_count(rules.seats, len(proposal.invited)),
+                seat_count=rules.seats.stop - 1,
                 status="lobby",
                 host_id=host.user_id,
-                invited="".join(f",{person.user_id}" for person in proposal.invited),
+                invited=_listed(person.user_id for person in proposal.invited),
                 language=proposal.language,
                 rematch_of=proposal.rematch_of,
                 created_at=self.now(),
@@ -115,8 +119,7 @@ class LobbyService:
                 raise LobbyRefusal("seated_already", game=game_id)
             if invited and person.user_id not in invited:
                 raise LobbyRefusal("not_invited", game=game_id)
-            if len(match.seats) >= match.row.seat_count:
-                raise LobbyRefusal("lobby_full", game=game_id)
+            require_free_seat(match)
             await self._check_limits(connection, match.row.guild_id, person.user_id, new_game=False)
             await seats.add(connection, game_id, _free_seat(match), user_id=person.user_id)
             return await self._changed(connection, game_id)
@@ -131,14 +134,70 @@ class LobbyService:
                 raise LobbyRefusal("not_seated", game=game_id)
             return await self._changed(connection, game_id)
 
+    async def invite(
+        self, game_id: str, user_id: int, persons: Sequence[Person], interaction_id: int
+    ) -> tuple[Match, list[int]]:
+        """Invite people: from now on only who is invited may join; return who was not invited before.
+
+        Who has a seat, or is invited already, is passed over.  Everybody new is to be called once.
+        """
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            require_host(match, user_id)
+            require_free_seat(match)
+            before = invited_to(match)
+            new = [person for person in persons if person.user_id not in {*before, *match.people}]
+            if not new:
+                return match, []
+            # Who sits at a table that was open to everybody may get up and come back.
+            guests = [user for user in match.people if user != match.row.host_id]
+            invited = dict.fromkeys([*before, *guests, *(person.user_id for person in new)])
+            if len(invited) > MOST_INVITED:
+                raise LobbyRefusal("too_many_invited", game=game_id, limit=MOST_INVITED)
+            for person in new:
+                await people.upsert(connection, person.user_id, person.name, person.language)
+                # They are called all together after the answer; this is for the case that the process dies.
+                await due.put(connection, game_id, "invite", self.now() + ANSWERED, person.user_id)
+            await games.update(connection, game_id, invited=_listed(invited))
+            return await self._changed(connection, game_id), [person.user_id for person in new]
+
+    async def called(self, game_id: str) -> None:
+        """Note that those who are invited have been called."""
+        async with self.database.write() as connection:
+            await due.cancel(connection, game_id, "invite")
+
+    async def open_to_all(self, game_id: str, user_id: int, interaction_id: int) -> Match:
+        """Let everybody join, invited or not."""
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            require_host(match, user_id)
+            await games.update(connection, game_id, invited="")
+            return await self._changed(connection, game_id)
+
+    async def pass_on(self, game_id: str, host_id: int) -> None:
+        """Let the next person at the table host a lobby whose host has left the server, freeing the seat.
+
+        With nobody else at the table the game is called off.
+        """
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            if match.row.status != "lobby" or match.row.host_id != host_id:
+                return
+            heirs = [user for user in match.people if user != host_id]
+            if not heirs:
+                await self._call_off(connection, game_id)
+                return
+            await seats.remove_person(connection, game_id, host_id)
+            await games.update(connection, game_id, host_id=heirs[0])
+            await self._changed(connection, game_id)
+
     async def add_computer(self, game_id: str, user_id: int, level: str, interaction_id: int) -> Match:
         """Give the next free seat to a computer player."""
         _check_level(level)
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
-            _require_host(match, user_id)
-            if len(match.seats) >= match.row.seat_count:
-                raise LobbyRefusal("lobby_full", game=game_id)
+            require_host(match, user_id)
+            require_free_seat(match)
             await seats.add(connection, game_id, _free_seat(match), computer=level)
             return await self._changed(connection, game_id)
 
@@ -146,7 +205,7 @@ class LobbyService:
         """Take the last computer player away again."""
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
-            _require_host(match, user_id)
+            require_host(match, user_id)
             if not await seats.remove_last_computer(connection, game_id):
                 raise LobbyRefusal("no_computer", game=game_id)
             return await self._changed(connection, game_id)
@@ -157,7 +216,7 @@ class LobbyService:
         """Replace the options by a preset with changes; raise OptionError and change nothing."""
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
-            _require_host(match, user_id)
+            require_host(match, user_id)
             options = match.rules.make_options(preset, changes)
             text = msgspec.json.encode(options).decode()
             await games.update(connection, game_id, options=text)
@@ -167,7 +226,7 @@ class LobbyService:
         """Start the game: all seats must be taken."""
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
-            _require_host(match, user_id)
+            require_host(match, user_id)
             if len(match.seats) not in match.rules.seats:
                 raise LobbyRefusal(
                     "seats_empty", game=game_id, missing=match.rules.seats.start - len(match.seats)
@@ -198,7 +257,7 @@ class LobbyService:
                 _blank(match.row),
                 id=_new_id(),
                 host_id=person.user_id,
-                invited="".join(f",{user}" for user in others),
+                invited=_listed(others),
                 rematch_of=game_id,
                 created_at=self.now(),
             )
@@ -252,15 +311,14 @@ def invited_to(match: Match) -> tuple[int, ...]:
     return tuple(int(user) for user in match.row.invited.split(",") if user)
 
 
+def _listed(users: Iterable[int]) -> str:
+    """Return people as the column of those who are invited has them."""
+    return "".join(f",{user}" for user in users)
+
+
 def _check_level(level: str) -> None:
     if level not in LEVELS:
         raise LobbyRefusal("unknown_level", value=level, allowed=tuple(LEVELS))
-
-
-def _seat_count(allowed: range, invited: int) -> int:
-    """Return how many seats the table has: for host and invited, else as many as the game allows."""
-    most = allowed.stop - 1
-    return max(allowed.start, min(1 + invited, most)) if invited else most
 
 
 def _free_seat(match: Match) -> int:
@@ -269,9 +327,16 @@ def _free_seat(match: Match) -> int:
     return next(seat for seat in range(match.row.seat_count) if seat not in taken)
 
 
-def _require_host(match: Match, user_id: int) -> None:
+def require_host(match: Match, user_id: int) -> None:
+    """Raise a refusal for anybody but the person who opened the lobby."""
     if user_id != match.row.host_id:
         raise LobbyRefusal("host_only", game=match.id, host=match.row.host_id)
+
+
+def require_free_seat(match: Match) -> None:
+    """Raise a refusal when all seats are taken."""
+    if len(match.seats) >= match.row.seat_count:
+        raise LobbyRefusal("lobby_full", game=match.id)
 
 
 def _blank(row: GameRow) -> GameRow:

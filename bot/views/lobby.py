@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 import discord
@@ -12,12 +12,13 @@ import msgspec
 from discord import ui
 
 from bot import pictures
+from bot.answers import jump_url
 from bot.services.lobby import invited_to
 from bot.services.match import Match
 from bot.texts import LEVEL_NAMES
 from bot.views.board import result_line
 from bot.views.message import Message, framed, row, safe, text_message
-from bot.views.press import Press, PressButton, PressSelect
+from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
 from engine.players import LEVELS
 from renderers import rule_words
 from renderers.translation import N_, Translator
@@ -50,9 +51,15 @@ def _seat_lines(match: Match, t: Translator) -> list[str]:
         lines.append(t.t(N_("-# Up to {count} can play."), count=match.row.seat_count))
     invited = [user for user in invited_to(match) if user not in match.people]
     if invited:
-        people = " ".join(f"<@{user}>" for user in invited)
-        lines.append(t.t(N_("Invited: {people}"), people=people))
+        lines.append(t.t(N_("Invited: {people}"), people=mentions(invited)))
+    if match.row.status == "lobby" and invited_to(match) and len(match.seats) < match.row.seat_count:
+        lines.append(t.t(N_("-# Only invited people can join.")))
     return lines
+
+
+def mentions(users: Iterable[int]) -> str:
+    """Return people as Discord shows them by name; whom that calls is another matter."""
+    return " ".join(f"<@{user}>" for user in users)
 
 
 def _rule_lines(match: Match, t: Translator) -> list[str]:
@@ -82,8 +89,16 @@ def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
     start.item.disabled = not ready
     join = PressButton(Press("join", match.id), t.t(N_("Join")), discord.ButtonStyle.primary)
     join.item.disabled = full
+    invite = PressButton(Press("invite", match.id), t.t(N_("Invite people")))
+    open_to_all = PressButton(Press("open_to_all", match.id), t.t(N_("Let everybody join")))
     return [
-        row(join, PressButton(Press("leave", match.id), t.t(N_("Leave"))), start),
+        row(
+            join,
+            PressButton(Press("leave", match.id), t.t(N_("Leave"))),
+            start,
+            *([] if full else [invite]),
+            *([open_to_all] if invited_to(match) and not full else []),
+        ),
         row(
             PressButton(Press("options", match.id), t.t(N_("Options"))),
             *([] if full else [PressButton(Press("levels", match.id), t.t(N_("Add computer")))]),
@@ -104,6 +119,42 @@ def levels_message(match: Match, t: Translator) -> Message:
     ]
     menu = PressSelect(Press("add_computer", match.id), options, t.t(N_("Which computer player?")))
     return text_message(t.t(N_("A computer player takes the next free seat.")), rows=[row(menu)])
+
+
+# --- Invitations -----------------------------------------------------------------------------------
+
+
+def invite_message(match: Match, t: Translator) -> Message:
+    """Return the menu in which the host chooses whom to invite: as many as there are free seats."""
+    free = match.row.seat_count - len(match.seats)
+    menu = PressUserSelect(Press("invited", match.id), t.t(N_("Whom do you invite?")), free)
+    text = t.t(N_("They are called in this channel. From then on only invited people can join."))
+    return text_message(text, rows=[row(menu)])
+
+
+def invited_message(match: Match, new: Sequence[int], t: Translator) -> Message:
+    """Return what the host reads after inviting people."""
+    if not new:
+        return text_message(t.t(N_("Everybody you chose has a seat, or is invited already.")))
+    told = t.t(N_("Invited: {people}"), people=mentions(new))
+    closed = t.t(N_("Only invited people can join now."))
+    button = PressButton(Press("open_to_all", match.id), t.t(N_("Let everybody join")))
+    return text_message(told, closed, rows=[row(button)])
+
+
+def invitation(match: Match, users: Sequence[int], t: Translator) -> dict[str, Any]:
+    """Return the arguments of the message that calls those who are invited, and nobody else."""
+    game = rule_words.game_name(match.row.game_id, t.language)
+    link = jump_url(match.row.guild_id, match.row.channel_id, match.row.lobby_message_id)
+    text = t.t(
+        N_("{people}: <@{host}> invites you to play {game}: {link}"),
+        people=mentions(users),
+        host=match.row.host_id,
+        game=game,
+        link=link,
+    )
+    called = [discord.Object(user) for user in users]
+    return {"content": text, "allowed_mentions": discord.AllowedMentions(users=called, roles=False)}
 
 
 # --- Options ---------------------------------------------------------------------------------------

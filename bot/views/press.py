@@ -1,7 +1,7 @@
 """Buttons, selects and modals whose whole state stands in their custom id, so that they survive a restart.
 
 A custom id reads ``b;verb;game;ply;args`` (``s`` for selects, ``m`` for modals); args are joined by
-dots.  What to do for a verb is looked up in one table, filled by :func:`on`.
+dots; a menu of people has ``u``.  What to do for a verb is looked up in one table, filled by :func:`on`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Interaction: TypeAlias = "discord.Interaction[Tymok]"
 
+MOST_CHOSEN: Final = 25
+"""People or options that Discord lets somebody choose at once."""
+
 _GRAMMAR: Final = r";(?P<verb>[a-z_]+);(?P<game>[a-z0-9]*);(?P<ply>\d*);(?P<args>[^;]*)"
 _MODAL: Final = re.compile("m" + _GRAMMAR + r";[0-9a-f]+")
 
@@ -29,7 +32,7 @@ class Press:
     """What somebody pressed: a verb, the game and ply it was shown for, what had been chosen before.
 
     ``ply`` is None where the press does not belong to a position; ``values`` are a select's, or the
-    texts of a modal.
+    texts of a modal; ``people`` were chosen in a menu of people.
     """
 
     verb: str
@@ -37,6 +40,7 @@ class Press:
     ply: int | None = None
     args: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
+    people: tuple[discord.Member | discord.User, ...] = ()
 
     def custom_id(self, kind: str) -> str:
         """Write the press as a custom id; ``kind`` is b, s or m."""
@@ -133,6 +137,33 @@ class PressSelect(
         await handle(interaction, self.press)
 
 
+class PressUserSelect(
+    ui.DynamicItem[ui.UserSelect[Any]],
+    template=re.compile("u" + _GRAMMAR),
+):
+    """A menu of the people here that carries a :class:`Press`; those chosen are added to it."""
+
+    def __init__(self, press: Press, placeholder: str = "", most: int = 1) -> None:
+        self.press = press
+        menu: ui.UserSelect[Any] = ui.UserSelect(
+            custom_id=press.custom_id("u"),
+            placeholder=placeholder[:150] or None,
+            max_values=min(most, MOST_CHOSEN),
+        )
+        super().__init__(menu)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressUserSelect:
+        """Make the menu that was used from its custom id."""
+        return cls(Press.read(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the press to its handler, with the people chosen."""
+        await handle(interaction, replace(self.press, people=tuple(self.item.values)))
+
+
 def modal(press: Press, title: str, *fields: tuple[str, str, int]) -> ui.Modal:
     """Return a modal of text fields (label, placeholder, longest text).
 
@@ -172,7 +203,7 @@ async def on_other(interaction: Interaction) -> None:
         await handle(interaction, press)
         return
     if interaction.type is discord.InteractionType.component and not (
-        re.fullmatch("[bs]" + _GRAMMAR, custom_id) and _is_shown(interaction.message, custom_id)
+        re.fullmatch("[bsu]" + _GRAMMAR, custom_id) and _is_shown(interaction.message, custom_id)
     ):
         await handle(interaction, Press("unknown"))
 

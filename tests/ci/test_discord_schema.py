@@ -35,6 +35,8 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
             lambda message: f"b;remove_computer;{game.id};;" in message.custom_ids, table.channel
         )
         shown(await aya.click(lobby, f"b;remove_computer;{game.id};*"))
+        people = shown(await aya.click(lobby, f"b;invite;{game.id};*"))
+        shown(await aya.select(people, f"u;invited;{game.id};*", [chen]))
         shown(await ben.click(lobby, "Join"))
         modal = await ben.click(lobby, "My seed")
         told(await ben.submit(modal, {"field0": "a cat"}))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import random
 import re
+import sqlite3
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -62,6 +64,11 @@ class World:
         """Return the log lines that the bot has written."""
         lines = self.sandbox.bot_output().splitlines()
         return [json.loads(line) if line.startswith("{") else {"event": line} for line in lines]
+
+    def let_time_pass(self, game: str, kind: str) -> None:
+        """Make messages of a game due that were put down for later, while the bot does not run."""
+        with closing(sqlite3.connect(self.data / "tymok.db")) as connection, connection:
+            connection.execute("UPDATE messages_due SET due_at = 0 WHERE game = ? AND kind = ?", (game, kind))
 
     def find_person(self, user_id: int) -> Person:
         """Return somebody by their number."""

@@ -194,14 +194,14 @@ async def test_others_do_not_wait_for_ever(new_world: MakeWorld) -> None:
     mover, other = await mover_and_next(game, *people)
     mover.leave_server()
     await table.sandbox.kill_bot()
-    let_time_pass(game, "presence")
+    world.let_time_pass(game.id, "presence")
     await world.start_bot()
     await departure(game, mover, other)
     await table.sandbox.wait_until(lambda: game.over or game.books.movers(game.id) != [None])
     # Who is there is looked for again later.
     await table.sandbox.kill_bot()
     waiting = game.mover
-    let_time_pass(game, "presence")
+    world.let_time_pass(game.id, "presence")
     await world.start_bot()
     await table.settle()
     assert waiting.id in game.books.seats(game.id)
@@ -230,12 +230,6 @@ async def test_who_leaves_while_another_acts_is_replaced_all_the_same(new_world:
     await world.start_bot()
     await table.sandbox.wait_until(lambda: game.books.movers(game.id) == [other.id])
     game.books.check(game.id)
-
-
-def let_time_pass(game: Game, kind: str) -> None:
-    """Make a message of a game due that was put down for later; the bot does not run."""
-    with closing(sqlite3.connect(game.world.data / "tymok.db")) as connection, connection:
-        connection.execute("UPDATE messages_due SET due_at = 0 WHERE game = ? AND kind = ?", (game.id, kind))
 
 
 async def test_who_is_gone_as_the_game_starts_is_replaced_at_once(new_world: MakeWorld) -> None:

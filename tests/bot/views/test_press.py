@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.views.press import HANDLERS, Press, PressButton, PressSelect
+from bot.views.press import HANDLERS, Press, PressButton, PressSelect, PressUserSelect
 
 PART = st.from_regex(re.compile(r"[a-zA-Z0-9>~_-]{1,6}", re.ASCII), fullmatch=True)
 
@@ -20,7 +20,7 @@ PART = st.from_regex(re.compile(r"[a-zA-Z0-9>~_-]{1,6}", re.ASCII), fullmatch=Tr
 )
 def test_custom_ids_round_trip(verb: str, game: str, ply: int | None, args: list[str]) -> None:
     press = Press(verb, game, ply, tuple(args))
-    for kind, item in (("b", PressButton), ("s", PressSelect)):
+    for kind, item in (("b", PressButton), ("s", PressSelect), ("u", PressUserSelect)):
         template = item.__discord_ui_compiled_template__
         match = template.fullmatch(press.custom_id(kind))
         assert match is not None
