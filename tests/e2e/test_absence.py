@@ -225,7 +225,10 @@ async def test_who_leaves_while_another_acts_is_replaced_all_the_same(new_world:
         seat = (game.id, mover.id)
         vacate = "UPDATE seats SET user_id = NULL, computer = 'random' WHERE game = ? AND user_id = ?"
         connection.execute(vacate, seat)
-        call = "INSERT INTO messages_due (game, kind, recipient, due_at) VALUES (?, 'notice', ?, 0)"
+        call = (
+            "INSERT INTO messages_due (game, kind, recipient, due_at) VALUES (?, 'notice', ?, 0)"
+            " ON CONFLICT DO UPDATE SET due_at = 0"
+        )
         connection.execute(call, seat)
     await world.start_bot()
     await table.sandbox.wait_until(lambda: game.books.movers(game.id) == [other.id])

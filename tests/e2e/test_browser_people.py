@@ -1,0 +1,47 @@
+"""On the sandbox's page: several people are invited by a menu, and one leaves the server and comes back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.test_browser import address, books, browser, column_of, go_to_thread, opened, use_command
+
+__all__ = ["address", "books", "browser"]
+
+pytestmark = pytest.mark.browser
+
+
+def use_tool(page: Page, label: str) -> None:
+    """Choose one of the page's tools."""
+    page.get_by_role("button", name="Tools", exact=True).first.click()
+    page.locator("#overlays [role=option]", has_text=label).click()
+
+
+def test_inviting_leaving_and_coming_back(browser: Browser, address: str) -> None:
+    with opened(browser, address, 1500, 900) as page:
+        host, aya, chen = (column_of(page, name) for name in ("Béla", "Aya", "Chen"))
+        use_command(host, "play", game="mok_kaik", options="seasons=1")
+        host.get_by_role("button", name="Invite people", exact=True).click()
+        host.locator("article.ephemeral button.select").click()
+        offered = page.locator("#overlays [role=option]")
+        expect(offered).to_have_count(4)
+        for name in ("Aya", "Chen"):
+            offered.filter(has_text=name).click()
+        page.locator("#overlays .menu-foot button").click()
+        for guest in (aya, chen):
+            expect(guest.locator("article.pinged")).to_have_count(1)
+            guest.get_by_role("button", name="Join", exact=True).click()
+        expect(host.get_by_text("All seats").or_(host.get_by_text("can press Start")).first).to_be_visible()
+        host.get_by_role("button", name="Start", exact=True).click()
+        go_to_thread(host)
+        channels = chen.locator("nav.channels button.channel")
+        expect(channels.filter(has_text="@Tymok")).to_have_count(1)
+
+        use_tool(page, "Chen: Leave the server")
+        expect(channels).to_have_count(1)
+        expect(chen.locator("article").last).to_contain_text("The table")
+        use_tool(page, "Chen: Ban from the server")
+        use_tool(page, "Chen: Lift the ban")
+        use_tool(page, "Chen: Come back to the server")
+        expect(chen.locator("nav.channels button.thread")).to_have_count(1)
