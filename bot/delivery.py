@@ -151,6 +151,9 @@ async def _hand(bot: Tymok, message: DueMessage) -> None:
 
 async def _call(bot: Tymok, message: DueMessage) -> None:
     """Call a player whose turn it is, if they are still there; after this nobody may call them again."""
+    match = await bot.app.play.match(message.game)
+    if match.row.board_message_id is None and message.attempts == 0:
+        raise posting.NotYet  # the call leads to the board, so nobody is asked about before it is there
     if not await _gone(bot, message):
         await (posting.notice if message.kind == "notice" else posting.turn_dm)(bot, message)
 

@@ -96,7 +96,7 @@ class Presence:
         user = interaction.user.id
         if interaction.guild_id == match.row.guild_id or match.row.status != "running":
             return
-        if match.seat_of(user) is None and not await self._bot.app.absence.has_left(match.id, user):
+        if match.seat_of(user) is None and user not in match.leavers:
             return
         try:
             there = await asyncio.wait_for(self.is_member(match.row.guild_id, user), PATIENCE)

@@ -27,6 +27,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "waits_for_you": N_(
         "You are not in the server of this game any more. It waits for you: come back to the server to go on."
     ),
+    "seat_left": N_(
+        "You watch this game now: a computer player has your seat. You can take it back in the game's thread."
+    ),
     "not_your_seat": N_("Only the person who left this seat can take it back."),
     "not_your_turn_now": N_("It isn't your turn yet."),
     "own_turn": N_("It is your turn now: choose what to do."),

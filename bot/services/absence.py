@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.services.match import load
 from bot.services.play import PlayService
-from bot.storage import due, games, leavers
+from bot.storage import due, games
 from bot.storage.database import Database
 
 
@@ -28,11 +28,6 @@ class AbsenceService:
         async with self.database.read() as connection:
             mine = await games.running_of(connection, user_id)
         return [row.id for row in mine if row.guild_id == guild_id and await self._hand_over(row.id, user_id)]
-
-    async def has_left(self, game_id: str, user_id: int) -> bool:
-        """Tell whether a person has left a seat of this game, of themselves or by leaving the server."""
-        async with self.database.read() as connection:
-            return await leavers.seat_of(connection, game_id, user_id) is not None
 
     async def _hand_over(self, game_id: str, user_id: int) -> bool:
         """Give one seat to a computer player, and put down to tell the others; False if there are none."""

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.errors import GameClosed, NoSuchGame, NotYourGame, NotYourTurn, StalePosition
-from bot.storage import declines, games, newcomers
+from bot.storage import declines, games, leavers, newcomers
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
 from engine import catalogue
 from engine.card_table import NewSeat, TableOptions
@@ -23,6 +23,7 @@ class Match:
 
     ``declines`` are the answers that seats have given beforehand, "card" or "turn": each is private.
     ``newcomers`` are those who join when the next season is dealt, in their order.
+    ``leavers`` are the seats of those who have left one, read while computer players have seats.
     """
 
     row: GameRow
@@ -32,6 +33,7 @@ class Match:
     state: Any
     declines: Mapping[int, str] = field(default_factory=dict, repr=False)
     newcomers: tuple[NewcomerRow, ...] = ()
+    leavers: Mapping[int, int] = field(default_factory=dict, repr=False)
 
     @property
     def id(self) -> str:
@@ -79,6 +81,11 @@ class Match:
         """Return the person's seat, None for somebody who only watches."""
         return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
 
+    def left_by(self, user_id: int) -> bool:
+        """Whether the person has left a seat that a computer player still keeps for them."""
+        seat = self.leavers.get(user_id)
+        return seat is not None and self.seats[seat].user_id is None
+
 
 def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
     """Join what the database returned with the rules of the game."""
@@ -103,6 +110,8 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
         match = replace(match, declines=await declines.of(connection, game_id))
     if match.row.status == "running" and match.grows:
         match = replace(match, newcomers=tuple(await newcomers.of(connection, game_id)))
+    if match.row.status == "running" and len(match.people) < len(match.seats):
+        match = replace(match, leavers=await leavers.of(connection, game_id))
     return match
 
 
@@ -112,7 +121,7 @@ def require_seat(match: Match, user_id: int) -> int:
         raise GameClosed(game=match.id)
     seat = match.seat_of(user_id)
     if seat is None:
-        raise NotYourGame(game=match.id)
+        raise NotYourGame("seat_left" if match.left_by(user_id) else "", game=match.id)
     if match.row.status == "lobby":
         raise GameClosed("not_started", game=match.id)
     return seat

@@ -117,9 +117,9 @@ class PlayService:
 
     async def vacate(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
         """Let a computer player go on for a person, who may take the seat back (inside a transaction)."""
-        await seats.hand_over(connection, match.id, seat, computer=STAND_IN)
         user_id = match.seats[seat].user_id
         assert user_id is not None
+        await seats.hand_over(connection, match.id, seat, computer=STAND_IN)
         await leavers.put(connection, match.id, user_id, seat)
         after = await load(connection, match.id)
         await due.put_all(connection, match.id, self._messages(match, after, None, {}))

@@ -16,6 +16,12 @@ async def put(conn: AsyncConnection, game: str, user_id: int, seat: int) -> None
     await conn.execute(statement.on_conflict_do_update(index_elements=key, set_={"seat": seat}))
 
 
+async def of(conn: AsyncConnection, game: str) -> dict[int, int]:
+    """Return the seat that each of them left last, by person."""
+    rows = await conn.execute(select(leavers.c.user_id, leavers.c.seat).where(leavers.c.game == game))
+    return {row.user_id: row.seat for row in rows}
+
+
 async def seat_of(conn: AsyncConnection, game: str, user_id: int) -> int | None:
     """Return the seat that the person left last; None if they never left one."""
     statement = select(leavers.c.seat).where(leavers.c.game == game, leavers.c.user_id == user_id)

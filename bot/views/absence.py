@@ -29,6 +29,6 @@ async def come_back(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """Give the seat back to the person who had left it, with everything that has happened since."""
     match = await bot.app.play.match(press.game)
     user = interaction.user.id
-    if match.seat_of(user) is None and not await bot.app.absence.has_left(match.id, user):
+    if match.seat_of(user) is None and user not in match.leavers:
         raise LobbyRefusal("not_your_seat", game=match.id)
     await play_presses.take_seat(bot, interaction, press)

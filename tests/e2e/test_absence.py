@@ -92,6 +92,8 @@ async def test_a_computer_player_goes_on_at_a_large_table(table: Table, how: str
             leaver.come_back()
         leaver.be_pardoned()
     leaver.come_back()
+    typed = told(await leaver.command("move", game.place, your_move="B1"))
+    assert "You can take it back" in typed
     back = shown(await leaver.click(news, BACK))
     assert back.ephemeral
     assert "Your hand" in str(back.alts)
@@ -276,6 +278,7 @@ async def test_the_others_are_told_though_the_bot_dies(new_world: MakeWorld) -> 
 async def test_nobody_is_asked_about_at_every_press(table: Table) -> None:
     people = table.people()
     game = await start(table, "niek_hi", *people, options="seasons=1")
+    await table.settle()  # at the start everybody is asked about
     before = len(asked(table))
     presses = 0
     while presses < 12 and not game.over:

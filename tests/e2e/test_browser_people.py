@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.test_browser import address, books, browser, column_of, go_to_thread, opened, use_command
-
-__all__ = ["address", "books", "browser"]
+from tests.e2e.browsing import column_of, go_to_thread, opened, use_command
 
 pytestmark = pytest.mark.browser
 

@@ -40,8 +40,7 @@ async def test_the_seats_in_one_server_are_handed_over(club: Club) -> None:
     assert after.people == (waiting,)
     (seat,) = after.to_act
     assert after.seats[seat].computer
-    assert await absence(club).has_left(here.id, to_act)
-    assert not await absence(club).has_left(here.id, waiting)
+    assert after.left_by(to_act)
     kinds = await club.due()
     assert kinds["departed"] == kinds["computer"] == club.time, "the others are told, and the game goes on"
     assert (await club.play.match(other.id)).people == other.people
