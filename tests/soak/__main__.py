@@ -59,7 +59,7 @@ def tell(played: Sequence[Played]) -> None:
     first, last = played[0], played[-1]
     print(f"{first.table.game_id}: seeds {first.seed}-{last.seed}: {outcome}", flush=True)
     for game in failed:
-        print(f"  {game}: {game.error.strip().splitlines()[-1]}")
+        print(f"  {game}: {game.why}")
         print(f"    python -m tests.soak --game {game.table.game_id} --seed {game.seed}", flush=True)
 
 

@@ -56,6 +56,12 @@ class Played:
     ended: bool = False
     error: str = ""
 
+    @property
+    def why(self) -> str:
+        """The line of code that failed, and its error; the whole story is :attr:`error`."""
+        lines = [line.strip() for line in self.error.splitlines() if line.strip(" ^")]
+        return " ".join(lines[-2:])
+
     def __str__(self) -> str:
         return f"{self.table}: seed {self.seed}, ply {self.actions}"
 
