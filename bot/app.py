@@ -15,17 +15,17 @@ from bot.services.absence import AbsenceService
 from bot.services.computer import Thinkers
 from bot.services.joining import JoinService
 from bot.services.lobby import LobbyService
+from bot.services.match import Match
 from bot.services.play import PlayService
 from bot.settings import Settings
 from bot.storage.database import Database
-from bot.storage.rows import GameRow
 from engine import randomness
 
 ANSWER_PATIENCE: Final = 1.0
 """Seconds that an answer waits for its turn; it has to be there after three."""
 
 REMEMBERED: Final = 10_000
-"""Games of which we remember what their board shows; of any more it is forgotten, oldest first."""
+"""Boards and hands of which we remember what they show; of any more it is forgotten, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class App:
     absence: AbsenceService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
-    _shown: dict[str, tuple[object, ...]] = field(default_factory=dict)
+    _shown: dict[tuple[str, int], tuple[object, ...]] = field(default_factory=dict)
 
     def showing(self, game: str) -> asyncio.Lock:
         """Return the lock that keeps the pictures of one game in the order of its positions.
@@ -67,20 +67,21 @@ class App:
         finally:
             lock.release()
 
-    def shown(self, row: GameRow) -> None:
-        """Remember that the living board shows the game as it is in this row, so that no edit is needed."""
-        self._shown[row.id] = _face(row)
+    def shown(self, match: Match, user_id: int = 0) -> None:
+        """Remember that the living board, or the DM with a person's hand, shows the game as it is here."""
+        self._shown[match.id, user_id] = _face(match)
         while len(self._shown) > REMEMBERED:
             self._shown.pop(next(iter(self._shown)))
 
-    def is_shown(self, row: GameRow) -> bool:
-        """Tell whether the living board is known to show this; not to know is no harm, only an edit."""
-        return self._shown.pop(row.id, None) == _face(row)
+    def is_shown(self, match: Match, user_id: int = 0) -> bool:
+        """Tell whether it is known to show this, so that no edit is needed; not to know is no harm."""
+        return self._shown.pop((match.id, user_id), None) == _face(match)
 
 
-def _face(row: GameRow) -> tuple[object, ...]:
-    """Return what a board shows of a game's row."""
-    return row.ply, row.status, row.draw_offered_by
+def _face(match: Match) -> tuple[object, ...]:
+    """Return what messages show of a game."""
+    row = match.row
+    return row.ply, row.status, row.draw_offered_by, match.seats, match.newcomers, dict(match.declines)
 
 
 def _new_secret() -> bytes:

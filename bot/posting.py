@@ -7,13 +7,14 @@ archived is opened again; a thread that is gone leaves the game to be continued 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import structlog
 
 from bot import pictures, records
 from bot.answers import board_url, jump_url
+from bot.places import Place, edit, find_place, refresh_board, unarchive
 from bot.services.lobby import invited_to
 from bot.services.match import Match
 from bot.storage import due, games, hands, people
@@ -31,18 +32,12 @@ if TYPE_CHECKING:
 
 log: Final = structlog.get_logger()
 
-ARCHIVED: Final = 50083
-"""Discord's code for a message in an archived thread."""
-
 WEEK: Final = 10080
 """Minutes after which Discord may archive a thread in which nothing was written."""
 
 
 class NotYet(Exception):
     """Something else has to be posted before."""
-
-
-Place: TypeAlias = discord.TextChannel | discord.Thread
 
 
 # --- Lobby -----------------------------------------------------------------------------------------
@@ -54,7 +49,7 @@ async def lobby(bot: Tymok, message: DueMessage) -> None:
         match = await bot.app.play.match(message.game)
         link = board_url(match) if match.row.board_message_id is not None else ""
         shown = lobby_message(match, translator(match.row.language), link)
-        channel = await _place(bot, match.row.channel_id)
+        channel = await find_place(bot, match.row.channel_id)
         if match.row.lobby_message_id is not None:
             try:
                 await channel.get_partial_message(match.row.lobby_message_id).edit(**shown.to_edit())
@@ -76,7 +71,7 @@ async def invite(bot: Tymok, message: DueMessage) -> None:
     match = await bot.app.play.match(message.game)
     if match.row.status != "lobby" or message.recipient not in invited_to(match):
         return
-    channel = await _place(bot, match.row.channel_id)
+    channel = await find_place(bot, match.row.channel_id)
     await channel.send(**invitation(match, [message.recipient], translator(match.row.language)))
 
 
@@ -85,7 +80,7 @@ async def _open_thread(bot: Tymok, match: Match) -> Match:
     t = translator(match.row.language)
     names = " – ".join(pictures.names(match, t))
     name = f"{rule_words.game_name(match.row.game_id, t.language)} · {names}"[:100]
-    channel = await _place(bot, match.row.channel_id)
+    channel = await find_place(bot, match.row.channel_id)
     place = channel.id
     # A game proposed in a thread, perhaps another game's, gets a thread of its own beside it.
     parent = channel.parent if isinstance(channel, discord.Thread) else channel
@@ -113,9 +108,9 @@ async def _invite(thread: discord.Thread, match: Match) -> None:
 async def welcome(bot: Tymok, message: DueMessage) -> None:
     """Add somebody who has joined a running game to its thread."""
     match = await bot.app.play.match(message.game)
-    place = await _place(bot, match.place)
+    place = await find_place(bot, match.place)
     if isinstance(place, discord.Thread) and match.seat_of(message.recipient) is not None:
-        await _unarchive(place)
+        await unarchive(place)
         await place.add_user(discord.Object(message.recipient))
 
 
@@ -126,26 +121,19 @@ async def board(bot: Tymok, message: DueMessage) -> None:
     """Bring the living board up to date; post it anew where it is old or gone."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
-        if bot.app.is_shown(match.row):
+        if bot.app.is_shown(match):
             return
         if match.row.thread_id is None:
             match = await _open_thread(bot, match)
-        if match.row.board_message_id is not None and not _is_old(bot, match.row.board_message_id):
-            place = await _place(bot, match.place)
-            shown = await board_message(match, public(match, translator(match.row.language)))
-            try:
-                await _edit(place, match.row.board_message_id, shown)
-                return
-            except discord.NotFound:
-                log.info("board message is gone")
-        await post_board(bot, match, match.place)
+        if not await refresh_board(bot, match):
+            await post_board(bot, match, match.place)
 
 
 async def post_board(bot: Tymok, match: Match, place_id: int) -> discord.Message:
     """Post the board anew; the message before loses its picture and controls, and leads here."""
     t = translator(match.row.language)
-    place = await _place(bot, place_id)
-    await _unarchive(place)
+    place = await find_place(bot, place_id)
+    await unarchive(place)
     shown = await board_message(match, public(match, t))
     sent = await place.send(**shown.to_send())
     async with bot.app.database.write() as connection:
@@ -154,15 +142,10 @@ async def post_board(bot: Tymok, match: Match, place_id: int) -> discord.Message
     if match.row.board_message_id is not None:
         moved = text_message(t.t(N_("The board has moved: {link}"), link=sent.jump_url))
         try:
-            await _edit(await _place(bot, match.place), match.row.board_message_id, moved)
+            await edit(await find_place(bot, match.place), match.row.board_message_id, moved)
         except discord.HTTPException as error:
             log.info("old board not replaced", code=error.code)
     return sent
-
-
-def _is_old(bot: Tymok, message_id: int) -> bool:
-    age = time.time() - discord.utils.snowflake_time(message_id).timestamp()
-    return age > bot.app.settings.board_repost_minutes * 60
 
 
 # --- Calls -----------------------------------------------------------------------------------------
@@ -176,9 +159,9 @@ async def notice(bot: Tymok, message: DueMessage) -> None:
         return
     if match.row.board_message_id is None:
         raise NotYet
-    place = await _place(bot, match.place)
+    place = await find_place(bot, match.place)
     t = translator(match.row.language)
-    await _unarchive(place)
+    await unarchive(place)
     sent = await place.send(
         t.t(N_("<@{user}>, it is your turn: {link}"), user=message.recipient, link=board_url(match)),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
@@ -195,8 +178,8 @@ async def departed(bot: Tymok, message: DueMessage) -> None:
         return
     if match.row.thread_id is None:
         raise NotYet
-    place = await _place(bot, match.place)
-    await _unarchive(place)
+    place = await find_place(bot, match.place)
+    await unarchive(place)
     shown = departed_message(match, player.name, translator(match.row.language))
     await place.send(**shown.to_send())
 
@@ -204,7 +187,7 @@ async def departed(bot: Tymok, message: DueMessage) -> None:
 async def take_notice_away(bot: Tymok, message: DueMessage) -> None:
     """Delete the call to a player who has acted since; the recipient is the message."""
     match = await bot.app.play.match(message.game)
-    place = await _place(bot, match.place)
+    place = await find_place(bot, match.place)
     await place.get_partial_message(message.recipient).delete()
 
 
@@ -248,6 +231,8 @@ async def hand(bot: Tymok, message: DueMessage) -> None:
         t = translator(player.language)
         seat = match.seat_of(message.recipient)
         if match.state is None or (seat is None and known is None):
+            return
+        if seat is not None and bot.app.is_shown(match, message.recipient):
             return
         if match.row.board_message_id is None and message.attempts == 0:
             raise NotYet  # the first hand is to lead to the table, which is about to be posted
@@ -294,8 +279,8 @@ async def result(bot: Tymok, message: DueMessage) -> None:
     if match.result is None:
         return
     t = translator(match.row.language)
-    place = await _place(bot, match.place)
-    await _unarchive(place)
+    place = await find_place(bot, match.place)
+    await unarchive(place)
     check = N_("Check the deals") if match.rules.hidden else N_("Check the casts")
     buttons = row(
         PressButton(Press("rematch", match.id), t.t(N_("Rematch")), discord.ButtonStyle.primary),
@@ -303,35 +288,6 @@ async def result(bot: Tymok, message: DueMessage) -> None:
     )
     shown = await records.result_message(bot.app, match, t, buttons)
     await place.send(**shown.to_send())
-
-
-# --- Discord's places ------------------------------------------------------------------------------
-
-
-async def _place(bot: Tymok, channel_id: int) -> Place:
-    """Return a channel or thread; raise discord.NotFound or discord.Forbidden."""
-    channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
-    assert isinstance(channel, discord.TextChannel | discord.Thread), type(channel)
-    return channel
-
-
-async def _edit(place: Place, message_id: int, shown: Message) -> None:
-    """Edit a message, opening the thread again if it was archived."""
-    partial = place.get_partial_message(message_id)
-    try:
-        await partial.edit(**shown.to_edit())
-    except discord.HTTPException as error:
-        if error.code != ARCHIVED:
-            raise
-        await _unarchive(place)
-        for file in shown.files:
-            file.reset(seek=True)
-        await partial.edit(**shown.to_edit())
-
-
-async def _unarchive(place: Place) -> None:
-    if isinstance(place, discord.Thread) and place.archived:
-        await place.edit(archived=False)
 
 
 async def _remember(bot: Tymok, game: str, **changes: Any) -> None:

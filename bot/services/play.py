@@ -226,10 +226,11 @@ class PlayService:
         async with self.database.read() as connection:
             return await chance.proof(connection, await load(connection, game_id))
 
-    async def hurry(self, game_id: str, kind: str) -> None:
-        """Make a message due at once that was put down for later."""
+    async def hurry(self, game_id: str, *messages: tuple[str, int]) -> None:
+        """Make messages due at once that were put down for later, each (kind, recipient)."""
         async with self.database.write() as connection:
-            await due.put(connection, game_id, kind, self.now())
+            now = self.now()
+            await due.put_all(connection, game_id, [(kind, now, recipient) for kind, recipient in messages])
 
     async def begin(self, connection: AsyncConnection, match: Match) -> Played:
         """Deal the first position of a game that has just been started (inside its transaction)."""
@@ -348,11 +349,13 @@ class PlayService:
     ) -> list[tuple[str, float, int]]:
         """List what has to be said now: the board, whose turn it is, the result, a computer's move."""
         now = self.now()
-        # A person's press is answered with the board; only if that fails it has to be sent.
-        pressed = actor is not None and match.seats[actor].user_id is not None
-        messages = [("board", now + (ANSWERED if pressed else 0), 0)]
+        # A person's press is answered with the board and their hand; only if that fails they have to be sent.
+        presser = match.seats[actor].user_id if actor is not None else None
+        answered = now + ANSWERED
+        messages = [("board", now if presser is None else answered, 0)]
         if match.rules.hidden:
-            messages += [("hand", now, user_id) for user_id in _whose_hand_changed(before, match)]
+            changed = _whose_hand_changed(before, match)
+            messages += [("hand", answered if user == presser else now, user) for user in changed]
         if not match.to_act:
             return [*messages, ("result", now, 0), ("lobby", now, 0)]
         if any(match.seats[seat].user_id is None for seat in match.to_act):

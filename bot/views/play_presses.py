@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
+import structlog
 
-from bot import pictures
+from bot import pictures, places
 from bot.answers import board_url, reader
 from bot.records import proof_message
 from bot.services.match import Match, require_seat, require_turn
@@ -26,6 +28,8 @@ from renderers.translation import N_, Translator, translator
 
 if TYPE_CHECKING:
     from bot.client import Tymok
+
+log: Final = structlog.get_logger()
 
 
 NOT_JOINING: Final = N_("You don't join this game.")
@@ -111,25 +115,63 @@ async def perform(bot: Tymok, interaction: Interaction, press: Press, choose: Ch
 async def _carry_out(
     bot: Tymok, interaction: Interaction, game: str, act: Callable[[], Awaitable[Played]]
 ) -> None:
-    """Let a person act and show where it led, in the message that was pressed."""
-    message = interaction.message
-    shown = False
+    """Let a person act and show where it led: in the message that was pressed, and on the board."""
     try:
         async with bot.app.answering(game) as in_order:
             played = await act()
+            # Boards are drawn again only in their order, and only if something happened on them.
+            elsewhere = in_order and played.lines and not _on_board(interaction, played.match)
+            board = asyncio.create_task(_refreshed(bot, played.match)) if elsewhere else None
+            answered = False
             try:
-                if message is None:
-                    await bot.answers.say(interaction, *told(played, reader(interaction)))
-                else:
-                    await _show(bot, interaction, played.match, ())
-                    shown = in_order and message.id == played.match.row.board_message_id
+                await _answer(bot, interaction, played)
+                answered = in_order
             finally:
-                if shown:
-                    bot.app.shown(played.match.row)
-                elif played.lines:  # else nothing has happened that anybody else may see
-                    await bot.app.play.hurry(game, "board")
+                await _note_shown(bot, interaction, played, answered, board)
     finally:
         bot.delivery.wake()
+
+
+async def _answer(bot: Tymok, interaction: Interaction, played: Played) -> None:
+    if interaction.message is None:
+        await bot.answers.say(interaction, *told(played, reader(interaction)))
+    else:
+        await _show(bot, interaction, played.match, ())
+
+
+def _on_board(interaction: Interaction, match: Match) -> bool:
+    return interaction.message is not None and interaction.message.id == match.row.board_message_id
+
+
+async def _refreshed(bot: Tymok, match: Match) -> bool:
+    """Edit the living board; False where that could not be done now."""
+    try:
+        return await places.refresh_board(bot, match)
+    except (discord.HTTPException, OSError, TimeoutError) as error:
+        log.info("board not refreshed at once", error=repr(error))
+        return False
+
+
+async def _note_shown(
+    bot: Tymok, interaction: Interaction, played: Played, answered: bool, board: asyncio.Task[bool] | None
+) -> None:
+    """Remember what shows the game as it is now; what does not is due at once, instead of in a while."""
+    match, user = played.match, interaction.user.id
+    board_shown = await board if board is not None else answered and _on_board(interaction, match)
+    message = interaction.message
+    hand_shown = (
+        answered and message is not None and interaction.guild_id is None and not message.flags.ephemeral
+    )
+    if board_shown:
+        bot.app.shown(match)
+    if hand_shown:
+        bot.app.shown(match, user)
+    if not played.lines:
+        return  # nothing has happened that anybody else may see
+    late = [("board", 0)] if not board_shown else []
+    late += [("hand", user)] if match.rules.hidden and not hand_shown else []
+    if late:
+        await bot.app.play.hurry(match.id, *late)
 
 
 @on("decline")

@@ -1,0 +1,76 @@
+"""Discord's places in which games are shown, and the living board there.
+
+A thread that is archived is opened again before it is written to.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import discord
+import structlog
+
+from bot.services.match import Match
+from bot.views.board import board_message, public
+from bot.views.message import Message
+from renderers.translation import translator
+
+if TYPE_CHECKING:
+    from bot.client import Tymok
+
+log: Final = structlog.get_logger()
+
+ARCHIVED: Final = 50083
+"""Discord's code for a message in an archived thread."""
+
+Place: TypeAlias = discord.TextChannel | discord.Thread
+
+
+async def find_place(bot: Tymok, channel_id: int) -> Place:
+    """Return a channel or thread; raise discord.NotFound or discord.Forbidden."""
+    channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
+    assert isinstance(channel, discord.TextChannel | discord.Thread), type(channel)
+    return channel
+
+
+async def unarchive(place: Place) -> None:
+    """Open an archived thread again."""
+    if isinstance(place, discord.Thread) and place.archived:
+        await place.edit(archived=False)
+
+
+async def edit(place: Place, message_id: int, shown: Message) -> None:
+    """Edit a message, opening the thread again if it was archived."""
+    partial = place.get_partial_message(message_id)
+    try:
+        await partial.edit(**shown.to_edit())
+    except discord.HTTPException as error:
+        if error.code != ARCHIVED:
+            raise
+        await unarchive(place)
+        for file in shown.files:
+            file.reset(seek=True)
+        await partial.edit(**shown.to_edit())
+
+
+async def refresh_board(bot: Tymok, match: Match) -> bool:
+    """Bring the living board up to date; False where it has to be posted anew: old, gone, or not yet there.
+
+    Whoever calls holds the game's lock (``App.showing``).
+    """
+    if match.row.board_message_id is None or _is_old(bot, match.row.board_message_id):
+        return False
+    place = await find_place(bot, match.place)
+    shown = await board_message(match, public(match, translator(match.row.language)))
+    try:
+        await edit(place, match.row.board_message_id, shown)
+    except discord.NotFound:
+        log.info("board message is gone")
+        return False
+    return True
+
+
+def _is_old(bot: Tymok, message_id: int) -> bool:
+    age = time.time() - discord.utils.snowflake_time(message_id).timestamp()
+    return age > bot.app.settings.board_repost_minutes * 60
