@@ -136,7 +136,7 @@ async def test_the_last_persons_game_waits_for_them(new_world: MakeWorld) -> Non
     table = Table(world)
     table.allow(*EXPECTED)
     person = table.person()
-    game = await table.start(person, computer="random")
+    game = await start(table, "mok_kaik", person, computer="random", options="seasons=3")
     await table.sandbox.wait_until(lambda: game.books.movers(game.id) == [person.id], timeout=60)
     dm = table.sandbox.server.hub.world.dm(person.user)
     shown(await person.command("mine", dm))
@@ -146,7 +146,7 @@ async def test_the_last_persons_game_waits_for_them(new_world: MakeWorld) -> Non
     await table.settle()
     assert person.id in game.books.seats(game.id)
     person.come_back()
-    await game.choose(person, game.plain_move(), await game.board())
+    await act(game)
     game.books.check(game.id)
     assert table.trouble() == []
 
