@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -58,6 +58,10 @@ def indexed(image: Image.Image) -> Image.Image:
     return image.convert("RGB").quantize(palette=theme.palette_image(), dither=Image.Dither.NONE)
 
 
+WANTED: Final = 115 * 1024
+"""Bytes of a picture that are fine; a larger file is written with more care."""
+
+
 class Sheet:
     """A picture being put together from parts in the palette."""
 
@@ -74,9 +78,9 @@ class Sheet:
         """Copy a part in the palette to a place, px from the top left corner."""
         self.image.paste(part, (left, top))
 
-    def png(self) -> bytes:
-        """Write the picture as a PNG file."""
-        return png.encode(self.image)
+    def png(self, wanted: int = WANTED) -> bytes:
+        """Write the picture as a PNG file, of at most so many bytes if that can be done."""
+        return png.encode(self.image, wanted)
 
 
 def plain(size: tuple[int, int], fill: theme.Color) -> Image.Image:
