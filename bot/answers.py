@@ -83,6 +83,8 @@ class Answers:
                 await self.say(interaction, missing_permissions(interaction, t))
             elif isinstance(error, discord.NotFound) and error.code == EXPIRED:
                 log.warning("interaction expired", interaction=interaction.id)
+            elif interaction.client.is_closed():
+                log.info("closed before the answer", interaction=interaction.id)
             else:
                 log.error("unexpected", interaction=interaction.id, exc_info=error)
                 await self.say(interaction, t.t(UNEXPECTED))

@@ -70,6 +70,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     # --- draws, seeds ---
     "draw_offered_already": N_("You have offered a draw. It stands until somebody moves."),
+    "draw_of_two": N_("Only two players can agree to a draw. `/resign` leaves this table."),
     "no_draw_offered": N_("Nobody has offered a draw."),
     "nobody_to_ask": N_("A computer player does not agree to a draw. Play on, or `/resign`."),
     "seed_stands": N_("You have added your seed to these draws already. It stays as it is."),

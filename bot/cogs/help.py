@@ -134,10 +134,11 @@ OVERVIEW: Final = N_(
     "## Tymok\n"
     "Traditional games of the Lanerme, one move now and the next tomorrow.\n"
     "- `/play` opens a game; others press **Join**, or a computer player sits down.\n"
-    "- Move with the menus under the board, with **Type a move**, or with `/move`.\n"
+    "- Move with the menus under the board or your hand, with **Type a move**, or with `/move`.\n"
+    "- Your hand of cards comes by DM, and at any time by the button **My hand**; `/table` shows the table.\n"
     "- `/board` shows the board anew, from your side, or in words; `/mine` lists your games.\n"
     "- `/draw`, `/resign`, `/record` and `/verify` do what they say.\n"
-    "- `/settings`: be told by DM when it is your turn. `/help` with a game shows its rules."
+    "- `/settings`: calls and hands by DM, signs, language. `/help` with a game shows its rules."
 )
 
 

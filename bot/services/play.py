@@ -183,6 +183,8 @@ class PlayService:
         async with self.database.write() as connection:
             match = await self._take(connection, game_id, interaction_id)
             seat = require_seat(match, user_id)
+            if len(match.seats) > 2:
+                raise LobbyRefusal("draw_of_two", game=match.id)
             offered_by = match.row.draw_offered_by
             if offered_by is not None and offered_by != seat:
                 return await self._draw(connection, match, seat)

@@ -163,11 +163,16 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
         buttons.append(_button("type", match, t.t(N_("Type a move"))))
     if seen.viewer is None:
         buttons.append(_button("words", match, t.t(N_("In words"))))
-        buttons.append(_button("resign", match, t.t(N_("Resign"))))
+        buttons.append(_button("resign", match, leaving_label(match, t)))
     rows.append(row(*buttons))
     if seen.viewer is None and (ways := _ways_in(match, t)):
         rows.append(row(*ways))
     return rows
+
+
+def leaving_label(match: Match, t: Translator) -> str:
+    """Return what giving up is called: between two it ends the game, at a larger table the others go on."""
+    return t.t(N_("Resign")) if len(match.seats) == 2 else t.t(N_("Leave"))
 
 
 def _ways_in(match: Match, t: Translator) -> list[PressButton]:

@@ -61,6 +61,7 @@ PLACEHOLDERS: Final = {
     "bet": N_("Bet how many points?"),
 }
 CHOOSE: Final = N_("Choose")
+ONE_CARD: Final = N_("Choose a card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,8 @@ def _card_menus(
         options.append(discord.SelectOption(label=label, value=f"{number}:{card}"))
     longest = min(len(options), max(len(group) for group in groups))
     numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{CARDS}"))
-    return [PressSelect(numbered, options, t.t(PLACEHOLDERS[CARDS]), longest)]
+    wanted = ONE_CARD if longest == 1 else PLACEHOLDERS[CARDS]
+    return [PressSelect(numbered, options, t.t(wanted), longest)]
 
 
 def chosen_cards(values: Sequence[str]) -> str:

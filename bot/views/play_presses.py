@@ -16,7 +16,7 @@ from bot.records import proof_message
 from bot.services.match import Match, require_seat, require_turn
 from bot.services.play import Choice, Played
 from bot.storage import hands, people
-from bot.views.board import board_message, hand_message, private, public
+from bot.views.board import board_message, hand_message, leaving_label, private, public
 from bot.views.choosing import CARD_JOINT, CARDS, RANGE_MARK, choosing, chosen_cards
 from bot.views.lobby_presses import person
 from bot.views.message import row as button_row
@@ -283,7 +283,7 @@ async def resign(bot: Tymok, interaction: Interaction, press: Press) -> None:
     match = await bot.app.play.match(press.game)
     require_seat(match, interaction.user.id)
     t = reader(interaction)
-    yes = PressButton(Press("resign_yes", match.id), t.t(N_("Resign")), discord.ButtonStyle.danger)
+    yes = PressButton(Press("resign_yes", match.id), leaving_label(match, t), discord.ButtonStyle.danger)
     no = PressButton(Press("close"), t.t(N_("Play on")))
     question = (
         t.t(N_("Do you resign? The game ends, and your opponent wins."))

@@ -174,7 +174,8 @@ def discard(table: Table, seat: int, card: str) -> State:
 def no_claim(state: ClaimWin | ClaimMeld) -> State:
     """The seat passes: the next is asked, then callers, then the next player draws."""
     discarder = state.table.river[-1].seat
-    table = replace(state.table, last=(Event("pass", state.seat),))
+    told = tuple(event for event in state.table.last if event.kind != "pass")
+    table = replace(state.table, last=(*told, Event("pass", state.seat)))
     following = others(table, discarder)
     following = following[following.index(state.seat) + 1 :]
     if isinstance(state, ClaimWin):

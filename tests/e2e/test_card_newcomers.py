@@ -153,6 +153,6 @@ async def test_who_may_not_join(table: Table) -> None:
     # When the game ends, the wish ends with it.
     for person in (aya, ben):
         question = shown(await person.command("resign", game.place))
-        shown(await person.click(question, "Resign"))
+        shown(await person.click(question, "Leave"))
     assert waiting(game) == []
     assert "This game is over" in told(await dan.click(board, JOIN))

@@ -45,4 +45,10 @@ def test_stored_games_go_as_they_went(game_id: str) -> None:
     met[str(len(kept["log"]))] = state
     assert game.turn(state).is_over
     for ply, text in kept["states"].items():
-        assert met[ply] == game.load(json.dumps(text)), ply
+        assert without_news(json.loads(game.dump(met[ply]))) == without_news(text), ply
+
+
+def without_news(state: Any) -> Any:
+    """Return a state without what is told of the last action: that may be told better one day."""
+    table = state.get("table")
+    return state if table is None else {**state, "table": {**table, "last": None}}
