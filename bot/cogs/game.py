@@ -50,7 +50,8 @@ class Playing(commands.Cog):
                 lambda now, _seat: now.rules.parse(now.state, text),
             )
         await self.bot.answers.say(interaction, *play_presses.told(played, reader(interaction)))
-        await self.bot.app.play.hurry(match.id, ("board", 0), ("hand", interaction.user.id))
+        hand = [("hand", interaction.user.id)] if match.rules.hidden else []
+        await self.bot.app.play.hurry(match.id, ("board", 0), *hand)
         self.bot.delivery.wake()
 
     @move.autocomplete("text")

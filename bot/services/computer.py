@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any
 
 from bot.services.match import Match
@@ -30,7 +32,7 @@ class Thinkers:
         view = match.rules.view(match.state, seat)
         if self._pool is None:
             # "spawn": a forked copy of the bot would hold its sockets and database open.
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _ignore_interrupts)
+            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _begin)
         loop = asyncio.get_running_loop()
         try:
             text = await loop.run_in_executor(
@@ -48,9 +50,18 @@ class Thinkers:
             self._pool = None
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the bot, which ends its pool in order."""
+def _begin() -> None:
+    """Leave Ctrl-C to the bot, which ends its pool in order; end with a bot that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_bot, daemon=True).start()
+
+
+def _end_with_the_bot() -> None:
+    """Wait for the end of the bot: a process that waits for work does not notice it otherwise."""
+    bot = parent_process()
+    if bot is not None:
+        bot.join()
+        os._exit(1)
 
 
 def _choose(game_id: str, level: str, view: Any) -> str:

@@ -35,8 +35,8 @@ MakeWorld = Callable[..., Awaitable[World]]
 
 GAMES: Final = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
 
-KILLED: Final = "niek_hi"
-"""The game in whose middle the bot is killed."""
+KILLED_AFTER: Final = 1
+"""Turns of people after which the bot is killed: so many there are in every game."""
 
 COMPUTERS: Final = {"ta_xot": 4}
 """Computer players, where it is not one: the more hands are dealt, the sooner the deck is used up."""
@@ -82,8 +82,8 @@ async def check_what_is_refused(game: Game) -> None:
     assert not DEALT.search(game.sandbox.file(file).decode().replace('"deal', ""))
 
 
-async def play_a_whole_game(table: Table, game_id: str, folder: Path, kill_after: int = -1) -> None:
-    """Play a game of two people and a computer player, one with closed DMs, and read all of it."""
+async def play_a_whole_game(table: Table, game_id: str, folder: Path) -> None:
+    """Play a game of two people and a computer player, one with closed DMs; kill the bot; read all of it."""
     rng = random.Random(game_id)
     aya, ben = table.people()
     ben.close_dms()
@@ -95,15 +95,16 @@ async def play_a_whole_game(table: Table, game_id: str, folder: Path, kill_after
     await until_a_person_acts(game)
     turns = 0
     while not game.over:
-        if turns in {0, kill_after}:
+        if turns in {0, KILLED_AFTER}:
             await check_what_is_refused(game)
-        if turns == kill_after:
+        if turns == KILLED_AFTER:
             await table.sandbox.kill_bot()
             await table.world.start_bot()
         await play_on(game, ben, rng)
         turns += 1
         assert turns < 200, "the game does not end"
 
+    assert turns > KILLED_AFTER
     await check_the_end(game, ben, folder)
     assert (await game.board()).custom_ids == []
     assert ben.dms() == []
@@ -132,16 +133,14 @@ async def play_a_whole_game(table: Table, game_id: str, folder: Path, kill_after
     assert len(plies) > 1, "the table was shown as the game went on"
 
 
-@pytest.mark.parametrize("game_id", [name for name in GAMES if name != KILLED])
-async def test_a_whole_game_with_closed_dms(table: Table, game_id: str, tmp_path: Path) -> None:
-    await play_a_whole_game(table, game_id, tmp_path)
-
-
-async def test_a_whole_game_with_a_restart(new_world: MakeWorld, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_a_whole_game_with_closed_dms_and_a_restart(
+    new_world: MakeWorld, game_id: str, tmp_path: Path
+) -> None:
     world = await new_world()
     await world.start_bot()
     table = Table(world)
-    await play_a_whole_game(table, KILLED, tmp_path, kill_after=3)
+    await play_a_whole_game(table, game_id, tmp_path)
     table.allow("gateway")
     await table.settle()
     assert table.trouble() == []

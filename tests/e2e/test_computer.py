@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 
+import psutil  # type: ignore[import-untyped,unused-ignore]
 import pytest
 
 from engine.core import CHANCE
@@ -74,3 +75,19 @@ async def test_the_computer_moves_after_a_restart(new_world: Callable[..., Await
     await game.board()
     table.allow("deadline", "gateway")
     assert table.trouble() == []
+
+
+async def test_nothing_is_left_of_a_bot_that_is_killed(new_world: Callable[..., Awaitable[World]]) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    game = await table.start(table.person(), computer="random")
+    await until_a_person_moves(game)
+    await game.press(random.Random(1))
+    await until_a_person_moves(game)
+    assert world.sandbox.bot_pid is not None
+    thinking = psutil.Process(world.sandbox.bot_pid).children(recursive=True)
+    assert thinking
+    await world.sandbox.kill_bot()
+    await asyncio.to_thread(psutil.wait_procs, thinking, timeout=10)
+    assert [process for process in thinking if process.is_running()] == []
