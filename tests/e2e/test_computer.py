@@ -40,7 +40,8 @@ async def test_a_game_against_the_computer(table: Table, level: str) -> None:
         await game.press(rng)
     await until_a_person_moves(game)
     seats = {line.seat for line in table.books.check(game.id)}
-    assert seats - {CHANCE} == {0, 1}
+    # A lucky computer wins before anybody else has moved.
+    assert seats - {CHANCE} == ({0, 1} if 0 in seats or not game.over else {1})
     board = await game.board()
     assert "Computer" in board.text or game.over
     if not game.over:
