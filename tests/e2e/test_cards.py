@@ -36,7 +36,7 @@ MakeWorld = Callable[..., Awaitable[World]]
 GAMES: Final = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
 
 KILLED_AFTER: Final = 1
-"""Turns of people after which the bot is killed: so many there are in every game."""
+"""Turns of people after which the bot is killed."""
 
 COMPUTERS: Final = {"ta_xot": 4}
 """Computer players, where it is not one: the more hands are dealt, the sooner the deck is used up."""
@@ -104,12 +104,13 @@ async def play_a_whole_game(table: Table, game_id: str, folder: Path) -> None:
         turns += 1
         assert turns < 200, "the game does not end"
 
-    assert turns > KILLED_AFTER
+    assert turns > KILLED_AFTER or game_id in COMPUTERS, "only where so many play it may be over before"
     await check_the_end(game, ben, folder)
     assert (await game.board()).custom_ids == []
     assert ben.dms() == []
     tried = [text for text in map(str, table.sandbox.violations) if "50007" in text]
-    assert len(tried) == 1, "closed DMs are tried once"
+    # A bot that is killed before it has noted the refusal tries once more.
+    assert 1 <= len(tried) <= 2, "closed DMs are not tried again and again"
     assert [line for line in table.sandbox.bot_output().splitlines() if CARDS_TOLD.search(line)] == []
     # The DM stays, without controls.
     await aya.wait_for_dm(lambda message: message.attachments and not message.custom_ids)
