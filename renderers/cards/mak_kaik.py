@@ -79,7 +79,9 @@ class MakKaik(CardGame):
         return view.folded[seat]
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
-        """Return what a seat has paid, and whether it has folded."""
+        """Return what a seat has paid, and whether it has folded; after the end that stands below."""
+        if view.result is not None:
+            return []
         paid = t.t("paid {points}", points=view.paid[seat])
         return [t.t("folded"), paid] if view.folded[seat] else [paid]
 

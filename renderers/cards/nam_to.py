@@ -131,7 +131,8 @@ class NamTo(CardGame):
         entries = []
         for seat in sorted(range(len(last.lists)), key=lambda seat: (last.shares[seat] == 0, seat)):
             judged = last.lists[seat]
-            kinds = [t.t(_KINDS[part.kind]) for part in judged[:_SAID]]
+            told = [part.kind for part in judged[:_SAID] if part.kind != "single" or part is judged[0]]
+            kinds = [t.t(_KINDS[kind]) for kind in told]
             note = " · ".join([*kinds, t.t("paid {points}", points=last.paid[seat])])
             hand = tuple(Group("", part.cards) for part in judged)
             name, won = player(look, seat, t), last.shares[seat] > 0

@@ -62,7 +62,8 @@ class NiNe(CardGame):
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
         """Return the points of the season, the cards won, and whether the seat has dropped out."""
         notes = [] if view.in_round[seat] else [t.t("dropped out")]
-        notes.append(t.t("{points} this season", points=points_text(view.points[seat], t)))
+        if view.result is None:  # after the end they stand among the scores
+            notes.append(t.t("{points} this season", points=points_text(view.points[seat], t)))
         notes.append(t.t("{cards} won", cards=count_text(len(view.won[seat]), t)))
         return notes
 
