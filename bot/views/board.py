@@ -201,9 +201,9 @@ def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
 
 
 def _standing(match: Match, seen: Seen) -> str:
-    """Return what the player who looks has answered beforehand; to anybody else nothing."""
-    until = match.declines.get(seen.viewer, "") if seen.viewer is not None else ""
-    return seen.t.t(STANDING[until]) if until else ""
+    """Return what the player who looks has answered beforehand, but for their own turn, which ends it."""
+    offer = offers(match).get(seen.viewer) if seen.viewer is not None else None
+    return seen.t.t(STANDING[offer.stands]) if offer is not None and offer.stands else ""
 
 
 def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
