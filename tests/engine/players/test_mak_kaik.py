@@ -13,28 +13,13 @@ from engine.core import CHANCE
 from engine.mak_kaik import MAK_KAIK, Options
 from engine.mak_kaik.state import Draw, Fold, Join, Keep, KeepHand, SetBase, State, Swap
 from engine.players import LEVELS, greedy_player
-
-
-def finish(seats: int, options: Options, seed: int, greedy: int) -> tuple[int, ...]:
-    """Play a game of one hint-follower among random players; return the scores."""
-    rng = random.Random(seed)
-    state: State = MAK_KAIK.start(seats, options)
-    while acting := MAK_KAIK.turn(state).seats:
-        seat = acting[0]
-        if seat == CHANCE:
-            action: Any = MAK_KAIK.chance(state).sample(rng)
-        else:
-            level = LEVELS["greedy" if seat == greedy else "random"]
-            action = level.choose(MAK_KAIK, MAK_KAIK.view(state, seat), rng)
-            assert action in MAK_KAIK.legal(state, seat)
-        state = MAK_KAIK.apply(state, seat, action)
-    return MAK_KAIK.standing(state)
+from tests.engine.players.seasons import finish
 
 
 @pytest.mark.parametrize("seats", [2, 4, 9])
 def test_better_than_chance(seats: int) -> None:
     """Over a few games, on changing seats, it gains points."""
-    gained = sum(finish(seats, Options(), seed, seed % seats)[seed % seats] for seed in range(6))
+    gained = sum(finish(MAK_KAIK, seats, Options(), seed, seed % seats)[seed % seats] for seed in range(6))
     assert gained > 0
 
 
@@ -48,7 +33,7 @@ def test_better_than_chance(seats: int) -> None:
 )
 def test_all_options(options: Options) -> None:
     """Other exchanges and prices: the game goes on to its end."""
-    assert sum(finish(3, options, 3, 0)) == 0
+    assert sum(finish(MAK_KAIK, 3, options, 3, 0)) == 0
 
 
 def dealt(hand: str, row: str, deck: str = "", **options: Any) -> State:

@@ -9,33 +9,17 @@ import pytest
 
 from engine.cards import Cards, sort_cards
 from engine.combos import readings
-from engine.core import CHANCE
 from engine.mok_kaik import MOK_KAIK, Options
 from engine.mok_kaik.state import Discard, Follow, Lead, Play, State, Table, TrickPlay
 from engine.players import LEVELS
 from engine.players.mok_kaik import contains, packed
-
-
-def finish(seats: int, options: Options, seed: int, greedy: int) -> tuple[int, ...]:
-    """Play a game of one hint-follower among random players; return the scores."""
-    rng = random.Random(seed)
-    state: State = MOK_KAIK.start(seats, options)
-    while acting := MOK_KAIK.turn(state).seats:
-        seat = acting[0]
-        if seat == CHANCE:
-            action: Any = MOK_KAIK.chance(state).sample(rng)
-        else:
-            level = LEVELS["greedy" if seat == greedy else "random"]
-            action = level.choose(MOK_KAIK, MOK_KAIK.view(state, seat), rng)
-            assert action in MOK_KAIK.legal(state, seat)
-        state = MOK_KAIK.apply(state, seat, action)
-    return MOK_KAIK.standing(state)
+from tests.engine.players.seasons import finish
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_better_than_chance(seats: int) -> None:
     """Over a few games, on changing seats, it gains points."""
-    gained = sum(finish(seats, Options(), seed, seed % seats)[seed % seats] for seed in range(6))
+    gained = sum(finish(MOK_KAIK, seats, Options(), seed, seed % seats)[seed % seats] for seed in range(6))
     assert gained > 0
 
 
@@ -48,7 +32,7 @@ def test_better_than_chance(seats: int) -> None:
 )
 def test_all_options(seats: int, options: Options) -> None:
     """The biggest hands, wild ships, another rule of following: the game goes on to its end."""
-    assert sum(finish(seats, options, 3, 0)) == 0
+    assert sum(finish(MOK_KAIK, seats, options, 3, 0)) == 0
 
 
 def table(*hands: str) -> Table:
