@@ -21,6 +21,7 @@ from benchmarks.bot import constant_answers, percentile, report
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Json, Message
 from engine import catalogue
+from engine.card_game import CardGame
 from engine.core import Step
 from tests.e2e.playing import Game, Table, World, confirms, game_of, ply_of, shown
 
@@ -154,7 +155,7 @@ async def _measure(folder: Path) -> None:
         await world.start_bot()
         base = 0.0
         for game_id in catalogue.ids():
-            if catalogue.get(game_id).hidden:
+            if isinstance(catalogue.get(game_id), CardGame):
                 party = await measure(Table(world), game_id)
                 if not base:
                     hand = await party.people[0].wait_for_dm(lambda message: message.attachments)
