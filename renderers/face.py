@@ -111,5 +111,5 @@ class Face(Protocol):
         ...
 
     def value_text(self, key: str, value: object, t: Translator) -> str | None:
-        """Return a value of a refusal's data in words of this game (a card, a piece); None to show it as it is."""
+        """Return a value of a refusal in words of this game, such as a card; None to show it as it is."""
         ...
