@@ -7,8 +7,9 @@ import json
 import random
 import re
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -25,8 +26,8 @@ from bot.services.errors import Refusal
 from bot.texts import LEVEL_NAMES, SENTENCES, explain
 from bot.views.choosing import PLACEHOLDERS
 from bot.views.lobby import option_values
-from engine import cards, catalogue, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
-from engine.cerke import hands, judge
+from engine import cards, catalogue
+from engine.cerke import hands
 from engine.cerke.board import PROFESSIONS
 from engine.core import CHANCE, IllegalAction
 from engine.players import LEVELS
@@ -46,16 +47,9 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 NAME = regex.compile(r"[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}")
 """What Discord takes as the name of a command or option; it must also be lower case."""
 
-DOCUMENTED = (
-    judge.RULES,
+DOCUMENTED: tuple[Mapping[str, str], ...] = (
     cards.COMMON_RULES,
-    mok_kaik.RULES,
-    ta_xot.RULES,
-    mak_kaik.RULES,
-    niek_hi.RULES,
-    mak_hup.RULES,
-    nam_to.RULES,
-    ni_ne.RULES,
+    *(import_module(f"engine.{game_id}.judge").RULES for game_id in catalogue.ids()),
 )
 """What each game says of the rules that forbid an action, and of the data that they carry."""
 RULES = frozenset().union(*DOCUMENTED)
