@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import renderers
 from engine import catalogue
+from engine.card_game import CardGame
 from engine.core import CHANCE, Game
 from engine.players import LEVELS
 
@@ -39,7 +40,7 @@ def run() -> None:
     print("cards: ms, over random games with two players and with four or the most")
     for game_id in catalogue.ids():
         game = catalogue.get(game_id)
-        if game.hidden:
+        if isinstance(game, CardGame):
             legal, thoughts, most = measure(game)
             print(
                 f"  {game_id:9} legal median {statistics.median(legal):6.3f} (≤ {MEDIAN:g})"
@@ -52,7 +53,7 @@ def run() -> None:
         f"  longest {max(legal):.1f} (≤ {LONGEST:g})  most actions {most}"
     )
     for game_id in catalogue.ids():
-        if catalogue.get(game_id).hidden:
+        if isinstance(catalogue.get(game_id), CardGame):
             times, sizes = hands(game_id)
             print(
                 f"  {game_id:9} hand drawn median {statistics.median(times):5.2f} (≤ {DRAWN:g})"

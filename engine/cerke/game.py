@@ -326,7 +326,11 @@ class Cerke(Game[State, Action, View, Options]):
         """Return the number of the season."""
         return state.position.season
 
-    def forced(self, state: State) -> Action | None:
+    def deals(self, options: Options) -> int:
+        """Return the number of seasons."""
+        return options.seasons
+
+    def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the pass where the cast leaves nothing else."""
         if isinstance(state, Excited) and legal(state) == [Pass()]:
             return Pass()

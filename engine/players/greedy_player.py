@@ -54,7 +54,8 @@ class GreedyPlayer:
         seat = seat_of(view)
         if chooser := CHOOSERS.get(game.id):
             return chooser(game, view, rng)
-        states = [game.determinise(view, rng) for _ in range(DEALS if game.hidden else 1)]
+        # Where nothing is hidden they are all the same.
+        states = list(dict.fromkeys(game.determinise(view, rng) for _ in range(DEALS)))
         best: list[Any] = []
         highest = float("-inf")
         for action in game.legal(states[0], seat):

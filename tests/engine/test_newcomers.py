@@ -12,9 +12,10 @@ import pytest
 from engine import catalogue, record
 from engine.card_table import NEW_SEAT, NewSeat
 from engine.core import CHANCE, IllegalAction
+from tests.card_games import CARD_GAMES
 from tests.engine.card_properties import LONGEST, AnyGame, Node, check_game, play
 
-IDS = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
+IDS = CARD_GAMES
 
 
 class Joined(NamedTuple):
@@ -189,9 +190,9 @@ def test_a_new_seat_is_written_and_read(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", catalogue.ids())
 def test_what_was_never_shown_is_sealed_if_the_table_says_so(game_id: str) -> None:
     game = catalogue.get(game_id)
-    assert not game.sealed(game.make_options())
+    assert not game.privacy(game.make_options()).sealed
     if game_id != "cerke":
-        assert game.sealed(game.make_options(changes={"folded_hidden": True}))
+        assert game.privacy(game.make_options(changes={"folded_hidden": True})).sealed
 
 
 def test_only_answers_to_a_discard_can_be_declined_beforehand() -> None:
