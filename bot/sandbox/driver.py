@@ -13,7 +13,7 @@ In a test::
         await aya.submit(modal, {"Move": "LY弓ZY"})
         board = await aya.wait_for(lambda m: "your turn" in m.text, channel=thread)
 
-``Sandbox``: ``url``, ``gateway_url``, ``token``, ``environment``, ``start_bot(command, env)``,
+``Sandbox``: ``url``, ``page_url``, ``gateway_url``, ``token``, ``environment``, ``start_bot(command, env)``,
 ``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``person(name)``, ``add_person(name,
 locale)``, ``channel(name)``, ``add_channel(name)``, ``threads(channel)``, ``thread(name)``,
 ``all_messages(channel)``, ``commands``, ``file(attachment)``, ``violations``, ``requests``, ``clock``,
@@ -124,9 +124,14 @@ class Sandbox:
         return self.server.hub.gateway.url
 
     @property
+    def page_url(self) -> str:
+        """Return the address of the page, with the key to it."""
+        return self.server.page_url
+
+    @property
     def token(self) -> str:
         """Return the bot's token."""
-        return self.server.hub.token
+        return self.server.keys.bot
 
     @property
     def environment(self) -> dict[str, str]:

@@ -150,6 +150,14 @@ function drawViolations() {
   rows.length ? h("ol", {}, rows) : h("p", {}, t("no_violations")));
 }
 
+/** Nothing can be done here without the sandbox's key, which is another one after each of its starts. */
+function showLocked() {
+  state.status = {};
+  pane.hidden = true;
+  bar.replaceChildren();
+  place.replaceChildren(h("p", { class: "nobody", role: "alert" }, t("locked")));
+}
+
 function onEvent({ event }) {
   if (event === "online") {
     if (!columns.size) {
@@ -170,12 +178,14 @@ function onEvent({ event }) {
   } else if (event === "violations") {
     drawViolations();
     drawBar();
-  } else if (["status", "people", "offline"].includes(event)) drawBar();
+  } else if (event === "locked") showLocked();
+  else if (["status", "people", "offline"].includes(event)) drawBar();
 }
 
 document.documentElement.lang = languageOf(browserLocale);
 await loadTexts();
 listen(onEvent);
+addEventListener("hashchange", () => location.reload());
 drawBar();
 connect();
 setInterval(() => { if (state.status.process === "pausing") drawBar(); }, 1000);
