@@ -42,7 +42,7 @@ from typing import Any, Self
 
 from bot.sandbox.chaos import Chaos
 from bot.sandbox.errors import Refused
-from bot.sandbox.inputs import FileInput
+from bot.sandbox.forms import FileInput
 from bot.sandbox.interactions import (
     Acknowledged,
     Choices,

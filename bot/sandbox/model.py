@@ -214,6 +214,12 @@ class Message(Thing, omit_defaults=True):
         texts = [i.get("description") for i in items if "media" in i]
         return [text for text in (*texts, *(a.description for a in self.attachments)) if text]
 
+    def reaction(self, emoji: str) -> Reaction | None:
+        """Return the reaction by an emoji as a path writes it (``name:id`` for an own emoji)."""
+        name, _, number = emoji.partition(":")
+        wanted = int(number) if number.isdigit() else None
+        return next((r for r in self.reactions if r.emoji_id == wanted and (wanted or r.name == name)), None)
+
     def component(self, wanted: str) -> Json:
         """Return a component by custom_id, its beginning (``game:*``), its label or its placeholder."""
         found = tree.find(self.components, wanted)

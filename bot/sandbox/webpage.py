@@ -14,7 +14,7 @@ from aiohttp import WSMsgType, web
 from bot.sandbox.doors import same
 from bot.sandbox.errors import Refused
 from bot.sandbox.feed import Event
-from bot.sandbox.inputs import FileInput
+from bot.sandbox.forms import FileInput
 from bot.sandbox.interactions import Choices
 from bot.sandbox.keeper import Keeper
 from bot.sandbox.model import Channel, Interaction, Json, Message, User

@@ -187,6 +187,10 @@ class World:
         """Say whether the bot and a person are in a server together."""
         return any({person.id, self.bot.id} <= set(guild.members) for guild in self.guilds.values())
 
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """Return the guild of a channel, None for a DM."""
+        return None if channel.guild_id is None else self.guilds[channel.guild_id]
+
     def has_bot(self, channel: Channel) -> bool:
         """Say whether the bot is where a channel is; it is in every DM."""
         return channel.guild_id is None or self.bot.id in self.guilds[channel.guild_id].members

@@ -257,13 +257,17 @@ async def test_the_bot_is_told_its_token_by_its_environment_only(
     await sandbox.start_bot(BOT)
 
 
+def _modes(folder: Path) -> dict[str, int]:
+    return {file.name: file.stat().st_mode & 0o777 for file in folder.glob("sandbox.sqlite3*")}
+
+
 async def test_the_saved_world_is_for_its_owner(tmp_path: Path) -> None:
     (tmp_path / "sandbox.sqlite3").touch(mode=0o644)  # as an earlier version left it
     umask = os.umask(0o022)
     try:
         async with Sandbox(tmp_path) as sandbox:
             sandbox.person("Aya").send("games", "hello")
-            modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.glob("sandbox.sqlite3*")}
+            modes = _modes(tmp_path)
     finally:
         os.umask(umask)
     assert set(modes.values()) == {0o600}
