@@ -197,6 +197,11 @@ class Hub:
         self.say("THREAD_MEMBERS_UPDATE", body, channel.guild_id)
         self.after_answer(lambda: self.feed.tell(Event(kind="channel", channel_id=channel.id)))
 
+    def guild_added(self, guild: Guild) -> None:
+        """Announce a server that the bot has come to."""
+        self.say("GUILD_CREATE", self.payloads.guild_create(guild, all_members=False), guild.id)
+        self.after_answer(lambda: self.feed.tell(Event(kind="people")))
+
     def person_added(self, person: User, guild: Guild) -> None:
         """Announce a new member."""
         body = {**self.payloads.member(person, guild), "guild_id": str(guild.id)}

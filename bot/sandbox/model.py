@@ -82,16 +82,22 @@ class User(Thing):
     dms_open: bool = True
 
 
-class Guild(Thing):
+class Guild(Thing, kw_only=True):
     """A server."""
 
     kind: ClassVar[str] = "guild"
     name: str
-    owner_id: int
+    #: 0 while nobody but the bot is there.
+    owner_id: int = 0
     bot_role_id: int
     locale: str = "en-US"
     members: list[int] = []
     banned: list[int] = []
+
+    def admit(self, person: User) -> None:
+        """Take a person in; the first one owns the server."""
+        self.members.append(person.id)
+        self.owner_id = self.owner_id or person.id
 
 
 class ThreadState(msgspec.Struct, kw_only=True):

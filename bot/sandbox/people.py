@@ -5,7 +5,7 @@ A person's client refuses some things by itself (a disabled button, a missing op
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.sandbox import command_rules as kinds
@@ -31,7 +31,7 @@ from bot.sandbox.model import (
 from bot.sandbox.permissions import Permission
 from bot.sandbox.snowflakes import iso
 from bot.sandbox.tree import Component
-from bot.sandbox.world import visible
+from bot.sandbox.world import FIRST_CHANNELS, visible
 
 MENTION = re.compile(r"<@!?(\d+)>")
 MESSAGE_LENGTH = 2000
@@ -308,6 +308,16 @@ class People:
         person = world.add_person(username, name, locale, home)
         self._hub.person_added(person, home)
         return person
+
+    def add_guild(self, name: str, members: Iterable[User] = ()) -> Guild:
+        """Make another server with a channel, these people and the bot in it."""
+        name = name.strip()
+        if not 2 <= len(name) <= 100:
+            raise Refused("a server's name has 2 to 100 characters")
+        guild = self._hub.world.add_guild(name, members)
+        self._hub.world.add_channel(guild, *FIRST_CHANNELS[0])
+        self._hub.guild_added(guild)
+        return guild
 
     def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
         """Make a new text channel."""

@@ -17,7 +17,7 @@ from bot.sandbox.feed import Event
 from bot.sandbox.forms import FileInput
 from bot.sandbox.interactions import Choices
 from bot.sandbox.keeper import Keeper
-from bot.sandbox.model import Channel, Interaction, Json, Message, User
+from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, User
 from bot.sandbox.server import Server
 from bot.sandbox.world import visible
 
@@ -240,6 +240,10 @@ class Page:
             raise Refused("this channel is gone")
         return channel
 
+    def _guild(self, packet: Json) -> Guild:
+        world = self._hub.world
+        return world.guilds[int(packet["guild"])] if "guild" in packet else world.guild
+
     async def _do_hello(self, connection: Connection, packet: Json) -> Json:
         return {**self._world(), "violations": self._violations()}
 
@@ -337,22 +341,26 @@ class Page:
         self._people.set_dms(self._person(packet), opened=bool(packet["opened"]))
 
     async def _do_leave_server(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.leave(self._person(packet), self._hub.world.guild)
+        self._server.membership.leave(self._person(packet), self._guild(packet))
 
     async def _do_ban(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.ban(self._person(packet), self._hub.world.guild)
+        self._server.membership.ban(self._person(packet), self._guild(packet))
 
     async def _do_pardon(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.pardon(self._person(packet), self._hub.world.guild)
+        self._server.membership.pardon(self._person(packet), self._guild(packet))
 
     async def _do_come_back(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.come_back(self._person(packet), self._hub.world.guild)
+        self._server.membership.come_back(self._person(packet), self._guild(packet))
 
     async def _do_add_person(self, connection: Connection, packet: Json) -> Json:
-        return self._describe_person(self._people.add_person(packet["name"], packet["locale"]))
+        person = self._people.add_person(packet["name"], packet["locale"], self._guild(packet))
+        return self._describe_person(person)
 
     async def _do_add_channel(self, connection: Connection, packet: Json) -> str:
-        return str(self._people.add_channel(packet["name"]).id)
+        return str(self._people.add_channel(packet["name"], self._guild(packet)).id)
+
+    async def _do_add_guild(self, connection: Connection, packet: Json) -> str:
+        return str(self._people.add_guild(packet["name"]).id)
 
     async def _do_clear_violations(self, connection: Connection, packet: Json) -> None:
         self._hub.violations.clear()
