@@ -27,7 +27,7 @@ from bot.services.lobby import LobbyService, Person
 from bot.services.match import Match, seats_at_start
 from bot.services.play import PlayService
 from bot.storage.database import Database
-from engine import check_casts, proofs, randomness, record
+from engine import check_casts, proofs, randomness, records
 from engine.core import Game, Result
 from engine.players import LEVELS
 
@@ -211,13 +211,13 @@ async def test_records_and_proofs_are_the_same(house: House, game_id: str, tmp_p
 def test_records_are_read(game_id: str) -> None:
     for _, kept in kept_of(game_id):
         if kept["record"] is not None:
-            read = record.check(kept["record"])
+            read = records.check(kept["record"])
             *_, last = read.states()
             rules = read.game
             assert read.warnings == ()
             if kept["status"] == "over" and rules.result(last) is not None:
                 assert plain(rules.result(last)) == kept["result"]
-            assert record.write(read) == kept["record"], kept["scene"]
+            assert records.write(read) == kept["record"], kept["scene"]
 
 
 @of_each_game
