@@ -85,6 +85,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "mak_hup": Conserved(_mak_hup, _scores),
         "nam_to": Conserved(_nam_to, _scores_and_pot),
         "ni_ne": Conserved(_ni_ne, None),
+        "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
     }
 )
 """By the identifier of the game."""
