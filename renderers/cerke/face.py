@@ -5,14 +5,12 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from engine import core
 from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Action, Trace, View
-from renderers.canvas import Look
 from renderers.cerke import picture, rule_words, turns, words
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import REFUSALS
-from renderers.face import Drawing, Face
+from renderers.face import Face
 from renderers.translation import N_, Translator
 
 _AS_WRITTEN: Final = frozenset({"unknown_piece", "bad_piece", "too_many_pieces"})
@@ -35,37 +33,14 @@ class Cerke(Face[View, Action | Trace]):
         }
     )
 
-    def draw(self, view: View, look: Look) -> Drawing:
-        """Draw the board, the players' strips and what was cast or declared."""
-        return picture.draw(view, look)
-
-    def describe(self, view: View, look: Look) -> str:
-        """Return what changed, then the whole position."""
-        return words.describe(view, look)
-
-    def describe_fully(self, view: View, look: Look) -> str:
-        """Return the position row by row."""
-        return words.describe_fully(view, look)
-
-    def change(self, view: View, look: Look) -> str:
-        """Return what happened last."""
-        return turns.change(view, look)
-
-    def prompt(self, view: View, look: Look) -> str:
-        """Return who decides what now, or how the game ended."""
-        return turns.prompt(view, look)
-
-    def step_label(self, view: View, step: core.Step, language: str) -> str:
-        """Return the label of a choice."""
-        return turns.step_label(view, step, language)
-
-    def action_text(self, view: View, action: Action | Trace, look: Look) -> str:
-        """Return a sentence about an action chosen in this view, or about a turn that was made."""
-        return turns.action_text(view, action, look)
-
-    def result_text(self, result: core.Result, look: Look) -> str:
-        """Return a sentence about how the game ended."""
-        return turns.result_text(result, look)
+    draw = staticmethod(picture.draw)
+    describe = staticmethod(words.describe)
+    describe_fully = staticmethod(words.describe_fully)
+    change = staticmethod(turns.change)
+    prompt = staticmethod(turns.prompt)
+    step_label = staticmethod(turns.step_label)
+    action_text = staticmethod(turns.action_text)
+    result_text = staticmethod(turns.result_text)
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return a piece given by its letter as it is called: "red soldier" for "+S"."""
