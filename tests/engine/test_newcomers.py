@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine import catalogue, record
+from engine import catalogue, record, records
 from engine.card_table import NEW_SEAT, NewSeat
-from engine.core import CHANCE, IllegalAction
+from engine.core import CHANCE, AnyGame, IllegalAction
 from tests.card_games import CARD_GAMES
-from tests.engine.card_properties import LONGEST, AnyGame, Node, check_game, play
+from tests.engine.card_properties import LONGEST, Node, check_game, play
 
 IDS = CARD_GAMES
 
@@ -169,10 +169,10 @@ def test_new_seats_stand_in_the_record(game_id: str) -> None:
     options = game.make_options(changes={"joining": True, "seasons": 6})
     actions = tuple((node.seat, node.action) for node in play(game, 2, options, 4))[:-1]
     assert any(isinstance(action, NewSeat) for _, action in actions)
-    kept = record.Record(game_id, options, actions, seats=2)
-    text = record.dump_record(kept)
+    kept = record.Record(game, options, actions, seats=2)
+    text = records.dump_record(kept)
     assert "\n* new seat\n" in text
-    assert record.load_record(text).actions == actions
+    assert records.load_record(text).actions == actions
 
 
 @pytest.mark.parametrize("game_id", IDS)
