@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.cerke.game import CERKE
 from engine.core import AnyGame, OptionError
+from engine.lutu import LUTU
 from engine.mak_hup import MAK_HUP
 from engine.mak_kaik import MAK_KAIK
 from engine.mok_kaik import MOK_KAIK
@@ -25,6 +26,7 @@ GAMES: Final = MappingProxyType[str, AnyGame](
         "mak_hup": MAK_HUP,
         "nam_to": NAM_TO,
         "ni_ne": NI_NE,
+        "lutu": LUTU,
     }
 )
 

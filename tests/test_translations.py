@@ -27,7 +27,7 @@ from bot.services.errors import Refusal
 from bot.texts import LEVEL_NAMES, SENTENCES, explain
 from bot.views.choosing import CHOOSE
 from bot.views.lobby import option_values
-from engine import catalogue, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
+from engine import catalogue, lutu, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
 from engine.cerke import hands, judge
 from engine.cerke.board import PROFESSIONS
 from engine.core import CHANCE, IllegalAction
@@ -59,6 +59,7 @@ DOCUMENTED = {
     "mak_hup": mak_hup.RULES,
     "nam_to": nam_to.RULES,
     "ni_ne": ni_ne.RULES,
+    "lutu": lutu.RULES,
 }
 """What each game says of the rules that forbid an action, and of the data that they carry."""
 RULES = frozenset().union(*DOCUMENTED.values())
