@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.cerke.game import CERKE
 from engine.core import AnyGame, OptionError
+from engine.lutu.game import LUTU
 from engine.mak_hup.game import MAK_HUP
 from engine.mak_kaik.game import MAK_KAIK
 from engine.mok_kaik.game import MOK_KAIK
@@ -25,6 +26,7 @@ GAMES: Final = MappingProxyType[str, AnyGame](
         "mak_hup": MAK_HUP,
         "nam_to": NAM_TO,
         "ni_ne": NI_NE,
+        "lutu": LUTU,
     }
 )
 
