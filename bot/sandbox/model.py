@@ -9,7 +9,7 @@ import msgspec
 from bot.sandbox import tree
 from bot.sandbox.tree import Component
 
-Json = dict[str, Any]
+Json = tree.Json
 
 
 class ChannelType(IntEnum):
