@@ -93,7 +93,8 @@ def test_another_site_in_the_same_browser_does_nothing(
 def test_without_the_key_the_page_tells_where_to_get_it(browser: Browser, address: str, width: int) -> None:
     page = browser.new_context(viewport={"width": width, "height": 800}, locale="en-US").new_page()
     page.goto(address.partition("#")[0])
-    expect(page.get_by_role("alert")).to_contain_text("Open the address that the sandbox printed")
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("Open the address that the sandbox printed", timeout=15_000)
     expect(page.locator("section.column")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     photograph(page, f"sandbox-without-key-{width}")
