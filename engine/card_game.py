@@ -8,10 +8,11 @@ the table before the deal, how cards are dealt, what is legal and what it does, 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.card_table import (
     NEW_SEAT,
@@ -20,13 +21,14 @@ from engine.card_table import (
     GameEnd,
     NewSeat,
     Over,
+    Reshuffle,
     TableOptions,
     carried_on,
     check_deal,
     check_seats,
     deal_chance,
 )
-from engine.card_text import notate_deal, parse_deal, plain_step
+from engine.card_text import CARD_JOINT, CARDS, notate_deal, parse_deal, plain_step
 from engine.cards import Card, Cards, check_turn, sort_cards, unreadable
 from engine.core import (
     CHANCE,
@@ -37,6 +39,7 @@ from engine.core import (
     Game,
     IllegalAction,
     OptionError,
+    Privacy,
     Result,
     Seat,
     Step,
@@ -114,6 +117,18 @@ A = TypeVar("A")
 V = TypeVar("V", bound=CardView)
 O = TypeVar("O", bound=TableOptions)  # noqa: E741
 
+HANDS: Final = Privacy(
+    private=True,
+    delivered=True,
+    closed_menus=True,
+    open_record=False,
+    hidden_chance=(Deal, Reshuffle),
+)
+"""Hands are private, and what chance does is all hands."""
+
+SEALED_HANDS: Final = replace(HANDS, sealed=True)
+"""So are hands that nobody showed when the game has ended."""
+
 NEAR: Final = 5
 """So many legal actions are named to whoever wrote something unreadable."""
 
@@ -123,7 +138,7 @@ NEAR: Final = 5
 class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic[T, N, A, V, O]):
     """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
-    hidden: ClassVar[bool] = True
+    new_seat: ClassVar[Any] = NEW_SEAT
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 
@@ -204,7 +219,54 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
             raise IllegalAction("wrong_chance", action="")
         return deal_chance(len(state.table.scores), state.table.dealer)
 
+    # --- What is private ---------------------------------------------------------------------------
+
+    def privacy(self, options: O) -> Privacy:
+        """Return that hands are private: until the end, or with ``folded_hidden`` for ever."""
+        return SEALED_HANDS if options.folded_hidden else HANDS
+
+    def own(self, view: V) -> Cards | None:
+        """Return the seat's own hand."""
+        return view.hand
+
+    def dealt(self, action: Deal | NewSeat | A) -> str | None:
+        """Return the dealer whom a deal has drawn, as records write it."""
+        return notate_deal(replace(action, deck=())).strip() if isinstance(action, Deal) else None
+
+    def unlisted(
+        self, state: Dealing[T] | N | Over[T], seat: Seat, chosen: Sequence[str]
+    ) -> list[Deal | NewSeat | A]:
+        """List the actions with the chosen cards where only those of other colours are listed.
+
+        Where colours do not matter a game lists one choice of cards for each choice of strengths.
+        """
+        cards = chosen[0].split(CARD_JOINT)
+        found: list[Deal | NewSeat | A] = []
+        for action in self.legal(state, seat):
+            first = self.steps(state, action)[0]
+            listed = first.value.split(CARD_JOINT)
+            if first.kind != CARDS or _faces(listed) != _faces(cards):
+                continue
+            text = self.notate(state, action).replace(" ".join(listed), " ".join(cards), 1)
+            try:
+                other = self.parse(state, text)
+                self.apply(state, seat, other)
+            except IllegalAction:
+                continue
+            values = [step.value for step in self.steps(state, other)]
+            if values[: len(chosen)] == list(chosen) and other not in found:
+                found.append(other)
+        return found
+
     # --- Seats that come between seasons -----------------------------------------------------------
+
+    def grows(self, options: O) -> bool:
+        """Whether people may join between seasons (option ``joining``)."""
+        return options.joining
+
+    def deals(self, options: O) -> int:
+        """Return the number of seasons."""
+        return options.seasons
 
     def newcomer(self, state: Dealing[T] | N | Over[T]) -> Deal | NewSeat | A | None:
         """Return the new seat: between seasons, where people may join and the cards suffice for one more."""
@@ -224,10 +286,6 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
         before = state.table
         scores = (*before.scores, before.options.start_points)
         return Dealing(carried_on(self.fresh(before.options, len(scores)), before, scores=scores))
-
-    def sealed(self, options: O) -> bool:
-        """Whether hands that nobody showed stay hidden after the end (option ``folded_hidden``)."""
-        return options.folded_hidden
 
     # --- Views -------------------------------------------------------------------------------------
 
@@ -303,6 +361,11 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
         if isinstance(action, Deal | NewSeat):
             return plain_step(action)
         return self.cut(cast(N, state), action)
+
+
+def _faces(cards: Iterable[Card]) -> list[str]:
+    """Return the cards without their colours, in order."""
+    return sorted(card[1:] for card in cards)
 
 
 def imagined_hands(view: CardView, unknown: Iterator[Card], known: Sequence[Cards] = ()) -> tuple[Cards, ...]:

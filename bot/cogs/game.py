@@ -50,7 +50,7 @@ class Playing(commands.Cog):
                 lambda now, _seat: now.rules.parse(now.state, text),
             )
         await self.bot.answers.say(interaction, *play_presses.told(played, reader(interaction)))
-        hand = [("hand", interaction.user.id)] if match.rules.hidden else []
+        hand = [("hand", interaction.user.id)] if match.privacy.delivered else []
         await self.bot.app.play.hurry(match.id, ("board", 0), *hand)
         self.bot.delivery.wake()
 

@@ -7,7 +7,7 @@ own.  What has been chosen stands in the custom ids.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -19,6 +19,7 @@ from discord import ui
 from bot.services.match import Match
 from bot.views.message import row
 from bot.views.press import Press, PressButton, PressSelect
+from engine.card_text import CARD_JOINT, CARDS
 from engine.cards import sort_cards
 from engine.core import IllegalAction, Step, common_steps
 from renderers import words
@@ -35,12 +36,6 @@ MOST_BUTTONS: Final = 10
 
 PER_ROW: Final = 5
 """Buttons that Discord allows in one row."""
-
-CARDS: Final = "cards"
-"""The kind of step that is made of several cards of the own hand, chosen together."""
-
-CARD_JOINT: Final = "-"
-"""Stands between the cards in the value of such a step."""
 
 RANGE_MARK: Final = "~"
 """Begins the value of a range of choices: no step of a game begins with it."""
@@ -91,37 +86,13 @@ def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
         and all(step.value == value for step, value in zip(path, values, strict=False))
     }
     if not open_paths and values:
-        open_paths = _in_other_colours(match, seat, paths, values)
+        unlisted = match.rules.unlisted(match.state, seat, values)
+        open_paths = {action: match.rules.steps(match.state, action) for action in unlisted}
     if not open_paths:
         raise IllegalAction("refused")
     first = next(iter(open_paths.values()))
     following = common_steps(open_paths.values(), values)
     return Choosing(first[: len(values)], tuple(open_paths), tuple(following))
-
-
-def _in_other_colours(
-    match: Match, seat: int, paths: Mapping[Any, tuple[Step, ...]], values: Sequence[str]
-) -> dict[Any, tuple[Step, ...]]:
-    """Return the actions, and their steps, that are legal with these cards of other colours.
-
-    Where colours do not matter a game lists one choice of cards for each choice of strengths.
-    """
-    cards = values[0].split(CARD_JOINT)
-    found: dict[Any, tuple[Step, ...]] = {}
-    for action, path in paths.items():
-        listed = path[0].value.split(CARD_JOINT)
-        if path[0].kind != CARDS or sorted(card[1:] for card in listed) != sorted(card[1:] for card in cards):
-            continue
-        text = match.rules.notate(match.state, action).replace(" ".join(listed), " ".join(cards), 1)
-        try:
-            other = match.rules.parse(match.state, text)
-            match.rules.apply(match.state, seat, other)
-        except IllegalAction:
-            continue
-        steps = match.rules.steps(match.state, other)
-        if [step.value for step in steps[: len(values)]] == list(values):
-            found[other] = steps
-    return found
 
 
 def controls(

@@ -17,11 +17,12 @@ from bot.services.match import Match, require_seat, require_turn
 from bot.services.play import Choice, Played
 from bot.storage import hands, people
 from bot.views.board import board_message, hand_message, leaving_label, private, public
-from bot.views.choosing import CARD_JOINT, CARDS, RANGE_MARK, choosing, chosen_cards
+from bot.views.choosing import RANGE_MARK, choosing, chosen_cards
 from bot.views.lobby_presses import person
 from bot.views.message import row as button_row
 from bot.views.message import safe, text_message
 from bot.views.press import Interaction, Press, PressButton, modal, on
+from engine.card_text import CARD_JOINT, CARDS
 from engine.core import IllegalAction
 from renderers import words
 from renderers.translation import N_, Translator, translator
@@ -169,7 +170,7 @@ async def _note_shown(
     if not played.lines:
         return  # nothing has happened that anybody else may see
     late = [("board", 0)] if not board_shown else []
-    late += [("hand", user)] if match.rules.hidden and not hand_shown else []
+    late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
     if late:
         await bot.app.play.hurry(match.id, *late)
 
@@ -196,7 +197,7 @@ def told(played: Played, t: Translator) -> tuple[str, str]:
 
     Where hands are hidden, what chance did after the move is left out: a deal would show all hands.
     """
-    own = [line for line in played.lines if line.seat == played.seat or not played.match.rules.hidden]
+    own = [line for line in played.lines if line.seat == played.seat or not played.match.privacy.private]
     moves = " · ".join(f"`{line.notation}`" for line in own)
     return t.t(N_("Played: {moves}"), moves=moves), t.t(N_("The board: {link}"), link=board_url(played.match))
 

@@ -71,9 +71,9 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Actions -----------------------------------------------------------------------------------
 
-    def forced(self, state: State) -> Action | None:
+    def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the drop of an empty hand; everybody sees that it can do nothing else."""
-        return Drop() if isinstance(state, Follow) and not state.table.hands[state.seat] else None
+        return Drop() if isinstance(state, Follow) and not state.table.hands[seat] else None
 
     # --- Views -------------------------------------------------------------------------------------
 

@@ -56,6 +56,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
     seats: ClassVar[range] = range(2, 7)
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
+    asks_around: ClassVar[bool] = True
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
 

@@ -260,8 +260,8 @@ def test_a_leader_without_cards_draws_first() -> None:
 def test_an_empty_hand_must_drop() -> None:
     state = Follow(table(3, {A: "", B: 4, C: 4}, top="B3", owner=B), A)
     assert NI_NE.legal(state, A) == [Drop()]
-    assert NI_NE.forced(state) == Drop()
-    assert NI_NE.forced(Follow(table(3, {A: "R1", B: 4, C: 4}, top="B3", owner=B), A)) is None
+    assert NI_NE.forced(state, state.seat) == Drop()
+    assert NI_NE.forced(Follow(table(3, {A: "R1", B: 4, C: 4}, top="B3", owner=B), A), A) is None
 
 
 def test_a_perfect_tie_is_a_drawn_season() -> None:

@@ -307,7 +307,7 @@ def test_everybody_is_asked_whether_they_could_or_not() -> None:
     while isinstance(state, (ClaimWin, ClaimMeld)):
         asked.append((type(state), state.seat))
         assert TA_XOT.legal(state, state.seat) == [Pass()]
-        assert TA_XOT.forced(state) is None
+        assert TA_XOT.forced(state, state.seat) is None
         state = TA_XOT.apply(state, state.seat, Pass())
     assert asked == [(ask, seat) for ask in (ClaimWin, ClaimMeld) for seat in (B, C, D)]
     assert isinstance(state, Act)

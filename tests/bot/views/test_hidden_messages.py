@@ -16,7 +16,11 @@ from engine.core import CHANCE, Step
 from renderers.translation import translator
 from tests.bot.views.matches import match_at
 
-GAMES = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
+GAMES = tuple(
+    name
+    for name in catalogue.ids()
+    if catalogue.get(name).privacy(catalogue.get(name).make_options()).private
+)
 PEOPLE = 3
 MOMENTS = 4
 """Positions of a random game that are looked at."""
