@@ -28,7 +28,7 @@ _LAST_TIMES: Final = (
 
 
 @cache
-def _append(dialect: str) -> ReturningInsert[tuple[int]]:
+def _append(dialect: str) -> ReturningInsert[int]:
     keep = insert(dialect, actions).on_conflict_do_nothing(index_elements=[actions.c.game, actions.c.ply])
     return keep.returning(actions.c.ply)
 

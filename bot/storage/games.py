@@ -55,7 +55,8 @@ async def get(conn: AsyncConnection, game_id: str) -> GameRow | None:
 
 async def hold(conn: AsyncConnection, game_id: str) -> int | None:
     """Let a write transaction keep the game as it is, to decide on what belongs to it; return its ply."""
-    return (await conn.execute(held(conn, _PLY), {"game": game_id})).scalar_one_or_none()
+    ply: int | None = (await conn.execute(held(conn, _PLY), {"game": game_id})).scalar_one_or_none()
+    return ply
 
 
 async def with_seats(conn: AsyncConnection, game_id: str) -> tuple[GameRow, list[SeatRow]] | None:
