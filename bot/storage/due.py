@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from sqlalchemy import (
     Delete,
+    Integer,
     Select,
     Update,
     bindparam,
@@ -48,6 +49,12 @@ IMPORTANCE: Final[Mapping[str, int]] = {
 }
 """The kinds that are not urgent."""
 
+
+def importance(kind: str) -> int:
+    """Return how important a kind of message is; one that the table does not name is urgent."""
+    return IMPORTANCE.get(kind, URGENT)
+
+
 _ROW: Final = [due.c[name] for name in DueMessage.__struct_fields__]
 _LEASED: Final = due.c.claimed_until > literal_column("0")  # as the index of the leases says it
 _THIS: Final = due.c.id == bindparam("this")
@@ -59,7 +66,7 @@ def _claimable(*which: Any) -> Select[Any]:
         select(*_ROW)
         .where(due.c.due_at <= bindparam("now"), due.c.claimed_until <= bindparam("now"), *which)
         .order_by(due.c.importance, due.c.due_at, due.c.id)
-        .limit(bindparam("most"))
+        .limit(bindparam("most", type_=Integer))
         .with_for_update(skip_locked=True)
     )
 
@@ -68,13 +75,13 @@ def _next(*importances: int) -> Select[Any]:
     """Return the query for the first of the times at which something of this importance can be claimed."""
     free_at = [
         select(due.c.due_at)
-        .where(due.c.importance == importance, due.c.claimed_until <= due.c.due_at)
+        .where(due.c.importance == rank, due.c.claimed_until <= due.c.due_at)
         .order_by(due.c.due_at)
         .limit(1)
-        for importance in importances
+        for rank in importances
     ]
     leased = select(func.min(due.c.claimed_until)).where(
-        _LEASED, due.c.claimed_until > due.c.due_at, due.c.importance.in_(importances)
+        _LEASED, due.c.claimed_until > due.c.due_at, due.c.importance <= max(importances)
     )
     times = [select(part.scalar_subquery().label("at")) for part in (*free_at, leased)]
     return select(func.min(union_all(*times).subquery().c.at))
@@ -128,7 +135,7 @@ async def put_all(conn: AsyncConnection, game: str, messages: Sequence[tuple[str
         {
             "game": game,
             "kind": kind,
-            "importance": IMPORTANCE.get(kind, URGENT),
+            "importance": importance(kind),
             "due_at": due_at,
             "recipient": recipient,
         }
