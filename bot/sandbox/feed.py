@@ -6,14 +6,11 @@ button.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
-from bot.sandbox.model import Channel, Message, User
+from bot.sandbox.model import Channel, Json, Message, User
 from bot.sandbox.world import World, visible
-
-Json = dict[str, Any]
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
