@@ -78,7 +78,7 @@ class ChosenCards(Together):
         return " ".join(things)
 
 
-V = TypeVar("V", bound=CardView)
+V = TypeVar("V", bound=CardView[Any, Any, Any])
 E = TypeVar("E")  # what everybody saw of an action
 A = TypeVar("A")
 
