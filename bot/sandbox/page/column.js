@@ -102,7 +102,7 @@ export class Column {
         channel.thread_metadata ? icon("thread") : null, h("span", { class: "grow" }, channel.thread_metadata ? channel.name : this.channelLabel(channel.id)), unread ? h("span", { class: "dot" }, h("span", { class: "unseen" }, this.say("unread"))) : null);
     };
     const parts = [];
-    for (const guild of state.guilds) {
+    for (const guild of state.guilds.filter((g) => this.person.guilds.includes(g.id))) {
       parts.push(h("h3", {}, guild.name));
       for (const channel of this.list.filter((c) => c.guild_id === guild.id && c.type === 0)) {
         const threads = this.list.filter((c) => c.parent_id === channel.id);

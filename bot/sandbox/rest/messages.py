@@ -205,20 +205,13 @@ async def typing(call: Call) -> Any:
     hub.after_answer(lambda: hub.feed.tell(Event(kind="typing", channel_id=channel.id, data=data)))
 
 
-def find_reaction(message: Message, emoji: str) -> Reaction | None:
-    """Return a message's reaction by an emoji as a path writes it (``name:id`` for an own emoji)."""
-    name, _, number = emoji.partition(":")
-    wanted = int(number) if number.isdigit() else None
-    return next((r for r in message.reactions if r.emoji_id == wanted and (wanted or r.name == name)), None)
-
-
 @route("PUT", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me")
 async def react(call: Call) -> Any:
     """Put an emoji under a message."""
     channel = call.channel(Permission.READ_MESSAGE_HISTORY)
     message = call.message(channel)
     emoji = call.params["emoji"]
-    found = find_reaction(message, emoji)
+    found = message.reaction(emoji)
     if found is None:
         call.channel(Permission.ADD_REACTIONS)
         name, _, number = emoji.partition(":")
@@ -239,7 +232,7 @@ async def take_reaction(call: Call) -> Any:
     if user.id != call.hub.world.bot.id:
         call.channel(Permission.MANAGE_MESSAGES)
     message = call.message(channel)
-    found = find_reaction(message, call.params["emoji"])
+    found = message.reaction(call.params["emoji"])
     if found is None or user.id not in found.users:
         raise refuse(10014)
     found.users.remove(user.id)
@@ -249,7 +242,7 @@ async def take_reaction(call: Call) -> Any:
 @route("GET", "/channels/{channel}/messages/{message}/reactions/{emoji}")
 async def reaction_users(call: Call) -> Any:
     """Answer who put an emoji under a message."""
-    found = find_reaction(call.message(call.channel()), call.params["emoji"])
+    found = call.message(call.channel()).reaction(call.params["emoji"])
     users = found.users if found else []
     return [call.hub.payloads.user(call.hub.world.users[i]) for i in users]
 
@@ -258,7 +251,7 @@ async def _clear_reactions(call: Call) -> None:
     message = call.message(call.channel(Permission.MANAGE_MESSAGES))
     emoji = call.params.get("emoji")
     for reaction in tuple(message.reactions):
-        if emoji is None or reaction is find_reaction(message, emoji):
+        if emoji is None or reaction is message.reaction(emoji):
             for user_id in tuple(reaction.users):
                 reaction.users.remove(user_id)
                 call.hub.reaction_changed(message, reaction, call.hub.world.users[user_id], added=False)
