@@ -27,8 +27,8 @@ from bot.services.lobby import LobbyService, Person
 from bot.services.match import Match, seats_at_start
 from bot.services.play import PlayService
 from bot.storage.database import Database
-from engine import check_casts, proofs, randomness, record
-from engine.core import Game, Result
+from engine import check_casts, proofs, randomness, records
+from engine.core import AnyGame, Result
 from engine.players import LEVELS
 
 FOLDER: Final = Path(__file__).resolve().parent / "data" / "last_version"
@@ -146,7 +146,7 @@ def copy_of_database(folder: Path) -> Path:
 
 def replayed(match: Match, log: list[tuple[int, str, Any]]) -> Any:
     """Return the position to which the log leads; each line has to be written as it was."""
-    rules: Game[Any, Any, Any, Any] = match.rules
+    rules: AnyGame = match.rules
     state = rules.start(seats_at_start(match, [action for _, _, action in log]), match.options)
     for seat, notation, action in log:
         assert rules.notate(state, action) == notation
@@ -211,13 +211,13 @@ async def test_records_and_proofs_are_the_same(house: House, game_id: str, tmp_p
 def test_records_are_read(game_id: str) -> None:
     for _, kept in kept_of(game_id):
         if kept["record"] is not None:
-            read = record.check(kept["record"])
+            read = records.check(kept["record"])
             *_, last = read.states()
             rules = read.game
             assert read.warnings == ()
             if kept["status"] == "over" and rules.result(last) is not None:
                 assert plain(rules.result(last)) == kept["result"]
-            assert record.write(read) == kept["record"], kept["scene"]
+            assert records.write(read) == kept["record"], kept["scene"]
 
 
 @of_each_game
