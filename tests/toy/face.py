@@ -21,7 +21,9 @@ NAMES: Final = RuleWords(
             "short": (N_("Short"), N_("three rounds")),
         }
     ),
-    options=MappingProxyType({"rounds": N_("Rounds at most"), "line_points": N_("Points for a line of three")}),
+    options=MappingProxyType(
+        {"rounds": N_("Rounds at most"), "line_points": N_("Points for a line of three")}
+    ),
 )
 
 

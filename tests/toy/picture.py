@@ -30,7 +30,7 @@ _STONES: Final = (
     (theme.MOVED, 0),
     (theme.WATER, 4),
     (theme.RED_NEAR, 3),
-    (theme.HILL, 6),
+    (theme.HUE, 6),
     (theme.WHITE, 5),
 )
 """The stones by seat: the colour, and how many corners (0: round), so that they differ without colours."""
@@ -93,7 +93,9 @@ def _square(shown: Cell) -> Image.Image:
     if shown.offered:
         overlay(image, sprite((40, 40), _ring), _SIDE // 2 - 20, _SIDE // 2 - 20)
     if shown.chosen_by != NOBODY:
-        overlay(image, _stone(shown.chosen_by, _STONE // 2), _SIDE // 2 - _STONE // 4, _SIDE // 2 - _STONE // 4)
+        overlay(
+            image, _stone(shown.chosen_by, _STONE // 2), _SIDE // 2 - _STONE // 4, _SIDE // 2 - _STONE // 4
+        )
     if shown.new or shown.chosen_by != NOBODY:
         ImageDraw.Draw(image).rectangle((4, 4, _SIDE - 5, _SIDE - 5), None, theme.MOVED, 6)
     return indexed(image)

@@ -57,7 +57,8 @@ def lines(view: View, look: Look) -> list[str]:
     t = translator(look.language)
     said = [t.t("Round {round} of {rounds}.", round=view.round, rounds=view.options.rounds)]
     said += [
-        t.t("{name}: {what}", name=player(look, seat, t), what=points) for seat, points in enumerate(view.points)
+        t.t("{name}: {what}", name=player(look, seat, t), what=points)
+        for seat, points in enumerate(view.points)
     ]
     owned = [
         t.t("{name}: {what}", name=SQUARES[square], what=player(look, owner, t))
