@@ -146,14 +146,14 @@ async def test_a_choice_is_final_and_of_its_round(toy_table: Table) -> None:
     table = toy_table
     people = table.people()
     game = await start(table, people)
-    first, second = await menus(game, people)
+    first, second, old = await menus(game, [*people, people[1]])
     await choose(people[0], first, "a1")
     # A second choice of the same round, typed.
     assert "isn't your turn" in told(await people[0].command("move", game.place, your_move="b1"))
     await choose(people[1], second, "c3")
     ply = game.ply
-    # The first round's menu in the second round: the very same squares mean another choice.
-    assert "has changed" in await choose(people[1], second, "b2")
+    # Buttons of the first round in the second one: the very same squares mean another choice.
+    assert "has changed" in await choose(people[1], old, "b2")
     assert game.ply == ply
     assert "is taken" in told(await people[0].command("move", game.place, your_move="C3"))
     assert "b2" in told(await people[0].command("move", game.place, your_move="b2"))
