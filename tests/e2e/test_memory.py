@@ -49,7 +49,9 @@ async def test_the_library_keeps_nothing_of_ours(
         for _ in range(MANY):
             assert isinstance(await game.waiting.click(board, "My view"), Replied)
             modal = await game.mover.click(board, f"b;type;{game.id};*")
-        assert not [task for task in asyncio.all_tasks() if "timeout_task" in repr(task)], "for 15 minutes each"
+        assert not [task for task in asyncio.all_tasks() if "timeout_task" in repr(task)], (
+            "for 15 minutes each"
+        )
         store = bot._connection._view_store
         assert store._views == {}
         assert store._synced_message_views == {}
