@@ -15,7 +15,7 @@ from bot.sandbox.chaos import Chaos
 from bot.sandbox.doors import Keys
 from bot.sandbox.feed import Event, Feed
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.model import Attachment, Channel, Guild, Json, Message, Reaction, User
+from bot.sandbox.model import Attachment, Channel, Guild, Json, Message, MessageType, Reaction, User
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.snowflakes import Clock
 from bot.sandbox.store import Store
@@ -94,6 +94,18 @@ class Hub:
         guild_id = None if message.ephemeral else channel.guild_id
         self.say("MESSAGE_CREATE", self.payloads.message_event(message), guild_id)
         self.after_answer(lambda: self.feed.show(message))
+
+    def notice(self, channel: Channel, kind: MessageType, reference: Json, content: str = "") -> None:
+        """Let Discord tell in a channel, in the bot's name, what the bot did: a pin, a thread."""
+        message = Message(
+            id=self.world.snowflakes.next(),
+            channel_id=channel.id,
+            author_id=self.world.bot.id,
+            type=kind,
+            content=content,
+            reference=reference,
+        )
+        self.message_created(message)
 
     def message_changed(self, message: Message) -> None:
         """Save and announce an edited message."""

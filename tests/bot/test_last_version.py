@@ -28,7 +28,7 @@ from bot.services.match import Match, seats_at_start
 from bot.services.play import PlayService
 from bot.storage.database import Database
 from engine import check_casts, proofs, randomness, records
-from engine.core import Game, Result
+from engine.core import AnyGame, Result
 from engine.players import LEVELS
 
 FOLDER: Final = Path(__file__).resolve().parent / "data" / "last_version"
@@ -146,7 +146,7 @@ def copy_of_database(folder: Path) -> Path:
 
 def replayed(match: Match, log: list[tuple[int, str, Any]]) -> Any:
     """Return the position to which the log leads; each line has to be written as it was."""
-    rules: Game[Any, Any, Any, Any] = match.rules
+    rules: AnyGame = match.rules
     state = rules.start(seats_at_start(match, [action for _, _, action in log]), match.options)
     for seat, notation, action in log:
         assert rules.notate(state, action) == notation

@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.sandbox.errors import FormErrors, refuse
 from bot.sandbox.feed import Event
-from bot.sandbox.model import Channel, ChannelType, Json, Message, MessageFlag, MessageType, Reaction
+from bot.sandbox.model import Channel, ChannelType, Json, MessageFlag, MessageType, Reaction
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.compose import create, revise
 from bot.sandbox.rest.routing import Call, route
@@ -126,14 +126,7 @@ async def _set_pin(call: Call, *, pinned: bool) -> None:
     hub.say("CHANNEL_PINS_UPDATE", body, channel.guild_id)
     if pinned:
         link: Json = {"type": 0, "channel_id": str(channel.id), "message_id": str(message.id)}
-        notice = Message(
-            id=hub.world.snowflakes.next(),
-            channel_id=channel.id,
-            author_id=hub.world.bot.id,
-            type=MessageType.PINNED,
-            reference=link,
-        )
-        hub.message_created(notice)
+        hub.notice(channel, MessageType.PINNED, link)
 
 
 async def _pin(call: Call) -> None:
