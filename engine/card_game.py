@@ -23,7 +23,6 @@ from engine.card_table import (
     GameEnd,
     NewSeat,
     Over,
-    Reshuffle,
     TableOptions,
     carried_on,
     check_deal,
@@ -179,9 +178,9 @@ HANDS: Final = Privacy(
     delivered=True,
     closed_menus=True,
     open_record=False,
-    hidden_chance=(Deal, Reshuffle),
+    hidden_chance=(Deal,),
 )
-"""Hands are private, and what chance does is all hands."""
+"""Hands are private, and a deal is all hands."""
 
 SEALED_HANDS: Final = replace(HANDS, sealed=True)
 """So are hands that nobody showed when the game has ended."""
