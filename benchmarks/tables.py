@@ -21,6 +21,7 @@ from benchmarks.bot import constant_answers, percentile, report
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Json, Message
 from engine import catalogue
+from engine.card_game import CardGame
 from engine.core import Step
 from tests.e2e.playing import Game, Table, World, confirms, game_of, ply_of, shown
 
@@ -145,7 +146,12 @@ def tell(game_id: str, party: Party, base: float) -> None:
         report(f"{name}: median", 1000 * median, "ms", f"≤ {MEDIAN}" if what == "table" else "")
         report(f"{name}: p99", 1000 * percentile(times), "ms")
         report(f"{name}: median to the baseline's", median / base, "times")
-    report(f"{game_id}, the bot's processor time an action", 1000 * statistics.mean(party.work[WARM:]), "ms")
+    report(
+        f"{game_id}, the bot's processor time an action",
+        1000 * statistics.mean(party.work[WARM:]),
+        "ms",
+        "≤ 20",
+    )
 
 
 async def _measure(folder: Path) -> None:
@@ -154,7 +160,7 @@ async def _measure(folder: Path) -> None:
         await world.start_bot()
         base = 0.0
         for game_id in catalogue.ids():
-            if catalogue.get(game_id).hidden:
+            if isinstance(catalogue.get(game_id), CardGame):
                 party = await measure(Table(world), game_id)
                 if not base:
                     hand = await party.people[0].wait_for_dm(lambda message: message.attachments)

@@ -16,7 +16,8 @@ from bot.services.errors import LobbyRefusal
 from bot.services.match import Match, seats_at_start
 from bot.views.board import result_line
 from bot.views.message import Message, framed, safe
-from engine import check_casts, proofs, record, sealing
+from engine import check_casts, proofs, records, sealing
+from engine.record import Record
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
@@ -29,13 +30,13 @@ async def record_file(app: App, match: Match) -> tuple[str, str]:
 
     Raises LobbyRefusal where it would show what has to stay hidden.
     """
-    if match.sealed:
+    if match.privacy.sealed:
         raise LobbyRefusal("record_sealed", game=match.id)
     log = await app.play.log(match.id)
     names = tuple(seat.name or f"computer {seat.computer}" for seat in match.seats)
     played = tuple((line.seat, match.rules.load_action(line.action)) for line in log)
-    kept = record.Record(
-        game_id=match.row.game_id,
+    kept = Record(
+        game=match.rules,
         options=match.options,
         actions=played,
         seats=seats_at_start(match, [action for _, action in played]),
@@ -43,7 +44,7 @@ async def record_file(app: App, match: Match) -> tuple[str, str]:
         started=_iso(match.row.started_at),
         ended=_iso(match.row.finished_at),
     )
-    return f"{match.row.game_id}-{match.id}.txt", record.write(kept)
+    return f"{match.row.game_id}-{match.id}.txt", records.write(kept)
 
 
 def _iso(at: float | None) -> str:
@@ -52,12 +53,12 @@ def _iso(at: float | None) -> str:
 
 async def record_message(app: App, match: Match, t: Translator) -> Message:
     """Return the record of a game as a file; where hands are hidden, only when the game has ended."""
-    if match.rules.hidden and not match.sealed and match.row.status == "running":
+    if not match.privacy.open_record and not match.privacy.sealed and match.row.status == "running":
         raise LobbyRefusal("record_hidden", game=match.id)
     name, text = await record_file(app, match)
     words = t.t(
         N_("The record of the game. It replays all of it, with every deal.")
-        if match.rules.hidden
+        if match.privacy.private
         else N_("The record so far. It replays the whole game, with every cast.")
     )
     return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
@@ -88,7 +89,7 @@ async def result_message(app: App, match: Match, t: Translator, buttons: ui.Item
         ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(match, t))),
         ui.TextDisplay("\n".join(lines)),
     ]
-    if match.sealed:
+    if match.privacy.sealed:
         return framed(content, [buttons])
     name, text = await record_file(app, match)
     return framed([*content, ui.File(f"attachment://{name}")], [buttons], [text_file(name, text)])
@@ -112,7 +113,7 @@ async def proof_message(app: App, match: Match, t: Translator) -> Message:
 
 
 def _what_is_proven(match: Match, t: Translator) -> str:
-    if match.sealed:
+    if match.privacy.sealed:
         return t.t(
             N_(
                 "At this table hands that nobody showed stay hidden, after the game too. Proven are the "
@@ -120,7 +121,7 @@ def _what_is_proven(match: Match, t: Translator) -> str:
                 "not which cards stay hidden. Here are the fingerprints:"
             )
         )
-    if match.rules.hidden:
+    if match.privacy.private:
         return t.t(
             N_("All deals follow from secrets that were fixed before them. Here are the fingerprints:")
         )
@@ -144,7 +145,7 @@ def _fingerprint_line(deal: proofs.AnyDeal, t: Translator) -> str:
 
 def _how_to_check(match: Match, t: Translator, name: str) -> str:
     if match.row.status != "over":
-        if match.sealed:
+        if match.privacy.sealed:
             return t.t(
                 N_(
                     "What can be shown is shown when the game is over. The option “seed” mixes in a text of "
@@ -156,7 +157,7 @@ def _how_to_check(match: Match, t: Translator, name: str) -> str:
         )
     how = t.t(
         N_("The game is over, so what may be shown is in the file. Check it on your own computer:")
-        if match.sealed
+        if match.privacy.sealed
         else N_("The game is over, so the secrets are in the file. Check them on your own computer:")
     )
     return how + f"\n```\npython {CHECKER.name} {name}\n```"

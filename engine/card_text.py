@@ -23,9 +23,16 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(cards)
 
 
+CARDS: Final = "cards"
+"""The kind of step in which cards of the own hand are chosen together."""
+
+CARD_JOINT: Final = "-"
+"""Stands between the cards in the value of such a step."""
+
+
 def cards_step(cards: Iterable[Card]) -> Step:
     """Return the step in which cards of the own hand are chosen."""
-    return Step("cards", "-".join(sort_cards(cards)))
+    return Step(CARDS, CARD_JOINT.join(sort_cards(cards)))
 
 
 def plain_step(action: Any) -> tuple[Step, ...]:

@@ -7,6 +7,8 @@ reads a clock, a file or a global random source.  The parts, in the order in whi
 * errors: the tree of everything that may escape from the engine
 * chance: what sticks and deals may do, with exact odds where they can be listed
 * steps: a choice cut into the pieces a person makes it of
+* privacy: what of a game only some may know
+* records: the form of its own that a game may have
 * :class:`Game`: the questions that can be asked of every game
 """
 
@@ -15,7 +17,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -147,6 +150,51 @@ class Step(msgspec.Struct, frozen=True):
     subject: str = ""
 
 
+# --- Privacy ---------------------------------------------------------------------------------------
+
+
+class Privacy(msgspec.Struct, frozen=True):
+    """What of a game only some may know; the defaults are those of a game in which all is open.
+
+    ``private``: seats know what others do not, so each has a view of its own that is shown to it alone.
+    ``delivered``: that view comes to its seat by DM without being asked for, as a hand of cards does.
+    ``closed_menus``: what a seat may choose, or is choosing, tells what it knows: none is made in public.
+    ``open_record``: the record may be taken while the game runs.
+    ``hidden_chance``: the types of chance actions that nobody may read before the end, such as deals; what
+    else chance brings is told to all.
+    ``sealed``: what nobody showed stays hidden after the end too: no record, and no secret of a deck.
+    """
+
+    private: bool = False
+    delivered: bool = False
+    closed_menus: bool = False
+    open_record: bool = True
+    hidden_chance: tuple[type, ...] = ()
+    sealed: bool = False
+
+    def tells_chance(self, action: object) -> bool:
+        """Whether all may read this action of chance while the game runs."""
+        return not isinstance(action, self.hidden_chance)
+
+
+OPEN: Final = Privacy()
+"""Everybody knows everything."""
+
+# --- Records ---------------------------------------------------------------------------------------
+
+
+class RecordForm(msgspec.Struct, frozen=True):
+    """A game's own form of record; what it reads and writes is a :class:`engine.record.Record`.
+
+    ``recognises`` tells whether a text may be in this form; ``read`` replays it under the rules given and
+    raises RecordError with line and column; ``write`` is the way back.
+    """
+
+    recognises: Callable[[str], bool]
+    read: Callable[[Any, str], Any]
+    write: Callable[[Any], str]
+
+
 # --- The contract ----------------------------------------------------------------------------------
 
 S = TypeVar("S")  # state: a frozen struct, or a tagged union of them
@@ -171,8 +219,14 @@ class Game(ABC, Generic[S, A, V, O]):
     """Named options, the default first."""
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
-    hidden: ClassVar[bool] = False
-    """Whether seats know what others do not, as with hands of cards."""
+    earlier: ClassVar[Mapping[int, AnyGame]] = MappingProxyType({})
+    """The rules of earlier versions that are kept, so that games stored with them go on and replay."""
+    record_form: ClassVar[RecordForm | None] = None
+    """The form in which its records are written, None for the frame of every game (:mod:`engine.records`)."""
+    asks_around: ClassVar[bool] = False
+    """Whether seats may be asked out of their own turn, and may say no beforehand (:meth:`declining`)."""
+    new_seat: ClassVar[Any] = None
+    """The action of CHANCE that adds a seat, after the others, between deals; None where none is added."""
 
     @abstractmethod
     def start(self, seats: int, options: O) -> S:
@@ -233,9 +287,36 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return the number of the deal or season, from 1: chance draws from one secret for each."""
         return 1
 
-    def forced(self, state: S) -> A | None:
-        """Return the action that is played without asking because nothing else is possible, or None."""
+    def deals(self, options: O) -> int:
+        """Return how many deals or seasons a game has at most by these options."""
+        return 1
+
+    def privacy(self, options: O) -> Privacy:
+        """Return what of a game by these options only some may know."""
+        return OPEN
+
+    def own(self, view: V) -> Any:
+        """Return what of a view its seat alone knows; what is equal need not be shown to it again."""
         return None
+
+    def forced(self, state: S, seat: Seat) -> A | None:
+        """Return what a seat to act plays without being asked, because nothing else is possible, or None."""
+        return None
+
+    def same_question(self, before: S, after: S, seat: Seat) -> bool:
+        """Whether a seat that may act in both states is asked the same in both.
+
+        Between them another seat has acted at the same time.  An answer to the first question is then as good
+        an answer to the second.
+        """
+        return self.legal(before, seat) == self.legal(after, seat)
+
+    def unlisted(self, state: S, seat: Seat, chosen: Sequence[str]) -> list[A]:
+        """List legal actions that begin with these values of steps and that :meth:`legal` leaves out.
+
+        It lists one of several that are alike in all that matters; a person may choose any of them.
+        """
+        return []
 
     def declining(self, state: S) -> A | None:
         """Return the "no" of a seat that is asked out of its own turn, None at any other node.
@@ -243,6 +324,10 @@ class Game(ABC, Generic[S, A, V, O]):
         Everybody is asked alike, whatever they hold, so whoever says no beforehand tells nothing by it.
         """
         return None
+
+    def grows(self, options: O) -> bool:
+        """Whether people may join between two deals of a game by these options."""
+        return False
 
     def newcomer(self, state: S) -> A | None:
         """Return the action of CHANCE that adds a seat before the next deal, None where none can be added.
@@ -252,9 +337,10 @@ class Game(ABC, Generic[S, A, V, O]):
         """
         return None
 
-    def sealed(self, options: O) -> bool:
-        """Whether what was never shown stays hidden after the end: no secrets, no record of the deals."""
-        return False
+    def dealt(self, action: A) -> str | None:
+        """Return what a deal of a whole deck decided beside the order of its cards, as text; None for other
+        actions."""
+        return None
 
     def turned_up(self, states: Sequence[S]) -> tuple[int, ...]:
         """Return the places in the deck (0: the next card) of cards that it turned up for everybody.
@@ -302,6 +388,10 @@ class Game(ABC, Generic[S, A, V, O]):
             text = str(error)
             option = text.rpartition("$.")[2].rstrip("`") if "$." in text else ""
             raise OptionError("bad_option", option=option, value=values.get(option), reason=text) from None
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game of which only the contract is known."""
 
 
 def _decode(text: str, kind: Any) -> Any:

@@ -18,8 +18,6 @@ from bot.services.match import Match, seats_at_start
 from bot.storage import actions, chance
 from bot.storage.rows import ActionRow, SecretRow, SeedRow
 from engine import proofs, randomness, sealing
-from engine.card_table import Deal
-from engine.card_text import notate_deal
 from engine.core import CHANCE
 
 NewSecret = Callable[[], bytes]
@@ -45,7 +43,7 @@ async def draw_all(
         secret = await chance.secret(connection, match.id, deal)
         assert secret is not None
         seeds = await _seeds(connection, match.id, deal)
-        source = sealing.SealedDraws if match.sealed else randomness.VerifiableDraws
+        source = sealing.SealedDraws if match.privacy.sealed else randomness.VerifiableDraws
         draws = source(secret.secret, seeds, secret.drawn)
         action = match.rules.chance(state).sample(draws)
         rows.append(
@@ -87,15 +85,15 @@ async def proof(connection: AsyncConnection, match: Match) -> proofs.AnyProof:
     """
     log = await actions.of(connection, match.id)
     ended = match.row.status in {"over", "cancelled"}
-    places = _turned_up(match, log) if ended and match.sealed else {}
+    places = _turned_up(match, log) if ended and match.privacy.sealed else {}
     drawn = []
     for row in await chance.secrets_of(connection, match.id):
         decisions = tuple(_decision(match, line) for line in log if line.deal == row.deal)
         drawn.append(_Drawn(row, await _seeds(connection, match.id, row.deal), decisions))
-    if match.sealed:
+    if match.privacy.sealed:
         sealed = tuple(_sealed_deal(one, places.get(one.row.deal, ()), ended=ended) for one in drawn)
         return proofs.SealedProof(match.id, sealed)
-    shown = ended or not match.rules.hidden
+    shown = ended or not match.privacy.hidden_chance
     return proofs.Proof(match.id, tuple(_open_deal(one, shown=shown, ended=ended) for one in drawn))
 
 
@@ -137,7 +135,7 @@ def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, .
     since: list[Any] = []
     for line, action in played:
         state = rules.apply(state, line.seat, action)
-        if isinstance(action, Deal) and line.deal is not None:
+        if rules.dealt(action) is not None and line.deal is not None:
             since = states[line.deal] = []
         since.append(state)
     return {deal: rules.turned_up(after) for deal, after in states.items()}
@@ -155,9 +153,8 @@ def _decision(match: Match, line: ActionRow) -> proofs.Decision:
     """
     purpose = msgspec.json.decode(line.action)["type"]
     action = match.rules.load_action(line.action)
-    if match.sealed and isinstance(action, Deal):
-        result: int | str = notate_deal(msgspec.structs.replace(action, deck=())).strip()
-    else:
-        result = int(line.notation) if line.notation.isdecimal() else line.notation
+    dealt = match.rules.dealt(action) if match.privacy.sealed else None
+    notation = line.notation if dealt is None else dealt
+    result = int(notation) if notation.isdecimal() else notation
     draws = msgspec.json.decode(line.draws or "[]", type=tuple[randomness.Draw, ...])
     return proofs.Decision(purpose, result, draws)

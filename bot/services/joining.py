@@ -22,7 +22,7 @@ def next_season(match: Match) -> bool:
     """Whether another season is to come in which people may join."""
     if match.row.status != "running" or not match.grows:
         return False
-    return bool(match.rules.deal(match.state) < match.options.seasons)
+    return match.rules.deal(match.state) < match.rules.deals(match.options)
 
 
 def has_room(match: Match) -> bool:

@@ -13,8 +13,7 @@ from bot.services.errors import GameClosed, NoSuchGame, NotYourGame, NotYourTurn
 from bot.storage import declines, games, leavers, newcomers
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
 from engine import catalogue
-from engine.card_table import NewSeat, TableOptions
-from engine.core import Game, Result
+from engine.core import Game, Privacy, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +57,19 @@ class Match:
         return self.rules.turn(self.state).seats
 
     @property
-    def sealed(self) -> bool:
-        """Whether hands that nobody showed stay hidden for ever: then no record, and no secret of a deck."""
-        return self.rules.sealed(self.options)
+    def privacy(self) -> Privacy:
+        """What of the game only some may know."""
+        return self.rules.privacy(self.options)
 
     @property
     def asks(self) -> bool:
         """Whether in this game somebody may be asked out of their own turn."""
-        return type(self.rules).declining is not Game.declining
+        return self.rules.asks_around
 
     @property
     def grows(self) -> bool:
         """Whether people may join between the seasons."""
-        return isinstance(self.options, TableOptions) and self.options.joining
+        return self.rules.grows(self.options)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -97,7 +96,9 @@ def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
 
 def seats_at_start(match: Match, played: Iterable[Any]) -> int:
     """Return with how many seats the game began, before those came that its actions added."""
-    return len(match.seats) - sum(isinstance(action, NewSeat) for action in played)
+    new_seat = match.rules.new_seat
+    added = 0 if new_seat is None else sum(bool(action == new_seat) for action in played)
+    return len(match.seats) - added
 
 
 async def load(connection: AsyncConnection, game_id: str) -> Match:

@@ -355,7 +355,7 @@ class PlayService:
         presser = match.seats[actor].user_id if actor is not None else None
         answered = now + ANSWERED
         messages = [("board", now if presser is None else answered, 0)]
-        if match.rules.hidden:
+        if match.privacy.delivered:
             changed = _whose_hand_changed(before, match)
             messages += [("hand", answered if user == presser else now, user) for user in changed]
         if not match.to_act:
@@ -394,8 +394,8 @@ def _whose_hand_changed(before: Match, after: Match) -> list[int]:
         old, new = (match.rules.view(match.state, seat.seat) for match in (before, after))
         acts = seat.seat in before.to_act or seat.seat in after.to_act
         offered, now_offered = (offer.get(seat.seat) for offer in offers)
-        holds_other_cards = getattr(old, "hand", None) != getattr(new, "hand", None)
-        if seat.user_id is not None and (acts or holds_other_cards or offered != now_offered):
+        knows_other = after.rules.own(old) != after.rules.own(new)
+        if seat.user_id is not None and (acts or knows_other or offered != now_offered):
             changed.append(seat.user_id)
     return changed
 

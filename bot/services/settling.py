@@ -104,7 +104,7 @@ class Settling:
             turn = rules.turn(self.state)
             if turn.is_over:
                 return
-            action = rules.forced(self.state)
+            action = rules.forced(self.state, turn.seats[0])
             if action is None and turn.seats[0] in self.declines:
                 action = rules.declining(self.state)
             if action is None:

@@ -44,7 +44,7 @@ def public(match: Match, t: Translator, chosen: Sequence[str] = ()) -> Seen:
     person = next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
     movers = [seat for seat in match.to_act if match.seats[seat].user_id is not None]
     # Where hands are hidden, even the menus would tell what somebody holds.
-    open_menus = len(movers) == 1 and not match.rules.hidden
+    open_menus = len(movers) == 1 and not match.privacy.closed_menus
     return Seen(t, None, person, movers[0] if open_menus else None, chosen=chosen)
 
 
@@ -157,7 +157,7 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
                 _button("decline_draw", match, t.t(N_("Decline"))),
             )
         )
-    label = t.t(N_("My hand")) if match.rules.hidden else t.t(N_("My view"))
+    label = t.t(N_("My hand")) if match.privacy.private else t.t(N_("My view"))
     buttons = [_button("view", match, label)]
     if seen.seat is not None:
         buttons.append(_button("type", match, t.t(N_("Type a move"))))

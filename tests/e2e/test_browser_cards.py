@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from engine import catalogue
 from engine.core import Step
 from engine.players import LEVELS
-from renderers import words
+from renderers import faces, words
 from renderers.canvas import Look
 from renderers.translation import translator
+from tests.card_games import CARD_GAMES
 from tests.e2e.books import Books
 from tests.e2e.browsing import (
     add_person,
@@ -40,7 +40,7 @@ MOST_TURNS: Final = 27 * 7
 BEFOREHAND: Final = "Pass until my turn"
 """On the button that says no to all discards until one's own turn, where there is one."""
 
-PHOTOGRAPHED: Final = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
+PHOTOGRAPHED: Final = CARD_GAMES
 
 
 class Season:
@@ -136,7 +136,7 @@ class Season:
 
     def told(self, state: Any, seat: int, reader: int) -> str:
         """Return how a reader would be told the hand of a seat."""
-        vocabulary: Any = words.VOCABULARIES[self.rules.id]
+        vocabulary: Any = faces.get(self.rules.id)
         look = Look(names=self.names, near=seat, language=self.languages[reader])
         said: str = vocabulary.hand_text(self.rules.view(state, seat), look)
         return re.split(r"(?<=[.。])", said)[0]  # what was just drawn is told behind that

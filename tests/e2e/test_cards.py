@@ -13,8 +13,8 @@ import pytest
 
 from bot import pictures
 from bot.sandbox.driver import Person
-from engine import catalogue
 from renderers.translation import translator
+from tests.card_games import CARD_GAMES
 from tests.e2e.cards import (
     DEALT,
     Knowledge,
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MakeWorld = Callable[..., Awaitable[World]]
 
-GAMES: Final = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
+GAMES: Final = CARD_GAMES
 
 KILLED_AFTER: Final = 1
 """Turns of people after which the bot is killed."""

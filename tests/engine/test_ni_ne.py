@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from engine.card_table import Deal, Dealing, Over
 from engine.cards import DECK, sort_cards, unseen
 from engine.core import CHANCE, IllegalAction, OptionError
-from engine.ni_ne import NI_NE, RULES, Options
+from engine.ni_ne.game import NI_NE
+from engine.ni_ne.judge import RULES
+from engine.ni_ne.options import Options
 from engine.ni_ne.play import season_winner
 from engine.ni_ne.ranks import RANK, readings, stronger
 from engine.ni_ne.state import Ante, Drop, Event, Follow, Laid, Lay, Lead, Play, State, Summary, Table
@@ -260,8 +262,8 @@ def test_a_leader_without_cards_draws_first() -> None:
 def test_an_empty_hand_must_drop() -> None:
     state = Follow(table(3, {A: "", B: 4, C: 4}, top="B3", owner=B), A)
     assert NI_NE.legal(state, A) == [Drop()]
-    assert NI_NE.forced(state) == Drop()
-    assert NI_NE.forced(Follow(table(3, {A: "R1", B: 4, C: 4}, top="B3", owner=B), A)) is None
+    assert NI_NE.forced(state, state.seat) == Drop()
+    assert NI_NE.forced(Follow(table(3, {A: "R1", B: 4, C: 4}, top="B3", owner=B), A), A) is None
 
 
 def test_a_perfect_tie_is_a_drawn_season() -> None:

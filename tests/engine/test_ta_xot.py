@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from engine.card_table import Deal, Dealing, Over
 from engine.cards import DECK, sort_cards, unseen
 from engine.core import CHANCE, IllegalAction, OptionError
-from engine.ta_xot import RULES, TA_XOT, Options
+from engine.ta_xot.game import TA_XOT
 from engine.ta_xot.groups import Group, Line, Shapes, can_win, groups_of
+from engine.ta_xot.judge import RULES
+from engine.ta_xot.options import Options
 from engine.ta_xot.play import all_cards
 from engine.ta_xot.state import (
     Act,
@@ -307,7 +309,7 @@ def test_everybody_is_asked_whether_they_could_or_not() -> None:
     while isinstance(state, (ClaimWin, ClaimMeld)):
         asked.append((type(state), state.seat))
         assert TA_XOT.legal(state, state.seat) == [Pass()]
-        assert TA_XOT.forced(state) is None
+        assert TA_XOT.forced(state, state.seat) is None
         state = TA_XOT.apply(state, state.seat, Pass())
     assert asked == [(ask, seat) for ask in (ClaimWin, ClaimMeld) for seat in (B, C, D)]
     assert isinstance(state, Act)

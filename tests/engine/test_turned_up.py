@@ -11,9 +11,11 @@ import pytest
 from engine import catalogue
 from engine.card_table import Deal
 from engine.cards import DECK, Cards
-from tests.engine.card_properties import AnyGame, play
+from engine.core import AnyGame
+from tests.card_games import CARD_GAMES
+from tests.engine.card_properties import play
 
-GAMES = [name for name in catalogue.ids() if catalogue.get(name).hidden]
+GAMES = CARD_GAMES
 
 NEVER = {"mok_kaik", "niek_hi", "ni_ne"}
 """Games whose deck turns nothing up: its cards go to hands, or stay out of play."""

@@ -20,10 +20,10 @@ from engine.cards import DECK
 from engine.core import CHANCE
 from engine.proofs import Proof, SealedProof, verify
 from tests.bot.storage.samples import add_game
+from tests.card_games import CARD_GAMES
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
-CARD_GAMES = [name for name in catalogue.ids() if catalogue.get(name).hidden]
 
 GAME = "g1"
 

@@ -16,9 +16,10 @@ from bot.storage.database import Database
 from engine import catalogue
 from engine.core import CHANCE
 from tests.bot.services.tables import ANNA, BEN, CARL, DORA, EMIL, EVERYBODY, CardClub
+from tests.card_games import CARD_GAMES
 
 SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-GAMES = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
+GAMES = CARD_GAMES
 
 
 class GrowingClub(CardClub):

@@ -20,12 +20,11 @@ from engine.cerke.options import PRESETS
 from engine.core import CHANCE, IllegalAction
 from renderers.translation import LANGUAGES, translator
 from tests.bot.views.matches import match_at
+from tests.card_games import CARD_GAMES
 
 MOST_COMPONENTS = 40
 LONGEST_ID = 100
 
-
-GAMES_OF_CARDS = tuple(name for name in catalogue.ids() if catalogue.get(name).hidden)
 
 SEVERAL_AT_ONCE = {"mok_kaik", "niek_hi", "mak_hup", "ni_ne"}
 """The games whose menus list every copy of a card; where one is chosen, one copy stands for all."""
@@ -131,7 +130,7 @@ def test_values_that_begin_nothing_are_refused() -> None:
             choosing(match, seat, values)
 
 
-@pytest.mark.parametrize("game", GAMES_OF_CARDS)
+@pytest.mark.parametrize("game", CARD_GAMES)
 def test_every_card_of_a_hand_has_a_label_of_its_own(game: str) -> None:
     options = catalogue.get(game).make_options(changes={"seasons": 1})
     copies = 0

@@ -110,7 +110,7 @@ def test_d7_failed_step_on_tam() -> None:
     """撃皇 counts when the cast is too low, unless ``step_tam_when_incomplete`` exempts it."""
     state = play(ground(VESSEL), VESSEL_CAST, Cast(1))
     assert legal(state) == [Pass()]
-    assert CERKE.forced(state) == Pass()
+    assert CERKE.forced(state, state.position.mover) == Pass()
     state = play(state, Pass())
     assert situational(state) == [("撃皇", -5)]
     assert state.position.last is not None

@@ -175,7 +175,7 @@ def test_odds_are_those_of_the_sticks(options: Options, seed: int) -> None:
             landing = any(isinstance(option, Land) for option in CERKE.legal(excited, seat))
             lands += probability * (landing or not isinstance(excited, Excited))
             if isinstance(excited, Excited):
-                assert (CERKE.forced(excited) == Pass()) is not landing
+                assert (CERKE.forced(excited, excited.position.mover) == Pass()) is not landing
         assert odds == lands
 
 

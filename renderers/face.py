@@ -1,0 +1,144 @@
+"""The face of a game: all that it shows and says, in one object.
+
+The bot asks the face and knows no game.  ``renderers.faces`` has one line for each game; ``renderers.render``
+draws, and adds the alt text to the picture.
+
+A game subclasses :class:`Face`.  What has a default here is for the games that need it: a private part,
+things that are chosen together, values of refusals that have names.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from engine import core
+from renderers.canvas import Look
+from renderers.translation import N_, Translator
+
+JOINT: Final = "-"
+"""Stands between the things in the value of a step in which several are chosen together."""
+
+
+class Drawing(NamedTuple):
+    """A picture without its words: the bytes of a PNG file, and its size in px."""
+
+    data: bytes
+    size: tuple[int, int]
+
+
+class RuleWords(NamedTuple):
+    """What a game calls itself, its seats, its rule sets and its options; all texts are for the translator.
+
+    ``seats`` are names for seats that have one; ``presets`` the name and the explanation of each rule set;
+    ``values`` the names of values that are words, where a pair (option, value) goes before the value alone.
+    """
+
+    name: str
+    tagline: str
+    presets: Mapping[str, tuple[str, str]]
+    options: Mapping[str, str]
+    values: Mapping[Any, str] = MappingProxyType({})
+    seats: tuple[str, ...] = ()
+
+
+class Together(Protocol):
+    """How several things are chosen at once, in one menu: cards of the own hand, stones of the own row.
+
+    Such a choice is one step of the kind ``kind``; its value joins the things by :data:`JOINT`.  In the menu
+    of single things the ``subject`` of a step says how many copies of the thing stand before.
+    """
+
+    kind: str
+    one: str
+    """What the menu asks for where only one can be chosen."""
+    several: str
+    """What it asks for where several can."""
+    misfit: str
+    """The rule by which a choice is refused that no other rule forbids."""
+
+    def ordered(self, things: Iterable[str]) -> Sequence[str]:
+        """Return things, copies among them, in the order of the menu and of a step's value."""
+        ...
+
+    def typed(self, things: Sequence[str]) -> str:
+        """Return the things as a player would type them, to learn which rule forbids them."""
+        ...
+
+
+V_contra = TypeVar("V_contra", contravariant=True)  # the view of the game
+A_contra = TypeVar("A_contra", contravariant=True)  # its actions
+
+
+class Face(Protocol[V_contra, A_contra]):
+    """What one game shows and says.  Texts are in the language of the look."""
+
+    names: RuleWords
+    prompts: Mapping[str, str] = MappingProxyType({})
+    """What a menu of steps asks for, by the kind of its steps; of any other kind it says "Choose"."""
+    refusals: Mapping[str, str] = MappingProxyType({})
+    """A sentence for each rule of this game by which an action, an option or a record is refused."""
+    own_view: str = N_("My view")
+    """What the button is called that shows a player what they alone may see: "My hand"."""
+    together: Together | None = None
+    """How several things are chosen at once; None in games in which one thing is chosen after the other."""
+
+    # --- Pictures ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def draw(self, view: V_contra, look: Look) -> Drawing:
+        """Draw what the view shows: the table, and what belongs to its seat alone.
+
+        The look's names hold only what can be drawn, here and in :meth:`draw_own`.
+        """
+
+    def draw_own(self, view: V_contra, look: Look) -> Drawing | None:
+        """Draw only what belongs to the view's seat alone; None where there is no picture of that."""
+        return None
+
+    # --- Words -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def describe(self, view: V_contra, look: Look) -> str:
+        """Return what changed, then the whole position, in one paragraph: the alt text of :meth:`draw`."""
+
+    def describe_own(self, view: V_contra, look: Look) -> str:
+        """Return the alt text of :meth:`draw_own`."""
+        return ""
+
+    @abstractmethod
+    def describe_fully(self, view: V_contra, look: Look) -> str:
+        """Return the position as a list of lines."""
+
+    @abstractmethod
+    def change(self, view: V_contra, look: Look) -> str:
+        """Return a sentence about what happened last; empty at the start."""
+
+    @abstractmethod
+    def prompt(self, view: V_contra, look: Look) -> str:
+        """Return a sentence about who decides what now, or about how the game ended."""
+
+    @abstractmethod
+    def step_label(self, view: V_contra, step: core.Step, language: str) -> str:
+        """Return the label of a choice; what is over 100 characters is cut."""
+
+    @abstractmethod
+    def action_text(self, view: V_contra, action: A_contra, look: Look) -> str:
+        """Return a sentence about an action."""
+
+    @abstractmethod
+    def result_text(self, result: core.Result, look: Look) -> str:
+        """Return a sentence about the result."""
+
+    def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
+        """Return a value of a refusal by ``rule`` in words of this game, such as a card's name.
+
+        ``key`` is its placeholder in the sentence.  None shows it as it is.
+        """
+        return None
+
+
+AnyFace = Face[Any, Any]
+"""The face of whichever game: its views and actions are known to the game alone."""
