@@ -19,7 +19,7 @@ import structlog
 
 from bot import posting
 from bot.services.errors import NoSuchGame, Refusal
-from bot.services.play import WATCH
+from bot.services.messages import WATCH
 from bot.storage import due, interactions
 from bot.storage.errors import StorageError
 from bot.storage.rows import DueMessage
@@ -171,7 +171,7 @@ async def _gone(bot: Tymok, message: DueMessage) -> bool:
     match = await bot.app.play.match(message.game)
     if match.seat_of(message.recipient) is None:
         # They left while somebody else acted, who still saw them at the table.
-        await bot.app.play.hurry(match.id, ("computer", 0))
+        await bot.app.posts.hurry(match.id, ("computer", 0))
         return True
     to_act = match.seat_of(message.recipient) in match.to_act
     return to_act and await bot.presence.replaced(match, message.recipient, now=True)

@@ -51,7 +51,7 @@ class Playing(commands.Cog):
             )
         await self.bot.answers.say(interaction, *play_presses.told(played, reader(interaction)))
         hand = [("hand", interaction.user.id)] if match.privacy.delivered else []
-        await self.bot.app.play.hurry(match.id, ("board", 0), *hand)
+        await self.bot.app.posts.hurry(match.id, ("board", 0), *hand)
         self.bot.delivery.wake()
 
     @move.autocomplete("text")

@@ -12,7 +12,7 @@ from bot.storage.rows import ActionRow
 from bot.storage.sql import insert
 from bot.storage.tables import actions
 
-__all__ = ["PlyTaken", "append", "count", "last_times", "of"]
+__all__ = ["PlyTaken", "append", "at", "count", "last_times", "of"]
 
 
 async def append(conn: AsyncConnection, rows: Sequence[ActionRow]) -> None:
@@ -35,6 +35,12 @@ async def count(conn: AsyncConnection, game: str) -> int:
     """Count the actions of a game."""
     statement = select(func.count()).select_from(actions).where(actions.c.game == game)
     return (await conn.execute(statement)).scalar_one()
+
+
+async def at(conn: AsyncConnection, game: str, ply: int) -> float | None:
+    """Return when the action at this ply was applied, None where there is none."""
+    statement = select(actions.c.at).where(actions.c.game == game, actions.c.ply == ply)
+    return (await conn.execute(statement)).scalar_one_or_none()
 
 
 async def last_times(conn: AsyncConnection, game: str) -> dict[int, float]:

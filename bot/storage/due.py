@@ -9,7 +9,7 @@ overtake the new one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import Update, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -72,13 +72,21 @@ async def retry(conn: AsyncConnection, message: DueMessage, at: float) -> None:
         await conn.execute(_release(message))
 
 
-async def cancel(conn: AsyncConnection, game: str, *kinds: str, recipient: int | None = None) -> None:
-    """Forget the messages of a game, or only those of some kinds, or to a person."""
+async def cancel(
+    conn: AsyncConnection,
+    game: str,
+    *kinds: str,
+    recipient: int | None = None,
+    keep: Collection[int] = (),
+) -> None:
+    """Forget the messages of a game, or only those of some kinds, or to a person; not those to ``keep``."""
     statement = delete(due).where(due.c.game == game)
     if kinds:
         statement = statement.where(due.c.kind.in_(kinds))
     if recipient is not None:
         statement = statement.where(due.c.recipient == recipient)
+    if keep:
+        statement = statement.where(due.c.recipient.not_in(keep))
     await conn.execute(statement)
 
 

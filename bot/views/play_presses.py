@@ -172,7 +172,7 @@ async def _note_shown(
     late = [("board", 0)] if not board_shown else []
     late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
     if late:
-        await bot.app.play.hurry(match.id, *late)
+        await bot.app.posts.hurry(match.id, *late)
 
 
 @on("decline")
@@ -298,7 +298,7 @@ async def resign(bot: Tymok, interaction: Interaction, press: Press) -> None:
 @on("resign_yes")
 async def resign_yes(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """End the game."""
-    played = await bot.app.play.resign(press.game, interaction.user.id, interaction.id)
+    played = await bot.app.seating.resign(press.game, interaction.user.id, interaction.id)
     t = reader(interaction)
     over = played.match.result is not None
     await _closed(interaction, t.t(N_("You have resigned.")) if over else t.t(N_("You have left the game.")))
@@ -311,7 +311,7 @@ async def take_seat(bot: Tymok, interaction: Interaction, press: Press) -> None:
     who = person(interaction)
     async with bot.app.database.write() as connection:
         await people.upsert(connection, who.user_id, who.name, who.language)
-    await bot.app.play.take_seat(press.game, who.user_id, interaction.id)
+    await bot.app.seating.take_seat(press.game, who.user_id, interaction.id)
     bot.delivery.wake()
     await show_privately(bot, interaction, await bot.app.play.match(press.game))
 
@@ -356,7 +356,7 @@ async def _closed(interaction: Interaction, text: str) -> None:
 
 async def offer_draw(bot: Tymok, interaction: Interaction, game: str) -> None:
     """Offer a draw, or accept the one that stands."""
-    played = await bot.app.play.offer_draw(game, interaction.user.id, interaction.id)
+    played = await bot.app.draws.offer(game, interaction.user.id, interaction.id)
     t = reader(interaction)
     over = played.match.result is not None
     await bot.answers.say(
@@ -368,7 +368,7 @@ async def offer_draw(bot: Tymok, interaction: Interaction, game: str) -> None:
 @on("accept_draw")
 async def accept_draw(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """Accept the draw that the other side offers."""
-    await bot.app.play.answer_draw(press.game, interaction.user.id, interaction.id, accept=True)
+    await bot.app.draws.answer(press.game, interaction.user.id, interaction.id, accept=True)
     await bot.answers.say(interaction, reader(interaction).t(N_("The game is drawn.")))
     bot.delivery.wake()
 
@@ -376,7 +376,7 @@ async def accept_draw(bot: Tymok, interaction: Interaction, press: Press) -> Non
 @on("decline_draw")
 async def decline_draw(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """Turn the draw down."""
-    await bot.app.play.answer_draw(press.game, interaction.user.id, interaction.id, accept=False)
+    await bot.app.draws.answer(press.game, interaction.user.id, interaction.id, accept=False)
     await bot.answers.say(interaction, reader(interaction).t(N_("The draw is declined.")))
     bot.delivery.wake()
 
