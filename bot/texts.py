@@ -27,6 +27,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "waits_for_you": N_(
         "You are not in the server of this game any more. It waits for you: come back to the server to go on."
     ),
+    "other_server": N_("This game is played in another server. Look for it there."),
     "seat_left": N_(
         "You watch this game now: a computer player has your seat. You can take it back in the game's thread."
     ),
