@@ -8,12 +8,12 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from typing import Any, Final
+from typing import Final
 
 import renderers
 from engine import catalogue
 from engine.card_game import CardGame
-from engine.core import CHANCE, Game
+from engine.core import CHANCE, AnyGame
 from engine.players import LEVELS
 
 GAMES: Final = 12
@@ -84,14 +84,14 @@ def hands(game_id: str) -> tuple[list[float], list[float]]:
     for _ in range(WARM + HANDS):
         view = game.view(game.apply(start, CHANCE, game.chance(start).sample(rng)), 0)
         before = time.thread_time()
-        picture = renderers.render_hand(game_id, view, names=("Aya", "Béla"))
+        picture = renderers.render_own(game_id, view, names=("Aya", "Béla"))
         times.append((time.thread_time() - before) * 1000)
         assert picture is not None
         sizes.append(len(picture.data) / 1024)
     return times[WARM:], sizes
 
 
-def measure(game: Game[Any, Any, Any, Any]) -> tuple[list[float], list[float], int]:
+def measure(game: AnyGame) -> tuple[list[float], list[float], int]:
     """Return the times of ``legal`` and of the computer's choices in ms, and the longest list."""
     legal_times: list[float] = []
     thoughts: list[float] = []

@@ -35,6 +35,9 @@ LEASE: Final = 60.0
 AT_ONCE: Final = 8
 """Messages in work at the same time."""
 
+BACKGROUND_AT_ONCE: Final = 3
+"""How many of these at most may be messages for which nobody waits: the others always find a place."""
+
 RETRY: Final = (1.0, 5.0, 30.0, 120.0, 600.0)
 """Seconds until the next attempt, by the number of attempts made; then the message is given up."""
 
@@ -55,7 +58,7 @@ class Delivery:
         self._bot = bot
         self._database = bot.app.database
         self._woken = asyncio.Event()
-        self._working: set[asyncio.Task[None]] = set()
+        self._working: dict[asyncio.Task[None], int] = {}
 
     def wake(self) -> None:
         """Look at once whether something is due."""
@@ -86,20 +89,21 @@ class Delivery:
         free = AT_ONCE - len(self._working)
         if free <= 0:
             return IDLE  # whatever is finished first wakes us
+        background = BACKGROUND_AT_ONCE - list(self._working.values()).count(due.BACKGROUND)
         async with self._database.read() as connection:
-            at = await due.next_at(connection)
+            at = await due.next_at(connection, background=background > 0)
         if at is None or at > time.time():
             return IDLE if at is None else min(IDLE, at - time.time())
         async with self._database.write() as connection:
-            messages = await due.claim(connection, time.time(), LEASE, free)
+            messages = await due.claim(connection, time.time(), LEASE, free, background)
         for message in messages:
             task = asyncio.create_task(self._send(message), name=f"send {message.kind} {message.game}")
-            self._working.add(task)
+            self._working[task] = due.importance(message.kind)
             task.add_done_callback(self._finished)
         return SHORTLY
 
     def _finished(self, task: asyncio.Task[None]) -> None:
-        self._working.discard(task)
+        self._working.pop(task, None)
         self.wake()
 
     async def _send(self, message: DueMessage) -> None:

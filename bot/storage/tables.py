@@ -26,6 +26,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
     true,
 )
 
@@ -195,8 +196,15 @@ messages_due: Final = Table(
     Column("attempts", Integer, nullable=False, server_default="0"),
     Column("claimed_until", Float, nullable=False, server_default="0"),
     Column("revision", Integer, nullable=False, server_default="0"),  # rises when it is put again
+    Column("importance", Integer, nullable=False, server_default="0"),  # the smaller, the sooner it is sent
     UniqueConstraint("game", "kind", "recipient"),
-    Index(None, "due_at"),
+    Index(None, "importance", "due_at"),
+    Index(
+        None,
+        "claimed_until",
+        sqlite_where=text("claimed_until > 0"),
+        postgresql_where=text("claimed_until > 0"),
+    ),
     sqlite_autoincrement=True,  # an id that came back would let a late sender forget a newer message
 )
 

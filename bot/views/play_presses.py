@@ -17,12 +17,11 @@ from bot.services.match import Match, require_seat, require_turn
 from bot.services.play import Choice, Played
 from bot.storage import hands, people
 from bot.views.board import board_message, hand_message, leaving_label, private, public
-from bot.views.choosing import RANGE_MARK, choosing, chosen_cards
+from bot.views.choosing import choosing, chosen_with
 from bot.views.lobby_presses import person
 from bot.views.message import row as button_row
 from bot.views.message import safe, text_message
 from bot.views.press import Interaction, Press, PressButton, modal, on
-from engine.card_text import CARD_JOINT, CARDS
 from engine.core import IllegalAction
 from renderers import words
 from renderers.translation import N_, Translator, translator
@@ -44,13 +43,7 @@ async def pick(bot: Tymok, interaction: Interaction, press: Press) -> None:
     """Take one step of a choice: show what may follow, or play the action when it is complete."""
     match = await bot.app.play.match(press.game)
     seat = require_turn(match, interaction.user.id, press.ply)
-    before = tuple(value for value in press.args if not value.startswith(RANGE_MARK))
-    if f"{RANGE_MARK}{CARDS}" in press.args:
-        cards = chosen_cards(press.values)
-        _explain_cards(match, seat, cards)
-        chosen = (*before, cards)
-    else:
-        chosen = (*before, *press.values)
+    chosen = chosen_with(match, seat, press)
     now = choosing(match, seat, chosen)
     action = now.complete
     if action is not None and match.rules.odds(match.state, action) is None:
@@ -58,19 +51,6 @@ async def pick(bot: Tymok, interaction: Interaction, press: Press) -> None:
         return
     async with bot.app.answering(match.id):
         await _show(bot, interaction, match, chosen)
-
-
-def _explain_cards(match: Match, seat: int, cards: str) -> None:
-    """Raise the rule that forbids these cards, if no legal action begins with them."""
-    try:
-        choosing(match, seat, (cards,))
-    except IllegalAction:
-        try:
-            action = match.rules.parse(match.state, cards.replace(CARD_JOINT, " "))
-        except IllegalAction:
-            raise IllegalAction("cards_do_not_fit") from None
-        match.rules.apply(match.state, seat, action)
-        raise IllegalAction("cards_do_not_fit") from None
 
 
 @on("confirm")

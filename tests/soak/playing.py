@@ -15,10 +15,10 @@ import pytest
 import renderers
 from engine.card_game import CardGame
 from engine.card_table import NewSeat
-from engine.core import CHANCE
+from engine.core import CHANCE, AnyGame
 from renderers import words
 from tests.engine import card_properties as properties
-from tests.soak.rules import AnyGame, Table, random_table
+from tests.soak.rules import Table, random_table
 
 ENDLESS: Final = frozenset({"cerke"})
 """Games that need not end by their rules, since moves may be made and taken back; all others must end.
@@ -154,7 +154,7 @@ def check_pictures(game: AnyGame, state: Any, actor: int) -> None:
     table = renderers.render(game.id, game.view(state, seat), names=names)
     assert table.size[0] == 1080
     assert len(table.data) <= 200 * 1024
-    hand = renderers.render_hand(game.id, game.view(state, seat), names=names)
+    hand = renderers.render_own(game.id, game.view(state, seat), names=names)
     assert (hand is not None) == (isinstance(game, CardGame) and seat is not None)
     assert hand is None or len(hand.data) <= 60 * 1024
 
