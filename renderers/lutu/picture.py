@@ -12,14 +12,12 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.lutu.state import View
-from renderers import sticks, theme
+from renderers import lettering, sticks, theme
 from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
-from renderers.cards import lettering
-from renderers.cards.groups import Block
-from renderers.cards.hand import blank
 from renderers.face import Drawing
 from renderers.glyphs import sign_mask
 from renderers.lutu.table import Field, Line, Panel, Place, fields, panels, pays_text, places
+from renderers.table.page import Block, blank
 from renderers.translation import translator
 
 SMALL: Final = 32
