@@ -34,7 +34,7 @@ class Lutu(Face[View, Action]):
     names = NAMES
     prompts = PROMPTS
     refusals = REFUSALS
-    own_view = N_("My bet")
+    own_view = N_("Bet or throw")
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""
