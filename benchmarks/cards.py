@@ -8,12 +8,12 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from typing import Any, Final
+from typing import Final
 
 import renderers
 from engine import catalogue
 from engine.card_game import CardGame
-from engine.core import CHANCE, Game
+from engine.core import CHANCE, AnyGame
 from engine.players import LEVELS
 
 GAMES: Final = 12
@@ -91,7 +91,7 @@ def hands(game_id: str) -> tuple[list[float], list[float]]:
     return times[WARM:], sizes
 
 
-def measure(game: Game[Any, Any, Any, Any]) -> tuple[list[float], list[float], int]:
+def measure(game: AnyGame) -> tuple[list[float], list[float], int]:
     """Return the times of ``legal`` and of the computer's choices in ms, and the longest list."""
     legal_times: list[float] = []
     thoughts: list[float] = []

@@ -25,7 +25,7 @@ from bot.sandbox.launcher import PortInUse, serve
 from bot.settings import Settings
 from bot.storage.errors import DatabaseTooNew, StorageError
 from bot.texts import explain
-from engine import record
+from engine import records
 from engine.core import RecordError
 from renderers.translation import translator
 
@@ -67,7 +67,7 @@ def sandbox(
 def check(file: Annotated[Path, typer.Argument(help="A record: CKKA, or a file of /record.")]) -> None:
     """Replay a record and say what is wrong with it and where."""
     try:
-        found = record.check(file.read_text(encoding="utf-8"))
+        found = records.check(file.read_text(encoding="utf-8"))
     except OSError as error:
         _fail(f"{file} can't be read: {error.strerror}.")
     except UnicodeDecodeError:

@@ -4,24 +4,26 @@ Errors, in the order in which they are told apart:
 
 * refusals of the services and errors of the engine: their sentence, and where the board is now
 * Discord's own errors: an expired interaction is only logged, missing permissions are told
+* an interaction that came twice, or to another process of ours too, is answered there: only logged
 * everything else is a fault of ours: logged with its traceback, and a sentence without any detail,
   since a detail could show a hidden hand
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
 from discord import app_commands
 
+from bot.protocols import Interaction
 from bot.services.errors import AlreadyDone, Refusal
-from bot.services.match import Match
-from bot.storage import games
+from bot.storage import games, interactions
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.texts import SENTENCES, UNEXPECTED, explain
+from bot.views.links import jump_url
 from bot.views.message import Message, text_message
 from engine.core import TymokError
 from renderers.translation import N_, Translator, language_of, translator
@@ -31,21 +33,13 @@ log: Final = structlog.get_logger()
 EXPIRED: Final = 10062
 """Discord's code for an interaction that was not answered within three seconds."""
 
+ANSWERED: Final = frozenset({40060})
+"""Discord's code for an interaction that was answered already: it came twice, or to two processes of ours."""
 
-def reader(interaction: discord.Interaction[Any]) -> Translator:
+
+def reader(interaction: Interaction) -> Translator:
     """Return the translator for private answers: the language of the person's client."""
     return translator(language_of(str(interaction.locale)))
-
-
-def jump_url(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
-    """Return the address of a message, or of its channel."""
-    url = f"https://discord.com/channels/{guild_id}/{channel_id}"
-    return f"{url}/{message_id}" if message_id else url
-
-
-def board_url(match: Match) -> str:
-    """Return the address of a game's board."""
-    return jump_url(match.row.guild_id, match.place, match.row.board_message_id)
 
 
 class Answers:
@@ -54,29 +48,31 @@ class Answers:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def privately(self, interaction: discord.Interaction[Any], message: Message) -> None:
+    async def privately(self, interaction: Interaction, message: Message) -> None:
         """Show a message to this person only."""
         if interaction.response.is_done():
             await interaction.followup.send(**message.to_send(), ephemeral=True)
         else:
             await interaction.response.send_message(**message.to_send(), ephemeral=True)
 
-    async def say(self, interaction: discord.Interaction[Any], *paragraphs: str) -> None:
+    async def say(self, interaction: Interaction, *paragraphs: str) -> None:
         """Tell this person something."""
         await self.privately(interaction, text_message(*paragraphs))
 
-    async def outdated(self, interaction: discord.Interaction[Any]) -> None:
+    async def outdated(self, interaction: Interaction) -> None:
         """Answer a press that means nothing any more."""
         await self.say(interaction, reader(interaction).t(SENTENCES["outdated"]))
 
-    async def error(self, interaction: discord.Interaction[Any], error: BaseException) -> None:
+    async def error(self, interaction: Interaction, error: BaseException) -> None:
         """Tell a person what went wrong, whatever it was."""
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
         t = reader(interaction)
         try:
-            if isinstance(error, AlreadyDone):
+            if isinstance(error, Refusal) and await self._repeated(interaction, error):
                 log.info("interaction repeated", interaction=interaction.id)
+            elif isinstance(error, discord.HTTPException) and error.code in ANSWERED:
+                log.info("answered already", interaction=interaction.id)
             elif isinstance(error, Refusal | TymokError):
                 await self.say(interaction, explain(error, t), await self._where(error, t))
             elif isinstance(error, discord.Forbidden):
@@ -89,7 +85,18 @@ class Answers:
                 log.error("unexpected", interaction=interaction.id, exc_info=error)
                 await self.say(interaction, t.t(UNEXPECTED))
         except discord.HTTPException as failed:
-            log.warning("answer failed", interaction=interaction.id, code=failed.code)
+            level = log.info if failed.code in ANSWERED else log.warning
+            level("answer failed", interaction=interaction.id, code=failed.code)
+
+    async def _repeated(self, interaction: Interaction, error: Refusal) -> bool:
+        """Tell whether this interaction has been carried out already, so that its answer is another's."""
+        if isinstance(error, AlreadyDone):
+            return True
+        try:
+            async with self._database.read() as connection:
+                return await interactions.seen(connection, interaction.id)
+        except StorageError:
+            return False
 
     async def _where(self, error: Refusal | TymokError, t: Translator) -> str:
         """Return the line that leads to the board of the game that the refusal is about."""
@@ -117,7 +124,7 @@ NEEDED: Final = {
 """The permissions the bot uses, by discord.py's names, as Discord's settings call them."""
 
 
-def missing_permissions(interaction: discord.Interaction[Any], t: Translator) -> str:
+def missing_permissions(interaction: Interaction, t: Translator) -> str:
     """Return what the bot is not allowed to do in the interaction's channel."""
     granted = interaction.app_permissions
     names = [t.t(text) for name, text in NEEDED.items() if not getattr(granted, name)]

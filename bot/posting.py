@@ -6,29 +6,26 @@ archived is opened again; a thread that is gone leaves the game to be continued 
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
 from bot import pictures, records
-from bot.answers import board_url, jump_url
-from bot.places import Place, edit, find_place, refresh_board, unarchive
-from bot.services.lobby import invited_to
-from bot.services.match import Match
-from bot.storage import due, games, hands, people
+from bot.places import edit, find_place, refresh_board, unarchive
+from bot.protocols import Poster, WithApp, WithChannels
+from bot.services.match import Match, invited_to
+from bot.services.posts import require_home
+from bot.storage import games, hands, people
 from bot.storage.rows import DueMessage, HandMessage
 from bot.views.absence import departed_message
 from bot.views.board import board_message, hand_message, private, public
+from bot.views.links import board_url
 from bot.views.lobby import invitation, lobby_message
 from bot.views.message import QUIET, Message, row, safe, text_message
 from bot.views.press import Press, PressButton
 from renderers import rule_words
 from renderers.translation import N_, translator
-
-if TYPE_CHECKING:
-    from bot.client import Tymok
 
 log: Final = structlog.get_logger()
 
@@ -43,7 +40,7 @@ class NotYet(Exception):
 # --- Lobby -----------------------------------------------------------------------------------------
 
 
-async def lobby(bot: Tymok, message: DueMessage) -> None:
+async def lobby(bot: WithChannels, message: DueMessage) -> None:
     """Show the lobby as it is now."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
@@ -66,7 +63,7 @@ def _pinging(match: Match, shown: Message) -> dict[str, Any]:
     return {**shown.to_send(), "allowed_mentions": discord.AllowedMentions(users=users, roles=False)}
 
 
-async def invite(bot: Tymok, message: DueMessage) -> None:
+async def invite(bot: WithChannels, message: DueMessage) -> None:
     """Call somebody who was invited, if they still can join."""
     match = await bot.app.play.match(message.game)
     if match.row.status != "lobby" or message.recipient not in invited_to(match):
@@ -75,7 +72,7 @@ async def invite(bot: Tymok, message: DueMessage) -> None:
     await channel.send(**invitation(match, [message.recipient], translator(match.row.language)))
 
 
-async def _open_thread(bot: Tymok, match: Match) -> Match:
+async def open_thread(bot: WithChannels, match: Match) -> Match:
     """Open the game's thread; where that is not allowed the game is played in the channel itself."""
     t = translator(match.row.language)
     names = " – ".join(pictures.names(match, t))
@@ -105,7 +102,7 @@ async def _invite(thread: discord.Thread, match: Match) -> None:
             log.info("player not added to the thread", code=error.code)
 
 
-async def welcome(bot: Tymok, message: DueMessage) -> None:
+async def welcome(bot: WithChannels, message: DueMessage) -> None:
     """Add somebody who has joined a running game to its thread."""
     match = await bot.app.play.match(message.game)
     place = await find_place(bot, match.place)
@@ -117,28 +114,30 @@ async def welcome(bot: Tymok, message: DueMessage) -> None:
 # --- Board -----------------------------------------------------------------------------------------
 
 
-async def board(bot: Tymok, message: DueMessage) -> None:
+async def board(bot: WithChannels, message: DueMessage) -> None:
     """Bring the living board up to date; post it anew where it is old or gone."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
         if bot.app.is_shown(match):
             return
         if match.row.thread_id is None:
-            match = await _open_thread(bot, match)
+            match = await open_thread(bot, match)
         if not await refresh_board(bot, match):
             await post_board(bot, match, match.place)
 
 
-async def post_board(bot: Tymok, match: Match, place_id: int) -> discord.Message:
-    """Post the board anew; the message before loses its picture and controls, and leads here."""
+async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.Message:
+    """Post the board anew; the message before loses its picture and controls, and leads here.
+
+    Raises NotYourGame for a place in another server than the game's.
+    """
     t = translator(match.row.language)
     place = await find_place(bot, place_id)
+    require_home(match, place.guild.id)
     await unarchive(place)
     shown = await board_message(match, public(match, t))
     sent = await place.send(**shown.to_send())
-    async with bot.app.database.write() as connection:
-        await games.update(connection, match.id, board_message_id=sent.id, thread_id=place_id)
-        await due.put(connection, match.id, "lobby", time.time())  # it leads to the board
+    await bot.app.posts.board(match.id, place.guild.id, place_id, sent.id)
     if match.row.board_message_id is not None:
         moved = text_message(t.t(N_("The board has moved: {link}"), link=sent.jump_url))
         try:
@@ -151,7 +150,7 @@ async def post_board(bot: Tymok, match: Match, place_id: int) -> discord.Message
 # --- Calls -----------------------------------------------------------------------------------------
 
 
-async def notice(bot: Tymok, message: DueMessage) -> None:
+async def notice(bot: WithChannels, message: DueMessage) -> None:
     """Call a player whose turn it is, once."""
     match = await bot.app.play.match(message.game)
     seat = match.seat_of(message.recipient)
@@ -166,10 +165,10 @@ async def notice(bot: Tymok, message: DueMessage) -> None:
         t.t(N_("<@{user}>, it is your turn: {link}"), user=message.recipient, link=board_url(match)),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
     )
-    await _remember(bot, match.id, notice_message_id=sent.id)
+    await bot.app.posts.called(match.id, message.recipient, sent.id)
 
 
-async def departed(bot: Tymok, message: DueMessage) -> None:
+async def departed(bot: WithChannels, message: DueMessage) -> None:
     """Tell the others that a player is no member any more, unless they are back at the table already."""
     match = await bot.app.play.match(message.game)
     async with bot.app.database.read() as connection:
@@ -184,14 +183,14 @@ async def departed(bot: Tymok, message: DueMessage) -> None:
     await place.send(**shown.to_send())
 
 
-async def take_notice_away(bot: Tymok, message: DueMessage) -> None:
+async def take_notice_away(bot: WithChannels, message: DueMessage) -> None:
     """Delete the call to a player who has acted since; the recipient is the message."""
     match = await bot.app.play.match(message.game)
     place = await find_place(bot, match.place)
     await place.get_partial_message(message.recipient).delete()
 
 
-async def turn_dm(bot: Tymok, message: DueMessage) -> None:
+async def turn_dm(bot: Poster, message: DueMessage) -> None:
     """Tell a player by DM that it is their turn, if they want that; closed DMs are no obstacle."""
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)
@@ -219,7 +218,7 @@ CLOSED: Final = frozenset({50007, 50278})
 """Discord's codes for DMs that are closed, to us or to everybody in the server."""
 
 
-async def hand(bot: Tymok, message: DueMessage) -> None:
+async def hand(bot: Poster, message: DueMessage) -> None:
     """Bring the DM with a player's hand up to date; closed DMs are told once, and are no obstacle."""
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)
@@ -257,7 +256,7 @@ async def hand(bot: Tymok, message: DueMessage) -> None:
             await hands.put(connection, HandMessage(message.game, message.recipient, sent))
 
 
-async def _show_in_dm(bot: Tymok, user_id: int, known: HandMessage | None, shown: Message) -> int:
+async def _show_in_dm(bot: Poster, user_id: int, known: HandMessage | None, shown: Message) -> int:
     """Edit the living message, or send it where there is none (any more); return its id."""
     channel = await bot.create_dm(discord.Object(user_id))
     if known is not None and known.message_id is not None:
@@ -273,7 +272,7 @@ async def _show_in_dm(bot: Tymok, user_id: int, known: HandMessage | None, shown
 # --- Result ----------------------------------------------------------------------------------------
 
 
-async def result(bot: Tymok, message: DueMessage) -> None:
+async def result(bot: WithChannels, message: DueMessage) -> None:
     """Post the result with the record if there may be one, and the buttons for a rematch and the proof."""
     match = await bot.app.play.match(message.game)
     if match.result is None:
@@ -290,9 +289,6 @@ async def result(bot: Tymok, message: DueMessage) -> None:
     await place.send(**shown.to_send())
 
 
-async def _remember(bot: Tymok, game: str, **changes: Any) -> None:
+async def _remember(bot: WithApp, game: str, **changes: Any) -> None:
     async with bot.app.database.write() as connection:
         await games.update(connection, game, **changes)
-
-
-__all__ = ["Place", "board", "jump_url", "lobby", "notice", "post_board", "result", "turn_dm"]

@@ -16,7 +16,8 @@ from bot.services.errors import LobbyRefusal
 from bot.services.match import Match, seats_at_start
 from bot.views.board import result_line
 from bot.views.message import Message, framed, safe
-from engine import check_casts, proofs, record, sealing
+from engine import check_casts, proofs, records, sealing
+from engine.record import Record
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
@@ -34,8 +35,8 @@ async def record_file(app: App, match: Match) -> tuple[str, str]:
     log = await app.play.log(match.id)
     names = tuple(seat.name or f"computer {seat.computer}" for seat in match.seats)
     played = tuple((line.seat, match.rules.load_action(line.action)) for line in log)
-    kept = record.Record(
-        game_id=match.row.game_id,
+    kept = Record(
+        game=match.rules,
         options=match.options,
         actions=played,
         seats=seats_at_start(match, [action for _, action in played]),
@@ -43,7 +44,7 @@ async def record_file(app: App, match: Match) -> tuple[str, str]:
         started=_iso(match.row.started_at),
         ended=_iso(match.row.finished_at),
     )
-    return f"{match.row.game_id}-{match.id}.txt", record.write(kept)
+    return f"{match.row.game_id}-{match.id}.txt", records.write(kept)
 
 
 def _iso(at: float | None) -> str:

@@ -25,6 +25,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "waits_for_you": N_(
         "You are not in the server of this game any more. It waits for you: come back to the server to go on."
     ),
+    "not_in_server": N_("That game is played in another server, and only its members can see it."),
+    "membership_unknown": N_(
+        "That game is played in another server, and Discord does not say now whether you are a member. "
+        "Try again later, or in that server."
+    ),
+    "other_server": N_("This game is played in another server. Look for it there."),
     "seat_left": N_(
         "You watch this game now: a computer player has your seat. You can take it back in the game's thread."
     ),

@@ -8,6 +8,7 @@ reads a clock, a file or a global random source.  The parts, in the order in whi
 * chance: what sticks and deals may do, with exact odds where they can be listed
 * steps: a choice cut into the pieces a person makes it of
 * privacy: what of a game only some may know
+* records: the form of its own that a game may have
 * :class:`Game`: the questions that can be asked of every game
 """
 
@@ -16,7 +17,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -178,6 +180,21 @@ class Privacy(msgspec.Struct, frozen=True):
 OPEN: Final = Privacy()
 """Everybody knows everything."""
 
+# --- Records ---------------------------------------------------------------------------------------
+
+
+class RecordForm(msgspec.Struct, frozen=True):
+    """A game's own form of record; what it reads and writes is a :class:`engine.record.Record`.
+
+    ``recognises`` tells whether a text may be in this form; ``read`` replays it under the rules given and
+    raises RecordError with line and column; ``write`` is the way back.
+    """
+
+    recognises: Callable[[str], bool]
+    read: Callable[[Any, str], Any]
+    write: Callable[[Any], str]
+
+
 # --- The contract ----------------------------------------------------------------------------------
 
 S = TypeVar("S")  # state: a frozen struct, or a tagged union of them
@@ -202,6 +219,10 @@ class Game(ABC, Generic[S, A, V, O]):
     """Named options, the default first."""
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
+    earlier: ClassVar[Mapping[int, AnyGame]] = MappingProxyType({})
+    """The rules of earlier versions that are kept, so that games stored with them go on and replay."""
+    record_form: ClassVar[RecordForm | None] = None
+    """The form in which its records are written, None for the frame of every game (:mod:`engine.records`)."""
     asks_around: ClassVar[bool] = False
     """Whether seats may be asked out of their own turn, and may say no beforehand (:meth:`declining`)."""
     new_seat: ClassVar[Any] = None
@@ -367,6 +388,10 @@ class Game(ABC, Generic[S, A, V, O]):
             text = str(error)
             option = text.rpartition("$.")[2].rstrip("`") if "$." in text else ""
             raise OptionError("bad_option", option=option, value=values.get(option), reason=text) from None
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game of which only the contract is known."""
 
 
 def _decode(text: str, kind: Any) -> Any:

@@ -9,6 +9,7 @@ import re
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -20,15 +21,14 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from discord import app_commands
-from discord.ext import commands
 
 from bot import client
 from bot.services.errors import Refusal
 from bot.texts import LEVEL_NAMES, SENTENCES, explain
 from bot.views.choosing import CHOOSE
 from bot.views.lobby import option_values
-from engine import catalogue, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
-from engine.cerke import hands, judge
+from engine import catalogue
+from engine.cerke import hands
 from engine.cerke.board import PROFESSIONS
 from engine.core import CHANCE, IllegalAction
 from engine.players import LEVELS
@@ -50,15 +50,8 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 NAME = regex.compile(r"[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}")
 """What Discord takes as the name of a command or option; it must also be lower case."""
 
-DOCUMENTED = {
-    "cerke": judge.RULES,
-    "mok_kaik": mok_kaik.RULES,
-    "ta_xot": ta_xot.RULES,
-    "mak_kaik": mak_kaik.RULES,
-    "niek_hi": niek_hi.RULES,
-    "mak_hup": mak_hup.RULES,
-    "nam_to": nam_to.RULES,
-    "ni_ne": ni_ne.RULES,
+DOCUMENTED: Mapping[str, Mapping[str, str]] = {
+    game_id: import_module(f"engine.{game_id}.judge").RULES for game_id in catalogue.ids()
 }
 """What each game says of the rules that forbid an action, and of the data that they carry."""
 RULES = frozenset().union(*DOCUMENTED.values())
@@ -213,15 +206,12 @@ def test_values_fill_the_placeholders_of_texts_written_in_the_call() -> None:
 
 @cache
 def slash_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
-    """Return the slash commands of all extensions."""
+    """Return the slash commands of all cogs."""
     found: list[app_commands.Command[Any, ..., Any]] = []
-    for extension in client.EXTENSIONS:
-        module = __import__(extension, fromlist=["*"])
-        for kind in vars(module).values():
-            if isinstance(kind, type) and issubclass(kind, commands.Cog) and kind.__module__ == extension:
-                for command in kind.__cog_app_commands__:
-                    assert isinstance(command, app_commands.Command)
-                    found.append(command)
+    for kind in client.COGS:
+        for command in kind.__cog_app_commands__:
+            assert isinstance(command, app_commands.Command)
+            found.append(command)
     return tuple(found)
 
 

@@ -35,30 +35,33 @@ def keep(components: list[Json], attachments: list[Attachment]) -> list[Json]:
     numbers = (n for n in range(1, 1000) if n not in taken)
 
     def kept(component: Json) -> Json:
-        kind = component["type"]
-        result = {**DEFAULTS.get(kind, {}), **component}
-        if not result.get("id"):
-            result["id"] = next(numbers)
+        result = {**DEFAULTS.get(component["type"], {}), **component}
+        result["id"] = result.get("id") or next(numbers)
         for key in ("components", "accessory", "component"):
             inner = result.get(key)
             if isinstance(inner, list):
                 result[key] = [kept(child) for child in inner]
             elif isinstance(inner, dict):
                 result[key] = kept(inner)
-        for key in ("media", "file"):
-            if key in result:
-                result[key] = _bind(result[key], attachments)
-        if kind == Component.FILE:
-            bound = referenced(component["file"]["url"], attachments)
-            result["name"], result["size"] = (bound.filename, bound.size) if bound else ("", 0)
-        if "items" in result:
-            result["items"] = [_keep_item(item, attachments) for item in result["items"]]
+        _bind_media(result, attachments)
         if result.get("default_values"):
             result["default_values"] = [{**v, "id": str(v["id"])} for v in result["default_values"]]
         _tidy_emojis(result)
         return result
 
     return [kept(component) for component in components]
+
+
+def _bind_media(component: Json, attachments: list[Attachment]) -> None:
+    """Let a component's own media name the message's attachments."""
+    if component["type"] == Component.FILE:
+        bound = referenced(component["file"]["url"], attachments)
+        component["name"], component["size"] = (bound.filename, bound.size) if bound else ("", 0)
+    for key in ("media", "file"):
+        if key in component:
+            component[key] = _bind(component[key], attachments)
+    if "items" in component:
+        component["items"] = [_keep_item(item, attachments) for item in component["items"]]
 
 
 def _keep_item(item: Json, attachments: list[Attachment]) -> Json:

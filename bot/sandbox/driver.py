@@ -12,21 +12,27 @@ In a test::
         modal = await aya.click(board, "Type a move")              # ModalShown
         await aya.submit(modal, {"Move": "LY弓ZY"})
         board = await aya.wait_for(lambda m: "your turn" in m.text, channel=thread)
+        elsewhere = sandbox.add_guild("Elsewhere")                 # the bot is there too
+        stranger = sandbox.add_person("Dora", guild=elsewhere)     # and she is nowhere else
+        await stranger.command("table", game=game_id)              # in the first channel of her server
+        await stranger.command("table", stranger.dm(), game=game_id)
+        await aya.in_guild(elsewhere).command("table")             # refused, until she has come_back() there
 
-``Sandbox``: ``url``, ``gateway_url``, ``token``, ``environment``, ``start_bot(command, env)``,
+``Sandbox``: ``url``, ``page_url``, ``gateway_url``, ``token``, ``environment``, ``start_bot(command, env)``,
 ``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``person(name)``, ``add_person(name,
-locale)``, ``channel(name)``, ``add_channel(name)``, ``threads(channel)``, ``thread(name)``,
-``all_messages(channel)``, ``commands``, ``file(attachment)``, ``violations``, ``requests``, ``clock``,
-``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``rate_limits``, ``calm``), ``drop_socket()``,
-``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``, ``delete_channel()``, ``archive()``,
-``deny(channel, permissions…)``, ``remove_bot()``, ``invite_bot()``, ``wait_until(condition)``.
+locale, guild)``, ``guild``, ``add_guild(name, *people)``, ``channel(name, guild)``, ``add_channel(name,
+guild)``, ``threads(channel)``, ``all_messages(channel)``, ``commands``, ``file(attachment)``, ``violations``,
+``requests``, ``clock``, ``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``rate_limits``, ``calm``),
+``drop_socket()``, ``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``,
+``delete_channel()``, ``archive()``, ``deny(channel, permissions…)``, ``remove_bot(guild)``,
+``invite_bot(guild)``, ``wait_until(condition)``.
 
 ``Person``: ``command(words, channel, **options)``, ``autocomplete(words, option, typed, channel,
-**options)``, ``context_command(name, target)``, ``click(message, what)``, ``select(message, what,
-values)``, ``submit(modal, {field: value})``, ``send(channel, text)``, ``react(message, emoji)``,
-``messages(channel)``, ``dms()``, ``wait_for(predicate, channel)``, ``wait_for_dm(predicate)``,
-``latest(message)``, ``channels()``, ``close_dms()``, ``open_dms()``, ``leave_server()``, ``be_banned()``,
-``be_pardoned()``, ``come_back()``.
+**options)``, ``context_command(name, target)``, ``click(message, what)``, ``select(message, what, values)``,
+``submit(modal, {field: value})``, ``send(channel, text)``, ``react(message, emoji)``, ``messages(channel)``,
+``dm()``, ``dms()``, ``guild``, ``in_guild(guild)``, ``wait_for(predicate, channel)``,
+``wait_for_dm(predicate)``, ``latest(message)``, ``channels()``, ``close_dms()``, ``open_dms()``,
+``leave_server()``, ``be_banned()``, ``be_pardoned()``, ``come_back()``.
 
 What an act leads to is one of ``Replied(message)``, ``Updated(message)``, ``Acknowledged``,
 ``ModalShown(modal)`` or ``Failed`` ("did not respond"). What the person's own client would not allow raises
@@ -35,14 +41,14 @@ What an act leads to is one of ``Replied(message)``, ``Updated(message)``, ``Ack
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from bot.sandbox.chaos import Chaos
 from bot.sandbox.errors import Refused
-from bot.sandbox.inputs import FileInput
+from bot.sandbox.forms import FileInput
 from bot.sandbox.interactions import (
     Acknowledged,
     Choices,
@@ -53,9 +59,9 @@ from bot.sandbox.interactions import (
     Replied,
     Updated,
 )
-from bot.sandbox.model import Attachment, Channel, ChannelType, Command, Message
+from bot.sandbox.model import Attachment, Channel, ChannelType, Command, Guild, Message
 from bot.sandbox.permissions import Permission
-from bot.sandbox.person import PATIENCE, ChannelLike, MessageLike, Person, number_of
+from bot.sandbox.person import PATIENCE, ChannelLike, Condition, MessageLike, Person, number_of
 from bot.sandbox.process import BotProcess
 from bot.sandbox.schema import Schema
 from bot.sandbox.server import Server
@@ -77,8 +83,6 @@ __all__ = [
     "Sandbox",
     "Updated",
 ]
-
-Condition = Callable[[], Any]
 
 
 class Sandbox:
@@ -124,9 +128,14 @@ class Sandbox:
         return self.server.hub.gateway.url
 
     @property
+    def page_url(self) -> str:
+        """Return the address of the page, with the key to it."""
+        return self.server.page_url
+
+    @property
     def token(self) -> str:
         """Return the bot's token."""
-        return self.server.hub.token
+        return self.server.keys.bot
 
     @property
     def environment(self) -> dict[str, str]:
@@ -218,25 +227,39 @@ class Sandbox:
             raise LookupError(f"there is no {name!r} among {names}")
         return Person(self, found)
 
-    def add_person(self, name: str, locale: str = "en-US") -> Person:
-        """Let somebody new join."""
-        return Person(self, self.server.people.add_person(name, locale))
+    def add_person(self, name: str, locale: str = "en-US", guild: Guild | None = None) -> Person:
+        """Let somebody new join a server, without a wish the first one."""
+        return Person(self, self.server.people.add_person(name, locale, guild), guild)
 
-    def channel(self, wanted: ChannelLike = None) -> Channel:
-        """Return a channel or thread by name, number or itself; without a wish, the first text channel."""
+    @property
+    def guild(self) -> Guild:
+        """Return the first server."""
+        return self.server.hub.world.guild
+
+    def add_guild(self, name: str, *members: Person) -> Guild:
+        """Make another server: a channel, the bot and these people, the first of whom owns it."""
+        return self.server.people.add_guild(name, [member.user for member in members])
+
+    def channel(self, wanted: ChannelLike = None, guild: Guild | None = None) -> Channel:
+        """Return a channel or thread by name, number or itself; without a wish, the first text channel.
+
+        A name, or no wish, means the first server unless another is given.
+        """
         channels = self.server.hub.world.channels
         if isinstance(wanted, Channel):
             return wanted
         if isinstance(wanted, int):
             return channels[wanted]
-        for channel in channels.values():
+        home = (guild or self.guild).id
+        there = [channel for channel in channels.values() if channel.guild_id == home]
+        for channel in there:
             if channel.name == wanted or (wanted is None and channel.type == ChannelType.TEXT):
                 return channel
-        raise LookupError(f"there is no channel {wanted!r} among {[c.name for c in channels.values()]}")
+        raise LookupError(f"there is no channel {wanted!r} among {[c.name for c in there]}")
 
-    def add_channel(self, name: str) -> Channel:
-        """Make a new text channel."""
-        return self.server.people.add_channel(name)
+    def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
+        """Make a new text channel in a server, without a wish in the first one."""
+        return self.server.people.add_channel(name, guild)
 
     def threads(self, channel: ChannelLike = None) -> list[Channel]:
         """Return the threads of a channel."""
@@ -283,13 +306,13 @@ class Sandbox:
         """Take exactly these permissions away from the bot in a channel; none gives all back."""
         self.server.people.deny(self.channel(channel), *permissions)
 
-    def remove_bot(self) -> None:
-        """Throw the bot out of the server."""
-        self.server.membership.remove_bot(self.server.hub.world.guild)
+    def remove_bot(self, guild: Guild | None = None) -> None:
+        """Throw the bot out of a server, without a wish out of the first one."""
+        self.server.membership.remove_bot(guild or self.guild)
 
-    def invite_bot(self) -> None:
-        """Let the bot into the server again."""
-        self.server.membership.invite_bot(self.server.hub.world.guild)
+    def invite_bot(self, guild: Guild | None = None) -> None:
+        """Let the bot into a server again."""
+        self.server.membership.invite_bot(guild or self.guild)
 
     async def wait_until(
         self,

@@ -1,8 +1,6 @@
 """Discord's error answers: the HTTP status, Discord's own code, and the nested tree of field errors."""
 
-from typing import Any
-
-Json = dict[str, Any]
+from bot.sandbox.tree import Json
 
 
 class ApiError(Exception):

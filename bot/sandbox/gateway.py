@@ -11,6 +11,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from bot.sandbox.doors import Keys, same
 from bot.sandbox.model import Json
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.world import World
@@ -126,10 +127,10 @@ class Session:
 class Gateway:
     """All sessions of the bot."""
 
-    def __init__(self, world: World, payloads: Payloads, token: str, privileged: int) -> None:
+    def __init__(self, world: World, payloads: Payloads, keys: Keys, privileged: int) -> None:
         self._world = world
         self._payloads = payloads
-        self._token = token
+        self._keys = keys
         self._privileged = privileged
         self.sessions: dict[str, Session] = {}
         self.presence: Json = {"status": "online", "activities": []}
@@ -237,7 +238,7 @@ class Gateway:
         await socket.close(code=code, message=reason.encode())
 
     async def _identify(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
-        if data.get("token") != self._token:
+        if not same(data.get("token"), self._keys.bot):
             await self._refuse(socket, 4004, "Authentication failed.")
             return None
         intents = int(data.get("intents", 0))
@@ -279,7 +280,7 @@ class Gateway:
                 session.dispatch("GUILD_CREATE", self._payloads.guild_create(guild, all_members=everybody))
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
-        if data.get("token") != self._token:
+        if not same(data.get("token"), self._keys.bot):
             await self._refuse(socket, 4004, "Authentication failed.")
             return None
         session = self.sessions.get(data.get("session_id", ""))

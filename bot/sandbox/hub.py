@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox.chaos import Chaos
+from bot.sandbox.doors import Keys
 from bot.sandbox.feed import Event, Feed
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.model import Attachment, Channel, Guild, Json, Message, Reaction, User
+from bot.sandbox.model import Attachment, Channel, Guild, Json, Message, MessageType, Reaction, User
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.snowflakes import Clock
 from bot.sandbox.store import Store
 from bot.sandbox.violations import Violation, Violations
 from bot.sandbox.world import World
 
-TOKEN = "c2FuZGJveA.sandbox.the-token-of-the-sandbox"
 #: Files of edited messages stay a while, because somebody may still be fetching the old picture.
 OLD_FILES_KEPT = 200
 
@@ -31,16 +31,16 @@ Effect = Callable[[], None]
 class Hub:
     """The world with everybody who looks at it."""
 
-    def __init__(self, folder: Path, *, privileged_intents: int = 0) -> None:
+    def __init__(self, folder: Path, keys: Keys, *, privileged_intents: int = 0) -> None:
         self.store = Store(folder)
         self.world = World(self.store)
-        self.payloads = Payloads(self.world)
-        self.token = TOKEN
+        self.keys = keys
+        self.payloads = Payloads(self.world, keys)
         self.clock = Clock()
         self.chaos = Chaos()
         self.violations = Violations()
         self.feed = Feed(self.world)
-        self.gateway = Gateway(self.world, self.payloads, self.token, privileged_intents)
+        self.gateway = Gateway(self.world, self.payloads, keys, privileged_intents)
         self.gateway.on_status = lambda: self.feed.tell(Event(kind="bot_status"))
         self.gateway.on_fault = self._gateway_fault
         self.violations.observe(lambda _: self.feed.tell(Event(kind="violation")))
@@ -94,6 +94,18 @@ class Hub:
         guild_id = None if message.ephemeral else channel.guild_id
         self.say("MESSAGE_CREATE", self.payloads.message_event(message), guild_id)
         self.after_answer(lambda: self.feed.show(message))
+
+    def notice(self, channel: Channel, kind: MessageType, reference: Json, content: str = "") -> None:
+        """Let Discord tell in a channel, in the bot's name, what the bot did: a pin, a thread."""
+        message = Message(
+            id=self.world.snowflakes.next(),
+            channel_id=channel.id,
+            author_id=self.world.bot.id,
+            type=kind,
+            content=content,
+            reference=reference,
+        )
+        self.message_created(message)
 
     def message_changed(self, message: Message) -> None:
         """Save and announce an edited message."""
@@ -196,6 +208,11 @@ class Hub:
             body["removed_member_ids"] = [str(i) for i in removed]
         self.say("THREAD_MEMBERS_UPDATE", body, channel.guild_id)
         self.after_answer(lambda: self.feed.tell(Event(kind="channel", channel_id=channel.id)))
+
+    def guild_added(self, guild: Guild) -> None:
+        """Announce a server that the bot has come to."""
+        self.say("GUILD_CREATE", self.payloads.guild_create(guild, all_members=False), guild.id)
+        self.after_answer(lambda: self.feed.tell(Event(kind="people")))
 
     def person_added(self, person: User, guild: Guild) -> None:
         """Announce a new member."""

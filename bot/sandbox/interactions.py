@@ -134,6 +134,10 @@ class Interactions:
         )
         self._hub.feed.tell(event)
 
+    def known(self) -> list[Interaction]:
+        """Return all of them, oldest first."""
+        return list(self._by_token.values())
+
     def for_callback(self, interaction_id: str, token: str) -> Interaction:
         """Return the interaction that a first answer is for, unless unknown, late or answered before."""
         interaction = self._by_token.get(token)

@@ -52,7 +52,7 @@ class Membership:
             raise Refused(f"{person.name} is banned from {guild.name}")
         if person.id in guild.members:
             raise Refused(f"{person.name} is in {guild.name} already")
-        guild.members.append(person.id)
+        guild.admit(person)
         self._hub.world.put(guild)
         self._hub.person_added(person, guild)
 
@@ -75,5 +75,4 @@ class Membership:
             raise Refused(f"{bot.name} is in {guild.name} already")
         guild.members.append(bot.id)
         self._hub.world.put(guild)
-        self._hub.say("GUILD_CREATE", self._hub.payloads.guild_create(guild, all_members=False), guild.id)
-        self._hub.feed.tell(Event(kind="people"))
+        self._hub.guild_added(guild)

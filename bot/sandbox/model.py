@@ -9,7 +9,7 @@ import msgspec
 from bot.sandbox import tree
 from bot.sandbox.tree import Component
 
-Json = dict[str, Any]
+Json = tree.Json
 
 
 class ChannelType(IntEnum):
@@ -82,16 +82,22 @@ class User(Thing):
     dms_open: bool = True
 
 
-class Guild(Thing):
+class Guild(Thing, kw_only=True):
     """A server."""
 
     kind: ClassVar[str] = "guild"
     name: str
-    owner_id: int
+    #: 0 while nobody but the bot is there.
+    owner_id: int = 0
     bot_role_id: int
     locale: str = "en-US"
     members: list[int] = []
     banned: list[int] = []
+
+    def admit(self, person: User) -> None:
+        """Take a person in; the first one owns the server."""
+        self.members.append(person.id)
+        self.owner_id = self.owner_id or person.id
 
 
 class ThreadState(msgspec.Struct, kw_only=True):
@@ -116,6 +122,8 @@ class Channel(Thing):
     guild_id: int | None = None
     parent_id: int | None = None
     recipient_id: int | None = None
+    #: A DM that the person has opened themself is in their list though nobody has written in it.
+    opened: bool = False
     topic: str | None = None
     position: int = 0
     last_message_id: int | None = None
@@ -213,6 +221,12 @@ class Message(Thing, omit_defaults=True):
         items = (i for c in tree.walk(self.components) for i in (c, *(c.get("items") or ())))
         texts = [i.get("description") for i in items if "media" in i]
         return [text for text in (*texts, *(a.description for a in self.attachments)) if text]
+
+    def reaction(self, emoji: str) -> Reaction | None:
+        """Return the reaction by an emoji as a path writes it (``name:id`` for an own emoji)."""
+        name, _, number = emoji.partition(":")
+        wanted = int(number) if number.isdigit() else None
+        return next((r for r in self.reactions if r.emoji_id == wanted and (wanted or r.name == name)), None)
 
     def component(self, wanted: str) -> Json:
         """Return a component by custom_id, its beginning (``game:*``), its label or its placeholder."""

@@ -3,6 +3,7 @@
 from urllib.parse import quote
 
 from bot.sandbox import components
+from bot.sandbox.doors import Keys
 from bot.sandbox.model import (
     Attachment,
     Channel,
@@ -28,8 +29,9 @@ ATTACHMENT_LIMIT = 10 * 1024 * 1024
 class Payloads:
     """Writes the things of a world as Discord does."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, keys: Keys) -> None:
         self._world = world
+        self._keys = keys
         #: Where the server can be reached; set when it has a port.
         self.base_url = ""
 
@@ -164,9 +166,9 @@ class Payloads:
         return body
 
     def attachment_url(self, attachment: Attachment) -> str:
-        """Return where a file can be fetched."""
-        name = quote(attachment.filename)
-        return f"{self.base_url}/attachments/{attachment.channel_id}/{attachment.id}/{name}"
+        """Return where a file can be fetched: an address that nobody can guess."""
+        path = f"/attachments/{attachment.channel_id}/{attachment.id}/{quote(attachment.filename)}"
+        return f"{self.base_url}{path}?hm={self._keys.signature(attachment.id)}"
 
     def _media(self, message: Message, media: Json) -> Json:
         if "attachment_id" not in media:

@@ -5,19 +5,17 @@ A person's client refuses some things by itself (a disabled button, a missing op
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.sandbox import command_rules as kinds
 from bot.sandbox import tree
 from bot.sandbox.errors import Refused
 from bot.sandbox.feed import Event
+from bot.sandbox.forms import Form, plain
 from bot.sandbox.hub import Hub
-from bot.sandbox.images import media_type, picture_size
-from bot.sandbox.inputs import FileInput, answered, checked_choice, checked_number, plain
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.model import (
-    Attachment,
     Channel,
     ChannelType,
     Command,
@@ -31,13 +29,14 @@ from bot.sandbox.model import (
     User,
 )
 from bot.sandbox.permissions import Permission
-from bot.sandbox.rest.messages import find_reaction
 from bot.sandbox.snowflakes import iso
 from bot.sandbox.tree import Component
-from bot.sandbox.world import visible
+from bot.sandbox.world import FIRST_CHANNELS, visible
 
 MENTION = re.compile(r"<@!?(\d+)>")
 MESSAGE_LENGTH = 2000
+CHAT, OF_USER, OF_MESSAGE = 1, 2, 3
+IN_GUILD, IN_DM = 0, 1
 
 
 class People:
@@ -58,36 +57,17 @@ class People:
         if channel.guild_id is None and not self._hub.world.meets(person):
             return []
         for command in self._hub.world.commands.values():
-            here = command.guild_id is None or command.guild_id == channel.guild_id
-            contexts = command.body.get("contexts")
-            context = 1 if channel.guild_id is None else 0
-            allowed = (
-                context in contexts
-                if contexts
-                else command.body.get("dm_permission") is not False or not context
-            )
-            if here and allowed and command.type == 1 and (command.guild_id or command.name not in found):
+            first = command.guild_id is not None or command.name not in found
+            if command.type == CHAT and first and _offered(command, channel):
                 found[command.name] = command
         return list(found.values())
 
     def command(self, person: User, channel: Channel, words: str, options: Mapping[str, Any]) -> Interaction:
         """Use a chat command; the words are its name with those of a group and sub-command."""
         command, path, wanted = self._resolve(person, channel, words)
-        given = {key: value for key, value in options.items() if value is not None}
-        unknown = set(given) - {option["name"] for option in wanted}
-        if unknown:
-            raise Refused(f"/{words} has no option {', '.join(sorted(unknown))}")
-        resolved: Json = {}
-        values = []
-        for option in wanted:
-            if option["name"] in given:
-                value = self._option_value(option, given[option["name"]], channel, resolved)
-                values.append({"name": option["name"], "type": option["type"], "value": value})
-            elif option.get("required"):
-                raise Refused(f"the option {option['name']} of /{words} is required")
-        data = self._command_data(command, path, values)
-        if resolved:
-            data["resolved"] = resolved
+        form = Form(self._hub, channel)
+        values = form.options(wanted, options, words)
+        data = form.data(self._command_data(command, path, values))
         return self._interactions.begin(InteractionType.COMMAND, person, channel, data, name=words)
 
     def autocomplete(
@@ -112,18 +92,16 @@ class People:
     ) -> Interaction:
         """Use a command of a person's or a message's menu."""
         self._reach(person, channel)
-        kind = 2 if isinstance(target, User) else 3
+        kind = OF_USER if isinstance(target, User) else OF_MESSAGE
         command = self._hub.world.command_for(name, channel.guild_id, kind)
         if command is None:
             raise Refused(f"there is no command {name}")
-        payloads = self._hub.payloads
-        resolved: Json = {}
+        form = Form(self._hub, channel)
         if isinstance(target, User):
-            self._resolve_user(target, channel, resolved)
+            form.add_user(target)
         else:
-            resolved["messages"] = {str(target.id): payloads.message(target)}
-        data = self._command_data(command, [], [])
-        data |= {"target_id": str(target.id), "resolved": resolved}
+            form.resolved["messages"] = {str(target.id): self._hub.payloads.message(target)}
+        data = form.data({**self._command_data(command, [], []), "target_id": str(target.id)})
         return self._interactions.begin(InteractionType.COMMAND, person, channel, data, name=name)
 
     def _resolve(self, person: User, channel: Channel, words: str) -> tuple[Command, list[Json], list[Json]]:
@@ -155,64 +133,6 @@ class People:
         if command.guild_id is not None:
             data["guild_id"] = str(command.guild_id)
         return data
-
-    def _option_value(self, option: Json, value: Any, channel: Channel, resolved: Json) -> Any:
-        kind, name = option["type"], option["name"]
-        match kind:
-            case kinds.STRING:
-                text = str(value)
-                low, high = option.get("min_length") or 0, option.get("max_length") or 6000
-                if not low <= len(text) <= high:
-                    raise Refused(f"{name} must have {low} to {high} characters")
-                return checked_choice(option, text)
-            case kinds.INTEGER | kinds.NUMBER:
-                return checked_choice(option, checked_number(option, value))
-            case kinds.BOOLEAN:
-                return bool(value)
-            case kinds.USER | kinds.MENTIONABLE:
-                user = self._as_user(value)
-                self._resolve_user(user, channel, resolved)
-                return str(user.id)
-            case kinds.CHANNEL:
-                found = self._hub.world.channels[value.id if isinstance(value, Channel) else int(value)]
-                body = {**self._hub.payloads.channel(found), "permissions": "0"}
-                resolved.setdefault("channels", {})[str(found.id)] = body
-                return str(found.id)
-            case kinds.FILE:
-                attachment = self._upload(channel, value)
-                body = self._hub.payloads.attachment(attachment, ephemeral=True)
-                resolved.setdefault("attachments", {})[str(attachment.id)] = body
-                return str(attachment.id)
-        raise Refused(f"the sandbox has no options of type {kind}")
-
-    def _as_user(self, value: Any) -> User:
-        user = value if isinstance(value, User) else self._hub.world.users.get(int(value))
-        if user is None:
-            raise Refused(f"there is nobody with the id {value}")
-        return user
-
-    def _resolve_user(self, user: User, channel: Channel, resolved: Json) -> None:
-        payloads, number = self._hub.payloads, str(user.id)
-        resolved.setdefault("users", {})[number] = payloads.user(user)
-        if channel.guild_id is not None and user.id in self._hub.world.guilds[channel.guild_id].members:
-            member = payloads.member(user, self._hub.world.guilds[channel.guild_id], with_user=False)
-            permissions = {"permissions": str(int(self._hub.world.may(channel)))}
-            resolved.setdefault("members", {})[number] = member | permissions
-
-    def _upload(self, channel: Channel, file: FileInput) -> Attachment:
-        size = picture_size(file.body)
-        attachment = Attachment(
-            id=self._hub.world.snowflakes.next(),
-            channel_id=channel.id,
-            filename=file.filename,
-            size=len(file.body),
-            content_type=media_type(file.filename),
-            width=size[0] if size else None,
-            height=size[1] if size else None,
-        )
-        self._hub.store.put_file(attachment.id, file.body)
-        self._hub.retire_files([attachment])
-        return attachment
 
     # Buttons, menus, modals
 
@@ -251,47 +171,15 @@ class People:
         message, channel, select = self._component(person, message_id, wanted)
         if select["type"] not in tree.SELECTS:
             raise Refused(f"{wanted} is not a menu")
-        resolved: Json = {}
-        chosen = self._choose(select, values, channel, resolved)
+        form = Form(self._hub, channel)
         data: Json = {
             "component_type": select["type"],
             "custom_id": select["custom_id"],
             "id": select["id"],
-            "values": chosen,
+            "values": form.choose(select, values),
         }
-        if resolved:
-            data["resolved"] = resolved
+        data = form.data(data)
         return self._interactions.begin(InteractionType.COMPONENT, person, channel, data, message=message)
-
-    def _choose(self, select: Json, values: Sequence[Any], channel: Channel, resolved: Json) -> list[str]:
-        low, high = select.get("min_values", 1), select.get("max_values", 1)
-        if not low <= len(values) <= high or len(set(map(plain, values))) < len(values):
-            raise Refused(f"choose {low} to {high} different values, not {len(values)}")
-        if select["type"] == Component.STRING_SELECT:
-            known = {option["value"]: option["value"] for option in select["options"]}
-            known |= {o["label"]: o["value"] for o in select["options"] if o["label"] not in known}
-            unknown = [str(value) for value in values if value not in known]
-            if unknown:
-                raise Refused(f"the menu has no {', '.join(unknown)} among {list(known)}")
-            return [known[value] for value in values]
-        if select["type"] == Component.CHANNEL_SELECT:
-            option: Json = {"type": kinds.CHANNEL, "name": select["custom_id"]}
-        else:
-            option = {"type": kinds.USER, "name": select["custom_id"]}
-            self._check_present(select, values, channel)
-        return [str(self._option_value(option, value, channel, resolved)) for value in values]
-
-    def _check_present(self, select: Json, values: Sequence[Any], channel: Channel) -> None:
-        """Refuse people whom a menu does not offer: who are not here, and were not chosen beforehand."""
-        world = self._hub.world
-        if channel.guild_id is None:
-            here = {world.bot.id, channel.recipient_id}
-        else:
-            here = set(world.guilds[channel.guild_id].members)
-        here |= {int(default["id"]) for default in select.get("default_values") or ()}
-        for user in map(self._as_user, values):
-            if user.id not in here:
-                raise Refused(f"{user.name} is not in this server")
 
     def submit(self, person: User, opened: Interaction, values: Mapping[str, Any]) -> Interaction:
         """Send a modal off; its fields are named by custom_id or label."""
@@ -300,29 +188,9 @@ class People:
         channel = self._hub.world.channels[opened.channel_id]
         self._reach(person, channel)
         message = self._hub.world.messages.get(opened.message_id or 0)
-        resolved: Json = {}
-        fields = [c for c in tree.walk(opened.modal["components"]) if c["type"] in tree.INPUTS]
-        labels = {
-            c["component"]["custom_id"]: c["label"]
-            for c in tree.walk(opened.modal["components"])
-            if c["type"] == Component.LABEL
-        }
-        names: dict[str, tuple[str, str]] = {
-            f["custom_id"]: (f["custom_id"], str(f.get("label") or labels.get(f["custom_id"])))
-            for f in fields
-        }
-        unknown = set(values) - {name for pair in names.values() for name in pair}
-        if unknown:
-            raise Refused(f"the modal has no {', '.join(sorted(unknown))}")
-        answers = {}
-        for field in fields:
-            known: list[str] = [name for name in names[field["custom_id"]] if name in values]
-            given = values[known[0]] if known else None
-            answers[field["custom_id"]] = self._field_answer(field, given, channel, resolved)
-        components = [answered(component, answers) for component in opened.modal["components"]]
-        data: Json = {"custom_id": opened.modal["custom_id"], "components": components}
-        if resolved:
-            data["resolved"] = resolved
+        form = Form(self._hub, channel)
+        components = form.modal(opened.modal, values)
+        data = form.data({"custom_id": opened.modal["custom_id"], "components": components})
         return self._interactions.begin(
             InteractionType.MODAL_SUBMIT,
             person,
@@ -332,46 +200,6 @@ class People:
             name=opened.name,
             trigger=self._interactions.origin(opened),
         )
-
-    def _field_answer(self, field: Json, given: Any, channel: Channel, resolved: Json) -> Json:
-        match field["type"]:
-            case Component.TEXT_INPUT:
-                text = str(given if given is not None else field.get("value") or "")
-                required = field.get("required", True)
-                low = field.get("min_length") or (1 if required else 0)
-                high = field.get("max_length") or 4000
-                if (required or text) and not low <= len(text) <= high:
-                    raise Refused(f"{field['custom_id']} must have {low} to {high} characters")
-                return {"value": text}
-            case Component.CHECKBOX:
-                return {"value": bool(field.get("default") if given is None else given)}
-            case Component.RADIO_GROUP:
-                default = next((o["value"] for o in field["options"] if o.get("default")), None)
-                if given is None and default is None and field.get("required", True):
-                    raise Refused(f"{field['custom_id']} is required")
-                return {"value": given if given is not None else default}
-            case Component.FILE_UPLOAD:
-                files = [self._upload(channel, file) for file in given or ()]
-                if field.get("required", True) and len(files) < field.get("min_values", 1):
-                    raise Refused(f"{field['custom_id']} is required")
-                for file in files:
-                    body = self._hub.payloads.attachment(file, ephemeral=True)
-                    resolved.setdefault("attachments", {})[str(file.id)] = body
-                return {"values": [str(file.id) for file in files]}
-        return {"values": self._field_choices(field, given, channel, resolved)}
-
-    def _field_choices(self, field: Json, given: Any, channel: Channel, resolved: Json) -> list[str]:
-        if given is None:
-            given = [option["value"] for option in field.get("options", ()) if option.get("default")]
-        if isinstance(given, str | User | Channel):
-            given = [given]
-        if not given and not field.get("required", True):
-            return []
-        menu = field
-        if field["type"] == Component.CHECKBOX_GROUP:
-            most = field.get("max_values") or len(field["options"])
-            menu = {**field, "type": Component.STRING_SELECT, "max_values": most}
-        return self._choose(menu, given, channel, resolved)
 
     # Everything else that people do
 
@@ -406,7 +234,7 @@ class People:
         if message is None or message.ephemeral:
             raise Refused("this message takes no reactions")
         self._look(person, self._hub.world.channels[message.channel_id])
-        found = find_reaction(message, emoji)
+        found = message.reaction(emoji)
         present = found is not None and person.id in found.users
         wanted = not present if on is None else on
         if wanted == present:
@@ -439,6 +267,16 @@ class People:
         if message is None:
             raise Refused("the message is gone already")
         self._hub.message_deleted(message)
+
+    def open_dm(self, person: User) -> Channel:
+        """Open the DM with the bot, as a person can who has a server in common with it."""
+        world = self._hub.world
+        channel = world.dm(person)
+        if not channel.opened and world.meets(person):
+            channel.opened = True
+            world.put(channel)
+            self._hub.feed.tell(Event(kind="channel", channel_id=channel.id))
+        return channel
 
     def set_dms(self, person: User, *, opened: bool) -> None:
         """Let the bot write to a person, or not."""
@@ -481,6 +319,16 @@ class People:
         self._hub.person_added(person, home)
         return person
 
+    def add_guild(self, name: str, members: Iterable[User] = ()) -> Guild:
+        """Make another server with a channel, these people and the bot in it."""
+        name = name.strip()
+        if not 2 <= len(name) <= 100:
+            raise Refused("a server's name has 2 to 100 characters")
+        guild = self._hub.world.add_guild(name, members)
+        self._hub.world.add_channel(guild, *FIRST_CHANNELS[0])
+        self._hub.guild_added(guild)
+        return guild
+
     def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
         """Make a new text channel."""
         plain = re.sub(r"[\s#]+", "-", name.strip().lower()).strip("-")
@@ -489,3 +337,12 @@ class People:
         channel = self._hub.world.add_channel(guild or self._hub.world.guild, plain)
         self._hub.channel_created(channel)
         return channel
+
+
+def _offered(command: Command, channel: Channel) -> bool:
+    """Say whether a command can be used in a channel."""
+    if command.guild_id not in (None, channel.guild_id):
+        return False
+    if contexts := command.body.get("contexts"):
+        return (IN_DM if channel.guild_id is None else IN_GUILD) in contexts
+    return channel.guild_id is not None or command.body.get("dm_permission") is not False

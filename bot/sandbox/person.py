@@ -2,31 +2,54 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, Self
 
 from bot.sandbox.errors import Refused
 from bot.sandbox.interactions import Choices, ModalShown, Outcome
-from bot.sandbox.model import Channel, Interaction, Json, Message, User
-
-if TYPE_CHECKING:
-    from bot.sandbox.driver import Sandbox
+from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, User
+from bot.sandbox.server import Server
 
 PATIENCE = 10.0
 
 ChannelLike = Channel | int | str | None
 MessageLike = Message | int
+Condition = Callable[[], Any]
+
+
+class Surroundings(Protocol):
+    """What a person needs of the sandbox that they are in."""
+
+    @property
+    def server(self) -> Server:
+        """Return the simulated Discord."""
+
+    def channel(self, wanted: ChannelLike = None, guild: Guild | None = None) -> Channel:
+        """Return a channel by name, number or itself; without a wish, the first of a server."""
+
+    async def wait_until(self, condition: Condition, timeout: float = ..., message: str = ...) -> Any:  # noqa: ASYNC109 (see driver)
+        """Wait until a condition holds; return what it returned."""
 
 
 class Person:
-    """Somebody who uses the bot."""
+    """Somebody who uses the bot, in one of the servers that they know."""
 
-    def __init__(self, sandbox: "Sandbox", user: User) -> None:
+    def __init__(self, sandbox: Surroundings, user: User, guild: Guild | None = None) -> None:
         self._sandbox = sandbox
         self._people = sandbox.server.people
+        self._membership = sandbox.server.membership
         self.user = user
+        #: Where their commands go that name no channel, and which they leave and come back to.
+        self.guild = guild or sandbox.server.hub.world.home(user)
 
     def __repr__(self) -> str:
         return f"<Person {self.user.name}>"
+
+    def in_guild(self, guild: Guild) -> Self:
+        """Return the same person, acting in another server."""
+        return type(self)(self._sandbox, self.user, guild)
+
+    def _place(self, channel: ChannelLike) -> Channel:
+        return self._sandbox.channel(channel, self.guild)
 
     @property
     def id(self) -> int:
@@ -45,7 +68,7 @@ class Person:
 
     async def command(self, words: str, channel: ChannelLike = None, /, **options: Any) -> Outcome:
         """Use a chat command and wait for what it leads to."""
-        where = self._sandbox.channel(channel)
+        where = self._place(channel)
         given = {name: _value(value) for name, value in options.items()}
         return await self._outcome(self._people.command(self.user, where, words, given))
 
@@ -53,7 +76,7 @@ class Person:
         self, words: str, option: str, typed: str = "", channel: ChannelLike = None, /, **options: Any
     ) -> list[Json]:
         """Type into an option of a command and return what the bot proposes."""
-        where = self._sandbox.channel(channel)
+        where = self._place(channel)
         given = {name: _value(value) for name, value in options.items()}
         interaction = self._people.autocomplete(self.user, where, words, option, typed, given)
         outcome = await self._outcome(interaction)
@@ -68,7 +91,7 @@ class Person:
         aim = _value(target)
         if isinstance(aim, Message):
             channel = aim.channel_id
-        where = self._sandbox.channel(channel)
+        where = self._place(channel)
         return await self._outcome(self._people.context_command(self.user, where, name, aim))
 
     async def click(self, message: MessageLike, what: str) -> Outcome:
@@ -92,13 +115,13 @@ class Person:
 
     async def _outcome(self, interaction: Interaction) -> Outcome:
         assert interaction.outcome is not None
-        patience = max(PATIENCE, self._sandbox.interactions.answer_seconds + 5)
+        patience = max(PATIENCE, self._sandbox.server.interactions.answer_seconds + 5)
         outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), patience)
         return outcome
 
     def send(self, channel: ChannelLike, text: str) -> Message:
         """Write a message."""
-        return self._people.send(self.user, self._sandbox.channel(channel), text)
+        return self._people.send(self.user, self._place(channel), text)
 
     def react(self, message: MessageLike, emoji: str) -> None:
         """Put an emoji under a message."""
@@ -110,7 +133,11 @@ class Person:
 
     def messages(self, channel: ChannelLike = None) -> list[Message]:
         """Return what the person sees in a channel, oldest first: everything but others' private messages."""
-        return self._sandbox.server.hub.feed.messages(self.user, self._sandbox.channel(channel))
+        return self._sandbox.server.hub.feed.messages(self.user, self._place(channel))
+
+    def dm(self) -> Channel:
+        """Return the DM channel with the bot, opening it when there is none."""
+        return self._people.open_dm(self.user)
 
     def dms(self) -> list[Message]:
         """Return the DM with the bot, oldest message first."""
@@ -134,7 +161,7 @@ class Person:
         timeout: float = PATIENCE,  # noqa: ASYNC109 (the message tells what was on the screen)
     ) -> Message:
         """Wait for a message that the person sees and that fits; of several, the newest."""
-        where = self._sandbox.channel(channel)
+        where = self._place(channel)
         return await self._wait(predicate, lambda: self.messages(where), timeout)
 
     async def wait_for_dm(
@@ -168,19 +195,19 @@ class Person:
 
     def leave_server(self) -> None:
         """Leave the server, or be thrown out: that looks the same."""
-        self._sandbox.server.membership.leave(self.user, self._sandbox.server.hub.world.guild)
+        self._membership.leave(self.user, self.guild)
 
     def be_banned(self) -> None:
         """Be thrown out of the server for good."""
-        self._sandbox.server.membership.ban(self.user, self._sandbox.server.hub.world.guild)
+        self._membership.ban(self.user, self.guild)
 
     def be_pardoned(self) -> None:
         """Be no longer banned; coming back is another thing."""
-        self._sandbox.server.membership.pardon(self.user, self._sandbox.server.hub.world.guild)
+        self._membership.pardon(self.user, self.guild)
 
     def come_back(self) -> None:
-        """Join the server again."""
-        self._sandbox.server.membership.come_back(self.user, self._sandbox.server.hub.world.guild)
+        """Join the server again, or for the first time."""
+        self._membership.come_back(self.user, self.guild)
 
 
 def _value(value: Any) -> Any:

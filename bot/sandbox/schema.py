@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-Json = dict[str, Any]
+from bot.sandbox.tree import Json
 
 PLACEHOLDER = re.compile(r"\{\w+\}")
 REFERENCE = "#/components/schemas/"

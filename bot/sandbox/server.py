@@ -4,27 +4,18 @@ import errno
 from pathlib import Path
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
 
+from bot.sandbox.doors import HOST, Doorkeeper, Keys
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.membership import Membership
 from bot.sandbox.people import People
-from bot.sandbox.rest.app import PREFIX, Api, serve_file
+from bot.sandbox.rest.app import PREFIX, Api
+from bot.sandbox.rest.files import serve_attachment, serve_emoji
 from bot.sandbox.schema import Schema
 
-HOST = "127.0.0.1"
-LOCAL_NAMES = frozenset({HOST, "localhost", "::1"})
 #: Ten files of 10 MiB and the text around them.
 LARGEST_BODY = 120 * 1024 * 1024
-
-
-@web.middleware
-async def only_for_this_machine(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests under other names: a foreign site may give its own name this machine's address."""
-    if request.url.host not in LOCAL_NAMES:
-        raise web.HTTPMisdirectedRequest
-    return await handler(request)
 
 
 class PortInUse(Exception):
@@ -39,17 +30,19 @@ class Server:
     """One simulated Discord."""
 
     def __init__(self, folder: Path, *, schema: Schema | None = None, privileged_intents: int = 0) -> None:
-        self.hub = Hub(folder, privileged_intents=privileged_intents)
+        self.keys = Keys()
+        self.hub = Hub(folder, self.keys, privileged_intents=privileged_intents)
         self.interactions = Interactions(self.hub)
         self.people = People(self.hub, self.interactions)
         self.membership = Membership(self.hub)
         self.api = Api(self.hub, self.interactions, schema)
-        self.app = web.Application(client_max_size=LARGEST_BODY, middlewares=[only_for_this_machine])
+        self._doorkeeper = Doorkeeper()
+        self.app = web.Application(client_max_size=LARGEST_BODY, middlewares=[self._doorkeeper.check])
         self.app.router.add_route("*", PREFIX + "/{rest:.*}", self.api.handle)
         self.app.router.add_get("/gateway", self.hub.gateway.handle)
         self.app.router.add_get("/gateway/", self.hub.gateway.handle)
-        for path in ("/attachments/{channel}/{id}/{name}", "/emojis/{id}"):
-            self.app.router.add_get(path, self._serve_file)
+        self.app.router.add_get("/attachments/{channel}/{id:[0-9]{1,20}}/{name}", self._serve_attachment)
+        self.app.router.add_get(r"/emojis/{id:[0-9]{1,20}}{extension:(\.\w+)?}", self._serve_emoji)
         self._runner: web.AppRunner | None = None
 
     @property
@@ -57,8 +50,16 @@ class Server:
         """Return the server's address."""
         return self.hub.payloads.base_url
 
-    async def _serve_file(self, request: web.Request) -> web.StreamResponse:
-        return await serve_file(self.hub, request)
+    @property
+    def page_url(self) -> str:
+        """Return the address to open in a browser, with the key to it."""
+        return f"{self.url}/#{self.keys.page}"
+
+    async def _serve_attachment(self, request: web.Request) -> web.StreamResponse:
+        return serve_attachment(self.hub, request)
+
+    async def _serve_emoji(self, request: web.Request) -> web.StreamResponse:
+        return serve_emoji(self.hub, request)
 
     async def start(self, port: int = 0) -> None:
         """Listen on a port, or on a free one."""
@@ -74,8 +75,9 @@ class Server:
                 raise PortInUse(port) from error
             raise
         self._runner = runner
-        host, bound = runner.addresses[0][:2]
-        self.hub.payloads.base_url = f"http://{host}:{bound}"
+        bound = runner.addresses[0][1]
+        self._doorkeeper.stand_at(bound)
+        self.hub.payloads.base_url = f"http://{HOST}:{bound}"
 
     async def stop(self) -> None:
         """Close all connections and the saved world."""

@@ -19,6 +19,8 @@ CREATE TABLE IF NOT EXISTS things (kind TEXT NOT NULL, id INTEGER NOT NULL, body
     PRIMARY KEY (kind, id)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS files (id INTEGER PRIMARY KEY, body BLOB NOT NULL);
 """
+#: Hands and other private messages lie in it; SQLite gives its side files the same mode.
+OWNER_ONLY = 0o600
 
 
 class Store:
@@ -26,8 +28,11 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        file = folder / "sandbox.sqlite3"
         try:
-            self._database = sqlite3.connect(folder / "sandbox.sqlite3", isolation_level=None)
+            file.touch(mode=OWNER_ONLY)
+            file.chmod(OWNER_ONLY)  # one of an earlier version may be open to all
+            self._database = sqlite3.connect(file, isolation_level=None)
             self._database.execute("PRAGMA journal_mode=WAL")
         except sqlite3.OperationalError as error:
             raise PermissionError(errno.EACCES, str(error), str(folder)) from error

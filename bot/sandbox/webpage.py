@@ -7,20 +7,19 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from bot.sandbox.doors import same
 from bot.sandbox.errors import Refused
 from bot.sandbox.feed import Event
-from bot.sandbox.inputs import FileInput
+from bot.sandbox.forms import FileInput
 from bot.sandbox.interactions import Choices
-from bot.sandbox.model import Channel, Interaction, Json, Message, User
+from bot.sandbox.keeper import Keeper
+from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, User
 from bot.sandbox.server import Server
 from bot.sandbox.world import visible
-
-if TYPE_CHECKING:
-    from bot.sandbox.launcher import Keeper
 
 FOLDER = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".json": "application/json"}
@@ -31,6 +30,8 @@ POLICY = (
 )
 PAGE_OF_MESSAGES = 60
 AUTOCOMPLETE_SECONDS = 3.5
+#: Tells the page that its key is not (or no longer) the right one.
+WRONG_KEY = 4004
 
 
 class Connection:
@@ -56,7 +57,7 @@ class Connection:
 class Page:
     """Serves the page and carries out what people do on it."""
 
-    def __init__(self, server: Server, keeper: "Keeper | None" = None) -> None:
+    def __init__(self, server: Server, keeper: Keeper | None = None) -> None:
         self._server = server
         self._hub = server.hub
         self._people = server.people
@@ -87,6 +88,7 @@ class Page:
             raise web.HTTPNotFound
         headers = {
             "Content-Security-Policy": POLICY,
+            "Cross-Origin-Resource-Policy": "same-origin",
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Cache-Control": "no-cache",
@@ -95,12 +97,13 @@ class Page:
         return web.Response(text=text, content_type=KINDS[path.suffix], charset="utf-8", headers=headers)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        # Another site open in the same browser must not act here.
-        origin = request.headers.get("Origin", "")
-        if origin.partition("://")[2] != request.host:
-            raise web.HTTPForbidden
+        if "Origin" not in request.headers:
+            raise web.HTTPForbidden  # no browser; one of another site was turned away at the door
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=64 * 1024 * 1024)
         await socket.prepare(request)
+        if not same(request.query.get("key"), self._server.keys.page):
+            await socket.close(code=WRONG_KEY)
+            return socket
         connection = Connection(socket)
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())
@@ -237,6 +240,10 @@ class Page:
             raise Refused("this channel is gone")
         return channel
 
+    def _guild(self, packet: Json) -> Guild:
+        world = self._hub.world
+        return world.guilds[int(packet["guild"])] if "guild" in packet else world.guild
+
     async def _do_hello(self, connection: Connection, packet: Json) -> Json:
         return {**self._world(), "violations": self._violations()}
 
@@ -330,32 +337,39 @@ class Page:
     async def _do_delete_channel(self, connection: Connection, packet: Json) -> None:
         self._people.delete_channel(self._channel(packet))
 
+    async def _do_open_dm(self, connection: Connection, packet: Json) -> str:
+        return str(self._people.open_dm(self._person(packet)).id)
+
     async def _do_set_dms(self, connection: Connection, packet: Json) -> None:
         self._people.set_dms(self._person(packet), opened=bool(packet["opened"]))
 
     async def _do_leave_server(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.leave(self._person(packet), self._hub.world.guild)
+        self._server.membership.leave(self._person(packet), self._guild(packet))
 
     async def _do_ban(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.ban(self._person(packet), self._hub.world.guild)
+        self._server.membership.ban(self._person(packet), self._guild(packet))
 
     async def _do_pardon(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.pardon(self._person(packet), self._hub.world.guild)
+        self._server.membership.pardon(self._person(packet), self._guild(packet))
 
     async def _do_come_back(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.come_back(self._person(packet), self._hub.world.guild)
+        self._server.membership.come_back(self._person(packet), self._guild(packet))
 
     async def _do_add_person(self, connection: Connection, packet: Json) -> Json:
-        return self._describe_person(self._people.add_person(packet["name"], packet["locale"]))
+        person = self._people.add_person(packet["name"], packet["locale"], self._guild(packet))
+        return self._describe_person(person)
 
     async def _do_add_channel(self, connection: Connection, packet: Json) -> str:
-        return str(self._people.add_channel(packet["name"]).id)
+        return str(self._people.add_channel(packet["name"], self._guild(packet)).id)
+
+    async def _do_add_guild(self, connection: Connection, packet: Json) -> str:
+        return str(self._people.add_guild(packet["name"]).id)
 
     async def _do_clear_violations(self, connection: Connection, packet: Json) -> None:
         self._hub.violations.clear()
         self._hub.feed.tell(Event(kind="violation"))
 
-    def _kept(self) -> "Keeper":
+    def _kept(self) -> Keeper:
         if self._keeper is None:
             raise Refused("the bot was not started by this sandbox")
         return self._keeper

@@ -56,13 +56,10 @@ class World:
         """Make the world that a newcomer finds: one guild, two channels, three people and the bot."""
         new = self.snowflakes.next
         bot = User(id=new(), username="tymok", name="Tymok", bot=True)
-        guild = Guild(id=new(), name="Sandbox", owner_id=0, bot_role_id=new(), members=[bot.id])
         self.put(bot)
-        self.put(guild)
+        guild = self.add_guild("Sandbox")
         for username, name, locale in FIRST_PEOPLE:
             self.add_person(username, name, locale, guild)
-        guild.owner_id = guild.members[1]
-        self.put(guild)
         for name, topic in FIRST_CHANNELS:
             self.add_channel(guild, name, topic)
 
@@ -118,13 +115,16 @@ class World:
         """Return the first guild."""
         return next(iter(self.guilds.values()))
 
-    def add_guild(self, name: str, members: Iterable[User]) -> Guild:
-        """Make another guild with these people and the bot in it."""
-        people = list(members)
-        owner = people[0].id if people else self.bot.id
+    def home(self, person: User) -> Guild:
+        """Return the first guild that a person is in, or the first of all."""
+        return next((g for g in self.guilds.values() if person.id in g.members), self.guild)
+
+    def add_guild(self, name: str, members: Iterable[User] = ()) -> Guild:
+        """Make another guild with the bot and these people in it; whoever comes first owns it."""
         new = self.snowflakes.next
-        ids = [self.bot.id, *(person.id for person in people)]
-        guild = Guild(id=new(), name=name, owner_id=owner, bot_role_id=new(), members=ids)
+        guild = Guild(id=new(), name=name, bot_role_id=new(), members=[self.bot.id])
+        for person in members:
+            guild.admit(person)
         self.put(guild)
         return guild
 
@@ -133,7 +133,7 @@ class World:
         colour = COLOURS[len(self.people) % len(COLOURS)]
         person = User(id=self.snowflakes.next(), username=username, name=name, locale=locale, colour=colour)
         self.put(person)
-        guild.members.append(person.id)
+        guild.admit(person)
         self.put(guild)
         return person
 
@@ -186,6 +186,10 @@ class World:
     def meets(self, person: User) -> bool:
         """Say whether the bot and a person are in a server together."""
         return any({person.id, self.bot.id} <= set(guild.members) for guild in self.guilds.values())
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        """Return the guild of a channel, None for a DM."""
+        return None if channel.guild_id is None else self.guilds[channel.guild_id]
 
     def has_bot(self, channel: Channel) -> bool:
         """Say whether the bot is where a channel is; it is in every DM."""

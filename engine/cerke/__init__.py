@@ -9,5 +9,7 @@
 * ``hands``     scoring hands and when they are new
 * ``turns``     what a turn does: movement, penalties, declaration, the end of a season
 * ``game``      the state machine itself: :class:`~engine.cerke.game.Cerke`
-* ``notation``  one action as text, CPN positions, and CKKA records (``ckka``)
+* ``wording``   one action as text, and back
+* ``ckka_*``    CKKA records: how they are written, read and replayed
+* ``notation``  all text forms under their fixed names, CPN positions (``cpn``) among them
 """

@@ -11,12 +11,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, NoReturn
+from typing import Final, Literal, NamedTuple
 
 from engine.cerke import numbers
 from engine.cerke.board import BY_SIGN
 from engine.cerke.numbers import DIGITS
 from engine.core import RecordError
+from engine.record import Place
 
 # --- Words of the format ---------------------------------------------------------------------------
 
@@ -45,19 +46,6 @@ NO_CAST, BRIDGE, WATER, NOT_DONE, UNKNOWN = "無撃裁", "橋", "水", "此無",
 
 
 # --- Elements --------------------------------------------------------------------------------------
-
-
-class Place(NamedTuple):
-    """A piece of the text and where it begins, from 1."""
-
-    line: int
-    column: int
-    text: str
-
-    def refuse(self, rule: str, **data: object) -> NoReturn:
-        """Raise RecordError here; data of another error keeps its names where they are free."""
-        rest = {key: value for key, value in data.items() if key not in ("line", "column", "element", "rule")}
-        raise RecordError(rule, line=self.line, column=self.column, element=self.text, **rest)
 
 
 class Outcome(NamedTuple):
@@ -163,6 +151,7 @@ _ELEMENT: Final = re.compile(
 )
 _STATED: Final = re.compile(rf"(?P<which>無撃裁|[橋水])(?P<sum>{_SUM})?(?P<failed>此無)?")
 _RESULT: Final = re.compile(rf"(?P<sum>{_SUM})?(?P<failed>此無)?(?P<back>{SQUARE})?")
+_BEGINNING: Final = re.compile(r'[\s,.、。，．｡､]*(?:#*[\[{]|[KLNTZXCMP"])')
 _BODY_START: Final = re.compile(r'^[^\S\n]*(?=[KLNTZXCMP"])', re.MULTILINE)
 
 
@@ -184,6 +173,11 @@ class _Text:
         """Return the place of what cannot be read: up to the next white space."""
         match = re.compile(r"\S*").match(self.text, start)
         return self.place(start, match.end() if match else start)
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins like a record: with an info, a player, or a turn of any notation."""
+    return bool(_BEGINNING.match(text.lstrip("\ufeff")))
 
 
 def read(text: str, bare: bool = False) -> tuple[Header, tuple[Element, ...]]:

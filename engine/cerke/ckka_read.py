@@ -16,7 +16,6 @@ from typing import Any
 
 import msgspec
 
-from engine.cerke import game
 from engine.cerke.board import BOARDS, BY_SIGN, IA, TAM, A, owner
 from engine.cerke.ckka_grammar import (
     BLACK,
@@ -37,7 +36,6 @@ from engine.cerke.ckka_grammar import (
     Mark,
     Movement,
     Outcome,
-    Place,
     Score,
     read,
 )
@@ -57,17 +55,21 @@ from engine.cerke.state import (
     StepCast,
     Taxot,
     Tymok,
+    View,
     Water,
 )
 from engine.cerke.turns import declaration, start_points
 from engine.cerke.wording import parse
-from engine.core import IllegalAction, OptionError, RecordError, Seat
-from engine.record import Record, Warned
+from engine.core import Game, IllegalAction, OptionError, RecordError, Seat
+from engine.record import Place, Record, Warned
 
 COLORS = {BLACK: IA, RED: A}
 
+Rules = Game[State, Action, View, Options]
+"""The game, in the version by which the record is replayed."""
 
-def load_ckka(text: str, start: State | None = None) -> Record:
+
+def load_ckka(game: Rules, text: str, start: State | None = None) -> Record:
     """Read a record in notation ⓪ or ① and replay it; with ``start``, a body alone that goes on from there.
 
     Raises RecordError with line, column and element: for what cannot be read, and, with the rule of the
@@ -75,19 +77,19 @@ def load_ckka(text: str, start: State | None = None) -> Record:
     """
     header, elements = read(text, bare=start is not None)
     keyed = _keyed(header)
-    options = _options(header, keyed) if start is None else start.position.options
+    options = _options(game, header, keyed) if start is None else start.position.options
     colors = [COLORS[sign] for sign in keyed[FIRST_KEY][0]] if FIRST_KEY in keyed else []
     first = colors[0] if colors else first_mover(options, elements)
     if start is None:
-        options, start = _start(options, header, first)
+        options, start = _start(game, options, header, first)
     names = _names(header, keyed, first)
-    replay = _Replay(start or game.CERKE.start(2, options), names, colors)
+    replay = _Replay(game, start or game.start(2, options), names, colors)
     replay.warnings += _doubtful(header, keyed)
     for number, element in enumerate(elements):
         replay.take(element, elements, number)
     replay.finish()
     return Record(
-        game_id=game.CERKE.id,
+        game=game,
         options=options,
         actions=tuple(replay.actions),
         players=names if any(names) else (),
@@ -130,7 +132,7 @@ def _doubtful(header: Header, keyed: _Keyed) -> Iterator[Warned]:
         yield Warned("rules_not_told", place.line, place.column, {"taken": "standard"})
 
 
-def _options(header: Header, keyed: _Keyed) -> Options:
+def _options(game: Rules, header: Header, keyed: _Keyed) -> Options:
     """Return the rules of the game (7.1, and requirement 9 where they are not told)."""
     if RULES_KEY in keyed:
         name, place = keyed[RULES_KEY]
@@ -142,18 +144,18 @@ def _options(header: Header, keyed: _Keyed) -> Options:
         online = bool(header.infos) and header.infos[0][0] == FIRST_KEY and header.infos[0][2].line == 1
         preset, changes = ("online" if online else "standard"), {}
     if CHANGES_KEY not in keyed:
-        return game.CERKE.make_options(preset, changes)
+        return game.make_options(preset, changes)
     text, place = keyed[CHANGES_KEY]
     try:
         told = msgspec.json.decode(text.encode(errors="replace"), type=dict[str, Any])
-        return game.CERKE.make_options(preset, {**changes, **told})
+        return game.make_options(preset, {**changes, **told})
     except OptionError as error:
         place.refuse(error.rule, **error.data)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         place.refuse("unreadable", reason=str(error))
 
 
-def _start(options: Options, header: Header, first: int) -> tuple[Options, State | None]:
+def _start(game: Rules, options: Options, header: Header, first: int) -> tuple[Options, State | None]:
     """Return the options with the points that the header tells, and the first state if they differ."""
     if not header.players:
         return options, None
@@ -167,16 +169,14 @@ def _start(options: Options, header: Header, first: int) -> tuple[Options, State
         if options.score_limit == "cash" or (one + other) % 2:
             place.refuse("bad_score", found=one + other, total=both)
         try:
-            options = game.CERKE.check_options(
-                {**msgspec.to_builtins(options), "start_points": (one + other) // 2}
-            )
+            options = game.check_options({**msgspec.to_builtins(options), "start_points": (one + other) // 2})
         except OptionError as error:
             place.refuse(error.rule, **error.data)
     if one == other:
         return options, None
     if options.score_limit == "total" and min(one, other) <= 0:
         place.refuse("bad_score", found=min(one, other), least=1)
-    state = game.CERKE.start(2, options)
+    state = game.start(2, options)
     score = (one, other) if first == IA else (other, one)
     return options, SeasonStart(msgspec.structs.replace(state.position, score=score))
 
@@ -215,7 +215,8 @@ def first_mover(options: Options, elements: tuple[Element, ...]) -> int:
 class _Replay:
     """A game being replayed, with what was read so far."""
 
-    def __init__(self, start: State, names: tuple[str, str], colors: list[int]) -> None:
+    def __init__(self, game: Rules, start: State, names: tuple[str, str], colors: list[int]) -> None:
+        self.game = game
         self.state = start
         self.names = names
         self.colors = colors
@@ -256,8 +257,8 @@ class _Replay:
                 raise RecordError(error.rule, element=FIRST_KEY) from None
 
     def _do(self, action: Action) -> None:
-        seat = game.CERKE.turn(self.state).seats[0]
-        self.state = game.CERKE.apply(self.state, seat, action)
+        seat = self.game.turn(self.state).seats[0]
+        self.state = self.game.apply(self.state, seat, action)
         self.actions.append((seat, action))
 
     def _cast(self, ones: int, known: bool) -> None:
@@ -311,7 +312,7 @@ class _Replay:
             return parse(self.state, element.words)
         except IllegalAction:
             # A capture of the stepped piece (zero_move_capture) names that piece's square twice.
-            for action in game.CERKE.legal(self.state, self.state.position.mover):
+            for action in self.game.legal(self.state, self.state.position.mover):
                 same = isinstance(action, StepCast) and (action.src, action.via) == (
                     element.origin,
                     element.via,
@@ -333,13 +334,13 @@ class _Replay:
         self._cast(ones, known=outcome.value is not None)
         failed = outcome.failed
         if failed is None:
-            failed = landing not in game.CERKE.legal(self.state, self.state.position.mover)
+            failed = landing not in self.game.legal(self.state, self.state.position.mover)
         self._do(Pass() if failed else landing)
 
     def _choices(self, ones: int) -> list[Action]:
         assert isinstance(self.state, Bridge)
         excited = Excited(self.state.position, self.state.step, ones)
-        return game.CERKE.legal(excited, excited.position.mover)
+        return self.game.legal(excited, excited.position.mover)
 
     def _water(self, element: Movement, outcome: Outcome) -> None:
         least = self.state.position.options.water_threshold

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final, NoReturn
 import msgspec
 
 from engine import sticks
-from engine.cerke import notation
+from engine.cerke import ckka_grammar, ckka_read, ckka_write, wording
 from engine.cerke.board import BOARDS, IA, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
@@ -69,6 +69,7 @@ from engine.core import (
     Game,
     IllegalAction,
     OptionError,
+    RecordForm,
     Result,
     Seat,
     Step,
@@ -133,6 +134,7 @@ class Cerke(Game[State, Action, View, Options]):
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
+    record_form = RecordForm(ckka_grammar.recognises, ckka_read.load_ckka, ckka_write.dump_ckka)
 
     def start(self, seats: int, options: Options) -> State:
         """Return the first season before it is decided who begins."""
@@ -261,11 +263,11 @@ class Cerke(Game[State, Action, View, Options]):
 
     def notate(self, state: State, action: Action) -> str:
         """Write an action as records do: ``LY弓ZY``."""
-        return notation.notate(state, action)
+        return wording.notate(state, action)
 
     def parse(self, state: State, text: str) -> Action:
         """Read an action as records and players write it."""
-        return notation.parse(state, text)
+        return wording.parse(state, text)
 
     def steps(self, state: State, action: Action) -> tuple[Step, ...]:
         """Cut an action into piece, square stepped over, destination.

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from engine.core import Draws, Game, Seat
-from engine.players import cerke, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
+from engine.core import AnyGame, Draws, Seat
+from engine.players import cerke, lutu, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
 from engine.players.player import seat_of
 
 Evaluation = Callable[[Any, Seat], float | None]
@@ -23,7 +23,7 @@ Evaluation = Callable[[Any, Seat], float | None]
 EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": cerke.evaluate})
 """The evaluation of each game; a game without one is played by the points as they stand."""
 
-Chooser = Callable[[Game[Any, Any, Any, Any], Any, Draws], Any]
+Chooser = Callable[[AnyGame, Any, Draws], Any]
 """Returns a legal action for the seat of a view."""
 
 CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
@@ -35,6 +35,7 @@ CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
         "mak_hup": mak_hup.choose,
         "nam_to": nam_to.choose,
         "ni_ne": ni_ne.choose,
+        "lutu": lutu.choose,
     }
 )
 """How the games with hidden hands are played, by the hints of their rules."""
@@ -49,7 +50,7 @@ DEEPEST: Final = 8
 class GreedyPlayer:
     """Chooses the action with the best expectation at the end of the turn."""
 
-    def choose(self, game: Game[Any, Any, Any, Any], view: Any, rng: Draws) -> Any:
+    def choose(self, game: AnyGame, view: Any, rng: Draws) -> Any:
         """Return the best action; one of the best where several are."""
         seat = seat_of(view)
         if chooser := CHOOSERS.get(game.id):
@@ -67,7 +68,7 @@ class GreedyPlayer:
         return best[rng.randrange(len(best))]
 
 
-def expectation(game: Game[Any, Any, Any, Any], state: Any, seat: Seat, depth: int = 1) -> float:
+def expectation(game: AnyGame, state: Any, seat: Seat, depth: int = 1) -> float:
     """Return what a state is worth to the seat, following the turn in progress to its end."""
     evaluate = EVALUATIONS.get(game.id)
     value = evaluate(state, seat) if evaluate else None
@@ -92,7 +93,7 @@ def expectation(game: Game[Any, Any, Any, Any], state: Any, seat: Seat, depth: i
     return max(values) if actor == seat else min(values)
 
 
-def lead(game: Game[Any, Any, Any, Any], state: Any, seat: Seat) -> float:
+def lead(game: AnyGame, state: Any, seat: Seat) -> float:
     """Return by how many points the seat leads the best of the others."""
     result = game.result(state)
     points = result.points if result else game.standing(state)

@@ -6,16 +6,14 @@ ends on which the rest of the hand can be played, and draw rather than sweep the
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.cards import without
-from engine.core import Draws, Game
+from engine.core import AnyGame, Draws
 from engine.mak_hup.state import Action, Extend, Merge, Move, View
 from engine.mak_hup.tree import end_name, is_special
 from engine.mak_hup.wording import played
 
 
-def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Move:
+def choose(game: AnyGame, view: View, rng: Draws) -> Move:
     """Return the action that leaves the fewest cards, and of these the best prospects."""
     assert view.seat is not None
     state = game.determinise(view, rng)

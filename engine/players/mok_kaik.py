@@ -8,12 +8,12 @@ of the unseen cards.  What is played or discarded leaves the best row of leads b
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from engine.card_table import order
 from engine.cards import PLACE, Cards, without
 from engine.combos import Combo
-from engine.core import Draws, Game
+from engine.core import AnyGame, Draws
 from engine.mok_kaik.judge import choices
 from engine.mok_kaik.options import Options
 from engine.mok_kaik.state import Action, Discard, Play, View
@@ -37,7 +37,7 @@ Lead = tuple[float, int, int]
 """How surely a lead wins, how many cards it has, and which ones (packed)."""
 
 
-def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Action:
+def choose(game: AnyGame, view: View, rng: Draws) -> Action:
     """Return the action with the best prospects for the last trick; chance decides between equals."""
     assert view.seat is not None
     thought = _Thought(game, view, rng)
@@ -50,7 +50,7 @@ def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Action:
 class _Thought:
     """What a player works out once for a decision."""
 
-    def __init__(self, game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> None:
+    def __init__(self, game: AnyGame, view: View, rng: Draws) -> None:
         assert view.seat is not None
         assert view.hand is not None
         self.view, self.hand, self.seat = view, view.hand, view.seat

@@ -6,10 +6,10 @@ own list is the best; then weigh the pot against the price.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from engine.cards import sort_cards
-from engine.core import Draws, Game
+from engine.core import AnyGame, Draws
 from engine.nam_to.hands import best, judge, keys_of
 from engine.nam_to.state import Action, Bet, Fold, Table, View
 
@@ -20,7 +20,7 @@ SURE: Final = 0.6
 """From this probability of winning on it pays to raise (§7)."""
 
 
-def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Action:
+def choose(game: AnyGame, view: View, rng: Draws) -> Action:
     """Return a bet that the probability of winning is worth, or a fold."""
     assert view.seat is not None
     options = view.options

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from engine.core import Draws, Game
+from engine.core import AnyGame, Draws
 from engine.ni_ne.ranks import RANK
 from engine.ni_ne.state import Ante, Drop, Play, View
 from engine.players.player import seat_of
@@ -29,7 +29,7 @@ NEAR_EMPTY: Final = 2
 """A rival with so few cards is about to score."""
 
 
-def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Any:
+def choose(game: AnyGame, view: View, rng: Draws) -> Any:
     """Return the action that the hints advise."""
     seat = seat_of(view)
     actions = game.legal(game.determinise(view, rng), seat)  # depends on the own hand and the open top alone

@@ -7,14 +7,13 @@ keep bombs, kings and ships; remove with a general what the others hold most and
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from engine.cards import DECK, strength
-from engine.core import Draws, Game
+from engine.core import AnyGame, Draws
 from engine.niek_hi.state import Action, Play, Remove, Take, View
 
 
-def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Action:
+def choose(game: AnyGame, view: View, rng: Draws) -> Action:
     """Return the best action by the hints of the rules; chance decides between equals."""
     assert view.seat is not None
     state = game.determinise(view, rng)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from engine.core import Draws, Game, Seat
+from engine.core import AnyGame, Draws, Seat
 
 
 class Seen(Protocol):
@@ -19,7 +19,7 @@ class Seen(Protocol):
 class Player(Protocol):
     """Somebody who chooses from what a seat may know."""
 
-    def choose(self, game: Game[Any, Any, Any, Any], view: Any, rng: Draws) -> Any:
+    def choose(self, game: AnyGame, view: Any, rng: Draws) -> Any:
         """Return a legal action for the seat that the view belongs to, whose turn it is."""
         ...
 

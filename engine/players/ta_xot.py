@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.cards import STRENGTH, Cards, sort_cards, strength, unseen, without
-from engine.core import Draws, Game
+from engine.core import AnyGame, Draws
 from engine.players.player import seat_of
 from engine.ta_xot.groups import SHAPES
 from engine.ta_xot.state import Call, CallAdd, Discard, FourAdded, FourConcealed, View, Win
@@ -21,7 +21,7 @@ FAR: Final = 6
 """The distance of a hand that can win no more."""
 
 
-def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Any:
+def choose(game: AnyGame, view: View, rng: Draws) -> Any:
     """Return the action that the hints advise."""
     seat = seat_of(view)
     state = game.determinise(view, rng)  # what is legal depends on the own hand and on what lies open
@@ -45,7 +45,7 @@ def _distance_without(view: View, card: str) -> int:
     return distance(hand, len(meld.cards) if meld else 0, view.options.pair_shapes)
 
 
-def _worth_exposing(game: Game[Any, Any, Any, Any], state: Any, view: View, action: Any) -> bool:
+def _worth_exposing(game: AnyGame, state: Any, view: View, action: Any) -> bool:
     """Whether to lay a group open: a four that costs no distance, a call that leaves one missing."""
     if not isinstance(action, (Call, CallAdd, FourAdded, FourConcealed)):
         return False

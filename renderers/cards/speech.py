@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine import core
 from engine.card_game import CardView
@@ -68,7 +68,7 @@ class ChosenCards(Together):
         return " ".join(things)
 
 
-V = TypeVar("V", bound=CardView)
+V = TypeVar("V", bound=CardView[Any, Any, Any])
 E = TypeVar("E")  # what everybody saw of an action
 A = TypeVar("A")
 

@@ -11,8 +11,10 @@ import structlog
 from typer.testing import CliRunner
 
 from bot.__main__ import app
+from engine.cerke.game import CERKE
 from engine.cerke.options import Options
-from engine.record import Record, write
+from engine.record import Record
+from engine.records import write
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +68,7 @@ def test_a_damaged_database_is_named(tmp_path: Path) -> None:
 
 def test_records_are_checked(tmp_path: Path) -> None:
     good = tmp_path / "good.txt"
-    good.write_text(write(Record(game_id="cerke", options=Options())), encoding="utf-8")
+    good.write_text(write(Record(CERKE, options=Options())), encoding="utf-8")
     result = CliRunner().invoke(app, ["check", str(good)])
     assert result.exit_code == 0
     assert "0 actions, no error" in result.stdout

@@ -10,7 +10,7 @@ import pytest
 from engine.cerke.notation import dump_ckka, load_ckka
 from engine.cerke.options import PRESETS
 from engine.cerke.state import Over
-from engine.record import check
+from engine.records import check
 
 SHARED = os.environ.get("TYMOK_SHARED", "")
 

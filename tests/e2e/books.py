@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine import catalogue
-from engine.core import Game
+from engine.core import AnyGame
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Books:
         (row,) = self.ask(query, channel)
         return row
 
-    def rules(self, game: str) -> Game[Any, Any, Any, Any]:
+    def rules(self, game: str) -> AnyGame:
         """Return the rules of a game."""
         return catalogue.get(self.row(game)["game_id"])
 

@@ -159,10 +159,15 @@ def new_picture(column: Locator) -> Iterator[None]:
     expect(column.locator("img").last).not_to_have_attribute("src", before or "")
 
 
+def use_tool(page: Page, label: str) -> None:
+    """Choose one of the page's tools."""
+    page.locator("#bar").get_by_role("button", name="Tools", exact=True).click()
+    page.locator("#overlays [role=option]", has_text=label).click()
+
+
 def add_person(page: Page, name: str) -> Locator:
     """Let somebody new join, by the page's tools; return their column."""
-    page.get_by_role("button", name="Tools").last.click()
-    page.locator("#overlays [role=option]", has_text="Add a person").click()
+    use_tool(page, "Add a person")
     page.locator("dialog input").fill(name)
     page.locator("dialog").get_by_role("button", name="Add", exact=True).click()
     return column_of(page, name)

@@ -17,7 +17,7 @@ import msgspec
 from bot.sandbox.driver import Person, Replied
 from bot.sandbox.feed import Event
 from bot.sandbox.model import Json, Message
-from engine import record
+from engine import records
 from engine.core import Step
 from renderers import faces, words
 from renderers.canvas import Look
@@ -269,7 +269,7 @@ async def check_the_end(game: Game, person: Person, folder: Path) -> None:
     log = game.books.check(game.id)
     result = await person.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     (file,) = result.attachments
-    kept = record.check(game.sandbox.file(file).decode())
+    kept = records.check(game.sandbox.file(file).decode())
     rules = game.books.rules(game.id)
     assert [rules.dump_action(action) for _, action in kept.actions] == [line.action for line in log]
     proof = shown(await person.click(result, "Check the deals"))

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.e2e.browsing import column_of, go_to_thread, opened, use_command
+from tests.e2e.browsing import column_of, go_to_thread, opened, use_command, use_tool
 
 pytestmark = pytest.mark.browser
-
-
-def use_tool(page: Page, label: str) -> None:
-    """Choose one of the page's tools."""
-    page.get_by_role("button", name="Tools", exact=True).first.click()
-    page.locator("#overlays [role=option]", has_text=label).click()
 
 
 def test_inviting_leaving_and_coming_back(browser: Browser, address: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import record
+from engine import records
 from tests.e2e.playing import Table, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -164,7 +164,7 @@ async def test_the_record_of_a_running_game(table: Table) -> None:
     for _ in range(2):
         await game.choose(game.mover, game.plain_move())
     (file,) = shown(await table.person().command("record", game.place)).attachments
-    kept = record.check(table.sandbox.file(file).decode())
+    kept = records.check(table.sandbox.file(file).decode())
     assert len(kept.actions) == game.ply
     proof = shown(await game.mover.command("verify", game.place))
     body = next(table.sandbox.file(a).decode() for a in proof.attachments if a.filename.endswith(".json"))

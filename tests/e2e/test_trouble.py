@@ -66,7 +66,11 @@ async def test_board_is_posted_anew_where_it_is_gone(table: Table, what: str) ->
     assert new.id != old.id
     assert str(new.id) in answer.text
     await game.choose(mover, game.plain_move(), new)
-    assert game.place.id == where.id
+    if what == "thread":  # a new one beside it, not the channel in which the command was given
+        assert game.place.parent_id == table.channel.id
+        assert game.place.id != thread.id
+    else:
+        assert game.place.id == where.id
     table.books.check(game.id)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import record
+from engine import records
 from tests.e2e.playing import Table, game_of, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -38,7 +38,7 @@ async def test_two_people_play_to_the_end_and_again(table: Table, tmp_path: Path
     assert aya.name in result.text
     assert ben.name in result.text
     (file,) = result.attachments
-    kept = record.check(table.sandbox.file(file).decode())
+    kept = records.check(table.sandbox.file(file).decode())
     rules = table.books.rules(game.id)
     assert [rules.dump_action(action) for _, action in kept.actions] == [line.action for line in log]
     assert rules.dump(list(kept.states())[-1]) == game.row["state"]

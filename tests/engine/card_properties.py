@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine.card_table import NewSeat
-from engine.core import CHANCE, Game, IllegalAction, common_steps
+from engine.core import CHANCE, AnyGame, IllegalAction, common_steps
 from tests.engine.conserved import check_conserved
 
-AnyGame = Game[Any, Any, Any, Any]
 Choose = Callable[[list[Any], random.Random], Any]
 
 LONGEST: int = 20_000

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.cards import DECK
 from engine.cerke.board import EMPTY, split_hand
-from engine.core import Game
+from engine.core import AnyGame
 from engine.mak_kaik.state import Keeping
 from engine.mok_kaik.state import Follow
 from engine.ta_xot.play import all_cards
@@ -85,6 +85,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "mak_hup": Conserved(_mak_hup, _scores),
         "nam_to": Conserved(_nam_to, _scores_and_pot),
         "ni_ne": Conserved(_ni_ne, None),
+        "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
     }
 )
 """By the identifier of the game."""
@@ -93,7 +94,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
 _WHOLE: Final = Counter(DECK)
 
 
-def check_conserved(game: Game[Any, Any, Any, Any], state: Any, start: Any) -> None:
+def check_conserved(game: AnyGame, state: Any, start: Any) -> None:
     """Cards are those of the start or the whole deck; everybody at the table has brought as many points."""
     conserved = CONSERVED[game.id]
     things = Counter(conserved.things(state))

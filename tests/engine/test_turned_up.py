@@ -11,8 +11,9 @@ import pytest
 from engine import catalogue
 from engine.card_table import Deal
 from engine.cards import DECK, Cards
+from engine.core import AnyGame
 from tests.card_games import CARD_GAMES
-from tests.engine.card_properties import AnyGame, play
+from tests.engine.card_properties import play
 
 GAMES = CARD_GAMES
 

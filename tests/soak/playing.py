@@ -15,10 +15,10 @@ import pytest
 import renderers
 from engine.card_game import CardGame
 from engine.card_table import NewSeat
-from engine.core import CHANCE
+from engine.core import CHANCE, AnyGame
 from renderers import words
 from tests.engine import card_properties as properties
-from tests.soak.rules import AnyGame, Table, random_table
+from tests.soak.rules import Table, random_table
 
 ENDLESS: Final = frozenset({"cerke"})
 """Games that need not end by their rules, since moves may be made and taken back; all others must end.

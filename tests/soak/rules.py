@@ -11,9 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from engine import catalogue
-from engine.core import Game, OptionError
-
-AnyGame = Game[Any, Any, Any, Any]
+from engine.core import AnyGame, OptionError
 
 AS_PRESET: Final = 0.3
 """How often a preset is played as it is."""

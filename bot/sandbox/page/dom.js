@@ -44,6 +44,13 @@ export function avatar(user) {
   return h("span", { class: "avatar", colour: user.colour, "aria-hidden": "true" }, initial);
 }
 
+/** An emoji of the application as its picture, any other as the sign that it is. */
+export function emojiNode(emoji) {
+  if (!emoji) return null;
+  if (emoji.id) return h("img", { class: "emoji", src: `/emojis/${emoji.id}.webp`, alt: emoji.name });
+  return h("span", { class: "emoji", "aria-hidden": "true" }, emoji.name);
+}
+
 /** When an identifier was made. */
 export function moment(snowflake) {
   return new Date(Number(BigInt(snowflake) >> 22n) + 1420070400000);

@@ -1,6 +1,6 @@
 // Components: rows, buttons, menus, and the parts of Components V2 layouts.
 
-import { dialog, h, say } from "./dom.js";
+import { dialog, emojiNode, h, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { jumpOf, markdown } from "./markdown.js";
 import { openMenu } from "./menu.js";
@@ -8,16 +8,10 @@ import { personById } from "./store.js";
 
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
 
-export function emojiNode(emoji) {
-  if (!emoji) return null;
-  if (emoji.id) return h("img", { class: "emoji", src: `/emojis/${emoji.id}.webp`, alt: emoji.name });
-  return h("span", { class: "emoji", "aria-hidden": "true" }, emoji.name);
-}
-
 /** A picture that can be enlarged, with its description to be read by anybody who wants to. */
 export function picture(media, description, view, { small = false, spoiler = false } = {}) {
   const alt = description || "";
-  const image = h("img", { src: local(media.url), alt, loading: "lazy" });
+  const image = h("img", { src: media.url, alt, loading: "lazy" });
   if (media.width && media.height) {
     image.width = media.width;
     image.height = media.height;
@@ -38,20 +32,12 @@ export function picture(media, description, view, { small = false, spoiler = fal
   return h("figure", { class: "figure" }, button, words);
 }
 
-/** Media addresses carry the sandbox's own host; the page may have been opened under another name for it. */
-export function local(url) {
-  try {
-    const parsed = new URL(url);
-    return parsed.pathname.startsWith("/attachments/") ? parsed.pathname : url;
-  } catch { return url; }
-}
-
 function enlarge(media, alt, view) {
   const close = h("button", { type: "button", class: "plain", onclick: () => box.close() }, say(view.locale, "close"));
   const box = dialog(alt.split("\n")[0] || "", [
-    h("img", { src: local(media.url), alt }),
+    h("img", { src: media.url, alt }),
     alt ? h("p", { class: "words" }, alt) : null,
-    h("div", { class: "actions" }, h("a", { class: "button", href: local(media.url), target: "_blank", rel: "noopener" }, say(view.locale, "open_file")), close),
+    h("div", { class: "actions" }, h("a", { class: "button", href: media.url, target: "_blank", rel: "noopener" }, say(view.locale, "open_file")), close),
   ], { className: "viewer" });
 }
 
@@ -84,7 +70,7 @@ function render(component, message, view) {
 
 export function fileLine(file, view) {
   const size = file.size > 1024 ? `${(file.size / 1024).toFixed(1)} KB` : `${file.size} B`;
-  return h("a", { class: "file", href: `${local(file.url)}?download=1`, download: file.filename },
+  return h("a", { class: "file", href: `${file.url}&download=1`, download: file.filename },
     icon("file"), h("span", {}, h("strong", {}, file.filename), h("small", {}, size)));
 }
 

@@ -74,52 +74,82 @@ function status() {
 function toolList() {
   const run = (what, details = {}) => () => ask(what, details).catch((error) => announce(error.message));
   const list = [
-    { label: t("add_person"), run: addPerson },
+    { label: t("add_person"), run: () => addPerson() },
     { label: t("add_channel"), run: addChannel },
+    { label: t("add_guild"), run: addGuild },
   ];
   for (const id of columns.keys()) {
     const someone = personById(id);
     if (!someone) continue;
     list.push({ label: `${someone.name}: ${t(someone.dms_open ? "close_dms" : "open_dms")}`, run: run("set_dms", { person: id, opened: !someone.dms_open }) });
-    for (const act of comingAndGoing(someone)) list.push({ label: `${someone.name}: ${t(act)}`, run: run(act, { person: id }) });
+    for (const guild of state.guilds) {
+      const where = state.guilds.length > 1 ? ` (${guild.name})` : "";
+      for (const act of comingAndGoing(someone, guild)) list.push({ label: `${someone.name}: ${t(act)}${where}`, run: run(act, { person: id, guild: guild.id }) });
+    }
   }
   if (state.status.managed) list.push({ label: t("kill_bot"), run: run("kill_bot") }, { label: t("restart_bot"), run: run("restart_bot") });
   list.push({ label: t("reset"), run: resetWorld });
   return list;
 }
 
-/** What a person may do about being in the server; its owner stays. */
-function comingAndGoing(person) {
-  const [guild] = state.guilds;
+/** What a person may do about being in a server; its owner stays. */
+function comingAndGoing(person, guild) {
   if (guild.owner === person.id) return [];
   if (person.banned.includes(guild.id)) return ["pardon"];
   return person.guilds.includes(guild.id) ? ["leave_server", "ban"] : ["come_back", "ban"];
 }
 
-function form(title, fields, submit) {
+/** Ask for something; what was made by it is handed on once the form is gone. */
+function form(title, fields, submit, then) {
   const trouble = h("p", { class: "trouble", role: "alert" });
   const body = h("form", { class: "form" }, h("h2", {}, title), fields, trouble, h("div", { class: "actions" },
     h("button", { type: "button", class: "button secondary", onclick: () => box.close() }, t("cancel")), h("button", { type: "submit", class: "button primary" }, t("create"))));
   body.addEventListener("submit", async (event) => {
     event.preventDefault();
-    try { await submit(); box.close(); } catch (error) { trouble.textContent = error.message; }
+    try {
+      const made = await submit();
+      box.close();
+      then?.(made);
+    } catch (error) { trouble.textContent = error.message; }
   });
   const box = dialog(title, body, { className: "modal" });
   body.querySelector("input").focus();
 }
 
-function addPerson() {
-  const name = h("input", { id: "new-name", required: true, maxlength: "32", autocomplete: "off" });
+/** One thing to fill in, below its name. */
+function field(label, control) {
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control);
+}
+
+function nameInput(longest) {
+  return h("input", { id: "new-name", required: true, maxlength: String(longest), autocomplete: "off" });
+}
+
+/** A list of the servers; with a single one there is nothing to choose. */
+function guildSelect(chosen) {
+  return h("select", { id: "new-guild" }, state.guilds.map((guild) => h("option", { value: guild.id, selected: guild.id === chosen }, guild.name)));
+}
+
+function guildField(select) {
+  return state.guilds.length > 1 ? field(t("server"), select) : null;
+}
+
+function addPerson(chosen) {
+  const name = nameInput(32), guild = guildSelect(chosen);
   const language = h("select", { id: "new-locale" }, Object.entries(LOCALES).map(([value, label]) => h("option", { value }, label)));
-  form(t("add_person"), [h("div", { class: "field" }, h("label", { for: "new-name" }, t("name")), name), h("div", { class: "field" }, h("label", { for: "new-locale" }, t("language")), language)], async () => {
-    const person = await ask("add_person", { name: name.value, locale: language.value });
-    openPerson(person.id);
-  });
+  form(t("add_person"), [field(t("name"), name), field(t("language"), language), guildField(guild)],
+    () => ask("add_person", { name: name.value, locale: language.value, guild: guild.value }), (person) => openPerson(person.id));
 }
 
 function addChannel() {
-  const name = h("input", { id: "new-channel", required: true, maxlength: "100", autocomplete: "off" });
-  form(t("add_channel"), h("div", { class: "field" }, h("label", { for: "new-channel" }, t("channel_name")), name), () => ask("add_channel", { name: name.value }));
+  const name = nameInput(100), guild = guildSelect();
+  form(t("add_channel"), [field(t("channel_name"), name), guildField(guild)], () => ask("add_channel", { name: name.value, guild: guild.value }));
+}
+
+/** A new server needs somebody: its first person owns it. */
+function addGuild() {
+  const name = nameInput(100);
+  form(t("add_guild"), field(t("name"), name), () => ask("add_guild", { name: name.value }), addPerson);
 }
 
 function resetWorld() {
@@ -150,6 +180,14 @@ function drawViolations() {
   rows.length ? h("ol", {}, rows) : h("p", {}, t("no_violations")));
 }
 
+/** Nothing can be done here without the sandbox's key, which is another one after each of its starts. */
+function showLocked() {
+  state.status = {};
+  pane.hidden = true;
+  bar.replaceChildren();
+  place.replaceChildren(h("p", { class: "nobody", role: "alert" }, t("locked")));
+}
+
 function onEvent({ event }) {
   if (event === "online") {
     if (!columns.size) {
@@ -170,12 +208,14 @@ function onEvent({ event }) {
   } else if (event === "violations") {
     drawViolations();
     drawBar();
-  } else if (["status", "people", "offline"].includes(event)) drawBar();
+  } else if (event === "locked") showLocked();
+  else if (["status", "people", "offline"].includes(event)) drawBar();
 }
 
 document.documentElement.lang = languageOf(browserLocale);
 await loadTexts();
 listen(onEvent);
+addEventListener("hashchange", () => location.reload());
 drawBar();
 connect();
 setInterval(() => { if (state.status.process === "pausing") drawBar(); }, 1000);

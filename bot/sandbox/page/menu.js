@@ -1,8 +1,7 @@
 // A list to choose from: below its button on a wide screen, at the bottom edge on a phone.
 
-import { avatar, h, say } from "./dom.js";
+import { avatar, emojiNode, h, say } from "./dom.js";
 import { icon } from "./icons.js";
-import { emojiNode } from "./layout.js";
 
 let openOne = null;
 

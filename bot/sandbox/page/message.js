@@ -1,8 +1,8 @@
 // One message: who, when, and all that it holds.
 
-import { announce, avatar, dialog, h, moment, say } from "./dom.js";
+import { announce, avatar, dialog, emojiNode, h, moment, say } from "./dom.js";
 import { icon } from "./icons.js";
-import { emojiNode, fileLine, layout, nameOf, picture } from "./layout.js";
+import { fileLine, layout, nameOf, picture } from "./layout.js";
 import { markdown, spans } from "./markdown.js";
 import { openActions } from "./menu.js";
 import { ask, personById, state } from "./store.js";

@@ -1,5 +1,6 @@
 // The connection to the sandbox and what the page knows: people, commands, status. Columns listen for events.
 
+const WRONG_KEY = 4004;
 const listeners = new Set();
 const waiting = new Map();
 let socket = null;
@@ -39,22 +40,24 @@ function receive(packet) {
   tell(packet);
 }
 
-/** Connect, and connect again whenever the connection is lost. */
+/** Connect, and connect again whenever the connection is lost, but not with a key that opens nothing. */
 export function connect() {
-  socket = new WebSocket(`ws://${location.host}/page/socket`);
+  // The key stands behind the # of the address, which a browser sends to nobody.
+  socket = new WebSocket(`ws://${location.host}/page/socket?key=${encodeURIComponent(location.hash.slice(1))}`);
   socket.addEventListener("message", (message) => receive(JSON.parse(message.data)));
   socket.addEventListener("open", async () => {
     Object.assign(state, await ask("hello"), { online: true });
     tell({ event: "online" });
   });
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", ({ code }) => {
     for (const { reject } of waiting.values()) reject(new Error("offline"));
     waiting.clear();
     if (state.online) {
       state.online = false;
       tell({ event: "offline" });
     }
-    setTimeout(connect, 800);
+    if (code === WRONG_KEY) tell({ event: "locked" });
+    else setTimeout(connect, 800);
   });
 }
 

@@ -12,9 +12,9 @@ from urllib.parse import unquote
 from aiohttp import web
 
 from bot.sandbox.chaos import Fault, RateLimited
+from bot.sandbox.doors import same
 from bot.sandbox.errors import ApiError, describe_tree, refuse
 from bot.sandbox.hub import Effect, Hub
-from bot.sandbox.images import media_type
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.rest import account, callbacks, channels, commands, messages, threads, webhooks
 from bot.sandbox.rest.body import Body, read_body
@@ -68,11 +68,14 @@ class Api:
         """Return status and body of the answer, be it an error; what a refused request began is not told."""
         fault = None
         try:
+            route, params = self._admit(request, where)
             body = await read_body(request)
             fault = await self._hub.chaos.meet(where)
             if fault is not None and not fault.after:
                 raise _as_error(fault)
-            answered = await self._answer(request, where, body, headers)
+            self._limit(route, params, headers)
+            self._hold_against_schema(route, where, body)
+            answered = await self._answer(request, route, params, body)
             if fault is not None:
                 raise _as_error(fault)
         except ApiError as error:
@@ -85,19 +88,21 @@ class Api:
             return error.status, error.body()
         return answered
 
-    async def _answer(
-        self, request: web.Request, where: str, body: Body, headers: dict[str, str]
-    ) -> tuple[int, Any]:
-        raw_path = request.rel_url.raw_path.removeprefix(PREFIX)
-        found = find_route(request.method, raw_path)
+    def _admit(self, request: web.Request, where: str) -> tuple[Route, dict[str, str]]:
+        """Return a request's route; only those with an interaction's token in them need no other."""
+        found = find_route(request.method, request.rel_url.raw_path.removeprefix(PREFIX))
+        if (found is None or found[0].needs_token) and not same(
+            request.headers.get("Authorization"), f"Bot {self._hub.keys.bot}"
+        ):
+            raise ApiError(401, 0, "401: Unauthorized")
         if found is None:
             self._hub.complain("unknown route", where, "the sandbox does not know it")
             raise ApiError(404, 0, f"404: Not Found ({where})")
-        route, params = found
-        if route.needs_token and request.headers.get("Authorization") != f"Bot {self._hub.token}":
-            raise ApiError(401, 0, "401: Unauthorized")
-        self._limit(route, params, headers)
-        self._hold_against_schema(route, where, body)
+        return found
+
+    async def _answer(
+        self, request: web.Request, route: Route, params: dict[str, str], body: Body
+    ) -> tuple[int, Any]:
         call = Call(
             hub=self._hub,
             interactions=self._interactions,
@@ -106,9 +111,6 @@ class Api:
             data=body.data,
             files=body.files,
         )
-        return await self._run(route, call)
-
-    async def _run(self, route: Route, call: Call) -> tuple[int, Any]:
         try:
             answer = await route.handler(call)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -184,22 +186,3 @@ def _response(status: int, answer: Any, headers: dict[str, str]) -> web.Response
     # The library compares the whole header: no charset may follow.
     text = json.dumps(answer, ensure_ascii=False).encode()
     return web.Response(status=status, body=text, headers={**headers, "Content-Type": "application/json"})
-
-
-async def serve_file(hub: Hub, request: web.Request) -> web.StreamResponse:
-    """Answer a request for an attachment or an emoji's picture, as the CDN does."""
-    name = request.match_info["id"].partition(".")[0]
-    body = hub.store.file(int(name)) if name.isdigit() else None
-    if body is None:
-        raise web.HTTPNotFound
-    emoji = hub.world.emojis.get(int(name))
-    kind = emoji.content_type if emoji else media_type(request.match_info.get("name", ""))
-    headers = {
-        "Content-Type": kind or "application/octet-stream",
-        "Cache-Control": "private, max-age=31536000, immutable",
-        "X-Content-Type-Options": "nosniff",
-        "Content-Security-Policy": "sandbox; default-src 'none'",
-    }
-    if "download" in request.query:
-        headers["Content-Disposition"] = "attachment"
-    return web.Response(body=body, headers=headers)

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox.errors import refuse
+from bot.sandbox.errors import FormErrors, refuse
 from bot.sandbox.payloads import ATTACHMENT_LIMIT
 
+JSON = "application/json"
+FORM = "multipart/form-data"
 FILE_FIELD = re.compile(r"files\[(\d+)\]")
 
 
@@ -28,13 +30,19 @@ class Body(msgspec.Struct, frozen=True):
 
 
 async def read_body(request: web.Request) -> Body:
-    """Read a request's body; an empty one is an empty object."""
+    """Read a request's body; an empty one is an empty object, one that is not declared as JSON is refused."""
     # Not request.content_type: its parser for e-mail takes longer than all the rest of the request.
-    if request.headers.get("Content-Type", "").startswith("multipart/form-data"):
+    kind = request.headers.get("Content-Type", "").partition(";")[0].rstrip().lower()
+    if kind == FORM:
         return await _read_multipart(request)
     raw = await request.read()
     if not raw:
         return Body({}, {})
+    if kind != JSON:
+        errors = FormErrors()
+        message = f"Expected \"Content-Type\" header to be one of {{'{JSON}', '{FORM}'}}."
+        errors.add((), "CONTENT_TYPE_INVALID", message)
+        errors.check()
     try:
         return Body(json.loads(raw), {})
     except ValueError:

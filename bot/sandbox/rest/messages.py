@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.sandbox.errors import FormErrors, refuse
 from bot.sandbox.feed import Event
-from bot.sandbox.model import Channel, ChannelType, Json, Message, MessageFlag, MessageType, Reaction
+from bot.sandbox.model import Channel, ChannelType, Json, MessageFlag, MessageType, Reaction
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.compose import create, revise
 from bot.sandbox.rest.routing import Call, route
@@ -126,14 +126,7 @@ async def _set_pin(call: Call, *, pinned: bool) -> None:
     hub.say("CHANNEL_PINS_UPDATE", body, channel.guild_id)
     if pinned:
         link: Json = {"type": 0, "channel_id": str(channel.id), "message_id": str(message.id)}
-        notice = Message(
-            id=hub.world.snowflakes.next(),
-            channel_id=channel.id,
-            author_id=hub.world.bot.id,
-            type=MessageType.PINNED,
-            reference=link,
-        )
-        hub.message_created(notice)
+        hub.notice(channel, MessageType.PINNED, link)
 
 
 async def _pin(call: Call) -> None:
@@ -205,20 +198,13 @@ async def typing(call: Call) -> Any:
     hub.after_answer(lambda: hub.feed.tell(Event(kind="typing", channel_id=channel.id, data=data)))
 
 
-def find_reaction(message: Message, emoji: str) -> Reaction | None:
-    """Return a message's reaction by an emoji as a path writes it (``name:id`` for an own emoji)."""
-    name, _, number = emoji.partition(":")
-    wanted = int(number) if number.isdigit() else None
-    return next((r for r in message.reactions if r.emoji_id == wanted and (wanted or r.name == name)), None)
-
-
 @route("PUT", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me")
 async def react(call: Call) -> Any:
     """Put an emoji under a message."""
     channel = call.channel(Permission.READ_MESSAGE_HISTORY)
     message = call.message(channel)
     emoji = call.params["emoji"]
-    found = find_reaction(message, emoji)
+    found = message.reaction(emoji)
     if found is None:
         call.channel(Permission.ADD_REACTIONS)
         name, _, number = emoji.partition(":")
@@ -239,7 +225,7 @@ async def take_reaction(call: Call) -> Any:
     if user.id != call.hub.world.bot.id:
         call.channel(Permission.MANAGE_MESSAGES)
     message = call.message(channel)
-    found = find_reaction(message, call.params["emoji"])
+    found = message.reaction(call.params["emoji"])
     if found is None or user.id not in found.users:
         raise refuse(10014)
     found.users.remove(user.id)
@@ -249,7 +235,7 @@ async def take_reaction(call: Call) -> Any:
 @route("GET", "/channels/{channel}/messages/{message}/reactions/{emoji}")
 async def reaction_users(call: Call) -> Any:
     """Answer who put an emoji under a message."""
-    found = find_reaction(call.message(call.channel()), call.params["emoji"])
+    found = call.message(call.channel()).reaction(call.params["emoji"])
     users = found.users if found else []
     return [call.hub.payloads.user(call.hub.world.users[i]) for i in users]
 
@@ -258,7 +244,7 @@ async def _clear_reactions(call: Call) -> None:
     message = call.message(call.channel(Permission.MANAGE_MESSAGES))
     emoji = call.params.get("emoji")
     for reaction in tuple(message.reactions):
-        if emoji is None or reaction is find_reaction(message, emoji):
+        if emoji is None or reaction is message.reaction(emoji):
             for user_id in tuple(reaction.users):
                 reaction.users.remove(user_id)
                 call.hub.reaction_changed(message, reaction, call.hub.world.users[user_id], added=False)

@@ -7,7 +7,6 @@ from bot.sandbox.model import (
     Channel,
     ChannelType,
     Json,
-    Message,
     MessageFlag,
     MessageType,
     ThreadState,
@@ -57,17 +56,8 @@ async def open_thread(call: Call) -> Any:
     call.channel(Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS)
     thread = _open(call, parent, kind)
     if public:
-        hub = call.hub
         link: Json = {"type": 0, "channel_id": str(thread.id), "guild_id": str(thread.guild_id)}
-        notice = Message(
-            id=hub.world.snowflakes.next(),
-            channel_id=parent.id,
-            author_id=hub.world.bot.id,
-            type=MessageType.THREAD_CREATED,
-            content=thread.name,
-            reference=link,
-        )
-        hub.message_created(notice)
+        call.hub.notice(parent, MessageType.THREAD_CREATED, link, thread.name)
     return call.hub.payloads.channel(thread)
 
 

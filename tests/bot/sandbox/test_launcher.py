@@ -16,6 +16,7 @@ import pytest_asyncio
 from bot.sandbox.driver import Sandbox
 from bot.sandbox.launcher import PortInUse, serve
 from tests.bot.sandbox.conftest import BOT
+from tests.bot.sandbox.test_webpage import page_socket
 
 SCRIPT = """
 import asyncio, sys
@@ -85,7 +86,8 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="ne
 
 
 async def _connect(session: aiohttp.ClientSession, launched: Launched) -> aiohttp.ClientWebSocketResponse:
-    socket = await session.ws_connect(f"{launched.url}/page/socket", origin=launched.url)
+    address = page_socket(launched.url)
+    socket = await session.ws_connect(address, origin=address.partition("/page")[0])
     await socket.send_json({"n": 1, "do": "hello"})
     return socket
 

@@ -82,9 +82,9 @@ async def test_what_a_dying_bot_did_is_seen(sandbox: Sandbox, caplog: pytest.Log
     sandbox.chaos.delay("POST /channels", seconds=0.1)
     body = b'{"content": "last words"}'
     path = f"/api/v10/channels/{sandbox.channel().id}/messages"
-    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bot {sandbox.token}\r\n"
-    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     url = yarl.URL(sandbox.url)
+    head = f"POST {path} HTTP/1.1\r\nHost: {url.authority}\r\nAuthorization: Bot {sandbox.token}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     _, writer = await asyncio.open_connection(url.host, url.port)
     writer.write(head.encode() + body)
     await writer.drain()
@@ -124,7 +124,7 @@ async def test_a_double_delivery_is_answered_once(sandbox: Sandbox, client: Clie
 def _interaction(sandbox: Sandbox, message: Message) -> Interaction:
     origin = message.interaction
     assert origin is not None
-    return next(i for i in sandbox.interactions._by_token.values() if str(i.id) == origin["id"])
+    return next(i for i in sandbox.interactions.known() if str(i.id) == origin["id"])
 
 
 async def test_tokens_expire_after_a_quarter_of_an_hour(sandbox: Sandbox, client: Client) -> None:
@@ -185,7 +185,7 @@ async def test_nonsense_on_the_gateway(sandbox: Sandbox) -> None:
 
 async def test_malformed_bodies(sandbox: Sandbox) -> None:
     url = f"{sandbox.url}/api/v10/channels/{sandbox.channel().id}/messages"
-    headers = {"Authorization": f"Bot {sandbox.token}"}
+    headers = {"Authorization": f"Bot {sandbox.token}", "Content-Type": "application/json"}
     cases = (
         ("{", 50109),
         ("[1]", 50035),

@@ -47,11 +47,17 @@ class Browser:
             self.events.append(await asyncio.wait_for(self._socket.receive_json(), 5))
 
 
+def page_socket(page_url: str) -> str:
+    """Return where the page at an address connects to, with its key."""
+    address, _, key = page_url.partition("#")
+    return f"{address}page/socket?key={key}"
+
+
 @pytest_asyncio.fixture
 async def browser(sandbox: Sandbox) -> AsyncIterator[Browser]:
     async with (
         aiohttp.ClientSession() as session,
-        session.ws_connect(f"{sandbox.url}/page/socket", origin=sandbox.url) as socket,
+        session.ws_connect(page_socket(sandbox.page_url), origin=sandbox.url) as socket,
     ):
         yield Browser(socket)
 
@@ -122,7 +128,7 @@ async def test_other_sites_may_not_act_here(sandbox: Sandbox) -> None:
     async with aiohttp.ClientSession() as session:
         for origin in ("http://evil.example", None):
             with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
-                await session.ws_connect(f"{sandbox.url}/page/socket", origin=origin)
+                await session.ws_connect(page_socket(sandbox.page_url), origin=origin)
             assert caught.value.status == 403
         async with session.get(sandbox.url, headers={"Host": "evil.example"}) as response:
             assert response.status == 421

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from engine.cerke.ckka_read import load_ckka as read_ckka
+from engine.cerke.game import CERKE
 from engine.cerke.notation import dump_ckka, load_ckka, load_cpn
 from engine.cerke.options import PRESETS, Options
 from engine.cerke.state import (
@@ -100,7 +101,7 @@ def test_example_c_a_step_on_the_tam_is_declared(declared: str, rate: int, score
     options = Options(tam_itself_is_tam_hue=True)
     start = Ground(msgspec.structs.replace(start.position, options=options))
     space = " " if declared == "再行" else ""
-    record = read_ckka(f"KAI兵KYKU無撃裁\n或為撃皇{space}{declared}\n", start)
+    record = read_ckka(CERKE, f"KAI兵KYKU無撃裁\n或為撃皇{space}{declared}\n", start)
     end = list(record.states())[-1]
     assert (end.position.rate, end.position.score, record.warnings) == (rate, score, ())
     assert f"或為撃皇{space}{declared}" in dump_ckka(record)
@@ -140,17 +141,17 @@ START = "{律:官定}\nKA筆KE無撃裁 "
     ],
 )
 def test_example_d_notation_one_says_less(start: Ground, short: str, long: str) -> None:
-    record = read_ckka(short, start)
+    record = read_ckka(CERKE, short, start)
     assert body(record)[0] == long
-    again = read_ckka(long, start)
+    again = read_ckka(CERKE, long, start)
     assert (again.actions, again.unknown) == (record.actions, record.unknown)
 
 
 def test_an_unknown_success_is_the_smallest_sum_and_a_failure_the_largest() -> None:
-    assert Cast(4) in moves(read_ckka("LO弓NOCO或無", BOTH_CASTS))
-    assert Cast(2) in moves(read_ckka("LO弓NOCO或無", BOTH_CASTS))
-    assert Cast(3) in moves(read_ckka("LO弓NOCO或此無", BOTH_CASTS))
-    assert Cast(3) in moves(read_ckka("LY弓ZY水或", WATERSIDE))
+    assert Cast(4) in moves(read_ckka(CERKE, "LO弓NOCO或無", BOTH_CASTS))
+    assert Cast(2) in moves(read_ckka(CERKE, "LO弓NOCO或無", BOTH_CASTS))
+    assert Cast(3) in moves(read_ckka(CERKE, "LO弓NOCO或此無", BOTH_CASTS))
+    assert Cast(3) in moves(read_ckka(CERKE, "LY弓ZY水或", WATERSIDE))
 
 
 # --- The semantics of 7.2 --------------------------------------------------------------------------
@@ -193,22 +194,22 @@ TABLE: list[tuple[str, Ground, list[Action]]] = [
 
 @pytest.mark.parametrize(("text", "start", "actions"), TABLE, ids=[row[0] for row in TABLE])
 def test_each_line_of_the_table_is_read_and_written(text: str, start: Ground, actions: list[Action]) -> None:
-    record = read_ckka(text, start)
+    record = read_ckka(CERKE, text, start)
     assert moves(record) == actions
     assert body(record)[0] == text
 
 
 def test_what_is_not_told_follows_from_the_position() -> None:
     start = position("4+k4/9/9/9/4*4/1A7/9/9/4K4", captured="C,-")
-    assert moves(read_ckka("LY片TY無撃裁", start)) == [Move("LY", "TY")]
-    assert moves(read_ckka("或車CI", start)) == [Drop("C", "CI")]
-    assert isinstance(moves(read_ckka("ZO皇[或]TI", start))[0], TamMove)
-    assert isinstance(moves(read_ckka("ZO皇TI", start))[0], TamMove)
+    assert moves(read_ckka(CERKE, "LY片TY無撃裁", start)) == [Move("LY", "TY")]
+    assert moves(read_ckka(CERKE, "或車CI", start)) == [Drop("C", "CI")]
+    assert isinstance(moves(read_ckka(CERKE, "ZO皇[或]TI", start))[0], TamMove)
+    assert isinstance(moves(read_ckka(CERKE, "ZO皇TI", start))[0], TamMove)
     stepped = position("4+k4/9/4s4/9/4*4/3s5/9/9/4K4")
-    assert moves(read_ckka("ZO皇TY[或]TU", stepped)) == moves(read_ckka("ZO皇TYTU", stepped))
+    assert moves(read_ckka(CERKE, "ZO皇TY[或]TU", stepped)) == moves(read_ckka(CERKE, "ZO皇TYTU", stepped))
     both = position("4+k4/9/9/9/4*4/9/9/9/4K4", captured="C+C,-")
     with pytest.raises(RecordError) as caught:
-        read_ckka("或車CI", both)
+        read_ckka(CERKE, "或車CI", both)
     assert caught.value.rule == "ambiguous"
 
 
@@ -353,7 +354,7 @@ def test_the_layout() -> None:
     ],
 )
 def test_the_rules_are_named(options: Options, lines: list[str]) -> None:
-    text = dump_ckka(Record("cerke", options))
+    text = dump_ckka(Record(CERKE, options))
     assert text.splitlines() == lines
     assert load_ckka(text).options == options
 

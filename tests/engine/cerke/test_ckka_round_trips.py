@@ -45,7 +45,7 @@ def random_game(options: Options, seed: int, plies: int) -> Record:
         action = rng.choice(choices)
         actions.append((turn.seats[0], action))
         state = CERKE.apply(state, turn.seats[0], action)
-    return Record("cerke", options, tuple(actions), players=("甲[x]#", "乙"))
+    return Record(CERKE, options, tuple(actions), players=("甲[x]#", "乙"))
 
 
 @settings(max_examples=24, deadline=None)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.core import CHANCE, Game
+from engine.core import CHANCE, AnyGame
 from engine.players import LEVELS
-
-AnyGame = Game[Any, Any, Any, Any]
 
 
 def finish(game: AnyGame, seats: int, options: Any, seed: int, greedy: int) -> tuple[int, ...]:

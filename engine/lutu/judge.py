@@ -1,0 +1,114 @@
+"""What is legal in 新遊, and why something is not.
+
+Source: the rule specification of the stick games, sections 4.1 and 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NoReturn
+
+from engine.core import CHANCE, IllegalAction, Seat
+from engine.lutu.state import Action, Bet, Betting, Over, State, Table, Throwing, Thrown
+from engine.sticks import STICKS, Throw
+
+RULES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "game_over": "the game has ended (seat)",
+        "chance_decides": "the sticks are in the air (seat)",
+        "not_your_turn": "another seat acts now (seat, mover)",
+        "wrong_chance": "sticks cannot show this (action)",
+        "wrong_action": "this kind of action has no place here (action)",
+        "unreadable_move": "the text names no action (text, near)",
+        "already_bet": "a bet is final (seat)",
+        "banker_bets_not": "the banker throws when all bets stand (seat)",
+        "no_chips": "a seat without chips sits the round out (seat)",
+        "unknown_field": "the sheet has the fields 0 to 5 (field)",
+        "bet_below_least": "a bet is at least the smallest one (amount, least)",
+        "bet_above_most": "a bet is at most the largest one (amount, most)",
+        "bet_above_chips": "a bet is at most what the seat has (amount, most)",
+    }
+)
+"""Rules that forbid an action, with their data."""
+
+FIELDS: Final = range(STICKS + 1)
+"""The fields of the sheet."""
+
+LISTED: Final = 25
+"""At most so many amounts are listed for a field: as many as a menu has room for."""
+
+_STEPS: Final = (1, 2, 5, 10, 20, 50)
+
+# --- What is legal (§4.1) --------------------------------------------------------------------------
+
+
+def legal(state: State, seat: Seat) -> list[Action]:
+    """List what the seat may do; of many amounts those that are round, with the smallest and the largest."""
+    match state:
+        case Betting(table) if seat in table.waiting:
+            amounts = listed_amounts(*limits(table, seat))
+            return [Bet(field, amount) for field in FIELDS for amount in amounts]
+        case Throwing(table) if seat == table.banker:
+            return [Throw()]
+        case _:
+            return []
+
+
+def limits(table: Table, seat: Seat) -> tuple[int, int]:
+    """Return the smallest and the largest bet of a seat; who has less than the smallest bets all (§5)."""
+    least, most = table.options.min_bet, table.options.max_bet
+    if table.options.bankroll is not None:
+        least, most = min(least, table.chips[seat]), min(most, table.chips[seat])
+    return least, most
+
+
+def listed_amounts(least: int, most: int) -> list[int]:
+    """Return amounts to choose from: all of them, or the two ends and round ones between."""
+    for step in _STEPS:
+        round_ones = range(-(-least // step) * step, most + 1, step)
+        amounts = sorted({least, *round_ones, most})
+        if len(amounts) <= LISTED:
+            return amounts
+    raise AssertionError((least, most))
+
+
+# --- Why something is not (§4.1, §5) ---------------------------------------------------------------
+
+
+def check_seat(state: State, seat: Seat) -> None:
+    """Refuse a seat that may not act now."""
+    match state:
+        case Over():
+            raise IllegalAction("game_over", seat=seat)
+        case Thrown():
+            if seat != CHANCE:
+                raise IllegalAction("chance_decides", seat=seat)
+        case Throwing(table):
+            if seat != table.banker:
+                raise IllegalAction("not_your_turn", seat=seat, mover=table.banker)
+        case Betting(table):
+            if seat not in table.waiting:
+                _refuse_bet(table, seat)
+
+
+def _refuse_bet(table: Table, seat: Seat) -> NoReturn:
+    """Say why a seat that does not have to bet may not."""
+    if seat == table.banker:
+        raise IllegalAction("banker_bets_not", seat=seat)
+    if seat not in range(table.seats):
+        raise IllegalAction("not_your_turn", seat=seat, mover=table.waiting[0])
+    raise IllegalAction("already_bet" if table.bets[seat] else "no_chips", seat=seat)
+
+
+def check_bet(table: Table, seat: Seat, bet: Bet) -> None:
+    """Refuse a field that the sheet does not have, and an amount outside the limits."""
+    least, most = limits(table, seat)
+    if bet.field not in FIELDS:
+        raise IllegalAction("unknown_field", field=bet.field)
+    if bet.amount < least:
+        raise IllegalAction("bet_below_least", amount=bet.amount, least=least)
+    if bet.amount > table.options.max_bet:
+        raise IllegalAction("bet_above_most", amount=bet.amount, most=most)
+    if bet.amount > most:
+        raise IllegalAction("bet_above_chips", amount=bet.amount, most=most)

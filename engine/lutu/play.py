@@ -1,0 +1,107 @@
+"""What an action does in 新遊: bets, the throw, who pays whom.
+
+Source: the rule specification of the stick games, sections 4.1 (rounds) and 5 (bankroll).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from engine.core import Seat
+from engine.lutu.options import Options
+from engine.lutu.state import (
+    Bet,
+    Betting,
+    Event,
+    GameEnd,
+    Over,
+    Payment,
+    Round,
+    State,
+    Table,
+    Throwing,
+    Thrown,
+)
+
+MULTIPLIERS: Final = (8, 4, 2, 2, 4, 8)
+"""How many times the stake each field pays (§4)."""
+
+# --- Start and rounds (§4.1) -----------------------------------------------------------------------
+
+
+def fresh(options: Options, seats: int) -> Betting:
+    """Return the first round, in which seat 0 is banker."""
+    return Betting(
+        Table(options=options, chips=(options.start_chips,) * seats, round=1, banker=0, bets=(None,) * seats)
+    )
+
+
+def next_round(table: Table) -> State:
+    """Return the next round, or the end of the game."""
+    ending = end_of(table)
+    if ending is not None:
+        return Over(table, ending)
+    following = replace(table, round=table.round + 1, bets=(None,) * table.seats)
+    return Betting(replace(following, banker=banker_of(following)))
+
+
+def end_of(table: Table) -> GameEnd | None:
+    """Return the rule that ends the game after this round, or None."""
+    if sum(map(table.can_pay, range(table.seats))) == 1:
+        return "one_has_all"
+    return "last_round" if table.round == table.rounds else None
+
+
+def banker_of(table: Table) -> Seat:
+    """Return the banker of the round: a banker without chips passes the bank on (§5)."""
+    first = table.round - 1 if table.options.banker_rule == "rotate" else 0
+    return next(seat for seat in seats_from(first, table.seats) if table.can_pay(seat))
+
+
+def seats_from(first: int, seats: int) -> Iterator[Seat]:
+    """Return all seats in their order, beginning anywhere."""
+    return ((first + place) % seats for place in range(seats))
+
+
+# --- What an action does (§4.1) --------------------------------------------------------------------
+
+
+def place(table: Table, seat: Seat, bet: Bet) -> State:
+    """Return the state after a bet: the last one shows all."""
+    table = replace(table, bets=(*table.bets[:seat], bet, *table.bets[seat + 1 :]))
+    if table.waiting:
+        return Betting(replace(table, last=Event("bet", seat)))
+    return Throwing(replace(table, last=Event("shown", seat)))
+
+
+def throw(table: Table) -> State:
+    """Return the state in which the sticks are in the air."""
+    return Thrown(replace(table, last=Event("throw", table.banker)))
+
+
+def fall(table: Table, ones: int) -> State:
+    """Return the next round after stakes and winnings are paid, or the end of the game."""
+    chips, payments = list(table.chips), []
+    for payer, payee, claim in claims(table, ones):
+        paid = claim if table.options.bankroll is None else min(claim, chips[payer])
+        chips[payer] -= paid
+        chips[payee] += paid
+        payments.append(Payment(payer, payee, paid, claim))
+    gains = tuple(after - before for after, before in zip(chips, table.chips, strict=True))
+    summary = Round(table.round, table.banker, table.bets, ones, tuple(payments), gains)
+    return next_round(replace(table, chips=tuple(chips), last_round=summary))
+
+
+def claims(table: Table, ones: int) -> Iterator[tuple[Seat, Seat, int]]:
+    """Yield who is to pay whom how much (§5): lost stakes, then the winners in order after the banker."""
+    bets = [(seat, bet) for seat in seats_from(table.banker, table.seats) if (bet := table.bets[seat])]
+    for seat, bet in bets:
+        if bet.field != ones:
+            yield seat, table.banker, bet.amount
+    times = MULTIPLIERS[ones] - (table.options.payout_mode == "total")
+    for seat, bet in bets:
+        if bet.field == ones:
+            yield table.banker, seat, times * bet.amount

@@ -1,0 +1,58 @@
+"""Actions of 新遊 as text, and back.
+
+bet 2 3            3 chips on field 2; also "2 3", "3 on 2", "2に3", "賭ける 2 3"
+throw              also "投げる"
+sticks 4           chance: four dark faces
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from engine.core import Step
+from engine.lutu.state import Action, Bet
+from engine.sticks import Fallen, Throw
+
+_WORDS: Final = r"(?:bet|賭ける|賭け)?\s*"
+_NUMBER: Final = r"([0-9]{1,9})"
+_BET: Final = re.compile(rf"{_WORDS}{_NUMBER}(?:\s*[,、:に]\s*|\s+){_NUMBER}")
+_BET_ON: Final = re.compile(rf"{_WORDS}{_NUMBER}\s*on\s*{_NUMBER}")
+_FALLEN: Final = re.compile(rf"sticks\s*{_NUMBER}")
+
+
+def write(action: Action) -> str:
+    """Write an action as one line."""
+    match action:
+        case Bet(field, amount):
+            return f"bet {field} {amount}"
+        case Throw():
+            return "throw"
+        case Fallen(ones):
+            return f"sticks {ones}"
+
+
+def read(text: str) -> Action | None:
+    """Read an action, None if the text names none."""
+    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    if plain in {"throw", "投げる"}:
+        return Throw()
+    if found := _BET.fullmatch(plain):
+        return Bet(int(found[1]), int(found[2]))
+    if found := _BET_ON.fullmatch(plain):
+        return Bet(int(found[2]), int(found[1]))
+    if found := _FALLEN.fullmatch(plain):
+        return Fallen(int(found[1]))
+    return None
+
+
+def cut(action: Action) -> tuple[Step, ...]:
+    """Cut an action into the choices that a person makes: the field, then the amount."""
+    match action:
+        case Bet(field, amount):
+            return Step("field", str(field)), Step("amount", str(amount))
+        case Throw():
+            return (Step("throw", "throw"),)
+        case Fallen(ones):
+            return (Step("sticks", str(ones)),)

@@ -1,0 +1,240 @@
+"""Records as text, and back: one frame for every game, and the forms that games have of their own.
+
+In the frame a record is header lines ``{key:value}``, an empty line, then one action a line in the words of
+the game, after the seat, or after ``*`` where chance acted::
+
+    {game:cerke}
+    {version:1}
+    {options:{"board":"educational_5x7", …}}
+    {player 0:Anna}
+    {player 1:Ben}
+
+    * 黒先
+    0 NAI兵NY
+    1 XI兵XU
+
+Lines that begin with ``#`` are comments.  Unknown keys are kept; one that has a meaning here is written
+as ``{info key:value}``.  A game that declares a form of its own (``Game.record_form``) is written in that
+rather than in this frame; :func:`check` reads either.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from engine import catalogue
+from engine.core import CHANCE, AnyGame, IllegalAction, OptionError, RecordError, Seat
+from engine.record import Place, Record
+
+_OWN_KEY: Final = re.compile(r"game|version|seats|options|player \d+|started|ended|start|info .*")
+
+_FRAME: Final = re.compile(r"\s*(#|\{game:)")
+"""How a record in the frame begins."""
+
+CHANCE_MARK: Final = "*"
+COMMENT_MARK: Final = "#"
+
+RULES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "no_record": "the text is empty",
+        "unreadable": "not JSON of the form that stands here: reason",
+        "bad_header": "no line {key:value}, a key that comes twice, a player whose number leaves one out",
+        "bad_line": "an action stands after its seat, or after * for chance",
+        "bad_seats": "the game has no such number of seats: allowed",
+        "bad_start": "the game cannot begin in this state: reason",
+        "other_version": "the record was made by other rules: found, expected",
+        "after_the_end": "the game has ended before this",
+    }
+)
+"""Rules by which a text in this frame is refused, besides those of the game: what they say, and the data."""
+
+# --- Writing ---------------------------------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """Write a record in the form of its game: its own where it has one, else the frame of every game."""
+    form = record.game.record_form
+    return form.write(record) if form else dump_record(record)
+
+
+def dump_record(record: Record) -> str:
+    """Write a record in the frame of every game (see the module's docstring)."""
+    game = record.game
+    header = [
+        ("game", record.game_id),
+        ("version", str(game.version)),
+        ("seats", str(record.seats)),
+        ("options", msgspec.json.encode(record.options).decode()),
+        *((f"player {seat}", name) for seat, name in enumerate(record.players)),
+        ("started", record.started),
+        ("ended", record.ended),
+        ("start", "" if record.start is None else game.dump(record.start)),
+    ]
+    header = [(key, value) for key, value in header if value]
+    header += [(f"info {key}" if _OWN_KEY.fullmatch(key) else key, value) for key, value in record.infos]
+    # A header line is one line: names may have been typed with a line break.
+    lines = [_one_line(f"{{{key}:{value}}}") for key, value in header]
+    lines.append("")
+    for state, (seat, action) in zip(record.states(), record.actions, strict=False):
+        mark = CHANCE_MARK if seat == CHANCE else str(seat)
+        lines.append(f"{mark} {game.notate(state, action)}")
+    return "\n".join(lines) + "\n"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.splitlines())
+
+
+# --- Reading ---------------------------------------------------------------------------------------
+
+
+def check(text: str) -> Record:
+    """Read a record of any game and replay it; raise RecordError at the first thing that is wrong."""
+    first = next((line for line in text.lstrip("\ufeff").splitlines() if line.strip()), "")
+    if not first:
+        raise RecordError("no_record")
+    if _FRAME.match(first):
+        return load_record(text)
+    for game in catalogue.GAMES.values():
+        if game.record_form and game.record_form.recognises(text):
+            read: Record = game.record_form.read(game, text)
+            return read
+    raise RecordError("bad_header", element=first.strip())
+
+
+def load_record(text: str) -> Record:
+    """Read what :func:`dump_record` writes and replay it.
+
+    Raises RecordError with line, column and the element, and as its rule the rule of the game that
+    forbids an action, where one does.
+    """
+    header, infos, body = _split(text)
+    game = _game(header)
+    options = _options(header, game)
+    players = _players(header)
+    seats = _seats(header, game)
+    started, ended = header.pop("started", None), header.pop("ended", None)
+    start = header.pop("start", None)
+    for place in header.values():
+        # A player whose number leaves one out.
+        place.refuse("bad_header")
+    record = Record(
+        game=game,
+        options=options,
+        seats=seats,
+        players=players,
+        started=started.text if started else "",
+        ended=ended.text if ended else "",
+        start=_load_start(start, game) if start else None,
+        infos=infos,
+    )
+    actions = _replay(record, game, body)
+    return msgspec.structs.replace(record, actions=actions)
+
+
+def _split(text: str) -> tuple[dict[str, Place], tuple[tuple[str, str], ...], list[Place]]:
+    """Split a text into the header by key, the infos that mean nothing here, and the lines of the body."""
+    header: dict[str, Place] = {}
+    infos: list[tuple[str, str]] = []
+    body: list[Place] = []
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        stripped = line.strip()
+        place = Place(number, line.find(stripped) + 1, stripped)
+        if not stripped or stripped.startswith(COMMENT_MARK):
+            continue
+        if body or not stripped.startswith("{"):
+            body.append(place)
+            continue
+        match = re.fullmatch(r"\{([^:]*):(.*)\}", stripped)
+        if not match or match[1] in header:
+            place.refuse("bad_header")
+        key, value = match.groups()
+        if _OWN_KEY.fullmatch(key) and not key.startswith("info "):
+            header[key] = Place(number, place.column + match.start(2), value)
+        else:
+            infos.append((key.removeprefix("info "), value))
+    return header, tuple(infos), body
+
+
+def _game(header: dict[str, Place]) -> AnyGame:
+    """Return the rules of the record, those of its version."""
+    place = header.pop("game", Place(1, 1, ""))
+    try:
+        game = catalogue.get(place.text)
+    except OptionError as error:
+        place.refuse(error.rule, **error.data)
+    place = header.pop("version", Place(1, 1, str(game.version)))
+    try:
+        return catalogue.get(game.id, int(place.text) if re.fullmatch("[0-9]{1,9}", place.text) else 0)
+    except OptionError:
+        place.refuse("other_version", found=place.text, expected=game.version)
+
+
+def _options(header: dict[str, Place], game: AnyGame) -> Any:
+    place = header.pop("options", None)
+    if place is None:
+        return game.make_options()
+    try:
+        values = msgspec.json.decode(place.text.encode(errors="replace"), type=dict[str, Any])
+        return game.check_options(values)
+    except OptionError as error:
+        place.refuse(error.rule, **error.data)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+        place.refuse("unreadable", reason=str(error))
+
+
+def _players(header: dict[str, Place]) -> tuple[str, ...]:
+    names: list[str] = []
+    while f"player {len(names)}" in header:
+        names.append(header.pop(f"player {len(names)}").text)
+    return tuple(names)
+
+
+def _seats(header: dict[str, Place], game: AnyGame) -> int:
+    place = header.pop("seats", None)
+    if place is None:
+        return game.seats.start
+    if not re.fullmatch("[0-9]{1,3}", place.text) or int(place.text) not in game.seats:
+        place.refuse("bad_seats", allowed=tuple(game.seats))
+    return int(place.text)
+
+
+def _load_start(place: Place, game: AnyGame) -> Any:
+    try:
+        return game.load(place.text)
+    except RecordError as error:
+        place.refuse(error.rule, **error.data)
+
+
+def _replay(record: Record, game: AnyGame, body: list[Place]) -> tuple[tuple[Seat, Any], ...]:
+    actions: list[tuple[Seat, Any]] = []
+    try:
+        state = record.first()
+    except OptionError as error:
+        raise RecordError(error.rule, reason=str(error)) from None
+    for place in body:
+        mark, _, words = place.text.partition(" ")
+        seat = CHANCE if mark == CHANCE_MARK else int(mark) if re.fullmatch("[0-9]{1,3}", mark) else None
+        if seat is None or not words:
+            place.refuse("bad_line")
+        try:
+            if game.turn(state).is_over:
+                place.refuse("after_the_end")
+            action = game.parse(state, words.strip())
+            state = game.apply(state, seat, action)
+        except IllegalAction as error:
+            place.refuse(error.rule, **error.data)
+        except RecordError:
+            raise
+        except Exception as error:
+            if record.start is None:
+                raise
+            # A first state out of a file may have the form of a state and yet be none the rules know.
+            place.refuse("bad_start", reason=repr(error))
+        actions.append((seat, action))
+    return tuple(actions)

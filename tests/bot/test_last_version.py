@@ -1,0 +1,321 @@
+"""The games of the last version, as its database keeps them, load, go on and replay.
+
+``data/last_version`` holds the database and what the last version knew of each game in it; its README tells
+how both were made.  They are never made anew: a version that reads them differently would lose games.
+"""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+import json
+import random
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+import msgspec
+import pytest
+
+from bot.records import record_file
+from bot.services.errors import AlreadyDone, LobbyRefusal
+from bot.services.lobby import LobbyService, Person
+from bot.services.match import Match, seats_at_start
+from bot.services.play import PlayService
+from bot.services.seating import SeatingService
+from bot.storage.database import Database
+from engine import check_casts, proofs, randomness, records
+from engine.core import AnyGame, Result
+from engine.players import LEVELS
+
+FOLDER: Final = Path(__file__).resolve().parent / "data" / "last_version"
+NOW: Final = 1_800_000_000.0
+"""Some months after the last of these games was touched."""
+FURTHER: Final = 40
+"""So many actions a running game goes on by the services, if it does not end before."""
+TO_THE_END: Final = {"a newcomer waits": 1000, "against a computer": 200}
+"""Those that go on longer: to the end of a card game, or of all that anybody waits for in Cerke."""
+
+Kept = dict[str, Any]
+"""What the last version knew of one game."""
+
+
+@cache
+def kept_games() -> dict[str, Kept]:
+    """Return what was known of each game, by its identifier."""
+    found: dict[str, Kept] = json.loads(gzip.decompress((FOLDER / "expected.json.gz").read_bytes()))
+    return found
+
+
+def kept_of(game_id: str, *statuses: str) -> list[tuple[str, Kept]]:
+    """Return the kept games of these rules, only those with such a status if any is named."""
+    return [
+        (match_id, kept)
+        for match_id, kept in kept_games().items()
+        if kept["game"] == game_id and (not statuses or kept["status"] in statuses)
+    ]
+
+
+GAMES: Final = tuple(dict.fromkeys(kept["game"] for kept in kept_games().values()))
+of_each_game = pytest.mark.parametrize("game_id", GAMES)
+
+
+# --- The bot without Discord, on a copy of the database: all that these tests know of its inside ----------
+
+
+@dataclass
+class House:
+    """The services, with a clock that stands and numbers of interactions that are new."""
+
+    database: Database
+    numbers: Iterator[int] = field(default_factory=lambda: itertools.count(9_000_000_000))
+
+    def __post_init__(self) -> None:
+        secrets = itertools.count(1)
+        self.play = PlayService(
+            self.database, lambda: NOW, lambda: randomness.new_secret(next(secrets).to_bytes(32, "big"))
+        )
+        self.seating = SeatingService(self.database, lambda: NOW)
+        self.lobby = LobbyService(self.database, self.play, lambda: NOW, 10**6, 10**6, 3600.0)
+
+    async def match(self, match_id: str) -> Match:
+        """Read a game."""
+        return await self.play.match(match_id)
+
+    async def log(self, match: Match) -> list[tuple[int, str, Any]]:
+        """Return the seat, the notation and the action of each line of the log."""
+        lines = await self.play.log(match.id)
+        return [(line.seat, line.notation, match.rules.load_action(line.action)) for line in lines]
+
+    async def record(self, match: Match) -> str | None:
+        """Return the record that people may take away, None where they may not."""
+        try:
+            return (await record_file(cast(Any, SimpleNamespace(play=self.play)), match))[1]
+        except LobbyRefusal:
+            return None
+
+    async def proof(self, match: Match) -> str:
+        """Return the proof of the chance as people get it."""
+        return proofs.dump_proof(await self.play.proof(match.id))
+
+    async def act(self, match: Match, seat: int, action: Any) -> Match:
+        """Let a person or a computer player act."""
+        user_id = match.seats[seat].user_id
+        if user_id is None:
+            played = await self.play.act_for_computer(match.id, match.row.ply, seat, action)
+        else:
+            played = await self.play.act(
+                match.id, match.row.ply, user_id, next(self.numbers), lambda *_: action
+            )
+        return played.match
+
+    def choose(self, match: Match, seat: int, rng: random.Random) -> Any:
+        """Return what a computer player does at its level, or anything that a person may do."""
+        level = match.seats[seat].computer or "random"
+        return LEVELS[level].choose(match.rules, match.rules.view(match.state, seat), rng)
+
+    async def fill_and_start(self, match: Match) -> Match:
+        """Let those who may join take seats until the game can start, and start it."""
+        invited = [int(user) for user in match.row.invited.split(",") if user]
+        for user in invited or itertools.count(200):
+            if len(match.seats) in match.rules.seats:
+                break
+            match = await self.lobby.join(match.id, Person(user, f"Guest {user}", "en"), next(self.numbers))
+        return (await self.lobby.start(match.id, match.row.host_id, next(self.numbers))).match
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """The bot on a copy of the database."""
+    database = await Database.open(f"sqlite:///{copy_of_database(tmp_path)}")
+    yield House(database)
+    await database.close()
+
+
+# --- What is asked of every game ------------------------------------------------------------------------
+
+
+def copy_of_database(folder: Path) -> Path:
+    """Put the database of the last version into a folder."""
+    path = folder / "tymok.db"
+    path.write_bytes(gzip.decompress((FOLDER / "tymok.db.gz").read_bytes()))
+    return path
+
+
+def replayed(match: Match, log: list[tuple[int, str, Any]]) -> Any:
+    """Return the position to which the log leads; each line has to be written as it was."""
+    rules: AnyGame = match.rules
+    state = rules.start(seats_at_start(match, [action for _, _, action in log]), match.options)
+    for seat, notation, action in log:
+        assert rules.notate(state, action) == notation
+        state = rules.apply(state, seat, action)
+    return state
+
+
+def plain(result: Result | None) -> Any:
+    """Return a result as JSON has it."""
+    return json.loads(msgspec.json.encode(result))
+
+
+def told(match: Match) -> Kept:
+    """Return what is known of a game from its row and what belongs to it."""
+    rules = match.rules
+    return {
+        "status": match.row.status,
+        "ply": match.row.ply,
+        "seats": [seat.user_id or seat.computer for seat in match.seats],
+        "state": None if match.state is None else json.loads(rules.dump(match.state)),
+        "result": plain(match.result),
+        "legal": {
+            str(seat): [rules.notate(match.state, action) for action in rules.legal(match.state, seat)]
+            for seat in match.to_act
+        },
+        "declines": {str(seat): until for seat, until in match.declines.items()},
+        "newcomers": [row.user_id for row in match.newcomers],
+        "leavers": {str(user): seat for user, seat in match.leavers.items()},
+    }
+
+
+@of_each_game
+async def test_games_load_as_they_were(house: House, game_id: str) -> None:
+    for match_id, kept in kept_of(game_id):
+        match = await house.match(match_id)
+        known = json.loads(json.dumps(told(match)))
+        assert known == {name: kept[name] for name in known}, kept["scene"]
+        assert [f"{seat} {text}" for seat, text, _ in await house.log(match)] == kept["log"], kept["scene"]
+
+
+@of_each_game
+async def test_logs_replay_to_the_position(house: House, game_id: str) -> None:
+    for match_id, kept in kept_of(game_id):
+        match = await house.match(match_id)
+        if match.state is not None:
+            assert replayed(match, await house.log(match)) == match.state, kept["scene"]
+
+
+@of_each_game
+async def test_records_and_proofs_are_the_same(house: House, game_id: str, tmp_path: Path) -> None:
+    for match_id, kept in kept_of(game_id):
+        match = await house.match(match_id)
+        if kept["log"]:
+            assert await house.record(match) == kept["record"], kept["scene"]
+        proof = await house.proof(match)
+        assert proof == kept["proof"], kept["scene"]
+        problems, checked = check_casts.check(json.loads(proof))
+        assert checked, (kept["scene"], problems)
+
+
+@of_each_game
+def test_records_are_read(game_id: str) -> None:
+    for _, kept in kept_of(game_id):
+        if kept["record"] is not None:
+            read = records.check(kept["record"])
+            *_, last = read.states()
+            rules = read.game
+            assert read.warnings == ()
+            if kept["status"] == "over" and rules.result(last) is not None:
+                assert plain(rules.result(last)) == kept["result"]
+            assert records.write(read) == kept["record"], kept["scene"]
+
+
+@of_each_game
+async def test_running_games_go_on(house: House, game_id: str) -> None:
+    rng = random.Random(f"going on {game_id}")
+    for match_id, kept in kept_of(game_id, "running"):
+        match = await house.match(match_id)
+        for _ in range(TO_THE_END.get(kept["scene"], FURTHER)):
+            if not match.to_act:
+                break
+            seat = match.to_act[0]
+            match = await house.act(match, seat, house.choose(match, seat, rng))
+        stored = await house.match(match_id)
+        log = await house.log(stored)
+        assert (stored.state, stored.result) == (match.state, match.result), kept["scene"]
+        assert [f"{seat} {text}" for seat, text, _ in log][: kept["ply"]] == kept["log"], kept["scene"]
+        assert len(log) > kept["ply"], kept["scene"]
+        if game_id != "cerke" and kept["scene"] in TO_THE_END:
+            assert stored.result is not None
+        assert replayed(stored, log) == stored.state, kept["scene"]
+        problems, checked = check_casts.check(json.loads(await house.proof(stored)))
+        assert checked, (kept["scene"], problems)
+
+
+@of_each_game
+async def test_newcomers_are_seated_and_standing_answers_count(house: House, game_id: str) -> None:
+    rng = random.Random(f"waiting {game_id}")
+    for match_id, kept in kept_of(game_id, "running"):
+        match = await house.match(match_id)
+        while kept["newcomers"] and match.newcomers:
+            seat = match.to_act[0]
+            match = await house.act(match, seat, house.choose(match, seat, rng))
+        assert [seat.user_id or seat.computer for seat in match.seats] == kept["seats"] + kept["newcomers"]
+        asked = {int(seat) for seat, until in kept["declines"].items() if until == "turn"}
+        while match.rules.declining(match.state) is not None:
+            assert match.to_act[0] not in asked, kept["scene"]
+            match = await house.act(match, match.to_act[0], match.rules.declining(match.state))
+
+
+@of_each_game
+async def test_lobbies_fill_and_start(house: House, game_id: str) -> None:
+    lobbies = kept_of(game_id, "lobby")
+    assert lobbies
+    for match_id, kept in lobbies:
+        before = json.loads(await house.proof(await house.match(match_id)))
+        match = await house.fill_and_start(await house.match(match_id))
+        assert match.to_act, kept["scene"]
+        rng = random.Random(match_id)
+        for _ in range(5):
+            if match.to_act:
+                seat = match.to_act[0]
+                match = await house.act(match, seat, house.choose(match, seat, rng))
+        assert replayed(match, await house.log(match)) == match.state, kept["scene"]
+        # The secrets to which the lobby was committed are those that are drawn from.
+        after = json.loads(await house.proof(match))
+        assert [deal["commitment"] for deal in after["deals"]][:2] == [
+            deal["commitment"] for deal in before["deals"]
+        ]
+        assert check_casts.check(after)[1], kept["scene"]
+
+
+@of_each_game
+async def test_leavers_come_back(house: House, game_id: str) -> None:
+    left = [(match_id, kept) for match_id, kept in kept_of(game_id, "running") if kept["leavers"]]
+    assert left
+    for match_id, kept in left:
+        for user, seat in kept["leavers"].items():
+            await house.seating.take_seat(match_id, int(user), next(house.numbers))
+            assert (await house.match(match_id)).seats[seat].user_id == int(user)
+
+
+async def test_nothing_is_lost_by_opening(house: House, tmp_path: Path) -> None:
+    """Every value of every table is there after the migrations, messages due and interactions too."""
+    (tmp_path / "before").mkdir()
+    before = sqlite3.connect(copy_of_database(tmp_path / "before"))
+    now = sqlite3.connect(tmp_path / "tymok.db")
+    tables = [
+        name
+        for (name,) in before.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        if name != "alembic_version" and not name.startswith("sqlite_")
+    ]
+    assert len(tables) == 13
+    for table in tables:
+        columns = ", ".join(row[1] for row in before.execute(f"PRAGMA table_info({table})"))
+        everything = f"SELECT {columns} FROM {table} ORDER BY {columns}"
+        rows = before.execute(everything).fetchall()
+        assert rows, table
+        assert now.execute(everything).fetchall() == rows, table
+    before.close()
+    now.close()
+
+
+async def test_a_press_that_counted_counts_no_more(house: House, tmp_path: Path) -> None:
+    stored = sqlite3.connect(tmp_path / "tymok.db")
+    (done,) = stored.execute("SELECT max(interaction_id) FROM interactions").fetchone()
+    stored.close()
+    match_id, kept = kept_of("mok_kaik", "running")[0]
+    with pytest.raises(AlreadyDone):
+        await house.seating.resign(match_id, kept["seats"][0], done)
