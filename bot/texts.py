@@ -30,6 +30,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "That game is played in another server, and Discord does not say now whether you are a member. "
         "Try again later, or in that server."
     ),
+    "other_server": N_("This game is played in another server. Look for it there."),
     "seat_left": N_(
         "You watch this game now: a computer player has your seat. You can take it back in the game's thread."
     ),

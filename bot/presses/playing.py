@@ -86,7 +86,7 @@ async def type_command(request: Request, text: str) -> None:
         )
     await request.say(*told(played, request.t))
     hand = [("hand", request.user)] if played.match.privacy.delivered else []
-    await app.play.hurry(request.game, ("board", 0), *hand)
+    await app.posts.hurry(request.game, ("board", 0), *hand)
     request.bot.delivery.wake()
 
 
@@ -202,7 +202,7 @@ async def _note_shown(
     late = [("board", 0)] if not board_shown else []
     late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
     if late:
-        await app.play.hurry(match.id, *late)
+        await app.posts.hurry(match.id, *late)
 
 
 VERBS: Final[Verbs] = {

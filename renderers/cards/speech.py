@@ -21,20 +21,10 @@ from renderers.cards import hand as hands
 from renderers.cards import table
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
-from renderers.cards.names import (
-    STRENGTHS,
-    card_label,
-    card_text,
-    cards_text,
-    count_text,
-    gained,
-    player,
-    points_text,
-    signed,
-    strength_text,
-)
+from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text, strength_text
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.face import JOINT, Drawing, Face, Together
+from renderers.names import gained, player, points_text, signed
 from renderers.translation import N_, Translator, translator
 
 PROMPTS: Final = MappingProxyType(

@@ -9,7 +9,7 @@ from engine import core
 from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Bet, Round, View
 from renderers.canvas import Look
-from renderers.cards.names import gained, player, signed
+from renderers.names import gained, player, signed
 from renderers.translation import Translator, translator
 
 NUMERALS: Final = "ヽ丨〢〣メ一"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -10,7 +11,7 @@ from renderers.canvas import Look
 from renderers.face import Drawing, Face, RuleWords
 from renderers.translation import N_, translator
 from tests.toy import picture, words
-from tests.toy.game import SQUARES, Choose, View
+from tests.toy.game import Choose, View
 
 NAMES: Final = RuleWords(
     name=N_("Lone Stones"),
@@ -40,6 +41,7 @@ class ToyFace(Face[View, Choose]):
         }
     )
     own_view = N_("My choice")
+    short_rules = Path(__file__).parent / "rules"
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the board, with the own choice on it, and the players."""
@@ -67,7 +69,7 @@ class ToyFace(Face[View, Choose]):
 
     def action_text(self, view: View, action: Choose, look: Look) -> str:
         """Return which square is chosen."""
-        return translator(look.language).t("You have chosen {square}.", square=SQUARES[action.square])
+        return words.own_choice(action.square, translator(look.language))
 
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has won."""

@@ -12,7 +12,7 @@ import pytest
 from bot.sandbox.driver import Person, Replied
 from bot.sandbox.model import Message
 from engine import records
-from tests.e2e.playing import Game, Table, game_of, shown, told
+from tests.e2e.playing import Game, Table, confirms, game_of, shown, told
 from tests.toy.conftest import BOT
 from tests.toy.game import SQUARES, TOY
 
@@ -30,7 +30,8 @@ async def start(table: Table, people: Sequence[Person], computers: int = 0, **op
     for outcome in await asyncio.gather(*(guest.click(lobby, "Join") for guest in guests)):
         shown(outcome)
     for _ in range(computers):
-        shown(await host.click(lobby, "Add a computer player"))
+        levels = shown(await host.click(lobby, "Add computer"))
+        shown(await host.select(levels, "Which computer player?", ["greedy"]))
     shown(await host.click(lobby, "Start"))
     await game.board()
     return game
@@ -45,9 +46,9 @@ async def menus(game: Game, people: Sequence[Person]) -> list[Message]:
 
 
 async def choose(person: Person, own: Message, square: str) -> str:
-    """Choose a square in the own view; return what it says then."""
-    (menu,) = own.selects
-    return shown(await person.select(own, menu["custom_id"], [square])).text
+    """Press a square in the own view; return what it says then."""
+    (button,) = (button for button in own.buttons if confirms(button, square))
+    return shown(await person.click(own, button["custom_id"])).text
 
 
 async def choose_all(people: Sequence[Person], own: Sequence[Message], squares: Sequence[str]) -> list[str]:
@@ -145,14 +146,14 @@ async def test_a_choice_is_final_and_of_its_round(toy_table: Table) -> None:
     table = toy_table
     people = table.people()
     game = await start(table, people)
-    first, second = await menus(game, people)
+    first, second, old = await menus(game, [*people, people[1]])
     await choose(people[0], first, "a1")
     # A second choice of the same round, typed.
-    assert "chosen already" in told(await people[0].command("move", game.place, your_move="b1"))
+    assert "isn't your turn" in told(await people[0].command("move", game.place, your_move="b1"))
     await choose(people[1], second, "c3")
     ply = game.ply
-    # The first round's menu in the second round: the very same squares mean another choice.
-    assert "has changed" in shown(await people[1].select(second, second.selects[0]["custom_id"], ["b2"])).text
+    # Buttons of the first round in the second one: the very same squares mean another choice.
+    assert "has changed" in await choose(people[1], old, "b2")
     assert game.ply == ply
     assert "is taken" in told(await people[0].command("move", game.place, your_move="C3"))
     assert "b2" in told(await people[0].command("move", game.place, your_move="b2"))

@@ -37,12 +37,18 @@ def _shown(view: View, look: Look, t: Translator) -> Iterable[str]:
 
 
 def prompt(view: View, look: Look) -> str:
-    """Return who still has to choose, or how the game ended."""
+    """Return what the reader has chosen and who still has to choose, or how the game ended."""
     t = translator(look.language)
     result = look.result or view.result
     if result is not None:
         return result_text(result, look)
-    return t.t("Waiting for a choice: {names}.", names=players(look, view.turn, t))
+    waiting = t.t("Waiting for a choice: {names}.", names=players(look, view.turn, t))
+    return waiting if view.choice is None else f"{own_choice(view.choice, t)} {waiting}"
+
+
+def own_choice(square: int, t: Translator) -> str:
+    """Return which square the reader has chosen."""
+    return t.t("You have chosen {square}.", square=SQUARES[square])
 
 
 def result_text(result: core.Result, look: Look) -> str:
@@ -67,5 +73,5 @@ def lines(view: View, look: Look) -> list[str]:
     ]
     said.append(t.t("; ").join(owned) + "." if owned else t.t("All squares are free."))
     if view.choice is not None:
-        said.append(t.t("You have chosen {square}.", square=SQUARES[view.choice]))
+        said.append(own_choice(view.choice, t))
     return said
