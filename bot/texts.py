@@ -247,6 +247,10 @@ NEAR: Final = N_("Did you mean: {moves}?")
 UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it is now, then try again.")
 
 
+LONGEST: Final = 300
+"""Signs of a value that a sentence tells; more than any list of ours has."""
+
+
 class _Known(dict[str, Any]):
     """Values for a sentence; one that an error does not carry is left out rather than raised about."""
 
@@ -268,12 +272,18 @@ def _told(key: str, value: object, t: Translator) -> object:
     return value if parts == (value,) else names.listed([str(part) for part in parts], t)
 
 
+def _short(value: object) -> object:
+    """Return a value as a sentence can hold it, however long somebody wrote it."""
+    text = str(value)
+    return f"{text[: LONGEST - 1]}…" if len(text) > LONGEST else value
+
+
 def explain(error: Refusal | TymokError, t: Translator) -> str:
     """Return the sentence for an error in the translator's language, with the nearest moves if known."""
     data = dict(error.data)
     if "piece" in data and error.rule not in AS_WRITTEN:
         data["piece"] = words.piece_name(str(data["piece"]), t.language)
-    data = {key: _told(key, value, t) for key, value in data.items()}
+    data = {key: _short(_told(key, value, t)) for key, value in data.items()}
     text = t.t(SENTENCES.get(error.rule, SENTENCES["refused"])).format_map(_Known(data))
     near = error.data.get("near", ())  # moves as they are typed, not as they are told
     if near:

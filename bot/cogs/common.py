@@ -117,9 +117,13 @@ def title(match: Match, t: Translator) -> str:
 
 
 def choices(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Return the first 25 pairs (shown, value) that contain what was typed, those that begin so first."""
+    """Return the first 25 pairs (shown, value) that contain what was typed, those that begin so first.
+
+    A value that is too long for a suggestion is left out: it can be typed.
+    """
     wanted = typed.casefold().strip()
-    fitting = [pair for pair in pairs if wanted in pair[0].casefold() or wanted in pair[1].casefold()]
+    short = (pair for pair in pairs if len(pair[1]) <= LONGEST_CHOICE)
+    fitting = [pair for pair in short if wanted in pair[0].casefold() or wanted in pair[1].casefold()]
     fitting.sort(key=lambda pair: not pair[0].casefold().startswith(wanted))
     return [
         app_commands.Choice(name=name[:LONGEST_CHOICE], value=value) for name, value in fitting[:MOST_CHOICES]

@@ -27,6 +27,9 @@ log: Final = structlog.get_logger()
 LONGEST_MOVE: Final = 60
 """Signs that the form for a move takes."""
 
+LONGEST_TYPED: Final = 200
+"""Signs that are read as a move at all: no game has one that long."""
+
 
 # --- Choosing a move -------------------------------------------------------------------------------
 
@@ -90,7 +93,14 @@ async def type_a_move(request: Request) -> None:
 async def typed(request: Request) -> None:
     """Play the move that was typed, at whatever position the game is now."""
     text = request.press.values[0] if request.press.values else ""
-    await perform(request, lambda match, _seat: match.rules.parse(match.state, text))
+    await perform(request, lambda match, _seat: read_move(match, text))
+
+
+def read_move(match: Match, text: str) -> Any:
+    """Return the action that a text means; raise IllegalAction for what can't be read."""
+    if len(text) > LONGEST_TYPED:
+        raise IllegalAction("unreadable_move", text=text)
+    return match.rules.parse(match.state, text)
 
 
 async def type_command(request: Request, text: str) -> None:
@@ -102,7 +112,7 @@ async def type_command(request: Request, text: str) -> None:
             None,
             request.user,
             request.interaction.id,
-            lambda now, _seat: now.rules.parse(now.state, text),
+            lambda now, _seat: read_move(now, text),
         )
     await request.say(*told(played, request.t))
     hand = [("hand", request.user)] if played.match.privacy.delivered else []
