@@ -84,7 +84,7 @@ def hands(game_id: str) -> tuple[list[float], list[float]]:
     for _ in range(WARM + HANDS):
         view = game.view(game.apply(start, CHANCE, game.chance(start).sample(rng)), 0)
         before = time.thread_time()
-        picture = renderers.render_hand(game_id, view, names=("Aya", "Béla"))
+        picture = renderers.render_own(game_id, view, names=("Aya", "Béla"))
         times.append((time.thread_time() - before) * 1000)
         assert picture is not None
         sizes.append(len(picture.data) / 1024)

@@ -21,7 +21,8 @@ from PIL import Image
 from engine import catalogue, core
 from engine.cerke.game import CERKE
 from engine.cerke.state import View
-from renderers import HANDS, Picture, render, render_hand
+from renderers import Picture, faces, render, render_own
+from renderers.cards.speech import CardGame
 
 GAMES: Final = 4
 TURNS: Final = 120
@@ -99,11 +100,11 @@ def card_views(game_id: str) -> list[tuple[Any, Any]]:
 def run_cards() -> None:
     """Measure the tables and hands of the card games."""
     names = tuple(f"{name} {number}" for number in range(1, 6) for name in NAMES)
-    for game_id in HANDS:
+    for game_id in (name for name, face in faces.FACES.items() if isinstance(face, CardGame)):
         times: dict[str, list[float]] = {"table": [], "hand": []}
         largest = {"table": 0.0, "hand": 0.0}
         for public, own in card_views(game_id):
-            for kind, view, draw in (("table", public, render), ("hand", own, render_hand)):
+            for kind, view, draw in (("table", public, render), ("hand", own, render_own)):
                 begun = time.perf_counter()
                 picture: Picture | None = draw(game_id, view, names=names)
                 times[kind].append(1000 * (time.perf_counter() - begun))

@@ -21,7 +21,7 @@ from bot import posting
 from bot.ending import finish
 from bot.protocols import Poster, WithApp
 from bot.services.errors import NoSuchGame, Refusal
-from bot.services.play import WATCH
+from bot.services.messages import WATCH
 from bot.storage import due, interactions
 from bot.storage.errors import StorageError
 from bot.storage.rows import DueMessage
@@ -33,6 +33,9 @@ LEASE: Final = 60.0
 
 AT_ONCE: Final = 8
 """Messages in work at the same time."""
+
+BACKGROUND_AT_ONCE: Final = 3
+"""How many of these at most may be messages for which nobody waits: the others always find a place."""
 
 RETRY: Final = (1.0, 5.0, 30.0, 120.0, 600.0)
 """Seconds until the next attempt, by the number of attempts made; then the message is given up."""
@@ -65,7 +68,7 @@ class Delivery:
         self._bot = bot
         self._database = bot.app.database
         self._woken = asyncio.Event()
-        self._working: set[asyncio.Task[None]] = set()
+        self._working: dict[asyncio.Task[None], int] = {}
         self._closing = False
 
     def wake(self) -> None:
@@ -98,20 +101,21 @@ class Delivery:
         free = AT_ONCE - len(self._working)
         if free <= 0 or self._closing:
             return IDLE  # whatever is finished first wakes us
+        background = BACKGROUND_AT_ONCE - list(self._working.values()).count(due.BACKGROUND)
         async with self._database.read() as connection:
-            at = await due.next_at(connection)
+            at = await due.next_at(connection, background=background > 0)
         if at is None or at > time.time():
             return IDLE if at is None else min(IDLE, at - time.time())
         async with self._database.write() as connection:
-            messages = await due.claim(connection, time.time(), LEASE, free)
+            messages = await due.claim(connection, time.time(), LEASE, free, background)
         for message in messages:
             task = asyncio.create_task(self._send(message), name=f"send {message.kind} {message.game}")
-            self._working.add(task)
+            self._working[task] = due.importance(message.kind)
             task.add_done_callback(self._finished)
         return SHORTLY
 
     def _finished(self, task: asyncio.Task[None]) -> None:
-        self._working.discard(task)
+        self._working.pop(task, None)
         self.wake()
 
     async def _send(self, message: DueMessage) -> None:
@@ -190,7 +194,7 @@ async def _gone(bot: Poster, message: DueMessage) -> bool:
     match = await bot.app.play.match(message.game)
     if match.seat_of(message.recipient) is None:
         # They left while somebody else acted, who still saw them at the table.
-        await bot.app.play.hurry(match.id, ("computer", 0))
+        await bot.app.posts.hurry(match.id, ("computer", 0))
         return True
     to_act = match.seat_of(message.recipient) in match.to_act
     return to_act and await bot.presence.replaced(match, message.recipient, now=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.services.match import Match
 from bot.texts import LEVEL_NAMES
 from engine.core import Step
-from renderers import Picture, render, render_hand
+from renderers import Picture, render, render_own
 from renderers.translation import Translator
 
 _THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
@@ -66,5 +66,5 @@ async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
     """Draw the hand of a seat; in a game whose hands have no picture, what the seat sees of the table."""
     view = match.rules.view(match.state, seat)
     loop = asyncio.get_running_loop()
-    hand = await loop.run_in_executor(_THREADS, lambda: render_hand(match.row.game_id, view, **shown))
+    hand = await loop.run_in_executor(_THREADS, lambda: render_own(match.row.game_id, view, **shown))
     return hand if hand is not None else await draw(match, seat, shown)

@@ -6,7 +6,6 @@ archived is opened again; a thread that is gone leaves the game to be continued 
 
 from __future__ import annotations
 
-import time
 from typing import Any, Final
 
 import discord
@@ -15,9 +14,9 @@ import structlog
 from bot import pictures, records
 from bot.places import edit, find_place, refresh_board, unarchive
 from bot.protocols import Poster, WithApp, WithChannels
-from bot.services.lobby import invited_to
-from bot.services.match import Match
-from bot.storage import due, games, hands, people
+from bot.services.match import Match, invited_to
+from bot.services.posts import require_home
+from bot.storage import games, hands, people
 from bot.storage.rows import DueMessage, HandMessage
 from bot.views.absence import departed_message
 from bot.views.board import board_message, hand_message, private, public
@@ -128,15 +127,17 @@ async def board(bot: WithChannels, message: DueMessage) -> None:
 
 
 async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.Message:
-    """Post the board anew; the message before loses its picture and controls, and leads here."""
+    """Post the board anew; the message before loses its picture and controls, and leads here.
+
+    Raises NotYourGame for a place in another server than the game's.
+    """
     t = translator(match.row.language)
     place = await find_place(bot, place_id)
+    require_home(match, place.guild.id)
     await unarchive(place)
     shown = await board_message(match, public(match, t))
     sent = await place.send(**shown.to_send())
-    async with bot.app.database.write() as connection:
-        await games.update(connection, match.id, board_message_id=sent.id, thread_id=place_id)
-        await due.put(connection, match.id, "lobby", time.time())  # it leads to the board
+    await bot.app.posts.board(match.id, place.guild.id, place_id, sent.id)
     if match.row.board_message_id is not None:
         moved = text_message(t.t(N_("The board has moved: {link}"), link=sent.jump_url))
         try:
@@ -164,7 +165,7 @@ async def notice(bot: WithChannels, message: DueMessage) -> None:
         t.t(N_("<@{user}>, it is your turn: {link}"), user=message.recipient, link=board_url(match)),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
     )
-    await _remember(bot, match.id, notice_message_id=sent.id)
+    await bot.app.posts.called(match.id, message.recipient, sent.id)
 
 
 async def departed(bot: WithChannels, message: DueMessage) -> None:

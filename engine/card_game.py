@@ -1,15 +1,17 @@
 """The frame of the seven card games: what all of them do alike.
 
 Every season begins with a deal by chance, one seat acts at a time, and the scores decide at the end.  This
-module says all that; a game says what is its own, in the methods of :class:`CardGame` that are abstract:
-the table before the deal, how cards are dealt, what is legal and what it does, its words, its view.
+module says all that; a game says what is its own in its :class:`Parts` (how cards are dealt, what is legal
+and what it does, its words) and in the abstract methods of :class:`CardGame` (what its view adds and shows).
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, cast, get_args, get_origin
 
 import msgspec
 from msgspec.structs import replace
@@ -29,7 +31,7 @@ from engine.card_table import (
     deal_chance,
 )
 from engine.card_text import CARD_JOINT, CARDS, notate_deal, parse_deal, plain_step
-from engine.cards import Card, Cards, check_turn, sort_cards, unreadable
+from engine.cards import Card, Cards, check_turn, shuffled, sort_cards, unreadable, unseen
 from engine.core import (
     CHANCE,
     CHANCE_TURN,
@@ -93,29 +95,84 @@ class ActingNode(Protocol):
         """Who acts."""
 
 
-class CardView(msgspec.Struct, frozen=True, kw_only=True):
-    """What every view tells: ``hand`` is the seat's own, None for a spectator (``seat`` None)."""
+T = TypeVar("T", bound=CardTable)
+O = TypeVar("O", bound=TableOptions)  # noqa: E741
+E = TypeVar("E")
+L = TypeVar("L")
 
-    seat: int | None
+
+class SeatNode(msgspec.Struct, Generic[T], frozen=True):
+    """A node in which a seat acts; a game adds to it what only that node knows."""
+
+    table: T
+    seat: Seat
+
+
+class MoverNode(msgspec.Struct, Generic[T], frozen=True, rename={"seat": "mover"}):
+    """The same, where the seat is stored under another name."""
+
+    table: T
+    seat: Seat
+
+
+class CardView(msgspec.Struct, Generic[O, E, L], frozen=True, kw_only=True):
+    """What every view tells: ``hand`` is the seat's own, None for a spectator (``seat`` None).
+
+    ``dealer_value`` stays 1 in a game without one, ``deck_size`` 0 where no deck is left.  A game adds
+    fields; what has the name of one of its table or node tells the same (:meth:`CardGame.view`).
+    """
+
+    seat: Seat | None
     phase: str
-    turn: tuple[int, ...]
-    options: Any
+    turn: tuple[Seat, ...]
+    options: O
     hand: Cards | None
     hand_sizes: tuple[int, ...]
+    deck_size: int = 0
     scores: tuple[int, ...]
-    dealer: int
+    dealer: Seat
+    dealer_value: int = 1
     season: int
     seasons: int
-    last: tuple[Any, ...]
-    last_season: Any
+    last: tuple[E, ...]
+    last_season: L | None
     result: Result | None
 
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.scores)
 
-T = TypeVar("T", bound=CardTable)
+
 N = TypeVar("N", bound=ActingNode)
 A = TypeVar("A")
-V = TypeVar("V", bound=CardView)
-O = TypeVar("O", bound=TableOptions)  # noqa: E741
+V = TypeVar("V", bound=CardView[Any, Any, Any])
+
+CardState: TypeAlias = Dealing[T] | N | Over[T]
+"""A state of a card game: before the deal, where a seat acts, after the end."""
+
+CardAction: TypeAlias = Deal | NewSeat | A
+"""What may happen in a card game: by chance, or because a seat does it."""
+
+
+class Parts(msgspec.Struct, Generic[T, N, A, O], frozen=True):
+    """What a game says itself about its actions, in its modules ``play``, ``judge`` and ``wording``."""
+
+    fresh: Callable[[O, int], T]
+    """The table before the first deal, by the options and the number of seats."""
+    deal_out: Callable[[T, Seat, Cards], CardState[T, N]]
+    """The season after the deal, by dealer and shuffled deck, next card first."""
+    act: Callable[[N, A], CardState[T, N]]
+    """The state after an action of the seat whose turn it is; raises IllegalAction with one of the RULES."""
+    moves: Callable[[N], Sequence[A]]
+    """What that seat may do."""
+    write: Callable[[N, A], str]
+    """An action as one line of text."""
+    read: Callable[[N, str], A | None]
+    """The way back, for what players type too; None if it is nothing of the kind; hands are not looked at."""
+    cut: Callable[[N, A], tuple[Step, ...]]
+    """An action cut into the choices that a person makes."""
+
 
 HANDS: Final = Privacy(
     private=True,
@@ -135,10 +192,15 @@ NEAR: Final = 5
 # --- The frame -------------------------------------------------------------------------------------
 
 
-class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic[T, N, A, V, O]):
+class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O]):
     """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
     new_seat: ClassVar[Any] = NEW_SEAT
+    hidden: ClassVar[frozenset[str]] = frozenset({"hands", "deck"})
+    """The fields of tables and nodes that not everybody may know: views are given no such field as it is."""
+    parts: Parts[T, N, A, O]
+    table_type: type[T]
+    view_type: type[V]
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 
@@ -146,58 +208,40 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
         """Raise OptionError if so many cannot play by these options; a game may have more reasons."""
         check_seats(options, seats, self.seats)
 
-    @abstractmethod
-    def fresh(self, options: O, seats: int) -> T:
-        """Return the table before the first deal."""
-
-    def start(self, seats: int, options: O) -> Dealing[T] | N | Over[T]:
+    def start(self, seats: int, options: O) -> CardState[T, N]:
         """Return the first season before the deal; raise OptionError if the options do not fit."""
         self.check_table(seats, options)
-        return Dealing(self.fresh(options, seats))
+        return Dealing(self.parts.fresh(options, seats))
 
-    def turn(self, state: Dealing[T] | N | Over[T]) -> Turn:
+    def turn(self, state: CardState[T, N]) -> Turn:
         """Return who may act: chance deals; whoever's turn it is; nobody."""
         if isinstance(state, Over):
             return OVER
         return CHANCE_TURN if isinstance(state, Dealing) else Turn((state.seat,))
 
-    def result(self, state: Dealing[T] | N | Over[T]) -> Result | None:
+    def result(self, state: CardState[T, N]) -> Result | None:
         """Return the scores, ranked, once the game has ended."""
         return Result.by_points(state.table.scores, state.rule) if isinstance(state, Over) else None
 
-    def standing(self, state: Dealing[T] | N | Over[T]) -> tuple[int, ...]:
+    def standing(self, state: CardState[T, N]) -> tuple[int, ...]:
         """Return the scores, without what lies in a pot."""
         scores: tuple[int, ...] = state.table.scores
         return scores
 
-    def deal(self, state: Dealing[T] | N | Over[T]) -> int:
+    def deal(self, state: CardState[T, N]) -> int:
         """Return the number of the season: each has a secret of its own."""
         season: int = state.table.season
         return season
 
     # --- Actions -----------------------------------------------------------------------------------
 
-    @abstractmethod
-    def moves(self, state: N) -> list[A]:
-        """List what the seat whose turn it is may do."""
-
-    @abstractmethod
-    def act(self, state: N, action: A) -> Dealing[T] | N | Over[T]:
-        """Return the state after an action of that seat; raise IllegalAction with one of the game's RULES."""
-
-    @abstractmethod
-    def deal_out(self, table: T, dealer: Seat, deck: Cards) -> Dealing[T] | N | Over[T]:
-        """Return the season after the deal of a shuffled deck, next card first."""
-
-    def legal(self, state: Dealing[T] | N | Over[T], seat: Seat) -> list[Deal | NewSeat | A]:
+    def legal(self, state: CardState[T, N], seat: Seat) -> list[CardAction[A]]:
         """List what the seat may do: nothing when it is not its turn."""
-        if isinstance(state, Dealing | Over) or state.seat != seat:
+        if seat == CHANCE or seat not in self.turn(state).seats:
             return []
-        return [*self.moves(state)]
+        return [*self.parts.moves(cast(N, state))]
 
-    def apply(
-        self, state: Dealing[T] | N | Over[T], seat: Seat, action: Deal | NewSeat | A
-    ) -> Dealing[T] | N | Over[T]:
+    def apply(self, state: CardState[T, N], seat: Seat, action: CardAction[A]) -> CardState[T, N]:
         """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
         if isinstance(action, NewSeat):
             return self._with_new_seat(state, seat)
@@ -205,15 +249,16 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
         if isinstance(state, Dealing):
             dealer = check_deal(action, len(state.table.scores), state.table.dealer)
             assert isinstance(action, Deal)
-            return self.deal_out(state.table, dealer, action.deck)
+            return self.parts.deal_out(state.table, dealer, action.deck)
         assert not isinstance(state, Over)
-        return self.act(state, cast(A, action))  # which refuses a deal like any action that has no place here
+        # A deal is refused there like any action that has no place.
+        return self.parts.act(state, cast(A, action))
 
-    def check_seat(self, state: Dealing[T] | N | Over[T], seat: Seat) -> None:
+    def check_seat(self, state: CardState[T, N], seat: Seat) -> None:
         """Refuse a seat that may not act now."""
         check_turn(self.turn(state), seat)
 
-    def chance(self, state: Dealing[T] | N | Over[T]) -> Chance:
+    def chance(self, state: CardState[T, N]) -> Chance:
         """Return the deal; nothing else happens by chance."""
         if not isinstance(state, Dealing):
             raise IllegalAction("wrong_chance", action="")
@@ -229,19 +274,17 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
         """Return the seat's own hand."""
         return view.hand
 
-    def dealt(self, action: Deal | NewSeat | A) -> str | None:
+    def dealt(self, action: CardAction[A]) -> str | None:
         """Return the dealer whom a deal has drawn, as records write it."""
         return notate_deal(replace(action, deck=())).strip() if isinstance(action, Deal) else None
 
-    def unlisted(
-        self, state: Dealing[T] | N | Over[T], seat: Seat, chosen: Sequence[str]
-    ) -> list[Deal | NewSeat | A]:
+    def unlisted(self, state: CardState[T, N], seat: Seat, chosen: Sequence[str]) -> list[CardAction[A]]:
         """List the actions with the chosen cards where only those of other colours are listed.
 
         Where colours do not matter a game lists one choice of cards for each choice of strengths.
         """
         cards = chosen[0].split(CARD_JOINT)
-        found: list[Deal | NewSeat | A] = []
+        found: list[CardAction[A]] = []
         for action in self.legal(state, seat):
             first = self.steps(state, action)[0]
             listed = first.value.split(CARD_JOINT)
@@ -268,7 +311,7 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
         """Return the number of seasons."""
         return options.seasons
 
-    def newcomer(self, state: Dealing[T] | N | Over[T]) -> Deal | NewSeat | A | None:
+    def newcomer(self, state: CardState[T, N]) -> CardAction[A] | None:
         """Return the new seat: between seasons, where people may join and the cards suffice for one more."""
         table = state.table
         if not (isinstance(state, Dealing) and table.options.joining and table.season > 1):
@@ -279,88 +322,107 @@ class CardGame(Game[Dealing[T] | N | Over[T], Deal | NewSeat | A, V, O], Generic
             return None
         return NEW_SEAT
 
-    def _with_new_seat(self, state: Dealing[T] | N | Over[T], seat: Seat) -> Dealing[T]:
+    def _with_new_seat(self, state: CardState[T, N], seat: Seat) -> Dealing[T]:
         """Return the deal with one seat more, which has its first points and nothing else yet."""
         if seat != CHANCE or self.newcomer(state) is None:
             raise IllegalAction("wrong_chance", action="NewSeat")
         before = state.table
         scores = (*before.scores, before.options.start_points)
-        return Dealing(carried_on(self.fresh(before.options, len(scores)), before, scores=scores))
+        return Dealing(carried_on(self.parts.fresh(before.options, len(scores)), before, scores=scores))
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def common_view(self, state: Dealing[T] | N | Over[T], seat: Seat | None) -> dict[str, Any]:
-        """Return the fields of :class:`CardView`, to which a game adds its own."""
+    def view(self, state: CardState[T, N], seat: Seat | None) -> V:
+        """Return what the seat knows: what is open, its own hand, and what the game adds.
+
+        Open is what table and node call as the view does, but for what is ``hidden``.
+        """
         table, kind = state.table, cast(Any, type(state))
-        return {
+        common = {
             "seat": seat,
             "phase": kind.__struct_config__.tag,
             "turn": self.turn(state).seats,
-            "options": table.options,
             "hand": None if seat is None else table.hands[seat],
             "hand_sizes": tuple(map(len, table.hands)),
-            "scores": table.scores,
-            "dealer": table.dealer,
-            "season": table.season,
             "seasons": table.options.seasons,
-            "last": table.last,
-            "last_season": table.last_season,
             "result": self.result(state),
         }
+        open_now = self._taken(table, self.view_type) | self._taken(state, self.view_type)
+        return self.view_type(**{**open_now, **common, **self.added(state, seat)})
 
-    def determinise(self, view: V, rng: Draws) -> Dealing[T] | N | Over[T]:
+    @abstractmethod
+    def added(self, state: CardState[T, N], seat: Seat | None) -> dict[str, Any]:
+        """Return what of the view neither table nor node has, and the seat's part of what is hidden."""
+
+    def determinise(self, view: V, rng: Draws) -> CardState[T, N]:
         """Return a state that the view allows: what the seat cannot see is dealt anew."""
-        table = self.imagine(view, rng)
+        unknown = iter(shuffled(self.unseen(view), rng))
+        table = self.table_type(**self._taken(view, self.table_type), **self.imagined(view, unknown, rng))
         if view.phase == "dealing":
             return Dealing(table)
         if view.result is not None:
             return Over(table, cast(GameEnd, view.result.rule))
         return self.node(view, table, rng)
 
-    @abstractmethod
-    def imagine(self, view: V, rng: Draws) -> T:
-        """Return a table that the view allows."""
+    def unseen(self, view: V) -> Cards:
+        """Return the cards that the view does not show, in deck order."""
+        return unseen((*(view.hand or ()), *self.shown(view)))
 
     @abstractmethod
+    def shown(self, view: V) -> Iterable[Card]:
+        """Return the cards that the view shows beside the hand: none of them is in a place unknown to it."""
+
+    def imagined(self, view: V, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+        """Return what is hidden of a table, out of the shuffled cards that the view does not show."""
+        return {"hands": imagined_hands(view, unknown), "deck": tuple(islice(unknown, view.deck_size))}
+
     def node(self, view: V, table: T, rng: Draws) -> N:
-        """Return the node of the view's phase, in which a seat acts."""
+        """Return the node of the view's phase, in which the seat whose turn it is acts."""
+        kind = _nodes(self.state_type)[view.phase]
+        return cast(N, kind(**{**self._taken(view, kind), "table": table, "seat": view.turn[0]}))
+
+    def _taken(self, source: Any, kind: Any) -> dict[str, Any]:
+        """Return what a struct of this kind has from another by the same names, without what is hidden."""
+        names = _shared(source.__class__, kind)
+        return {name: getattr(source, name) for name in names if name not in self.hidden}
 
     # --- Text and steps ----------------------------------------------------------------------------
 
-    @abstractmethod
-    def write(self, state: N, action: A) -> str:
-        """Write what a seat does as one line of text."""
-
-    @abstractmethod
-    def read(self, state: N, text: str) -> A | None:
-        """Read what :meth:`write` writes and what players type, None if it is nothing of the kind."""
-
-    def cut(self, state: N, action: A) -> tuple[Step, ...]:
-        """Cut what a seat does into the choices that a person makes."""
-        return plain_step(action)
-
-    def notate(self, state: Dealing[T] | N | Over[T], action: Deal | NewSeat | A) -> str:
+    def notate(self, state: CardState[T, N], action: CardAction[A]) -> str:
         """Write an action as one line of text."""
         if isinstance(action, Deal | NewSeat):
             return notate_deal(action)
-        return self.write(cast(N, state), action)
+        return self.parts.write(cast(N, state), action)
 
-    def parse(self, state: Dealing[T] | N | Over[T], text: str) -> Deal | NewSeat | A:
+    def parse(self, state: CardState[T, N], text: str) -> CardAction[A]:
         """Read what :meth:`notate` writes and what players type; hands are not looked at."""
         if isinstance(state, Dealing):
             return parse_deal(text)
         if isinstance(state, Over):
             raise unreadable(text)
-        action = self.read(state, text)
+        action = self.parts.read(state, text)
         if action is None:
-            raise unreadable(text, [self.write(state, move) for move in self.moves(state)[:NEAR]])
+            raise unreadable(text, [self.parts.write(state, move) for move in self.parts.moves(state)[:NEAR]])
         return action
 
-    def steps(self, state: Dealing[T] | N | Over[T], action: Deal | NewSeat | A) -> tuple[Step, ...]:
+    def steps(self, state: CardState[T, N], action: CardAction[A]) -> tuple[Step, ...]:
         """Cut an action into the choices that a person makes, the cards of the own hand first."""
         if isinstance(action, Deal | NewSeat):
             return plain_step(action)
-        return self.cut(cast(N, state), action)
+        return self.parts.cut(cast(N, state), action)
+
+
+@cache
+def _shared(source: Any, kind: Any) -> tuple[str, ...]:
+    """Return the names of the fields of a struct that another type has as well."""
+    return tuple(name for name in kind.__struct_fields__ if hasattr(source, name))
+
+
+@cache
+def _nodes(state_type: Any) -> Mapping[str, Any]:
+    """Return the nodes of a type of states by their tags; the deal and the end are none."""
+    nodes: list[Any] = [kind for kind in get_args(state_type) if get_origin(kind) is None]
+    return {kind.__struct_config__.tag: kind for kind in nodes}
 
 
 def _faces(cards: Iterable[Card]) -> list[str]:
@@ -368,14 +430,30 @@ def _faces(cards: Iterable[Card]) -> list[str]:
     return sorted(card[1:] for card in cards)
 
 
-def imagined_hands(view: CardView, unknown: Iterator[Card], known: Sequence[Cards] = ()) -> tuple[Cards, ...]:
+def imagined_hands(
+    view: CardView[Any, Any, Any], unknown: Iterator[Card], known: Sequence[Cards] = ()
+) -> tuple[Cards, ...]:
     """Return hands that a view allows: the own one; the others of known cards, the rest unknown ones."""
+    return imagined_piles(view.seat, view.hand, view.hand_sizes, unknown, known)
+
+
+def imagined_piles(
+    seat: Seat | None,
+    own: Cards | None,
+    sizes: Sequence[int],
+    unknown: Iterator[Card],
+    known: Sequence[Cards] = (),
+) -> tuple[Cards, ...]:
+    """Return cards by seat: its own, for the others so many as they have, known ones among them."""
     return tuple(
-        view.hand
-        if seat == view.seat and view.hand is not None
-        else _filled(known[seat] if known else (), size, unknown)
-        for seat, size in enumerate(view.hand_sizes)
+        own if other == seat and own is not None else _filled(known[other] if known else (), size, unknown)
+        for other, size in enumerate(sizes)
     )
+
+
+def of_others(by_seat: Iterable[Cards], seat: Seat | None) -> list[Card]:
+    """Return the cards of all seats but one."""
+    return [card for other, cards in enumerate(by_seat) if other != seat for card in cards]
 
 
 def _filled(known: Cards, size: int, unknown: Iterator[Card]) -> Cards:

@@ -2,16 +2,24 @@
 
 The bot asks the face and knows no game.  ``renderers.faces`` has one line for each game; ``renderers.render``
 draws, and adds the alt text to the picture.
+
+A game subclasses :class:`Face`.  What has a default here is for the games that need it: a private part,
+things that are chosen together, values of refusals that have names.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from engine import core
 from renderers.canvas import Look
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
+
+JOINT: Final = "-"
+"""Stands between the things in the value of a step in which several are chosen together."""
 
 
 class Drawing(NamedTuple):
@@ -30,16 +38,17 @@ class RuleWords(NamedTuple):
 
     name: str
     tagline: str
-    seats: tuple[str, ...]
     presets: Mapping[str, tuple[str, str]]
     options: Mapping[str, str]
-    values: Mapping[Any, str]
+    values: Mapping[Any, str] = MappingProxyType({})
+    seats: tuple[str, ...] = ()
 
 
 class Together(Protocol):
     """How several things are chosen at once, in one menu: cards of the own hand, stones of the own row.
 
-    Such a choice is one step of the kind ``kind``; its value joins the things by :data:`JOINT`.
+    Such a choice is one step of the kind ``kind``; its value joins the things by :data:`JOINT`.  In the menu
+    of single things the ``subject`` of a step says how many copies of the thing stand before.
     """
 
     kind: str
@@ -47,8 +56,10 @@ class Together(Protocol):
     """What the menu asks for where only one can be chosen."""
     several: str
     """What it asks for where several can."""
+    misfit: str
+    """The rule by which a choice is refused that no other rule forbids."""
 
-    def ordered(self, things: Iterable[str]) -> tuple[str, ...]:
+    def ordered(self, things: Iterable[str]) -> Sequence[str]:
         """Return things, copies among them, in the order of the menu and of a step's value."""
         ...
 
@@ -57,59 +68,77 @@ class Together(Protocol):
         ...
 
 
-class Face(Protocol):
-    """What one game shows and says.  Views are the game's own; texts are in the language of the look."""
+V_contra = TypeVar("V_contra", contravariant=True)  # the view of the game
+A_contra = TypeVar("A_contra", contravariant=True)  # its actions
+
+
+class Face(Protocol[V_contra, A_contra]):
+    """What one game shows and says.  Texts are in the language of the look."""
 
     names: RuleWords
-    prompts: Mapping[str, str]
-    """What a menu of steps asks for, by the kind of its steps."""
-    refusals: Mapping[str, str]
+    prompts: Mapping[str, str] = MappingProxyType({})
+    """What a menu of steps asks for, by the kind of its steps; of any other kind it says "Choose"."""
+    refusals: Mapping[str, str] = MappingProxyType({})
     """A sentence for each rule of this game by which an action, an option or a record is refused."""
-    own_view: str
+    own_view: str = N_("My view")
     """What the button is called that shows a player what they alone may see: "My hand"."""
-    together: Together | None
+    together: Together | None = None
     """How several things are chosen at once; None in games in which one thing is chosen after the other."""
 
-    def draw(self, view: Any, look: Look) -> Drawing:
-        """Draw what the view shows: the table, and what belongs to its seat alone."""
-        ...
+    # --- Pictures ----------------------------------------------------------------------------------
 
-    def draw_own(self, view: Any, look: Look) -> Drawing | None:
+    @abstractmethod
+    def draw(self, view: V_contra, look: Look) -> Drawing:
+        """Draw what the view shows: the table, and what belongs to its seat alone.
+
+        The look's names hold only what can be drawn, here and in :meth:`draw_own`.
+        """
+
+    def draw_own(self, view: V_contra, look: Look) -> Drawing | None:
         """Draw only what belongs to the view's seat alone; None where there is no picture of that."""
-        ...
+        return None
 
-    def describe(self, view: Any, look: Look) -> str:
+    # --- Words -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def describe(self, view: V_contra, look: Look) -> str:
         """Return what changed, then the whole position, in one paragraph: the alt text of :meth:`draw`."""
-        ...
 
-    def describe_own(self, view: Any, look: Look) -> str:
+    def describe_own(self, view: V_contra, look: Look) -> str:
         """Return the alt text of :meth:`draw_own`."""
-        ...
+        return ""
 
-    def describe_fully(self, view: Any, look: Look) -> str:
+    @abstractmethod
+    def describe_fully(self, view: V_contra, look: Look) -> str:
         """Return the position as a list of lines."""
-        ...
 
-    def change(self, view: Any, look: Look) -> str:
-        """Return a sentence about what happened last."""
-        ...
+    @abstractmethod
+    def change(self, view: V_contra, look: Look) -> str:
+        """Return a sentence about what happened last; empty at the start."""
 
-    def prompt(self, view: Any, look: Look) -> str:
-        """Return a sentence about who decides what now."""
-        ...
+    @abstractmethod
+    def prompt(self, view: V_contra, look: Look) -> str:
+        """Return a sentence about who decides what now, or about how the game ended."""
 
-    def step_label(self, view: Any, step: core.Step, language: str) -> str:
-        """Return the label of a choice, at most 100 characters."""
-        ...
+    @abstractmethod
+    def step_label(self, view: V_contra, step: core.Step, language: str) -> str:
+        """Return the label of a choice; what is over 100 characters is cut."""
 
-    def action_text(self, view: Any, action: Any, look: Look) -> str:
+    @abstractmethod
+    def action_text(self, view: V_contra, action: A_contra, look: Look) -> str:
         """Return a sentence about an action."""
-        ...
 
+    @abstractmethod
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return a sentence about the result."""
-        ...
 
-    def value_text(self, key: str, value: object, t: Translator) -> str | None:
-        """Return a value of a refusal in words of this game, such as a card; None to show it as it is."""
-        ...
+    def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
+        """Return a value of a refusal by ``rule`` in words of this game, such as a card's name.
+
+        ``key`` is its placeholder in the sentence.  None shows it as it is.
+        """
+        return None
+
+
+AnyFace = Face[Any, Any]
+"""The face of whichever game: its views and actions are known to the game alone."""

@@ -1,71 +1,37 @@
-"""The names of games, seats, rule sets and rule options, for every game.
-
-A game's own names stand in its family's ``rule_words``; this module looks them up by the game's identifier.
-"""
+"""What games, seats, rule sets and rule options are called: the names of a game's face, for any game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 import msgspec
 
 from engine import catalogue
-from renderers.cards import rule_words as cards
-from renderers.cerke import rule_words as cerke
+from renderers import faces
 from renderers.translation import N_, translator
-
-
-class RuleWords(NamedTuple):
-    """What a game calls itself, its seats, its rule sets and its options."""
-
-    name: str
-    tagline: str
-    seats: tuple[str, ...]
-    presets: Mapping[str, tuple[str, str]]
-    """Name and explanation of each rule set."""
-    options: Mapping[str, str]
-    values: Mapping[Any, str]
-    """Names of the values that are words; a pair (option, value) goes before the value alone."""
-
-
-GAMES: Final[Mapping[str, RuleWords]] = MappingProxyType(
-    {
-        "cerke": RuleWords(
-            cerke.NAME, cerke.TAGLINE, cerke.SEATS, cerke.PRESETS, cerke.OPTIONS, cerke.VALUES
-        ),
-        **{
-            game: RuleWords(
-                name, cards.TAGLINES[game], (), cards.PRESETS[game], cards.OPTIONS[game], cards.VALUES
-            )
-            for game, name in cards.NAMES.items()
-        },
-    }
-)
 
 
 def game_name(game_id: str, language: str) -> str:
     """Return a game's name."""
-    return translator(language).t(GAMES[game_id].name)
+    return translator(language).t(faces.get(game_id).names.name)
 
 
 def tagline(game_id: str, language: str) -> str:
     """Return one sentence on what a game is."""
-    return translator(language).t(GAMES[game_id].tagline)
+    return translator(language).t(faces.get(game_id).names.tagline)
 
 
 def seat_name(game_id: str, seat: int, language: str) -> str:
     """Return what a seat is called; games without names for their seats number them."""
     t = translator(language)
-    seats = GAMES[game_id].seats
+    seats = faces.get(game_id).names.seats
     return t.t(seats[seat]) if seat < len(seats) else t.t("Seat {number}", number=seat + 1)
 
 
 def preset_label(game_id: str, preset: str, language: str) -> str:
     """Return the name of a rule set and what it is, for a menu."""
     t = translator(language)
-    name, explanation = GAMES[game_id].presets[preset]
+    name, explanation = faces.get(game_id).names.presets[preset]
     return t.t("{name}: {what}", name=t.t(name), what=t.t(explanation))
 
 
@@ -73,7 +39,7 @@ def preset_name(game_id: str, options: Any, language: str) -> str:
     """Return the name of the rule set that these options are, or are nearest to."""
     t = translator(language)
     preset = _nearest(game_id, options)
-    name = t.t(GAMES[game_id].presets[preset][0])
+    name = t.t(faces.get(game_id).names.presets[preset][0])
     return name if catalogue.get(game_id).presets[preset] == options else t.t("{name}, changed", name=name)
 
 
@@ -94,13 +60,13 @@ def changed_options(game_id: str, options: Any, language: str) -> list[str]:
 
 def option_name(game_id: str, option: str, language: str) -> str:
     """Return the name of an option."""
-    return translator(language).t(GAMES[game_id].options.get(option, option))
+    return translator(language).t(faces.get(game_id).names.options.get(option, option))
 
 
 def option_value(game_id: str, option: str, value: Any, language: str) -> str:
     """Return a value of an option in words."""
     t = translator(language)
-    values = GAMES[game_id].values
+    values = faces.get(game_id).names.values
     plain = msgspec.to_builtins(value)
     if not isinstance(plain, bool | dict) and (option, plain) in values:
         return t.t(values[option, plain])

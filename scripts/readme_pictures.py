@@ -13,7 +13,7 @@ from engine.cerke import state
 from engine.cerke.cpn import load_cpn
 from engine.cerke.game import CERKE
 from engine.players import LEVELS
-from renderers import render, render_hand
+from renderers import render, render_own
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 NAMES: Final = ("Aya", "日向 Hinata")
@@ -87,7 +87,7 @@ def save_hand() -> None:
     positions = (played("mok_kaik", 3, seed)[1] for seed in range(300))
     position = next(each for each in positions if chosen(each).value.count("-") == 3)
     view = game.view(position, game.turn(position).seats[0])
-    hand = render_hand("mok_kaik", view, names=PLAYERS, chosen=(chosen(position),))
+    hand = render_own("mok_kaik", view, names=PLAYERS, chosen=(chosen(position),))
     assert hand is not None
     (FOLDER / "hand.png").write_bytes(hand.data)
 

@@ -7,8 +7,11 @@ import json
 import random
 import re
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -22,15 +25,17 @@ from discord import app_commands
 from bot import client
 from bot.services.errors import Refusal
 from bot.texts import LEVEL_NAMES, SENTENCES, explain
-from bot.views.choosing import PLACEHOLDERS
+from bot.views.choosing import CHOOSE
 from bot.views.lobby import option_values
-from engine import cards, catalogue, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
-from engine.cerke import hands, judge
+from engine import catalogue
+from engine.cerke import hands
 from engine.cerke.board import PROFESSIONS
 from engine.core import CHANCE, IllegalAction
 from engine.players import LEVELS
-from renderers import rule_words
+from renderers import faces, rule_words
+from renderers.cards.mok_kaik import MokKaik
 from renderers.cards.names import cards_text, strength_text
+from renderers.refusals import COMMON
 from renderers.translation import LANGUAGES, translator
 from tests.raised_rules import ROOT, called, raised, sources
 
@@ -45,19 +50,11 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 NAME = regex.compile(r"[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}")
 """What Discord takes as the name of a command or option; it must also be lower case."""
 
-DOCUMENTED = (
-    judge.RULES,
-    cards.COMMON_RULES,
-    mok_kaik.RULES,
-    ta_xot.RULES,
-    mak_kaik.RULES,
-    niek_hi.RULES,
-    mak_hup.RULES,
-    nam_to.RULES,
-    ni_ne.RULES,
-)
+DOCUMENTED: Mapping[str, Mapping[str, str]] = {
+    game_id: import_module(f"engine.{game_id}.judge").RULES for game_id in catalogue.ids()
+}
 """What each game says of the rules that forbid an action, and of the data that they carry."""
-RULES = frozenset().union(*DOCUMENTED)
+RULES = frozenset().union(*DOCUMENTED.values())
 
 MAY_GO = frozenset({"sign"})
 """A piece's sign beside its name: a language whose names are the signs says it once."""
@@ -282,8 +279,11 @@ def test_labels_of_controls_fit(language: str) -> None:
     for text in buttons:
         assert len(t.t(text)) <= 30, text
     selects = [text for _, call in calls("PressSelect") for text in literals(call)]
-    for text in (*PLACEHOLDERS.values(), *selects):
-        assert len(t.t(text)) <= 100, text
+    for face in faces.FACES.values():
+        together = [] if face.together is None else [face.together.one, face.together.several]
+        for text in (*face.prompts.values(), *together, CHOOSE, *selects):
+            assert len(t.t(text)) <= 100, text
+        assert len(t.t(face.own_view)) <= 30
     for level in LEVELS:
         assert t.t(LEVEL_NAMES[level]) != level
 
@@ -319,7 +319,7 @@ def test_titles_and_fields_of_forms_fit(language: str) -> None:
 @pytest.mark.parametrize("game_id", catalogue.ids())
 def test_a_game_has_words_for_all_its_rules(game_id: str, language: str) -> None:
     game, t = catalogue.get(game_id), translator(language)
-    table = rule_words.GAMES[game_id]
+    table = faces.get(game_id).names
     assert rule_words.game_name(game_id, language)
     assert 1 <= len(rule_words.tagline(game_id, language)) <= 200
     for preset in game.presets:
@@ -408,11 +408,31 @@ def refused(game: Any, state: Any, move: str) -> str:
 # --- Refusals --------------------------------------------------------------------------------------
 
 
+def tables(place: str) -> list[Mapping[str, str]]:
+    """Return where the sentence for a rule that is raised at this place may stand.
+
+    A game's own rules have theirs with its face; what several games share raises has it with each of them.
+    """
+    room, folder = Path(place).parts[:2]
+    if room == "bot":
+        return [SENTENCES, COMMON]
+    if folder in faces.FACES:
+        return [faces.get(folder).refusals, COMMON]
+    return [COMMON, *(face.refusals for face in faces.FACES.values())]
+
+
 def test_every_refusal_has_its_sentence() -> None:
-    rules = {rule: [place for place, _ in places] for rule, places in raised().items()}
-    missing = {rule: places for rule, places in rules.items() if rule not in SENTENCES}
-    assert missing == {}
-    assert RULES - set(SENTENCES) == set()
+    missing = [
+        (rule, place)
+        for rule, places in raised().items()
+        for place, _ in places
+        if not any(rule in table for table in tables(place))
+    ]
+    assert missing == []
+    for game_id, rules in DOCUMENTED.items():
+        assert set(rules) - set(faces.get(game_id).refusals) - set(COMMON) == set(), game_id
+    for face in faces.FACES.values():
+        assert face.together is None or face.together.misfit in face.refusals
 
 
 def test_no_sentence_is_left_over() -> None:
@@ -425,18 +445,45 @@ def test_no_sentence_is_left_over() -> None:
         and node.value.id == "SENTENCES"
         and isinstance(node.slice, ast.Constant)
     }
-    assert set(SENTENCES) - set(raised()) - RULES - looked_up == set()
+    looked_up |= {face.together.misfit for face in faces.FACES.values() if face.together is not None}
+    said = set(SENTENCES).union(COMMON, *(face.refusals for face in faces.FACES.values()))
+    assert said - set(raised()) - RULES - looked_up == set()
+
+
+def test_no_sentence_stands_twice() -> None:
+    for game_id, face in faces.FACES.items():
+        assert not set(face.refusals) & set(SENTENCES), game_id
+        assert {rule for rule in COMMON if face.refusals.get(rule) == COMMON[rule]} == set(), game_id
+    assert not set(SENTENCES) & set(COMMON)
 
 
 def test_sentences_name_only_data_that_their_refusal_carries() -> None:
     wrong: list[tuple[str, set[str], str]] = []
     for rule, places in raised().items():
-        wanted = placeholders(SENTENCES.get(rule, ""))
-        wrong += [(rule, wanted - data, place) for place, data in places if not wanted <= data]
-    for rule, documented in (item for rules in DOCUMENTED for item in rules.items()):
-        told = set(re.findall(r"\w+", documented.rpartition(":")[2]))
-        wrong += [(rule, wanted, "RULES") for wanted in [placeholders(SENTENCES[rule]) - told] if wanted]
+        for place, data in places:
+            for table in tables(place):
+                wanted = placeholders(table.get(rule, ""))
+                wrong += [(rule, wanted - data, place)] if not wanted <= data else []
+    for game_id, rules in DOCUMENTED.items():
+        for rule, documented in rules.items():
+            told = set(re.findall(r"\w+", documented.rpartition(":")[2]))
+            sentence = faces.get(game_id).refusals.get(rule, COMMON.get(rule, ""))
+            wrong += [(rule, wanted, game_id) for wanted in [placeholders(sentence) - told] if wanted]
     assert wrong == []
+
+
+def test_a_rule_that_means_something_else_in_another_game_is_told_by_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Others(MokKaik):
+        refusals = MappingProxyType({"must_lead": "Place a stone.", "unreadable_move": "Say a field."})
+
+    monkeypatch.setitem(faces.FACES, "others", Others())
+    t, rule, typed = translator("en"), IllegalAction("must_lead"), IllegalAction("unreadable_move", text="?")
+    assert explain(rule, t, "others") == "Place a stone."
+    assert explain(rule, t, "ni_ne") == explain(rule, t) == faces.get("ni_ne").refusals["must_lead"]
+    assert explain(typed, t, "others") == "Say a field."
+    assert explain(typed, t, "cerke") == explain(typed, t) == "I can't read “?” as a move."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

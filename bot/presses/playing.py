@@ -15,10 +15,9 @@ from bot.presses.looking import own_view
 from bot.services.match import Match, require_turn
 from bot.services.play import Choice, Played
 from bot.views.board import board_message, hand_message, public
-from bot.views.choosing import RANGE_MARK, choosing, chosen_cards
+from bot.views.choosing import choosing, chosen_with
 from bot.views.links import board_url
 from bot.views.press import Press, modal
-from engine.card_text import CARD_JOINT, CARDS
 from engine.core import IllegalAction
 from renderers.translation import N_, Translator, translator
 
@@ -38,13 +37,7 @@ async def pick(request: Request) -> None:
     """Take one step of a choice: show what may follow, or play the action when it is complete."""
     match, press = request.match, request.press
     seat = require_turn(match, request.user, press.ply)
-    before = tuple(value for value in press.args if not value.startswith(RANGE_MARK))
-    if f"{RANGE_MARK}{CARDS}" in press.args:
-        cards = chosen_cards(press.values)
-        _explain_cards(match, seat, cards)
-        chosen = (*before, cards)
-    else:
-        chosen = (*before, *press.values)
+    chosen = chosen_with(match, seat, press)
     now = choosing(match, seat, chosen)
     action = now.complete
     if action is not None and match.rules.odds(match.state, action) is None:
@@ -52,19 +45,6 @@ async def pick(request: Request) -> None:
         return
     async with request.bot.app.answering(match.id):
         await _show(request, match, chosen)
-
-
-def _explain_cards(match: Match, seat: int, cards: str) -> None:
-    """Raise the rule that forbids these cards, if no legal action begins with them."""
-    try:
-        choosing(match, seat, (cards,))
-    except IllegalAction:
-        try:
-            action = match.rules.parse(match.state, cards.replace(CARD_JOINT, " "))
-        except IllegalAction:
-            raise IllegalAction("cards_do_not_fit") from None
-        match.rules.apply(match.state, seat, action)
-        raise IllegalAction("cards_do_not_fit") from None
 
 
 async def confirm(request: Request) -> None:
@@ -116,7 +96,7 @@ async def type_command(request: Request, text: str) -> None:
         )
     await request.say(*told(played, request.t))
     hand = [("hand", request.user)] if played.match.privacy.delivered else []
-    await app.play.hurry(request.game, ("board", 0), *hand)
+    await app.posts.hurry(request.game, ("board", 0), *hand)
     request.bot.delivery.wake()
 
 
@@ -232,7 +212,7 @@ async def _note_shown(
     late = [("board", 0)] if not board_shown else []
     late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
     if late:
-        await app.play.hurry(match.id, *late)
+        await app.posts.hurry(match.id, *late)
 
 
 VERBS: Final[Verbs] = {

@@ -76,10 +76,10 @@ class Feed:
         return [m for m in known if m is not None and visible(m, person)]
 
     def channels(self, person: User) -> list[Channel]:
-        """Return the channels, threads and DMs that a person sees; an empty DM is not listed."""
+        """Return the channels, threads and DMs that a person sees; an empty DM only if they opened it."""
         return [
             channel
             for channel in self._world.channels.values()
             if self._world.can_see(person, channel)
-            and (channel.recipient_id is None or channel.last_message_id is not None)
+            and (channel.recipient_id is None or channel.opened or channel.last_message_id is not None)
         ]

@@ -122,6 +122,8 @@ class Channel(Thing):
     guild_id: int | None = None
     parent_id: int | None = None
     recipient_id: int | None = None
+    #: A DM that the person has opened themself is in their list though nobody has written in it.
+    opened: bool = False
     topic: str | None = None
     position: int = 0
     last_message_id: int | None = None

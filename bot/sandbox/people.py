@@ -268,6 +268,16 @@ class People:
             raise Refused("the message is gone already")
         self._hub.message_deleted(message)
 
+    def open_dm(self, person: User) -> Channel:
+        """Open the DM with the bot, as a person can who has a server in common with it."""
+        world = self._hub.world
+        channel = world.dm(person)
+        if not channel.opened and world.meets(person):
+            channel.opened = True
+            world.put(channel)
+            self._hub.feed.tell(Event(kind="channel", channel_id=channel.id))
+        return channel
+
     def set_dms(self, person: User, *, opened: bool) -> None:
         """Let the bot write to a person, or not."""
         person.dms_open = opened

@@ -137,7 +137,7 @@ class Person:
 
     def dm(self) -> Channel:
         """Return the DM channel with the bot, opening it when there is none."""
-        return self._sandbox.server.hub.world.dm(self.user)
+        return self._people.open_dm(self.user)
 
     def dms(self) -> list[Message]:
         """Return the DM with the bot, oldest message first."""

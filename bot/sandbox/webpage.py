@@ -337,6 +337,9 @@ class Page:
     async def _do_delete_channel(self, connection: Connection, packet: Json) -> None:
         self._people.delete_channel(self._channel(packet))
 
+    async def _do_open_dm(self, connection: Connection, packet: Json) -> str:
+        return str(self._people.open_dm(self._person(packet)).id)
+
     async def _do_set_dms(self, connection: Connection, packet: Json) -> None:
         self._people.set_dms(self._person(packet), opened=bool(packet["opened"]))
 

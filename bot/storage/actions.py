@@ -3,42 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from typing import Final
 
-from sqlalchemy import func, select
+import msgspec
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import ReturningInsert
 
 from bot.storage.errors import PlyTaken
 from bot.storage.rows import ActionRow
 from bot.storage.sql import insert
 from bot.storage.tables import actions
 
-__all__ = ["PlyTaken", "append", "count", "last_times", "of"]
+__all__ = ["PlyTaken", "append", "at", "count", "last_times", "of"]
+
+_OF: Final = select(actions).where(actions.c.game == bindparam("game")).order_by(actions.c.ply)
+_COUNT: Final = select(func.count()).select_from(actions).where(actions.c.game == bindparam("game"))
+_AT: Final = select(actions.c.at).where(
+    actions.c.game == bindparam("game"), actions.c.ply == bindparam("ply")
+)
+_LAST_TIMES: Final = (
+    select(actions.c.seat, func.max(actions.c.at))
+    .where(actions.c.game == bindparam("game"))
+    .group_by(actions.c.seat)
+)
+
+
+@cache
+def _append(dialect: str) -> ReturningInsert[int]:
+    keep = insert(dialect, actions).on_conflict_do_nothing(index_elements=[actions.c.game, actions.c.ply])
+    return keep.returning(actions.c.ply)
 
 
 async def append(conn: AsyncConnection, rows: Sequence[ActionRow]) -> None:
     """Add actions; PlyTaken when one of their plies is there, and then the transaction must roll back."""
+    if not rows:
+        return
+    values = [msgspec.structs.asdict(row) for row in rows]
+    added = set((await conn.execute(_append(conn.dialect.name), values)).scalars())
     for row in rows:
-        values = {name: getattr(row, name) for name in row.__struct_fields__}
-        statement = insert(conn, actions).values(**values)
-        keep = statement.on_conflict_do_nothing(index_elements=[actions.c.game, actions.c.ply])
-        if (await conn.execute(keep)).rowcount == 0:
+        if row.ply not in added:
             raise PlyTaken(row.game, ply=row.ply)
 
 
 async def of(conn: AsyncConnection, game: str) -> list[ActionRow]:
     """Return all actions of a game in their order."""
-    rows = await conn.execute(select(actions).where(actions.c.game == game).order_by(actions.c.ply))
-    return [ActionRow(**row._mapping) for row in rows]
+    return [ActionRow(**row._mapping) for row in await conn.execute(_OF, {"game": game})]
 
 
 async def count(conn: AsyncConnection, game: str) -> int:
     """Count the actions of a game."""
-    statement = select(func.count()).select_from(actions).where(actions.c.game == game)
-    return (await conn.execute(statement)).scalar_one()
+    counted: int = (await conn.execute(_COUNT, {"game": game})).scalar_one()
+    return counted
+
+
+async def at(conn: AsyncConnection, game: str, ply: int) -> float | None:
+    """Return when the action at this ply was applied, None where there is none."""
+    applied: float | None = (await conn.execute(_AT, {"game": game, "ply": ply})).scalar_one_or_none()
+    return applied
 
 
 async def last_times(conn: AsyncConnection, game: str) -> dict[int, float]:
     """Return when each seat acted last, in seconds since 1970; seats that never did are missing."""
-    statement = select(actions.c.seat, func.max(actions.c.at)).where(actions.c.game == game)
-    rows = await conn.execute(statement.group_by(actions.c.seat))
-    return {row[0]: row[1] for row in rows}
+    return {row[0]: row[1] for row in await conn.execute(_LAST_TIMES, {"game": game})}

@@ -9,10 +9,9 @@ import msgspec
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from bot.storage.direct import DRIVER
 from bot.storage.errors import DatabaseUnavailable
 
-_SQLITE: Final = ("sqlite", "sqlite+aiosqlite", DRIVER)
+_SQLITE: Final = ("sqlite", "sqlite+aiosqlite")
 _POSTGRESQL: Final = ("postgres", "postgresql", "postgresql+asyncpg")
 
 
@@ -48,7 +47,7 @@ def _file(url: URL) -> Address:
     if not url.database or url.database.startswith((":", "file:")) or url.host or url.query:
         raise DatabaseUnavailable("wrong_url")
     path = Path(url.database).absolute()
-    return Address(URL.create(DRIVER, database=str(path)), str(path), path)
+    return Address(URL.create("sqlite+aiosqlite", database=str(path)), str(path), path)
 
 
 def _server(url: URL) -> Address:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.storage.address import Address, read_address
-from bot.storage.engines import Engines, postgresql_engines, sqlite_engines
+from bot.storage.engines import BUSY_SECONDS, Engines, postgresql_engines, sqlite_engines
 from bot.storage.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
 from bot.storage.faults import explain
 from bot.storage.migrate import migrate
+from bot.storage.turns import Turns
 
 __all__ = ["Database", "DatabaseTooNew", "DatabaseUnavailable", "StorageError"]
 
@@ -26,6 +28,8 @@ class Database:
     def __init__(self, address: Address, engines: Engines) -> None:
         self._address = address
         self._engines = engines
+        self._writing = Turns(engines.writers, BUSY_SECONDS, address.place)
+        self._reading = Turns(engines.readers, BUSY_SECONDS, address.place)
 
     @classmethod
     async def open(cls, url: str) -> Database:
@@ -56,24 +60,32 @@ class Database:
         return self._address.place
 
     async def close(self) -> None:
-        """Close all connections."""
-        for engine in self._engines:
-            await engine.dispose()
+        """Let the transactions under way end, begin no other one, and close all connections.
+
+        Whoever wants to read or write from now on gets a DatabaseUnavailable ``closed``.
+        """
+        try:
+            with suppress(DatabaseUnavailable):  # who takes too long now keeps a connection that is not ours
+                await asyncio.gather(self._writing.close(), self._reading.close())
+        finally:
+            for engine in (self._engines.writer, self._engines.reader, self._engines.migrator):
+                await engine.dispose()
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Begin a write transaction: commit on exit, roll back on any exception.
 
         On SQLite it has the database to itself; on PostgreSQL it holds the games and secrets it reads.
-        Do not open a second one inside: it would wait for the first.
+        Do not open a second one inside: it would wait for the first.  Writers come in the order of asking.
+        Once the block is left, the transaction is committed even if its task is cancelled.
         """
-        async with self._transaction(self._engines.writer) as connection:
+        async with self._writing.turn(), self._transaction(self._engines.writer) as connection:
             yield connection
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Begin a read-only transaction, which sees one state of the database and holds no lock."""
-        async with self._transaction(self._engines.reader) as connection:
+        async with self._reading.turn(), self._transaction(self._engines.reader) as connection:
             yield connection
 
     @asynccontextmanager

@@ -5,21 +5,125 @@ reports ``done`` or ``retry``; when the sender dies, the lease ends and another 
 is sent at least once, and never by two at a time: a row that is put again while its sender is at work is
 due again when that sender has reported (or its lease has ended), not before.  Otherwise an old board could
 overtake the new one.
+
+Of what is due the more important comes first: after a stop a new board does not wait for a thousand looks
+whether somebody is still there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
 
-from sqlalchemy import Update, case, delete, func, select, update
+from sqlalchemy import (
+    Delete,
+    Integer,
+    Select,
+    Update,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.driver import LATER
 from bot.storage.rows import DueMessage
-from bot.storage.sql import insert
+from bot.storage.sql import Insert, insert
 from bot.storage.tables import messages_due as due
 
-_KEY = [due.c.game, due.c.kind, due.c.recipient]
-_ROW = [due.c[name] for name in DueMessage.__struct_fields__]
+URGENT, SOON, BACKGROUND = range(3)
+"""How important a message is: somebody looks and waits; somebody will read it; nobody waits for it."""
+
+IMPORTANCE: Final[Mapping[str, int]] = {
+    "turn_dm": SOON,
+    "welcome": SOON,
+    "departed": SOON,
+    "presence": BACKGROUND,
+    "expire_lobby": BACKGROUND,
+    "notice_over": BACKGROUND,
+}
+"""The kinds that are not urgent."""
+
+
+def importance(kind: str) -> int:
+    """Return how important a kind of message is; one that the table does not name is urgent."""
+    return IMPORTANCE.get(kind, URGENT)
+
+
+_ROW: Final = [due.c[name] for name in DueMessage.__struct_fields__]
+_LEASED: Final = due.c.claimed_until > literal_column("0")  # as the index of the leases says it
+_THIS: Final = due.c.id == bindparam("this")
+_UNCHANGED: Final = due.c.revision == bindparam("known")
+
+
+def _claimable(*which: Any) -> Select[Any]:
+    return (
+        select(*_ROW)
+        .where(due.c.due_at <= bindparam("now"), due.c.claimed_until <= bindparam("now"), *which)
+        .order_by(due.c.importance, due.c.due_at, due.c.id)
+        .limit(bindparam("most", type_=Integer))
+        .with_for_update(skip_locked=True)
+    )
+
+
+def _next(*importances: int) -> Select[Any]:
+    """Return the query for the first of the times at which something of this importance can be claimed."""
+    free_at = [
+        select(due.c.due_at)
+        .where(due.c.importance == rank, due.c.claimed_until <= due.c.due_at)
+        .order_by(due.c.due_at)
+        .limit(1)
+        for rank in importances
+    ]
+    leased = select(func.min(due.c.claimed_until)).where(
+        _LEASED, due.c.claimed_until > due.c.due_at, due.c.importance <= max(importances)
+    )
+    times = [select(part.scalar_subquery().label("at")) for part in (*free_at, leased)]
+    return select(func.min(union_all(*times).subquery().c.at))
+
+
+_CLAIM_AWAITED: Final = _claimable(due.c.importance < BACKGROUND)
+_CLAIM_BACKGROUND: Final = _claimable(due.c.importance == BACKGROUND)
+_LEASE: Final = (
+    update(due)
+    .where(due.c.id.in_(bindparam("these", expanding=True)))
+    .values(claimed_until=bindparam("until"))
+    .execution_options(**{LATER: True})
+)
+_DONE: Final = delete(due).where(_THIS, _UNCHANGED)
+_RETRY: Final = (
+    update(due)
+    .where(_THIS, _UNCHANGED)
+    .values(due_at=bindparam("at"), attempts=bindparam("made"), claimed_until=0)
+)
+_RELEASE: Final[Update] = update(due).where(_THIS).values(claimed_until=0)
+_NEXT: Final = _next(URGENT, SOON, BACKGROUND)
+_NEXT_AWAITED: Final = _next(URGENT, SOON)
+
+
+@cache
+def _put(dialect: str) -> Insert:
+    statement = insert(dialect, due)
+    again = {"due_at": statement.excluded.due_at, "attempts": 0, "revision": due.c.revision + 1}
+    key = [due.c.game, due.c.kind, due.c.recipient]
+    return statement.on_conflict_do_update(index_elements=key, set_=again)
+
+
+@cache
+def _cancel(of_kinds: bool, of_recipient: bool, but_some: bool) -> Delete:
+    statement = delete(due).where(due.c.game == bindparam("game"))
+    if of_kinds:
+        statement = statement.where(due.c.kind.in_(bindparam("kinds", expanding=True)))
+    if of_recipient:
+        statement = statement.where(due.c.recipient == bindparam("recipient"))
+    if but_some:
+        statement = statement.where(due.c.recipient.not_in(bindparam("keep", expanding=True)))
+    return statement.execution_options(**{LATER: True})
 
 
 async def put(conn: AsyncConnection, game: str, kind: str, due_at: float, recipient: int = 0) -> None:
@@ -30,69 +134,77 @@ async def put(conn: AsyncConnection, game: str, kind: str, due_at: float, recipi
 async def put_all(conn: AsyncConnection, game: str, messages: Sequence[tuple[str, float, int]]) -> None:
     """Note several messages, each (kind, due at, recipient), no two for the same kind and recipient."""
     values = [
-        {"game": game, "kind": kind, "due_at": due_at, "recipient": recipient}
+        {
+            "game": game,
+            "kind": kind,
+            "importance": importance(kind),
+            "due_at": due_at,
+            "recipient": recipient,
+        }
         for kind, due_at, recipient in messages
     ]
-    statement = insert(conn, due).values(values)
-    again = {"due_at": statement.excluded.due_at, "attempts": 0, "revision": due.c.revision + 1}
-    await conn.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=again))
+    if values:
+        await conn.execute(_put(conn.dialect.name), values)
 
 
-async def claim(conn: AsyncConnection, now: float, lease: float, limit: int) -> list[DueMessage]:
-    """Claim up to ``limit`` messages due at ``now`` for ``lease`` seconds, the longest due first."""
-    free = (
-        select(*_ROW)
-        .where(due.c.due_at <= now, due.c.claimed_until <= now)
-        .order_by(due.c.due_at, due.c.id)
-        .limit(limit)
-        .with_for_update(skip_locked=True)
-    )
-    claimed = [DueMessage(**row._mapping) for row in await conn.execute(free)]
+async def claim(
+    conn: AsyncConnection, now: float, lease: float, limit: int, background: int | None = None
+) -> list[DueMessage]:
+    """Claim up to ``limit`` messages due at ``now`` for ``lease`` seconds.
+
+    The most important come first, of these the longest due.  Of those for which nobody waits there are
+    at most ``background``.
+    """
+    claimed = await _claim(conn, _CLAIM_AWAITED, now, limit)
+    room = limit - len(claimed)
+    if background is not None:
+        room = min(room, background)
+    if room > 0:
+        claimed += await _claim(conn, _CLAIM_BACKGROUND, now, room)
     if claimed:
-        taken = due.c.id.in_([message.id for message in claimed])
-        await conn.execute(update(due).where(taken).values(claimed_until=now + lease))
+        await conn.execute(_LEASE, {"these": [message.id for message in claimed], "until": now + lease})
     return claimed
 
 
 async def done(conn: AsyncConnection, message: DueMessage) -> None:
     """Forget a message that was sent; when it was put again meanwhile, let it be claimed again."""
-    this = delete(due).where(due.c.id == message.id, due.c.revision == message.revision)
-    if (await conn.execute(this)).rowcount == 0:
-        await conn.execute(_release(message))
+    if (await conn.execute(_DONE, _known(message))).rowcount == 0:
+        await conn.execute(_RELEASE, {"this": message.id})
 
 
 async def retry(conn: AsyncConnection, message: DueMessage, at: float) -> None:
     """Note a failed attempt and try again at ``at``; what was put again meanwhile keeps its own time."""
-    statement = (
-        update(due)
-        .where(due.c.id == message.id, due.c.revision == message.revision)
-        .values(due_at=at, attempts=message.attempts + 1, claimed_until=0)
-    )
-    if (await conn.execute(statement)).rowcount == 0:
-        await conn.execute(_release(message))
+    values = {**_known(message), "at": at, "made": message.attempts + 1}
+    if (await conn.execute(_RETRY, values)).rowcount == 0:
+        await conn.execute(_RELEASE, {"this": message.id})
 
 
-async def cancel(conn: AsyncConnection, game: str, *kinds: str, recipient: int | None = None) -> None:
-    """Forget the messages of a game, or only those of some kinds, or to a person."""
-    statement = delete(due).where(due.c.game == game)
-    if kinds:
-        statement = statement.where(due.c.kind.in_(kinds))
-    if recipient is not None:
-        statement = statement.where(due.c.recipient == recipient)
-    await conn.execute(statement)
+async def cancel(
+    conn: AsyncConnection, game: str, *kinds: str, recipient: int | None = None, keep: Collection[int] = ()
+) -> None:
+    """Forget the messages of a game, or only those of some kinds, or to a person; not those to ``keep``."""
+    values = {"game": game, "kinds": kinds, "recipient": recipient, "keep": list(keep)}
+    await conn.execute(_cancel(bool(kinds), recipient is not None, bool(keep)), values)
 
 
-async def next_at(conn: AsyncConnection) -> float | None:
-    """Return when the next message can be claimed: it is due and no lease is on it."""
-    free_at = case((due.c.claimed_until > due.c.due_at, due.c.claimed_until), else_=due.c.due_at)
-    earliest: float | None = (await conn.execute(select(func.min(free_at)))).scalar_one()
+async def next_at(conn: AsyncConnection, *, background: bool = True) -> float | None:
+    """Return when the next message can be claimed: it is due and no lease is on it.
+
+    Without ``background`` those for which nobody waits do not count.
+    """
+    earliest: float | None = (await conn.execute(_NEXT if background else _NEXT_AWAITED)).scalar_one()
     return earliest
 
 
 async def release_all(conn: AsyncConnection) -> None:
     """Void all leases: at the start of a process that knows that no other one is sending."""
-    await conn.execute(update(due).where(due.c.claimed_until > 0).values(claimed_until=0))
+    await conn.execute(update(due).where(_LEASED).values(claimed_until=0))
 
 
-def _release(message: DueMessage) -> Update:
-    return update(due).where(due.c.id == message.id).values(claimed_until=0)
+async def _claim(conn: AsyncConnection, which: Select[Any], now: float, most: int) -> list[DueMessage]:
+    rows = await conn.execute(which, {"now": now, "most": most})
+    return [DueMessage(**row._mapping) for row in rows]
+
+
+def _known(message: DueMessage) -> dict[str, int]:
+    return {"this": message.id, "known": message.revision}

@@ -2,7 +2,8 @@
 
 Each database has one engine to write and one to read, so that a reader never waits for a writer's
 connection.  SQLite has one writer at a time anyway: its engine keeps exactly one connection, and tasks
-queue for it in the event loop instead of in SQLite's lock.
+queue for it in the event loop instead of in SQLite's lock.  No pool is waited for: whoever asks has got a
+place in the queue of :mod:`bot.storage.turns` before.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import URL, Connection, NullPool, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.storage.driver import DRIVER, LATER
 from bot.storage.sql import READ_ONLY
 
 BUSY_SECONDS: Final = 10
@@ -35,15 +37,18 @@ _QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
 
 
 class Engines(NamedTuple):
-    """The ways to connect to one database; nothing connects before it is used."""
+    """The ways to connect to one database, and to how many at once; nothing connects before it is used."""
 
     writer: AsyncEngine
+    writers: int
     reader: AsyncEngine
+    readers: int
     migrator: AsyncEngine
 
 
 def sqlite_engines(url: URL) -> Engines:
     """Return the engines of an SQLite file."""
+    url = url.set(drivername=DRIVER)
     pool: dict[str, Any] = {"max_overflow": 0, "pool_timeout": BUSY_SECONDS}
     writer = create_async_engine(url, pool_size=1, **pool, **_QUIET)
     _prepare_sqlite(writer, (*_WRITING, "foreign_keys = ON"), "BEGIN IMMEDIATE")
@@ -54,7 +59,7 @@ def sqlite_engines(url: URL) -> Engines:
     # A migration rebuilds a table by dropping the old one, which would delete all rows that refer to it.
     migrator = create_async_engine(url, poolclass=NullPool, **_QUIET)
     _prepare_sqlite(migrator, (*_WRITING, "foreign_keys = OFF"), "BEGIN IMMEDIATE")
-    return Engines(writer, reader, migrator)
+    return Engines(writer, 1, reader, _SQLITE_READERS, migrator)
 
 
 def postgresql_engines(url: URL) -> Engines:
@@ -85,21 +90,23 @@ def postgresql_engines(url: URL) -> Engines:
     )
     # A migration may take its time, and may have to wait for that of another process.
     migrator = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS}, **_QUIET)
-    return Engines(writer, reader, migrator)
+    return Engines(writer, _POSTGRESQL_CONNECTIONS, reader, _POSTGRESQL_CONNECTIONS, migrator)
 
 
 def _prepare_sqlite(engine: AsyncEngine, pragmas: Sequence[str], begin: str) -> None:
     """Take the transactions over from Python's driver, which would begin them too late."""
 
     def connect(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in pragmas:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+        try:
+            connection.isolation_level = None
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException:
+            connection.close()  # its thread ends before the loop does
+            raise
 
     def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        connection.exec_driver_sql(begin, execution_options={LATER: True})
 
     event.listen(engine.sync_engine, "connect", connect)
     event.listen(engine.sync_engine, "begin", start)

@@ -22,6 +22,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unreachable": "The database server at {place} does not answer.",
     "refused": "The database server at {place} refuses the bot: {detail}.",
     "busy": "{place} is busy: another process, or a transaction that takes too long, holds it.",
+    "closed": "{place} is being closed: the bot ends.",
     "full": "The disk of {place} is full.",
     "failed": "{place} fails: {detail}.",
 }

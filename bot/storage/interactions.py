@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select
+from functools import cache
+from typing import Final
+
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.sql import insert
+from bot.storage.sql import Insert, insert
 from bot.storage.tables import interactions
+
+_SEEN: Final = select(interactions.c.interaction_id).where(interactions.c.interaction_id == bindparam("id"))
+
+
+@cache
+def _once(dialect: str) -> Insert:
+    key = [interactions.c.interaction_id]
+    return insert(dialect, interactions).on_conflict_do_nothing(index_elements=key)
 
 
 async def once(conn: AsyncConnection, interaction_id: int, now: float) -> bool:
     """Note an interaction in the transaction that applies it; False when it was applied before."""
-    statement = insert(conn, interactions).values(interaction_id=interaction_id, at=now)
-    keep = statement.on_conflict_do_nothing(index_elements=[interactions.c.interaction_id])
-    return (await conn.execute(keep)).rowcount > 0
+    values = {"interaction_id": interaction_id, "at": now}
+    return (await conn.execute(_once(conn.dialect.name), values)).rowcount > 0
 
 
 async def seen(conn: AsyncConnection, interaction_id: int) -> bool:
     """Tell whether an interaction was applied before."""
-    statement = select(interactions.c.interaction_id).where(interactions.c.interaction_id == interaction_id)
-    return (await conn.execute(statement)).first() is not None
+    return (await conn.execute(_SEEN, {"id": interaction_id})).first() is not None
 
 
 async def forget_before(conn: AsyncConnection, at: float) -> None:

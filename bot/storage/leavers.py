@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from functools import cache
+from typing import Final
+
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.sql import insert
+from bot.storage.sql import Insert, insert
 from bot.storage.tables import leavers
+
+_OF: Final = select(leavers.c.user_id, leavers.c.seat).where(leavers.c.game == bindparam("game"))
+_SEAT_OF: Final = select(leavers.c.seat).where(
+    leavers.c.game == bindparam("game"), leavers.c.user_id == bindparam("user_id")
+)
+
+
+@cache
+def _put(dialect: str) -> Insert:
+    statement = insert(dialect, leavers)
+    again = {"seat": statement.excluded.seat}
+    return statement.on_conflict_do_update(index_elements=[leavers.c.game, leavers.c.user_id], set_=again)
 
 
 async def put(conn: AsyncConnection, game: str, user_id: int, seat: int) -> None:
     """Note that the person left this seat; of several the last one counts."""
-    statement = insert(conn, leavers).values(game=game, user_id=user_id, seat=seat)
-    key = [leavers.c.game, leavers.c.user_id]
-    await conn.execute(statement.on_conflict_do_update(index_elements=key, set_={"seat": seat}))
+    await conn.execute(_put(conn.dialect.name), {"game": game, "user_id": user_id, "seat": seat})
 
 
 async def of(conn: AsyncConnection, game: str) -> dict[int, int]:
     """Return the seat that each of them left last, by person."""
-    rows = await conn.execute(select(leavers.c.user_id, leavers.c.seat).where(leavers.c.game == game))
-    return {row.user_id: row.seat for row in rows}
+    return {row.user_id: row.seat for row in await conn.execute(_OF, {"game": game})}
 
 
 async def seat_of(conn: AsyncConnection, game: str, user_id: int) -> int | None:
     """Return the seat that the person left last; None if they never left one."""
-    statement = select(leavers.c.seat).where(leavers.c.game == game, leavers.c.user_id == user_id)
-    return (await conn.execute(statement)).scalar_one_or_none()
+    return (await conn.execute(_SEAT_OF, {"game": game, "user_id": user_id})).scalar_one_or_none()

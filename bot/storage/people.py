@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import GuildRow, PlayerRow
-from bot.storage.sql import checked, insert
+from bot.storage.sql import Insert, changing, check, insert
 from bot.storage.tables import guilds, players
+
+_GET: Final = select(players).where(players.c.user_id == bindparam("person"))
+_SET: Final = update(players).where(players.c.user_id == bindparam("person"))
+_GUILD: Final = select(guilds).where(guilds.c.guild_id == bindparam("guild"))
+
+
+@cache
+def _upsert(dialect: str) -> Insert:
+    statement = insert(dialect, players)
+    named = {name: statement.excluded[name] for name in ("name", "language")}
+    return statement.on_conflict_do_update(index_elements=[players.c.user_id], set_=named)
 
 
 async def upsert(conn: AsyncConnection, user_id: int, name: str, language: str) -> PlayerRow:
@@ -22,35 +34,31 @@ async def upsert(conn: AsyncConnection, user_id: int, name: str, language: str) 
     # orders would wait for each other.
     if known and named.items() <= msgspec.structs.asdict(known).items():
         return known
-    statement = (
-        insert(conn, players)
-        .values(user_id=user_id, **named)
-        .on_conflict_do_update(index_elements=[players.c.user_id], set_=named)
-        .returning(players)
-    )
-    return PlayerRow(**(await conn.execute(statement)).one()._mapping)
+    statement = _upsert(conn.dialect.name).returning(players)
+    return PlayerRow(**(await conn.execute(statement, {"user_id": user_id, **named})).one()._mapping)
 
 
 async def get(conn: AsyncConnection, user_id: int) -> PlayerRow | None:
     """Return the person, if they have ever used the bot."""
-    row = (await conn.execute(select(players).where(players.c.user_id == user_id))).one_or_none()
+    row = (await conn.execute(_GET, {"person": user_id})).one_or_none()
     return None if row is None else PlayerRow(**row._mapping)
 
 
 async def set_preferences(conn: AsyncConnection, user_id: int, /, **changes: Any) -> bool:
     """Change a person's columns; False when the person is unknown, TypeError for an unknown column."""
-    statement = update(players).where(players.c.user_id == user_id).values(**checked(players, changes))
-    return (await conn.execute(statement)).rowcount > 0
+    statement = changing(_SET, players, changes)
+    return (await conn.execute(statement, {"person": user_id, **changes})).rowcount > 0
 
 
 async def guild(conn: AsyncConnection, guild_id: int) -> GuildRow:
     """Return a server's settings: the defaults where nothing was set."""
-    row = (await conn.execute(select(guilds).where(guilds.c.guild_id == guild_id))).one_or_none()
+    row = (await conn.execute(_GUILD, {"guild": guild_id})).one_or_none()
     return GuildRow(guild_id) if row is None else GuildRow(**row._mapping)
 
 
 async def set_guild(conn: AsyncConnection, guild_id: int, /, **changes: Any) -> None:
     """Change a server's settings, the others keep their value; TypeError for an unknown column."""
-    again = checked(guilds, changes)
-    statement = insert(conn, guilds).values(guild_id=guild_id, **changes)
+    check(guilds, changes)
+    statement = insert(conn.dialect.name, guilds).values(guild_id=guild_id, **changes)
+    again = changes or {"guild_id": guild_id}
     await conn.execute(statement.on_conflict_do_update(index_elements=[guilds.c.guild_id], set_=again))

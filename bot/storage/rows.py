@@ -18,7 +18,6 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     lobby_message_id: int | None = None
     thread_id: int | None = None
     board_message_id: int | None = None
-    notice_message_id: int | None = None
     game_id: str
     game_version: int
     options: str
@@ -38,6 +37,10 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     started_at: float | None = None
     finished_at: float | None = None
     asked_from: int | None = None
+    asked: str = ""
+    notices: str = ""
+    fingerprints: str = ""
+    last_interaction: int | None = None
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"

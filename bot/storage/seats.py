@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Select, delete, false, func, select, update
+from sqlalchemy import Select, bindparam, delete, false, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import declines
+from bot.storage.driver import LATER
 from bot.storage.errors import SeatTaken
 from bot.storage.rows import SeatRow
-from bot.storage.sql import held, insert
+from bot.storage.sql import Insert, held, insert, query
 from bot.storage.tables import games, players, seats
 
 COLUMNS: Final = (
@@ -24,13 +26,22 @@ COLUMNS: Final = (
 )
 """What makes a SeatRow, from the seats joined with the players."""
 
-_ROWS: Select[Any] = select(*COLUMNS).outerjoin(players, players.c.user_id == seats.c.user_id)
+_ROWS: Final[Select[Any]] = select(*COLUMNS).outerjoin(players, players.c.user_id == seats.c.user_id)
+_OF: Final = _ROWS.where(seats.c.game == bindparam("game")).order_by(seats.c.seat)
+_HOLD: Final = query(select(games.c.id).where(games.c.id == bindparam("game")))
+_SITTING: Final = (
+    select(seats.c.user_id, seats.c.computer).where(seats.c.game == bindparam("game")).order_by(seats.c.seat)
+)
+
+
+@cache
+def _add(dialect: str) -> Insert:
+    return insert(dialect, seats).on_conflict_do_nothing()
 
 
 async def of(conn: AsyncConnection, game: str) -> list[SeatRow]:
     """Return the seats of a game in their order."""
-    rows = await conn.execute(_ROWS.where(seats.c.game == game).order_by(seats.c.seat))
-    return [SeatRow(**row._mapping) for row in rows]
+    return [SeatRow(*row) for row in await conn.execute(_OF, {"game": game})]
 
 
 async def of_many(conn: AsyncConnection, game_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
@@ -46,8 +57,8 @@ async def add(
     conn: AsyncConnection, game: str, seat: int, user_id: int | None = None, computer: str = ""
 ) -> None:
     """Seat a person (known to ``people``) or a computer player; SeatTaken leaves all as it was."""
-    statement = insert(conn, seats).values(game=game, seat=seat, user_id=user_id, computer=computer)
-    if (await conn.execute(statement.on_conflict_do_nothing())).rowcount == 0:
+    values = {"game": game, "seat": seat, "user_id": user_id, "computer": computer}
+    if (await conn.execute(_add(conn.dialect.name), values)).rowcount == 0:
         raise SeatTaken(game, seat=seat)
 
 
@@ -85,15 +96,12 @@ async def remove_last_computer(conn: AsyncConnection, game: str) -> bool:
 
 async def replace_all(conn: AsyncConnection, game: str, sitting: Sequence[tuple[int | None, str]]) -> None:
     """Seat these (person, computer level) in this order, and nobody else."""
-    await conn.execute(delete(seats).where(seats.c.game == game))
+    await conn.execute(delete(seats).where(seats.c.game == game), execution_options={LATER: True})
     for seat, (user_id, computer) in enumerate(sitting):
         await add(conn, game, seat, user_id, computer)
 
 
 async def _sitting(conn: AsyncConnection, game: str) -> list[tuple[int | None, str]]:
     # The game's row stands for its seats: whoever rearranges them holds it, so nobody does at the same time.
-    await conn.execute(held(conn, select(games.c.id).where(games.c.id == game)))
-    rows = await conn.execute(
-        select(seats.c.user_id, seats.c.computer).where(seats.c.game == game).order_by(seats.c.seat)
-    )
-    return [(row.user_id, row.computer) for row in rows]
+    await conn.execute(held(conn, _HOLD), {"game": game})
+    return [(row.user_id, row.computer) for row in await conn.execute(_SITTING, {"game": game})]

@@ -1,44 +1,62 @@
-"""The few places in which the two databases, or reading and writing, differ."""
+"""The few places in which the two databases, or reading and writing, differ.
+
+A statement that is executed often is made once: making it takes longer than executing it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, Table
+from sqlalchemy import Select, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 READ_ONLY: Final = "tymok_read_only"
 """The execution option that marks the connections of ``Database.read``."""
 
-S = TypeVar("S", bound="Select[Any]")
+Insert = sqlite.Insert | postgresql.Insert
 
 
-def insert(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """Return the dialect's own INSERT, which knows ON CONFLICT."""
-    if connection.dialect.name == "postgresql":
-        return postgresql.insert(table)
-    return sqlite.insert(table)
+class Query(NamedTuple):
+    """A query in the form for reading, and in the form that keeps its rows as they are while one writes."""
+
+    reading: Select[Any]
+    holding: Select[Any]
 
 
-def held(connection: AsyncConnection, statement: S, of: Table | None = None) -> S:
-    """Let a write transaction keep the rows it reads until it ends; ``of`` one table of a join.
+def query(statement: Select[Any], of: Table | None = None) -> Query:
+    """Make a query that a write transaction may ask too; ``of`` names the one table of a join to hold.
 
     On SQLite a write transaction holds the whole database anyway.  On PostgreSQL two transactions could
     otherwise decide on the same row before either writes it.  The lock leaves foreign keys to the row free.
     """
+    return Query(statement, statement.with_for_update(key_share=True, of=of))
+
+
+def held(connection: AsyncConnection, asked: Query) -> Select[Any]:
+    """Return the form for this connection: a write transaction keeps the rows it reads until it ends."""
     if connection.sync_engine.get_execution_options().get(READ_ONLY):
-        return statement
-    return statement.with_for_update(key_share=True, of=of)
+        return asked.reading
+    return asked.holding
 
 
-def checked(table: Table, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the changes as values for an UPDATE; an unknown column or a part of the key is a TypeError."""
+def insert(dialect: str, table: Table) -> Insert:
+    """Return the dialect's own INSERT, which knows ON CONFLICT."""
+    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+
+
+def check(table: Table, changes: Mapping[str, Any]) -> None:
+    """Raise TypeError for a change of an unknown column, or of a part of the key."""
     allowed = {column.name for column in table.columns if not column.primary_key}
     if unknown := sorted(changes.keys() - allowed):
         raise TypeError(f"{table.name} has no column to change named {', '.join(unknown)}")
+
+
+def changing(statement: Update, table: Table, changes: Mapping[str, Any]) -> Update:
+    """Return an UPDATE that is executed with these changes as parameters; TypeError as for :func:`check`."""
+    check(table, changes)
     if changes:
-        return dict(changes)
+        return statement
     # SQLAlchemy reads an UPDATE without values as "all columns": write the key onto itself instead.
-    return {column.name: column for column in table.primary_key.columns}
+    return statement.values({column: column for column in table.primary_key.columns})

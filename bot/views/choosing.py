@@ -19,10 +19,9 @@ from discord import ui
 from bot.services.match import Match
 from bot.views.message import row
 from bot.views.press import Press, PressButton, PressSelect
-from engine.card_text import CARD_JOINT, CARDS
-from engine.cards import sort_cards
 from engine.core import IllegalAction, Step, common_steps
-from renderers import words
+from renderers import faces, words
+from renderers.face import JOINT, Together
 from renderers.translation import N_, Translator
 
 MOST_OPTIONS: Final = 25
@@ -40,23 +39,7 @@ PER_ROW: Final = 5
 RANGE_MARK: Final = "~"
 """Begins the value of a range of choices: no step of a game begins with it."""
 
-PLACEHOLDERS: Final = {
-    "piece": N_("Move which piece?"),
-    "hand": N_("Place which captured piece?"),
-    "to": N_("Go where?"),
-    "over": N_("Step over which piece?"),
-    "cast": N_("Cast the sticks for which square?"),
-    "drop": N_("Place it where?"),
-    "cards": N_("Choose one card or several"),
-    "reading": N_("Play them as what?"),
-    "as": N_("Do what with them?"),
-    "end": N_("Lay them on which end?"),
-    "take": N_("Take which card?"),
-    "strength": N_("Which strength?"),
-    "bet": N_("Bet how many points?"),
-}
 CHOOSE: Final = N_("Choose")
-ONE_CARD: Final = N_("Choose a card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,18 +101,20 @@ def controls(
 
 
 def _final_steps(match: Match, now: Choosing) -> list[Step]:
-    """Return the steps that complete an action and are offered as buttons: few, and no cards.
+    """Return the steps that complete an action and are offered as buttons: few, and nothing chosen together.
 
     Where there are many, only those that are alone of their kind: a menu of bets, and a button to fold.
     Steps to squares stay in their menus: after a piece was chosen they are many, and look alike.
     """
-    if now.steps and now.steps[0].kind != CARDS:
+    together = faces.get(match.row.game_id).together
+    kind = None if together is None else together.kind
+    if now.steps and now.steps[0].kind != kind:
         return []
     depth = len(now.steps) + 1
     final: dict[Step, None] = {}
     for action in now.candidates:
         path = match.rules.steps(match.state, action)
-        if len(path) == depth and path[-1].kind != CARDS:
+        if len(path) == depth and path[-1].kind != kind:
             final[path[-1]] = None
     if len(final) <= MOST_BUTTONS:
         return list(final)
@@ -143,8 +128,10 @@ def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
 
 def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) -> list[PressSelect]:
     """Return one menu for each kind of step, or several where a kind has more than 25 choices."""
-    cards = [step for step in now.following if step.kind == CARDS]
-    others = _without(now.following, cards)
+    face = faces.get(match.row.game_id)
+    joint = [step for step in now.following if face.together and step.kind == face.together.kind]
+    first = [_together_menu(match, press, face.together, joint, view, t)] if face.together and joint else []
+    others = _without(now.following, joint)
     chunks: list[list[Step]] = []
     by_kind = sorted(others, key=lambda step: _first_of_kind(others, step.kind))
     for _, group in groupby(by_kind, key=lambda step: step.kind):
@@ -153,10 +140,10 @@ def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) 
     chosen_range = press.args[-1] if press.args and press.args[-1].startswith(RANGE_MARK) else ""
     if len(chunks) > MOST_MENUS:
         if not chosen_range:
-            return [*_card_menus(match, press, cards, view, t), _range_menu(press, chunks, view, match, t)]
+            return [*first, _range_menu(press, chunks, view, match, t)]
         chunks = [chunks[int(chosen_range[1:])]]
     menus = [_menu(match, press, number, steps, now, view, t) for number, steps in enumerate(chunks)]
-    return [*_card_menus(match, press, cards, view, t), *menus]
+    return [*first, *menus]
 
 
 def _odds_of(match: Match, now: Choosing) -> dict[Step, Fraction | None]:
@@ -168,33 +155,48 @@ def _odds_of(match: Match, now: Choosing) -> dict[Step, Fraction | None]:
     }
 
 
-def _card_menus(
-    match: Match, press: Press, steps: Sequence[Step], view: Any, t: Translator
-) -> list[PressSelect]:
-    """Return the menu of the cards that may be chosen together, or none where no cards are played."""
-    if not steps:
-        return []
-    groups = [step.value.split(CARD_JOINT) for step in steps]
-    most: dict[str, int] = {}
+def _together_menu(
+    match: Match, press: Press, together: Together, steps: Sequence[Step], view: Any, t: Translator
+) -> PressSelect:
+    """Return the menu of the things that may be chosen together; each copy of a thing has its own line."""
+    groups = [step.value.split(JOINT) for step in steps]
+    most = Counter[str]()
     for group in groups:
-        for card in group:
-            most[card] = max(most.get(card, 0), group.count(card))
-    cards = sort_cards(card for card, count in most.items() for _ in range(count))
+        most |= Counter(group)
+    things = together.ordered(most.elements())
     options = []
-    for number, card in enumerate(cards[:MOST_OPTIONS]):
-        step = Step(CARDS, card, str(cards[:number].count(card)))  # each copy has a number of its own
-        label = words.step_label(match.row.game_id, view, step, t.language)[:100]
-        options.append(discord.SelectOption(label=label, value=f"{number}:{card}"))
+    for number, thing in enumerate(things[:MOST_OPTIONS]):
+        step = Step(together.kind, thing, str(things[:number].count(thing)))
+        label = words.step_label(match.row.game_id, view, step, t.language)
+        options.append(discord.SelectOption(label=label, value=f"{number}:{thing}"))
     longest = min(len(options), max(len(group) for group in groups))
-    numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{CARDS}"))
-    wanted = ONE_CARD if longest == 1 else PLACEHOLDERS[CARDS]
-    return [PressSelect(numbered, options, t.t(wanted), longest)]
+    numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{together.kind}"))
+    return PressSelect(numbered, options, t.t(together.one if longest == 1 else together.several), longest)
 
 
-def chosen_cards(values: Sequence[str]) -> str:
-    """Return the value of the step that the options chosen in the menu of cards make together."""
-    cards = [value.partition(":")[2] for value in values]
-    return CARD_JOINT.join(sort_cards(cards))
+def chosen_with(match: Match, seat: int, press: Press) -> tuple[str, ...]:
+    """Return the values chosen before and in this press; raise the rule that forbids things together."""
+    before = tuple(value for value in press.args if not value.startswith(RANGE_MARK))
+    together = faces.get(match.row.game_id).together
+    if together is None or f"{RANGE_MARK}{together.kind}" not in press.args:
+        return (*before, *press.values)
+    value = JOINT.join(together.ordered(value.partition(":")[2] for value in press.values))
+    _explain(match, seat, together, value)
+    return (*before, value)
+
+
+def _explain(match: Match, seat: int, together: Together, value: str) -> None:
+    """Raise the rule that forbids these things together, if no legal action begins with them."""
+    try:
+        choosing(match, seat, (value,))
+    except IllegalAction:
+        misfit = IllegalAction(together.misfit)
+        try:
+            action = match.rules.parse(match.state, together.typed(value.split(JOINT)))
+        except IllegalAction:
+            raise misfit from None
+        match.rules.apply(match.state, seat, action)
+        raise misfit from None
 
 
 def _menu(
@@ -203,13 +205,13 @@ def _menu(
     odds = _odds_of(match, now)
     options = [
         discord.SelectOption(
-            label=words.step_label(match.row.game_id, view, step, t.language)[:100],
+            label=words.step_label(match.row.game_id, view, step, t.language),
             value=step.value,
             description=_odds_text(odds.get(step), t),
         )
         for step in steps
     ]
-    placeholder = t.t(PLACEHOLDERS.get(steps[0].kind, CHOOSE))
+    placeholder = t.t(faces.get(match.row.game_id).prompts.get(steps[0].kind, CHOOSE))
     # The number keeps the custom ids of several menus apart; it is dropped when the press is read.
     numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{number}"))
     return PressSelect(numbered, options, placeholder)

@@ -8,11 +8,3 @@
 * ``wording``   actions as text, and back
 * ``game``      the game, by the contract of :mod:`engine.core`
 """
-
-from __future__ import annotations
-
-from engine.mak_hup.game import MAK_HUP, MakHup
-from engine.mak_hup.judge import RULES
-from engine.mak_hup.options import Options
-
-__all__ = ["MAK_HUP", "RULES", "MakHup", "Options"]

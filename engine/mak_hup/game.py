@@ -18,42 +18,32 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
-import msgspec
-
-from engine.card_game import CardGame, imagined_hands
+from engine.card_game import CardGame, Parts
 from engine.card_table import Reshuffle, reshuffle_chance
-from engine.card_text import parse_reshuffle
-from engine.cards import DECK, shuffled, sort_cards, unseen
+from engine.cards import DECK, Card, shuffled, sort_cards
 from engine.core import CHANCE_TURN, Chance, Draws, OptionError, Seat, Turn
-from engine.mak_hup import play, wording
-from engine.mak_hup.judge import legal
+from engine.mak_hup import judge, play, wording
 from engine.mak_hup.options import PRESETS, Options
-from engine.mak_hup.play import act, reshuffled
-from engine.mak_hup.state import Action, Move, Playing, Reshuffling, State, Table, View
+from engine.mak_hup.state import Acting, Action, Move, Playing, Reshuffling, State, Table, View
 from engine.mak_hup.tree import open_ends
 
 # --- The game --------------------------------------------------------------------------------------
 
 
-class MakHup(CardGame[Table, Playing | Reshuffling, Move | Reshuffle, View, Options]):
+class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
     """値木: two to seven players."""
 
-    id: ClassVar[str] = "mak_hup"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 8)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
-
-    fresh = staticmethod(play.fresh)
-    deal_out = staticmethod(play.deal_out)
+    id = "mak_hup"
+    version = 1
+    seats = range(2, 8)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
+    parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
     turned_up = staticmethod(play.turned_up)
-    write = staticmethod(wording.write)
-    cut = staticmethod(wording.cut)
 
     def check_table(self, seats: int, options: Options) -> None:
         """Refuse a number of players that the game does not have, and hands too large for the deck."""
@@ -73,67 +63,35 @@ class MakHup(CardGame[Table, Playing | Reshuffling, Move | Reshuffle, View, Opti
             return reshuffle_chance(state.table.cleared)
         return super().chance(state)
 
-    def moves(self, state: Playing | Reshuffling) -> list[Move | Reshuffle]:
-        """List what the seat may do; nothing while chance shuffles."""
-        return [*legal(state)] if isinstance(state, Playing) else []
-
-    def act(self, state: Playing | Reshuffling, action: Move | Reshuffle) -> State:
-        """Return the state after the action; raise IllegalAction with one of RULES."""
-        return act(state, action) if isinstance(state, Playing) else reshuffled(state, action)
-
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what the seat knows: the table and its own hand."""
+    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Return who acts, the open ends, and what the deck holds where everybody has seen it."""
         table = state.table
-        return View(
-            **self.common_view(state, seat),
-            deck_size=len(table.deck),
-            deck_cards=sort_cards(table.deck) if table.known_deck else None,
-            tree=table.tree,
-            ends=open_ends(table.tree),
-            cleared=table.cleared,
-            passes=table.passes,
-            mover=state.seat if isinstance(state, Playing | Reshuffling) else None,
-            paths=state.paths if isinstance(state, Reshuffling) else 0,
-            dealer_value=table.dealer_value,
-        )
+        return {
+            "mover": state.seat if isinstance(state, Acting) else None,
+            "deck_size": len(table.deck),
+            "deck_cards": sort_cards(table.deck) if table.known_deck else None,
+            "ends": open_ends(table.tree),
+        }
 
-    def imagine(self, view: View, rng: Draws) -> Table:
-        """Return a table that the view allows."""
-        known = [*(node.card for node in view.tree), *view.cleared, *(view.hand or ())]
-        unknown = iter(shuffled(unseen((*known, *(view.deck_cards or ()))), rng))
-        hands = imagined_hands(view, unknown)
-        deck = shuffled(view.deck_cards, rng) if view.deck_cards else tuple(islice(unknown, view.deck_size))
-        return Table(
-            options=view.options,
-            seats=len(view.scores),
-            scores=view.scores,
-            dealer=view.dealer,
-            dealer_value=view.dealer_value,
-            season=view.season,
-            hands=hands,
-            deck=deck,
-            tree=view.tree,
-            cleared=view.cleared,
-            known_deck=view.deck_cards is not None,
-            passes=view.passes,
-            last=view.last,
-            last_season=view.last_season,
-        )
+    def shown(self, view: View) -> Iterable[Card]:
+        """Return the cards on the table, those swept off it, and the deck where it is known."""
+        return (*(laid.card for laid in view.tree), *view.cleared, *(view.deck_cards or ()))
 
-    def node(self, view: View, table: Table, rng: Draws) -> Playing | Reshuffling:
-        """Return the node of the view's phase."""
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+        """Return hands and deck: only the order of known cards is unknown."""
+        dealt = super().imagined(view, unknown, rng)
+        if view.deck_cards is None:
+            return dealt
+        return {**dealt, "deck": shuffled(view.deck_cards, rng), "known_deck": True}
+
+    def node(self, view: View, table: Table, rng: Draws) -> Acting:
+        """Return the node of the view's phase; while chance shuffles, somebody is still to draw."""
         assert view.mover is not None
-        if view.phase == "playing":
-            return Playing(table, view.mover)
-        return Reshuffling(table, view.mover, view.paths)
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def read(self, state: Playing | Reshuffling, text: str) -> Move | Reshuffle:
-        """Read what :meth:`write` writes and what players type."""
-        return wording.read(state, text) if isinstance(state, Playing) else parse_reshuffle(text)
+        if view.phase == "reshuffling":
+            return Reshuffling(table, view.mover, view.paths)
+        return Playing(table, view.mover)
 
 
 MAK_HUP: Final = MakHup()

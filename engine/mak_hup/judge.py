@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.cards import COMMON_RULES, check_held
 from engine.core import IllegalAction
-from engine.mak_hup.state import Clear, Draw, Extend, Merge, Move, Node, Pass, Playing, Table
+from engine.mak_hup.state import Acting, Clear, Draw, Extend, Merge, Move, Node, Pass, Playing, Table
 from engine.mak_hup.tree import end_name, is_special, mergers, oldest_ends, open_ends
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
@@ -35,7 +35,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 # --- What is legal (§2, §3) ------------------------------------------------------------------------
 
 
-def legal(state: Playing) -> list[Move]:
+def legal(state: Acting) -> list[Move]:
     """List what the mover may do, plays first."""
     table, tree = state.table, state.table.tree
     hand = table.hands[state.seat]

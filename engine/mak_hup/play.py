@@ -29,7 +29,7 @@ from engine.core import CHANCE, IllegalAction, Seat
 from engine.mak_hup.judge import can_draw, check_extend, check_merge
 from engine.mak_hup.options import Options
 from engine.mak_hup.state import (
-    Action,
+    Acting,
     Clear,
     Draw,
     Event,
@@ -98,8 +98,10 @@ def turned_up(states: Sequence[State]) -> tuple[int, ...]:
 # --- What an action does (§2, §3) ------------------------------------------------------------------
 
 
-def act(state: Playing, action: Move | Reshuffle) -> State:
-    """Return the state after an action of the mover; raise IllegalAction with one of ``RULES``."""
+def act(state: Acting, action: Move | Reshuffle) -> State:
+    """Return the state after an action of the mover or a reshuffle; raise IllegalAction with one of RULES."""
+    if isinstance(state, Reshuffling):
+        return reshuffled(state, action)
     table, mover = state.table, state.seat
     match action:
         case Extend(end, cards):
@@ -175,7 +177,7 @@ def draw_paths(table: Table, mover: Seat, paths: int) -> State:
     return Playing(table, next_seat(table.options, mover, table.seats))
 
 
-def reshuffled(state: Reshuffling, action: Action) -> State:
+def reshuffled(state: Reshuffling, action: Move | Reshuffle) -> State:
     """Take the shuffled cards as the deck and draw the paths that are due."""
     table = state.table
     deck = check_reshuffle(action, table.cleared)

@@ -5,12 +5,11 @@ Source: the rule specification of 値木, sections 2 (state) and 3 (turn).
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView
+from engine.card_game import CardView, MoverNode
 from engine.card_table import Deal, Dealing, NewSeat, Over, Payment, Reshuffle
 from engine.mak_hup.options import Options
 
@@ -111,31 +110,23 @@ class Table(msgspec.Struct, frozen=True):
     last_season: Season | None = None
 
 
-STORED: Final = MappingProxyType({"seat": "mover"})
-"""The name under which the seat of a node is stored."""
-
-
-class Playing(msgspec.Struct, frozen=True, tag="playing", rename=STORED):
+class Playing(MoverNode[Table], frozen=True, tag="playing"):
     """The mover plays, draws or passes."""
 
-    table: Table
-    seat: int
 
-
-class Reshuffling(msgspec.Struct, frozen=True, tag="reshuffling", rename=STORED):
+class Reshuffling(MoverNode[Table], frozen=True, tag="reshuffling"):
     """Chance shuffles the swept cards into a new deck; so many paths of the mover are still to be drawn."""
 
-    table: Table
-    seat: int
     paths: int
 
 
-State = Dealing[Table] | Playing | Reshuffling | Over[Table]
+Acting = Playing | Reshuffling
+State = Dealing[Table] | Acting | Over[Table]
 
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(CardView, frozen=True, kw_only=True):
+class View(CardView[Options, Event, Season], frozen=True, kw_only=True):
     """What a seat (None: a spectator) knows.
 
     ``ends`` are the places of the open ends in the tree; ``deck_cards`` the cards of the deck in deck order
@@ -143,15 +134,10 @@ class View(CardView, frozen=True, kw_only=True):
     """
 
     phase: Literal["dealing", "playing", "reshuffling", "over"]
-    options: Options
-    deck_size: int
     deck_cards: tuple[str, ...] | None
     tree: tuple[Node, ...]
     ends: tuple[int, ...]
     cleared: tuple[str, ...]
     passes: int
     mover: int | None
-    paths: int
-    dealer_value: int
-    last: tuple[Event, ...]
-    last_season: Season | None
+    paths: int = 0

@@ -17,11 +17,11 @@ from collections.abc import Sequence
 
 from engine.card_game import NEAR
 from engine.card_table import Reshuffle
-from engine.card_text import cards_step, cards_text, notate_deal, plain_step, read_words
+from engine.card_text import cards_step, cards_text, notate_deal, parse_reshuffle, plain_step, read_words
 from engine.cards import sort_cards, unreadable
 from engine.core import Step
 from engine.mak_hup.judge import legal
-from engine.mak_hup.state import Clear, Draw, Extend, Merge, Move, Node, Pass, Playing, Reshuffling
+from engine.mak_hup.state import Acting, Clear, Draw, Extend, Merge, Move, Node, Pass, Reshuffling
 from engine.mak_hup.tree import end_name, open_ends
 
 
@@ -51,7 +51,7 @@ def ends_text(tree: Sequence[Node], ends: Sequence[int]) -> str:
     return " ".join(f"#{end}" for end in ends)
 
 
-def write(state: Playing | Reshuffling, action: Move | Reshuffle) -> str:
+def write(state: Acting, action: Move | Reshuffle) -> str:
     """Write an action as one line."""
     tree = state.table.tree
     match action:
@@ -69,11 +69,13 @@ def write(state: Playing | Reshuffling, action: Move | Reshuffle) -> str:
             return "pass"
 
 
-def read(state: Playing, text: str) -> Move:
+def read(state: Acting, text: str) -> Move | Reshuffle:
     """Read an action; cards alone must be those of exactly one legal action.
 
     Raises IllegalAction, with the actions of these cards where there are several, if the text names none.
     """
+    if isinstance(state, Reshuffling):
+        return parse_reshuffle(text)
     cards, words = read_words(text)
     cards = sort_cards(cards)
     tree = state.table.tree
@@ -106,7 +108,7 @@ def played(action: Move) -> tuple[str, ...]:
             return ()
 
 
-def cut(state: Playing | Reshuffling, action: Move | Reshuffle) -> tuple[Step, ...]:
+def cut(state: Acting, action: Move | Reshuffle) -> tuple[Step, ...]:
     """Cut an action into its cards and the ends on which they are placed; ends are named by their places."""
     tree = state.table.tree
     match action:

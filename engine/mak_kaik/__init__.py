@@ -8,11 +8,3 @@
 * ``wording``   actions as text, and back
 * ``game``      the game, by the contract of :mod:`engine.core`
 """
-
-from __future__ import annotations
-
-from engine.mak_kaik.game import MAK_KAIK, MakKaik
-from engine.mak_kaik.judge import RULES
-from engine.mak_kaik.options import Options
-
-__all__ = ["MAK_KAIK", "RULES", "MakKaik", "Options"]

@@ -18,8 +18,8 @@ HAND: Final = 3
 ROW: Final = 3
 """Cards of each hand, and of the row at the start (1)."""
 
-DEALER_VALUE: Final = 1
-"""This game has no dealer value: whoever wins takes the pot."""
+DRAWN: Final = 2
+"""So many cards are drawn to choose one from (2.2)."""
 
 
 class Options(TableOptions, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from engine.card_table import carried_on, deal_hands, first_dealer, next_deal, o
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
 from engine.core import IllegalAction, Seat
-from engine.mak_kaik.options import HAND, ROW, Options
+from engine.mak_kaik.options import DRAWN, HAND, ROW, Options
 from engine.mak_kaik.state import (
     Acting,
     BetChild,
@@ -105,9 +105,9 @@ def exchange(state: Exchange, action: Move) -> State:
             )
             return _exchanged(table, seat, Event("swap", seat, (give, take)))
         case Draw():
-            if len(table.deck) < 2:
+            if len(table.deck) < DRAWN:
                 raise IllegalAction("deck_too_small")
-            drawn, deck = sort_cards(table.deck[:2]), table.deck[2:]
+            drawn, deck = sort_cards(table.deck[:DRAWN]), table.deck[DRAWN:]
             return Keeping(replace(table, deck=deck, last=(Event("draw", seat),)), seat, drawn)
         case KeepHand():
             if not table.options.exchange_skip:

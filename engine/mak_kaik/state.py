@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView
+from engine.card_game import CardView, SeatNode
 from engine.card_table import Deal, Dealing, NewSeat, Over, order
 from engine.cards import Card, Cards
 from engine.combos import Combo
@@ -137,33 +137,22 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(seat for seat in seats if not self.folded[seat])
 
 
-class Exchange(msgspec.Struct, frozen=True, tag="exchange"):
+class Exchange(SeatNode[Table], frozen=True, tag="exchange"):
     """The seat exchanges a card with the row, or draws two."""
 
-    table: Table
-    seat: int
 
-
-class Keeping(msgspec.Struct, frozen=True, tag="keep"):
+class Keeping(SeatNode[Table], frozen=True, tag="keep"):
     """The seat has drawn two cards and chooses which one to keep, and what to give."""
 
-    table: Table
-    seat: int
     drawn: Cards
 
 
-class BetDealer(msgspec.Struct, frozen=True, tag="bet_dealer"):
+class BetDealer(SeatNode[Table], frozen=True, tag="bet_dealer"):
     """The dealer names the price of the round, or folds."""
 
-    table: Table
-    seat: int
 
-
-class BetChild(msgspec.Struct, frozen=True, tag="bet_child"):
+class BetChild(SeatNode[Table], frozen=True, tag="bet_child"):
     """The seat joins for the price, or folds."""
-
-    table: Table
-    seat: int
 
 
 Acting = Exchange | Keeping | BetDealer | BetChild
@@ -172,7 +161,7 @@ State = Dealing[Table] | Acting | Over[Table]
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(CardView, frozen=True, kw_only=True):
+class View(CardView[Options, Event, Summary], frozen=True, kw_only=True):
     """What a seat, or a spectator (None), knows.
 
     ``hand``, ``down`` and ``drawn`` (while it chooses) are the seat's own; ``combo`` is the best combination
@@ -180,12 +169,10 @@ class View(CardView, frozen=True, kw_only=True):
     """
 
     phase: Literal["dealing", "exchange", "keep", "bet_dealer", "bet_child", "over"]
-    options: Options
     drawn: Cards
     down: Cards | None
     combo: Combo | None
     down_sizes: tuple[int, ...]
-    deck_size: int
     row: Cards
     taken: tuple[Cards, ...]
     folded: tuple[bool, ...]
@@ -193,6 +180,3 @@ class View(CardView, frozen=True, kw_only=True):
     base: int
     paid: tuple[int, ...]
     round: int
-    dealer_value: int
-    last: tuple[Event, ...]
-    last_season: Summary | None

@@ -7,11 +7,3 @@
 * ``wording``   actions as text, and back
 * ``game``      the game, by the contract of :mod:`engine.core`
 """
-
-from __future__ import annotations
-
-from engine.mok_kaik.game import MOK_KAIK, MokKaik
-from engine.mok_kaik.judge import RULES
-from engine.mok_kaik.options import Options
-
-__all__ = ["MOK_KAIK", "RULES", "MokKaik", "Options"]

@@ -16,17 +16,15 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import Any, ClassVar, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
-import msgspec
-
-from engine.card_game import CardGame, imagined_hands
-from engine.cards import DECK, Cards, shuffled, sort_cards, unseen
+from engine.card_game import CardGame, Parts, imagined_piles
+from engine.cards import DECK, Card
 from engine.core import Draws, OptionError, Seat
 from engine.mok_kaik import judge, play, wording
 from engine.mok_kaik.options import PRESETS, Options, hand_size
-from engine.mok_kaik.state import Acting, Action, Follow, Lead, Move, State, Table, View
+from engine.mok_kaik.state import Acting, Action, Move, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -34,21 +32,14 @@ from engine.mok_kaik.state import Acting, Action, Follow, Lead, Move, State, Tab
 class MokKaik(CardGame[Table, Acting, Move, View, Options]):
     """行戦: 2–6 players, tricks of combinations."""
 
-    id: ClassVar[str] = "mok_kaik"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 7)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
-
-    fresh = staticmethod(play.fresh)
-    deal_out = staticmethod(play.deal_out)
-    moves = staticmethod(judge.legal)
-    act = staticmethod(play.act)
-    write = staticmethod(wording.write)
-    read = staticmethod(wording.read)
-    cut = staticmethod(wording.cut)
+    id = "mok_kaik"
+    version = 1
+    seats = range(2, 7)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
+    hidden = CardGame.hidden | {"down"}
+    parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
 
     def check_table(self, seats: int, options: Options) -> None:
         """Refuse a number of players that the game does not have, and hands too large for the deck."""
@@ -58,59 +49,28 @@ class MokKaik(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return the table, and the seat's own hand and face-down cards."""
+    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Return what lies face down: the seat's own cards, and how many of all."""
         table = state.table
-        plays, laid = (state.plays, state.laid) if isinstance(state, Follow) else ((), 0)
-        return View(
-            **self.common_view(state, seat),
-            down=None if seat is None else table.down[seat],
-            down_sizes=tuple(len(pile) for pile in table.down),
-            deck_size=len(table.deck),
-            face_up=table.face_up,
-            seen=table.seen,
-            plays=plays,
-            laid=laid,
-            dealer_value=table.dealer_value,
-        )
+        return {
+            "down": None if seat is None else table.down[seat],
+            "down_sizes": tuple(map(len, table.down)),
+            "deck_size": len(table.deck),
+        }
 
-    def imagine(self, view: View, rng: Draws) -> Table:
-        """Return a table that the view allows: unseen cards lie anywhere."""
-        unknown = iter(shuffled(_unseen(view), rng))
-        hands = imagined_hands(view, unknown)
-        down = tuple(
-            (view.down or ()) if seat == view.seat else sort_cards(islice(unknown, size))
-            for seat, size in enumerate(view.down_sizes)
-        )
-        return Table(
-            options=view.options,
-            season=view.season,
-            dealer=view.dealer,
-            dealer_value=view.dealer_value,
-            scores=view.scores,
-            hands=hands,
-            deck=tuple(unknown),
-            face_up=view.face_up,
-            down=down,
-            seen=view.seen,
-            last=view.last,
-            last_season=view.last_season,
-        )
+    def shown(self, view: View) -> Iterator[Card]:
+        """Return the own cards that lie face down, and what was played."""
+        yield from view.down or ()
+        yield from view.seen
+        for played in view.plays:
+            yield from played.combo.cards if played.combo else ()
+        for won in view.face_up:
+            yield from won
 
-    def node(self, view: View, table: Table, rng: Draws) -> Acting:
-        """Return the node of the view's phase."""
-        if view.phase == "lead":
-            return Lead(table, view.turn[0])
-        return Follow(table, view.turn[0], view.plays, view.laid)
-
-
-def _unseen(view: View) -> Cards:
-    """Return the cards that the view does not show, in deck order; none before the deal."""
-    if view.phase == "dealing":
-        return ()
-    played = [card for each in view.plays if each.combo for card in each.combo.cards]
-    won = [card for pile in view.face_up for card in pile]
-    return unseen((*(view.hand or ()), *(view.down or ()), *played, *view.seen, *won))
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+        """Return hands, cards face down and deck: unseen cards lie anywhere."""
+        down = imagined_piles(view.seat, view.down, view.down_sizes, unknown)
+        return {**super().imagined(view, unknown, rng), "down": down}
 
 
 MOK_KAIK: Final = MokKaik()

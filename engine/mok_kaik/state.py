@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView
+from engine.card_game import CardView, SeatNode
 from engine.card_table import Deal, Dealing, NewSeat, Over, Payment
 from engine.cards import Cards
 from engine.combos import Combo
@@ -103,18 +103,13 @@ class Table(msgspec.Struct, frozen=True):
         return len(self.scores)
 
 
-class Lead(msgspec.Struct, frozen=True, tag="lead"):
+class Lead(SeatNode[Table], frozen=True, tag="lead"):
     """The leader plays any combination."""
 
-    table: Table
-    seat: int
 
-
-class Follow(msgspec.Struct, frozen=True, tag="follow"):
+class Follow(SeatNode[Table], frozen=True, tag="follow"):
     """The seat follows the lead or discards; ``laid`` cards of its discard lie face down already."""
 
-    table: Table
-    seat: int
     plays: tuple[TrickPlay, ...]
     laid: int = 0
 
@@ -132,7 +127,7 @@ State = Dealing[Table] | Acting | Over[Table]
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(CardView, frozen=True, kw_only=True):
+class View(CardView[Options, Event, Summary], frozen=True, kw_only=True):
     """What a seat, or a spectator (None), knows.
 
     ``hand`` and ``down`` are the seat's own; ``plays`` is the trick on the table, ``laid`` how many cards of
@@ -140,14 +135,9 @@ class View(CardView, frozen=True, kw_only=True):
     """
 
     phase: Literal["dealing", "lead", "follow", "over"]
-    options: Options
     down: Cards | None
     down_sizes: tuple[int, ...]
-    deck_size: int
     face_up: tuple[Cards, ...]
     seen: Cards
-    plays: tuple[TrickPlay, ...]
-    laid: int
-    dealer_value: int
-    last: tuple[Event, ...]
-    last_season: Summary | None
+    plays: tuple[TrickPlay, ...] = ()
+    laid: int = 0

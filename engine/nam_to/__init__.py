@@ -8,11 +8,3 @@
 * ``wording``   actions as text, and back
 * ``game``      the game, by the contract of :mod:`engine.core`
 """
-
-from __future__ import annotations
-
-from engine.nam_to.game import NAM_TO, NamTo
-from engine.nam_to.judge import RULES
-from engine.nam_to.options import Options
-
-__all__ = ["NAM_TO", "RULES", "NamTo", "Options"]

@@ -14,13 +14,11 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable
+from typing import Any, Final
 
-import msgspec
-
-from engine.card_game import CardGame, imagined_hands
-from engine.cards import DECK, shuffled, unseen
+from engine.card_game import CardGame, Parts, of_others
+from engine.cards import DECK, Card
 from engine.core import Draws, OptionError, Seat
 from engine.nam_to import judge, play, wording
 from engine.nam_to.options import HAND, PRESETS, Options
@@ -32,22 +30,14 @@ from engine.nam_to.state import Action, Betting, Move, State, Table, View
 class NamTo(CardGame[Table, Betting, Move, View, Options]):
     """開樽: two to eight players."""
 
-    id: ClassVar[str] = "nam_to"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 9)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
-
-    fresh = staticmethod(play.fresh)
-    deal_out = staticmethod(play.deal_out)
+    id = "nam_to"
+    version = 1
+    seats = range(2, 9)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
+    parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
     turned_up = staticmethod(play.turned_up)
-    moves = staticmethod(judge.legal)
-    act = staticmethod(play.act)
-    write = staticmethod(wording.write)
-    read = staticmethod(wording.read)
-    cut = staticmethod(wording.cut)
 
     def check_table(self, seats: int, options: Options) -> None:
         """Refuse a number of players that the game does not have, and more rounds than the deck holds."""
@@ -57,44 +47,13 @@ class NamTo(CardGame[Table, Betting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what the seat knows: what lies open, and its own two cards."""
-        table = state.table
-        return View(
-            **self.common_view(state, seat),
-            deck_size=len(table.deck),
-            shown=table.shown,
-            paid=table.paid,
-            pot=table.pot,
-            active=table.active,
-            round=table.round,
-            last_bet=table.last_bet,
-            queue=table.queue,
-            dealer_value=1,
-        )
+    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Return how many cards are left."""
+        return {"deck_size": len(state.table.deck)}
 
-    def imagine(self, view: View, rng: Draws) -> Table:
-        """Return a table that the view allows."""
-        shown = [card for cards in view.shown for card in cards]
-        unknown = iter(shuffled(unseen((*shown, *(view.hand or ()))), rng))
-        return Table(
-            options=view.options,
-            seats=len(view.scores),
-            scores=view.scores,
-            dealer=view.dealer,
-            season=view.season,
-            hands=imagined_hands(view, unknown),
-            shown=view.shown,
-            paid=view.paid,
-            deck=tuple(islice(unknown, view.deck_size)),
-            pot=view.pot,
-            active=view.active,
-            round=view.round,
-            last_bet=view.last_bet,
-            queue=view.queue,
-            last=view.last,
-            last_season=view.last_season,
-        )
+    def shown(self, view: View) -> Iterable[Card]:
+        """Return what lies open."""
+        return of_others(view.shown, None)
 
     def node(self, view: View, table: Table, rng: Draws) -> Betting:
         """Return the node in which the first of the queue bets."""

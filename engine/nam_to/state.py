@@ -108,12 +108,10 @@ State = Dealing[Table] | Betting | Over[Table]
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(CardView, frozen=True, kw_only=True):
+class View(CardView[Options, Event, Season], frozen=True, kw_only=True):
     """What a seat (None: a spectator) knows: ``hand`` are its hidden cards, the rest is as in ``Table``."""
 
     phase: Literal["dealing", "betting", "over"]
-    options: Options
-    deck_size: int
     shown: tuple[Cards, ...]
     paid: tuple[int, ...]
     pot: int
@@ -121,6 +119,3 @@ class View(CardView, frozen=True, kw_only=True):
     round: int
     last_bet: int
     queue: tuple[int, ...]
-    dealer_value: int
-    last: tuple[Event, ...]
-    last_season: Season | None

@@ -8,11 +8,3 @@
 * ``wording``   actions as text, and back
 * ``game``      the game, by the contract of :mod:`engine.core`
 """
-
-from __future__ import annotations
-
-from engine.ni_ne.game import NI_NE, NiNe
-from engine.ni_ne.judge import RULES
-from engine.ni_ne.options import Options
-
-__all__ = ["NI_NE", "RULES", "NiNe", "Options"]

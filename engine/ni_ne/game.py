@@ -23,17 +23,17 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final
 
-import msgspec
-
-from engine.card_game import CardGame, imagined_hands
+from engine.card_game import CardGame, Parts, imagined_hands, of_others
 from engine.card_table import add_points, put
-from engine.cards import DECK, Cards, shuffled, unseen
+from engine.cards import DECK, Card, Cards
 from engine.core import Draws, OptionError, Seat
 from engine.ni_ne import judge, play, wording
 from engine.ni_ne.options import PRESETS, Options, deckless
-from engine.ni_ne.state import Acting, Action, Drop, Follow, Lay, Lead, Move, State, Table, View
+from engine.ni_ne.state import Acting, Action, Drop, Follow, Move, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -41,21 +41,14 @@ from engine.ni_ne.state import Acting, Action, Drop, Follow, Lay, Lead, Move, St
 class NiNe(CardGame[Table, Acting, Move, View, Options]):
     """小猫: two to four players get rid of cards, and drop out to draw."""
 
-    id: ClassVar[str] = "ni_ne"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 5)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
-
-    fresh = staticmethod(play.fresh)
-    deal_out = staticmethod(play.deal_out)
-    moves = staticmethod(judge.legal)
-    act = staticmethod(play.act)
-    write = staticmethod(wording.write)
-    read = staticmethod(wording.read)
-    cut = staticmethod(wording.cut)
+    id = "ni_ne"
+    version = 1
+    seats = range(2, 5)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
+    hidden = CardGame.hidden | {"drawn"}
+    parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
 
     def check_table(self, seats: int, options: Options) -> None:
         """Refuse a number of players that the game does not have, and options that it forbids."""
@@ -77,66 +70,25 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what lies or lay open, and the seat's own hand."""
+    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Return the cards that the seat drew last."""
         table = state.table
-        return View(
-            **self.common_view(state, seat),
-            drawn=() if seat is None else table.drawn[seat],
-            known=table.known,
-            deck_size=len(table.deck),
-            pile=table.pile,
-            top=table.top,
-            owner=table.owner,
-            in_round=table.in_round,
-            drops=table.drops,
-            won=table.won,
-            points=table.points,
-        )
+        return {"drawn": () if seat is None else table.drawn[seat], "deck_size": len(table.deck)}
 
-    def imagine(self, view: View, rng: Draws) -> Table:
-        """Return a table that the view allows: what the seat cannot see is dealt anew."""
-        unknown = iter(shuffled(_unseen(view), rng))
-        drawn: tuple[Cards, ...] = ((),) * len(view.scores)
-        return Table(
-            options=view.options,
-            season=view.season,
-            dealer=view.dealer,
-            scores=view.scores,
-            hands=imagined_hands(view, unknown, view.known),
-            deck=tuple(unknown),
-            points=view.points,
-            won=view.won,
-            known=view.known,
-            drawn=drawn if view.seat is None else put(drawn, view.seat, view.drawn),
-            in_round=view.in_round,
-            pile=view.pile,
-            top=view.top,
-            owner=view.owner,
-            drops=view.drops,
-            last=view.last,
-            last_season=view.last_season,
-        )
+    def shown(self, view: View) -> Iterable[Card]:
+        """Return the piles, and what everybody knows of the hands of others."""
+        won = (card for cards in view.won for card in cards)
+        laid = (card for laid in view.pile for card in laid.cards)
+        return (*won, *laid, *of_others(view.known, view.seat))
 
-    def node(self, view: View, table: Table, rng: Draws) -> Acting:
-        """Return the node of the view's phase."""
-        match view.phase:
-            case "lead":
-                return Lead(table, view.turn[0])
-            case "follow":
-                return Follow(table, view.turn[0])
-            case _:
-                return Lay(table, view.turn[0])
-
-
-def _unseen(view: View) -> Cards:
-    """Return the cards that the view does not show, in deck order; none before the deal."""
-    if view.phase == "dealing":
-        return ()
-    seen = [card for laid in view.pile for card in laid.cards]
-    seen += [card for cards in view.won for card in cards]
-    seen += [card for seat, cards in enumerate(view.known) if seat != view.seat for card in cards]
-    return unseen([*seen, *(view.hand or ())])
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+        """Return hands, deck, and the cards that the seat itself drew."""
+        drawn: tuple[Cards, ...] = ((),) * view.seats
+        return {
+            "hands": imagined_hands(view, unknown, view.known),
+            "deck": tuple(islice(unknown, view.deck_size)),
+            "drawn": drawn if view.seat is None else put(drawn, view.seat, view.drawn),
+        }
 
 
 NI_NE: Final = NiNe()

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView
+from engine.card_game import CardView, SeatNode
 from engine.card_table import Deal, Dealing, NewSeat, Over
 from engine.cards import Cards
 from engine.combos import Combo
@@ -121,25 +121,16 @@ class Table(msgspec.Struct, frozen=True):
         return len(self.scores)
 
 
-class Lead(msgspec.Struct, frozen=True, tag="lead"):
+class Lead(SeatNode[Table], frozen=True, tag="lead"):
     """The dealer, who is the leader, begins a round."""
 
-    table: Table
-    seat: int
 
-
-class Follow(msgspec.Struct, frozen=True, tag="follow"):
+class Follow(SeatNode[Table], frozen=True, tag="follow"):
     """The seat follows or drops out."""
 
-    table: Table
-    seat: int
 
-
-class Lay(msgspec.Struct, frozen=True, tag="lay"):
+class Lay(SeatNode[Table], frozen=True, tag="lay"):
     """The seat has followed and lays one more card on the pile (option ``ante_card``)."""
-
-    table: Table
-    seat: int
 
 
 Acting = Lead | Follow | Lay
@@ -149,14 +140,12 @@ State = Dealing[Table] | Acting | Over[Table]
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(CardView, frozen=True, kw_only=True):
+class View(CardView[Options, Event, Summary], frozen=True, kw_only=True):
     """What a seat, or a spectator (None), knows; ``drawn`` are the cards the seat itself drew last."""
 
     phase: Literal["dealing", "lead", "follow", "lay", "over"]
-    options: Options
     drawn: Cards
     known: tuple[Cards, ...]
-    deck_size: int
     pile: tuple[Laid, ...]
     top: Combo | None
     owner: int
@@ -164,5 +153,3 @@ class View(CardView, frozen=True, kw_only=True):
     drops: int
     won: tuple[Cards, ...]
     points: tuple[int, ...]
-    last: tuple[Event, ...]
-    last_season: Summary | None

@@ -8,11 +8,3 @@
 * ``wording``   actions as text, and back
 * ``game``      the game, by the contract of :mod:`engine.core`
 """
-
-from __future__ import annotations
-
-from engine.niek_hi.game import NIEK_HI, NiekHi
-from engine.niek_hi.judge import RULES
-from engine.niek_hi.options import Options
-
-__all__ = ["NIEK_HI", "RULES", "NiekHi", "Options"]

@@ -18,16 +18,16 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final
 
-import msgspec
-
-from engine.card_game import CardGame, imagined_hands
-from engine.cards import STRENGTH, Cards, shuffled, unseen, without
+from engine.card_game import CardGame, Parts, imagined_hands, of_others
+from engine.cards import Card, strength, without
 from engine.core import Draws, Seat
 from engine.niek_hi import judge, play, wording
 from engine.niek_hi.options import PRESETS, Options
-from engine.niek_hi.state import Acting, Action, Effect, Follow, Lead, Move, State, Table, View
+from engine.niek_hi.state import Acting, Action, Move, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -35,87 +35,34 @@ from engine.niek_hi.state import Acting, Action, Effect, Follow, Lead, Move, Sta
 class NiekHi(CardGame[Table, Acting, Move, View, Options]):
     """連友: two to eight players."""
 
-    id: ClassVar[str] = "niek_hi"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 9)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
-
-    fresh = staticmethod(play.fresh)
-    deal_out = staticmethod(play.deal_out)
-    moves = staticmethod(judge.legal)
-    act = staticmethod(play.act)
-    write = staticmethod(wording.write)
-    read = staticmethod(wording.read)
-    cut = staticmethod(wording.cut)
+    id = "niek_hi"
+    version = 1
+    seats = range(2, 9)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
+    hidden = CardGame.hidden | {"left_over"}
+    parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what the seat knows: what lies open, and its own hand."""
-        table = state.table
-        effect = state if isinstance(state, Effect) else None
-        return View(
-            **self.common_view(state, seat),
-            mover=state.seat if isinstance(state, Acting) else None,
-            known=table.known,
-            deck_size=0,
-            left_over=len(table.left_over),
-            plays=table.plays,
-            discard=table.discard,
-            removed=table.removed,
-            gone=table.gone,
-            passed=table.passed,
-            turns=table.turns,
-            due=effect.due if effect else 0,
-            taking=effect.taking if effect else False,
-            dealer_value=table.dealer_value,
-        )
+    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Return who acts, and how many cards are out of play."""
+        mover = state.seat if isinstance(state, Acting) else None
+        return {"mover": mover, "left_over": len(state.table.left_over)}
 
-    def imagine(self, view: View, rng: Draws) -> Table:
-        """Return a table that the view allows: cards of removed strengths can only be out of play."""
-        pool = _unseen(view)
-        out = [card for card in pool if STRENGTH[card[1]] in view.gone] if view.hand_sizes[0] else []
-        unknown = iter(shuffled(without(pool, out), rng))
-        return Table(
-            options=view.options,
-            seats=len(view.scores),
-            scores=view.scores,
-            dealer=view.dealer,
-            dealer_value=view.dealer_value,
-            season=view.season,
-            hands=imagined_hands(view, unknown, view.known),
-            known=view.known,
-            left_over=(*out, *unknown)[: view.left_over],
-            plays=view.plays,
-            discard=view.discard,
-            removed=view.removed,
-            gone=view.gone,
-            passed=view.passed,
-            turns=view.turns,
-            last=view.last,
-            last_season=view.last_season,
-        )
+    def shown(self, view: View) -> Iterable[Card]:
+        """Return what lies open, and what everybody saw going into the hands of others."""
+        played = (card for laid in view.plays for card in laid.cards)
+        return (*played, *view.discard, *view.removed, *of_others(view.known, view.seat))
 
-    def node(self, view: View, table: Table, rng: Draws) -> Acting:
-        """Return the node of the view's phase."""
-        match view.phase:
-            case "lead":
-                return Lead(table, view.turn[0])
-            case "follow":
-                return Follow(table, view.turn[0])
-            case _:
-                return Effect(table, view.turn[0], view.due, view.taking)
-
-
-def _unseen(view: View) -> Cards:
-    """Return the cards that the view does not show, in deck order."""
-    seen = [card for laid in view.plays for card in laid.cards] + [*view.discard, *view.removed]
-    for seat, cards in enumerate(view.known):
-        seen += (view.hand or ()) if seat == view.seat else cards
-    return unseen(seen)
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+        """Return hands and what is left over: cards of removed strengths can only be out of play."""
+        cards = tuple(unknown)
+        out = [card for card in cards if strength(card) in view.gone]
+        rest = iter(without(cards, out))
+        hands = imagined_hands(view, rest, view.known)
+        return {"hands": hands, "left_over": tuple(islice((*out, *rest), view.left_over))}
 
 
 NIEK_HI: Final = NiekHi()

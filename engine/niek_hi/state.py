@@ -5,12 +5,11 @@ Source: the rule specification of 連友, sections 3 to 5.
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView
+from engine.card_game import CardView, MoverNode
 from engine.card_table import Deal, Dealing, NewSeat, Over, Payment
 from engine.combos import Combo
 from engine.niek_hi.options import Options
@@ -118,29 +117,17 @@ class Table(msgspec.Struct, frozen=True):
         return self.plays[-1].combo if self.plays else None
 
 
-STORED: Final = MappingProxyType({"seat": "mover"})
-"""The name under which the seat of a node is stored."""
-
-
-class Lead(msgspec.Struct, frozen=True, tag="lead", rename=STORED):
+class Lead(MoverNode[Table], frozen=True, tag="lead"):
     """The leader plays any combination."""
 
-    table: Table
-    seat: int
 
-
-class Follow(msgspec.Struct, frozen=True, tag="follow", rename=STORED):
+class Follow(MoverNode[Table], frozen=True, tag="follow"):
     """The mover plays a higher one of the same combination, or a bomb, or passes."""
 
-    table: Table
-    seat: int
 
-
-class Effect(msgspec.Struct, frozen=True, tag="effect", rename=STORED):
+class Effect(MoverNode[Table], frozen=True, tag="effect"):
     """The generals that the mover has played take effect: so many strengths, or cards still to be taken."""
 
-    table: Table
-    seat: int
     due: int
     taking: bool = False
 
@@ -151,7 +138,7 @@ State = Dealing[Table] | Acting | Over[Table]
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(CardView, frozen=True, kw_only=True):
+class View(CardView[Options, Event, Season], frozen=True, kw_only=True):
     """What a seat (None: a spectator) knows (§5).
 
     ``known`` are the cards that everybody saw each seat take into its hand; ``left_over`` how many cards are
@@ -159,10 +146,8 @@ class View(CardView, frozen=True, kw_only=True):
     """
 
     phase: Literal["dealing", "lead", "follow", "effect", "over"]
-    options: Options
     mover: int | None
     known: tuple[tuple[str, ...], ...]
-    deck_size: int
     left_over: int
     plays: tuple[Laid, ...]
     discard: tuple[str, ...]
@@ -170,8 +155,5 @@ class View(CardView, frozen=True, kw_only=True):
     gone: tuple[int, ...]
     passed: tuple[int, ...]
     turns: int
-    due: int
-    taking: bool
-    dealer_value: int
-    last: tuple[Event, ...]
-    last_season: Season | None
+    due: int = 0
+    taking: bool = False

@@ -6,9 +6,9 @@ on average; who is behind in the last round risks as much as there is.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from engine.core import Draws, Game
+from engine.core import AnyGame, Draws
 from engine.lutu.state import Action, Bet, View
 from engine.sticks import Throw
 
@@ -19,7 +19,7 @@ BOLD: Final = (1, 4)
 """The fields that pay well and are not hopeless (§8)."""
 
 
-def choose(game: Game[Any, Any, Any, Any], view: View, rng: Draws) -> Action:
+def choose(game: AnyGame, view: View, rng: Draws) -> Action:
     """Return a bet, or the throw of the banker."""
     assert view.seat is not None
     if view.phase == "throw":

@@ -8,11 +8,3 @@
 * ``wording``   actions as text, and back
 * ``game``      the game, by the contract of :mod:`engine.core`
 """
-
-from __future__ import annotations
-
-from engine.ta_xot.game import TA_XOT, TaXot
-from engine.ta_xot.judge import RULES
-from engine.ta_xot.options import Options
-
-__all__ = ["RULES", "TA_XOT", "Options", "TaXot"]

@@ -21,29 +21,17 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final
 
-import msgspec
-
-from engine.card_game import CardGame, imagined_hands
-from engine.cards import shuffled, sort_cards, unseen
+from engine.card_game import CardGame, Parts
+from engine.cards import Card, sort_cards
 from engine.core import Draws, Seat
 from engine.ta_xot import judge, play, wording
 from engine.ta_xot.judge import refuse_seat
 from engine.ta_xot.options import PRESETS, Options
-from engine.ta_xot.state import (
-    Act,
-    Acting,
-    Action,
-    AfterCall,
-    ClaimMeld,
-    ClaimWin,
-    Move,
-    Pass,
-    State,
-    Table,
-    View,
-)
+from engine.ta_xot.state import Act, Acting, Action, ClaimMeld, ClaimWin, Move, Pass, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -51,23 +39,16 @@ from engine.ta_xot.state import (
 class TaXot(CardGame[Table, Acting, Move, View, Options]):
     """終季: two to six players, five cards each, one of them wins with six."""
 
-    id: ClassVar[str] = "ta_xot"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 7)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    asks_around: ClassVar[bool] = True
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
-
-    fresh = staticmethod(play.fresh)
-    deal_out = staticmethod(play.deal_out)
+    id = "ta_xot"
+    version = 1
+    seats = range(2, 7)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
+    asks_around = True
+    hidden = CardGame.hidden | {"drawn", "spent_hidden"}
+    parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
     turned_up = staticmethod(play.turned_up)
-    moves = staticmethod(judge.legal)
-    act = staticmethod(play.act)
-    write = staticmethod(wording.write)
-    read = staticmethod(wording.read)
-    cut = staticmethod(wording.cut)
 
     # --- Actions -----------------------------------------------------------------------------------
 
@@ -82,71 +63,38 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what lies open, and the seat's own hand."""
+    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """Return the card that may be claimed, and the one that the seat has drawn."""
         table = state.table
-        claimed = table.river[-1] if isinstance(state, ClaimWin | ClaimMeld) else None
-        return View(
-            **self.common_view(state, seat),
-            drawn=state.drawn if isinstance(state, Act) and state.seat == seat else "",
-            deck_size=len(table.deck),
-            melds=table.melds,
-            river=table.river,
-            discard=claimed,
-            light=table.light,
-            turns_started=table.turns_started,
-            instants=table.instants,
-            spent=table.spent,
-            spent_hidden=len(table.spent_hidden),
-            dealer_value=table.dealer_value,
-        )
+        return {
+            "drawn": state.drawn if isinstance(state, Act) and state.seat == seat else "",
+            "deck_size": len(table.deck),
+            "discard": table.river[-1] if isinstance(state, ClaimWin | ClaimMeld) else None,
+            "spent_hidden": len(table.spent_hidden),
+        }
 
-    def imagine(self, view: View, rng: Draws) -> Table:
-        """Return a table that the view allows: what the seat cannot see is dealt anew."""
-        unknown = iter(shuffled(_unseen(view), rng))
-        return Table(
-            options=view.options,
-            season=view.season,
-            dealer=view.dealer,
-            dealer_value=view.dealer_value,
-            scores=view.scores,
-            hands=imagined_hands(view, unknown),
-            melds=view.melds,
-            river=view.river,
-            deck=tuple(next(unknown) for _ in range(view.deck_size)),
-            light=view.light,
-            turns_started=view.turns_started,
-            instants=view.instants,
-            spent=view.spent,
-            spent_hidden=sort_cards(unknown),
-            last=view.last,
-            last_season=view.last_season,
-        )
+    def shown(self, view: View) -> Iterator[Card]:
+        """Return the river, the groups, the start light, and what earlier seasons used up."""
+        yield from view.spent
+        yield from (thrown.card for thrown in view.river)
+        for meld in view.melds:
+            yield from meld.cards if meld else ()
+        if view.light:
+            yield view.light
+
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+        """Return hands, deck and the hands that nobody showed in earlier seasons."""
+        dealt = super().imagined(view, unknown, rng)
+        return {**dealt, "spent_hidden": sort_cards(islice(unknown, view.spent_hidden))}
 
     def node(self, view: View, table: Table, rng: Draws) -> Acting:
-        """Return the node of the view's phase."""
+        """Return the node of the view's phase; which card a rival has drawn is unknown."""
+        if view.phase != "act":
+            return super().node(view, table, rng)
         seat = view.turn[0]
-        match view.phase:
-            case "claim_win":
-                return ClaimWin(table, seat)
-            case "claim_meld":
-                return ClaimMeld(table, seat)
-            case "after_call":
-                return AfterCall(table, seat)
-            case _:
-                hand = table.hands[seat]
-                # Which card a rival has drawn is unknown; one who has just laid four open may have used it.
-                drawn = view.drawn if seat == view.seat else hand[rng.randrange(len(hand))]
-                return Act(table, seat, drawn)
-
-
-def _unseen(view: View) -> tuple[str, ...]:
-    """Return the cards that the view does not show, in deck order; none before the deal."""
-    if view.phase == "dealing":
-        return ()
-    seen = [*(view.hand or ()), *view.spent, *(thrown.card for thrown in view.river)]
-    seen += [card for meld in view.melds if meld for card in meld.cards]
-    return unseen([*seen, view.light] if view.light else seen)
+        hand = table.hands[seat]
+        # One who has just laid four open may have used it.
+        return Act(table, seat, view.drawn if seat == view.seat else hand[rng.randrange(len(hand))])
 
 
 TA_XOT: Final = TaXot()

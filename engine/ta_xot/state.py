@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView
+from engine.card_game import CardView, SeatNode
 from engine.card_table import Deal, Dealing, NewSeat, Over
 from engine.ta_xot.groups import Group, Line
 from engine.ta_xot.options import Options
@@ -160,33 +160,22 @@ class Table(msgspec.Struct, frozen=True):
         return len(self.scores)
 
 
-class Act(msgspec.Struct, frozen=True, tag="act"):
+class Act(SeatNode[Table], frozen=True, tag="act"):
     """The seat has drawn a card: it wins, exposes a set of four, or discards."""
 
-    table: Table
-    seat: int
     drawn: str
 
 
-class ClaimWin(msgspec.Struct, frozen=True, tag="claim_win"):
+class ClaimWin(SeatNode[Table], frozen=True, tag="claim_win"):
     """The seat is asked whether it wins with the card just discarded; everybody is asked in order."""
 
-    table: Table
-    seat: int
 
-
-class ClaimMeld(msgspec.Struct, frozen=True, tag="claim_meld"):
+class ClaimMeld(SeatNode[Table], frozen=True, tag="claim_meld"):
     """The seat is asked whether it calls the card just discarded; everybody is asked in order."""
 
-    table: Table
-    seat: int
 
-
-class AfterCall(msgspec.Struct, frozen=True, tag="after_call"):
+class AfterCall(SeatNode[Table], frozen=True, tag="after_call"):
     """The seat has called and discards."""
-
-    table: Table
-    seat: int
 
 
 Acting = Act | ClaimWin | ClaimMeld | AfterCall
@@ -195,7 +184,7 @@ State = Dealing[Table] | Acting | Over[Table]
 # --- View ------------------------------------------------------------------------------------------
 
 
-class View(CardView, frozen=True, kw_only=True):
+class View(CardView[Options, Event, Summary], frozen=True, kw_only=True):
     """What a seat, or a spectator (None), knows.
 
     ``discard`` is the card that may be claimed now, by whom it was discarded; ``drawn`` the card that
@@ -203,9 +192,7 @@ class View(CardView, frozen=True, kw_only=True):
     """
 
     phase: Literal["dealing", "act", "claim_win", "claim_meld", "after_call", "over"]
-    options: Options
     drawn: str
-    deck_size: int
     melds: tuple[Group | None, ...]
     river: tuple[Thrown, ...]
     discard: Thrown | None
@@ -214,6 +201,3 @@ class View(CardView, frozen=True, kw_only=True):
     instants: tuple[Payment, ...]
     spent: tuple[str, ...]
     spent_hidden: int
-    dealer_value: int
-    last: tuple[Event, ...]
-    last_season: Summary | None

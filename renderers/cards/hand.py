@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine import core
-from renderers import theme
-from renderers.canvas import Look, Sheet, plain
-from renderers.canvas import indexed as mapped
-from renderers.cards import faces, lettering
+from engine.card_text import CARDS
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet
+from renderers.cards import faces
 from renderers.cards.faces import Card
+from renderers.face import JOINT
+from renderers.table.page import blank
 
 HEIGHT: Final = 620
 HEADER: Final = 110
@@ -52,7 +54,7 @@ def arranged(cards: Sequence[Card], drawn: Sequence[Card] = ()) -> tuple[Card, .
 
 def chosen_places(cards: Sequence[Card], steps: Sequence[core.Step]) -> frozenset[int]:
     """Return the places of the cards that the steps chosen so far name."""
-    wanted = Counter(card for step in steps if step.kind == "cards" for card in step.value.split("-"))
+    wanted = Counter(card for step in steps if step.kind == CARDS for card in step.value.split(JOINT))
     places = set()
     for place in range(len(cards)):  # of two copies the one that was there before
         if wanted[cards[place]] > 0:
@@ -73,11 +75,6 @@ def draw(content: Hand, look: Look) -> Sheet:
     draw_header(sheet, content, look)
     place(sheet, content, look, HEADER)
     return sheet
-
-
-def blank(height: int) -> Sheet:
-    """Return an empty sheet over the full width."""
-    return Sheet(mapped(plain((theme.WIDTH, 1), theme.GROUND)), height)
 
 
 def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:

@@ -2,24 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
 
 from engine import core
-from engine.mak_hup.state import Event, View
+from engine.mak_hup.state import Clear, Draw, Event, Extend, Merge, Move, View
 from engine.mak_hup.tree import is_special
 from renderers.canvas import Look
 from renderers.cards import faces
 from renderers.cards.faces import Card
-from renderers.cards.names import card_text, cards_text, player
+from renderers.cards.names import card_text, cards_text
 from renderers.cards.plan import Group, Laid, Panel, Tree
-from renderers.cards.speech import CardGame, payment_lines, season_entries, season_title
-from renderers.translation import Translator
+from renderers.cards.refusals import SHARED_REFUSALS
+from renderers.cards.rule_words import card_words
+from renderers.cards.speech import PROMPTS, CardGame, payment_lines, season_entries, season_title
+from renderers.names import player
+from renderers.translation import N_, Translator
+
+NAMES: Final = card_words(
+    N_("Mak Hup"),
+    N_("値木: attach cards whose numbers add up"),
+    {
+        "start_paths": N_("Paths at the start"),
+        "reshuffle": N_("Swept cards become a new deck"),
+        "merge_max_ends": N_("Most ends joined at once"),
+        "merge_many_cards": N_("Several cards may join ends"),
+    },
+)
+
+REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **SHARED_REFUSALS,
+        "no_such_end": N_("That is no open end. Choose one that has nothing on it."),
+        "no_number": N_("{card} has no number, so it can't be added up. It can go on a free end, or sweep."),
+        "wrong_sum": N_("The numbers add up to {sum}. Here it must be {needed}."),
+        "free_end_one_card": N_("A free end takes exactly one card, not {count}."),
+        "free_end_no_number": N_("A free end has no number, so it can't be joined."),
+        "merge_ends": N_("Join different ends: two at least, and {most} at most."),
+        "merge_one_card": N_("Ends are joined by one card, not by {count}."),
+        "sum_too_high": N_("These ends add up to {sum}, and no card has that number."),
+        "not_special": N_("Only ship, king and tam sweep the table, not {card}."),
+        "nothing_to_draw": N_("No card is left to draw. Place cards, or pass."),
+        "must_play_or_draw": N_("You can't pass while there are cards to draw. Place cards, or draw."),
+    }
+)
 
 
-class MakHup(CardGame):
+class MakHup(CardGame[View, Event, Move]):
     """値木."""
 
-    id: ClassVar[str] = "mak_hup"
+    kanji = "値木"
+    names = NAMES
+    refusals = REFUSALS
+    prompts = MappingProxyType({**PROMPTS, "end": N_("Lay them on which end?")})
+
+    def dealer_value(self, view: View) -> int:
+        """Return the factor of payments to and by the dealer."""
+        return view.dealer_value
 
     def deck(self, view: View) -> int:
         """Return how many cards are left to draw."""
@@ -115,25 +155,25 @@ class MakHup(CardGame):
             case _:
                 return ""
 
-    def acted(self, view: View, action: Any, t: Translator) -> str:
+    def acted(self, view: View, action: Move, t: Translator) -> str:
         """Return what an action is."""
         cards = [node.card for node in view.tree]
-        match type(action).__name__:
-            case "Extend":
+        match action:
+            case Extend():
                 return t.t(
                     "places {cards} on {ends}",
                     cards=cards_text(action.cards, t),
                     ends=card_text(cards[action.end], t),
                 )
-            case "Merge":
+            case Merge():
                 return t.t(
                     "joins {ends} with {cards}",
                     cards=cards_text(action.cards, t),
                     ends=cards_text([cards[end] for end in action.ends], t),
                 )
-            case "Clear":
+            case Clear():
                 return t.t("sweeps the table with {cards}", cards=card_text(action.card, t))
-            case "Draw":
+            case Draw():
                 return t.t("draws a new path")
             case _:
                 return t.t("passes")

@@ -2,34 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
 
 from engine import core
 from engine.combos import Combo
-from engine.mak_kaik.state import Event, Keep, KeepHand, SetBase, Summary, Swap, View
+from engine.mak_kaik.state import Draw, Event, Join, Keep, KeepHand, Move, SetBase, Summary, Swap, View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
-from renderers.cards.names import (
-    card_label,
-    card_text,
-    cards_text,
-    combo_label,
-    gained,
-    player,
-    points_text,
-    strength_text,
-)
+from renderers.cards.names import card_label, card_text, cards_text, combo_label, strength_text
 from renderers.cards.plan import Entry, Group, Panel
+from renderers.cards.refusals import SHARED_REFUSALS
+from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
-from renderers.translation import Translator, translator
+from renderers.names import gained, player, points_text
+from renderers.translation import N_, Translator, translator
+
+NAMES: Final = card_words(
+    N_("Mak Kaik"),
+    N_("値戦: three cards of your own, a shared row, and bets"),
+    {
+        "ante": N_("Points paid before the bets"),
+        "base_min": N_("Lowest price"),
+        "base_max": N_("Highest price"),
+        "bet_rounds": N_("Rounds of bets"),
+        "draw2_public": N_("Made public after drawing two"),
+        "exchange_skip": N_("The exchange may be skipped"),
+        "need_own_card": N_("A combination needs an own card"),
+    },
+    {
+        ("draw2_public", "both"): N_("the card given and the other card drawn"),
+        "hand_only": N_("the card given only"),
+    },
+)
+
+REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **SHARED_REFUSALS,
+        "not_public": N_("This card is not in the public row: {card}."),
+        "exchange_compulsory": N_("The exchange can't be skipped: swap a card, or draw two."),
+        "deck_too_small": N_("The deck has fewer than two cards. Swap a card instead."),
+        "not_drawn": N_("You drew {drawn}. Keep one of these."),
+        "bet_out_of_range": N_("The price can't be {points}: it goes from {low} to {high}."),
+        "join_or_fold": N_("The dealer has set the price at {needed}. Join for that, or fold."),
+        "dealer_names_price": N_("You are the dealer: set the price, from {low} to {high}, or fold."),
+    }
+)
 
 
-class MakKaik(CardGame):
+class MakKaik(CardGame[View, Event, Move]):
     """値戦."""
 
-    id: ClassVar[str] = "mak_kaik"
-    dealer_value: ClassVar[bool] = False
+    kanji = "値戦"
+    names = NAMES
+    refusals = REFUSALS
 
     def status(self, view: View, t: Translator) -> list[str]:
         """Return the round of bets and the price."""
@@ -158,7 +186,7 @@ class MakKaik(CardGame):
             case _:
                 return ""
 
-    def acted(self, view: View, action: Any, t: Translator) -> str:
+    def acted(self, view: View, action: Move, t: Translator) -> str:
         """Return what an action is; which card was kept is for the seat itself to read."""
         match action:
             case Swap(give, take):
@@ -171,17 +199,12 @@ class MakKaik(CardGame):
                 return t.t("sets the price at {points}", points=points_text(points, t))
             case KeepHand():
                 return t.t("exchanges nothing")
+            case Draw():
+                return t.t("draws two cards")
+            case Join():
+                return t.t("joins for {points}", points=points_text(view.base, t))
             case _:
-                return self._plain(view, type(action).__name__, t)
-
-    @staticmethod
-    def _plain(view: View, action: str, t: Translator) -> str:
-        """Return an action without cards."""
-        if action == "Draw":
-            return t.t("draws two cards")
-        if action == "Join":
-            return t.t("joins for {points}", points=points_text(view.base, t))
-        return t.t("folds")
+                return t.t("folds")
 
     def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
         """Return the combinations that were shown, and who took the pot."""

@@ -2,22 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
 
 from engine import core
 from engine.card_table import Payment
-from engine.mok_kaik.state import Discard, Event, Summary, View
+from engine.mok_kaik.state import Discard, Event, Move, Summary, View
 from renderers.canvas import Look
-from renderers.cards.names import cards_text, combo_text, count_text, player, signed, strength_text
+from renderers.cards.names import cards_text, combo_text, count_text, strength_text
 from renderers.cards.plan import Group, Panel
+from renderers.cards.refusals import SHARED_REFUSALS
+from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame, payment_lines, season_entries
-from renderers.translation import Translator
+from renderers.names import player, signed
+from renderers.translation import N_, Translator
+
+NAMES: Final = card_words(
+    N_("Mok Kaik"),
+    N_("行戦: a card game of tricks, in which only the last one wins"),
+    {
+        "follow_rule": N_("What a follow must beat"),
+        "base_points": N_("Points before won cards are taken off"),
+        "dealer_mult": N_("Who multiplies by the dealer value"),
+    },
+    {
+        ("hand_size", None): N_("10, or 8 with five or six players"),
+        "lead": N_("the lead"),
+        "best": N_("the best card so far"),
+        "payer": N_("the dealer who pays"),
+        ("dealer_mult", "none"): N_("nobody"),
+    },
+)
+
+REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **SHARED_REFUSALS,
+        "discard_count": N_("The number of cards to discard is {needed}, not {count}."),
+    }
+)
 
 
-class MokKaik(CardGame):
+class MokKaik(CardGame[View, Event, Move]):
     """行戦."""
 
-    id: ClassVar[str] = "mok_kaik"
+    kanji = "行戦"
+    names = NAMES
+    refusals = REFUSALS
+
+    def dealer_value(self, view: View) -> int:
+        """Return the factor of payments to and by the dealer."""
+        return view.dealer_value
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
         """Return the trick, what else was seen, and the seat's own discards."""
@@ -106,7 +141,7 @@ class MokKaik(CardGame):
             case _:
                 return ""
 
-    def acted(self, view: View, action: Any, t: Translator) -> str:
+    def acted(self, view: View, action: Move, t: Translator) -> str:
         """Return what an action is."""
         if isinstance(action, Discard):  # only the seat itself may read which cards
             own = view.seat in view.turn

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from engine import core
-from engine.nam_to.state import Bet, Event, Season, View
+from engine.nam_to.state import Bet, Event, Move, Season, View
 from renderers.canvas import Look
-from renderers.cards.names import cards_text, gained, player, points_text
+from renderers.cards.names import cards_text
 from renderers.cards.plan import Entry, Group, Panel
+from renderers.cards.refusals import SHARED_REFUSALS
+from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
+from renderers.names import gained, player, points_text
 from renderers.translation import N_, Translator, translator
 
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -33,12 +36,35 @@ _KINDS: Final[Mapping[str, str]] = MappingProxyType(
 _SAID: Final = 2
 """So many combinations of a judgement list are named, the best first; the cards lie open."""
 
+NAMES: Final = card_words(
+    N_("Nam To"),
+    N_("開樽: bets on named hands that grow round by round"),
+    {
+        "rounds": N_("Rounds in a season"),
+        "fee": N_("Fee of a round"),
+        "fee_once": N_("The fee is paid only in the first round"),
+        "min_bet": N_("Lowest bet"),
+        "max_bet": N_("Highest bet"),
+        "travel_first": N_("行行 is above 馬弓兵"),
+    },
+)
 
-class NamTo(CardGame):
+REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **SHARED_REFUSALS,
+        "max_below_min": N_("The highest bet, {value}, can't be below the lowest, {least}."),
+        "bet_too_low": N_("A bet of {amount} is too low. Bet {least} or more, or fold."),
+        "bet_too_high": N_("A bet of {amount} is too high. Bet {most} at most."),
+    }
+)
+
+
+class NamTo(CardGame[View, Event, Move]):
     """開樽."""
 
-    id: ClassVar[str] = "nam_to"
-    dealer_value: ClassVar[bool] = False
+    kanji = "開樽"
+    names = NAMES
+    refusals = REFUSALS
 
     def status(self, view: View, t: Translator) -> list[str]:
         """Return the round."""
@@ -116,7 +142,7 @@ class NamTo(CardGame):
             return t.t("bet {points}", points=points_text(int(step.value), t))
         return ""
 
-    def acted(self, view: View, action: Any, t: Translator) -> str:
+    def acted(self, view: View, action: Move, t: Translator) -> str:
         """Return what an action is."""
         if isinstance(action, Bet):
             return t.t("bets {points}", points=points_text(action.amount, t))

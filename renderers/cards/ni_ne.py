@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from engine import core
-from engine.ni_ne.state import Event, View
+from engine.ni_ne.state import Ante, Event, Move, Play, View
 from renderers.canvas import Look
 from renderers.cards.faces import RANKS, Card
-from renderers.cards.names import card_text, cards_text, combo_text, count_text, player, points_text, signed
+from renderers.cards.names import card_text, cards_text, combo_text, count_text
 from renderers.cards.plan import Group, Panel
+from renderers.cards.refusals import SHARED_REFUSALS
+from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame, latest, season_entries, season_title
+from renderers.names import player, points_text, signed
 from renderers.translation import N_, Translator
 
 _ENDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -22,12 +25,43 @@ _ENDS: Final[Mapping[str, str]] = MappingProxyType(
 
 _RANKS: Final = {-1: "s", 9: "k", 10: "t", **{number: str(number) for number in range(9)}}
 
+NAMES: Final = card_words(
+    N_("Ni Ne"),
+    N_("小猫: stay in the round longest and empty your hand"),
+    {
+        "draw_on_drop": N_("Cards drawn when dropping out"),
+        "higher_play": N_("What may follow when higher"),
+        "won_cards": N_("Where won cards go"),
+        "lone_none": N_("A 無 alone"),
+        "same_rank_needs_colour": N_("More of the same needs a common colour"),
+        "ante_card": N_("Each follow puts one more card on the pile"),
+        "rejoin": N_("Who dropped out may come back"),
+    },
+    {
+        "single": N_("a single card"),
+        "set": N_("a set too"),
+        "pile": N_("to a pile of their own"),
+        "hand": N_("into the hand"),
+    },
+)
 
-class NiNe(CardGame):
+REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **SHARED_REFUSALS,
+        "must_lay": N_("One more card of yours goes on the pile now. Choose it."),
+        "nothing_to_lay": N_("No extra card is asked for now."),
+        "one_higher_card": N_("Only one card can follow as a higher one. Choose a single card."),
+        "not_more_cards": N_("Cards of the same rank must be more than those on the table ({count})."),
+    }
+)
+
+
+class NiNe(CardGame[View, Event, Move]):
     """小猫."""
 
-    id: ClassVar[str] = "ni_ne"
-    dealer_value: ClassVar[bool] = False
+    kanji = "小猫"
+    names = NAMES
+    refusals = REFUSALS
 
     def deck(self, view: View) -> int:
         """Return how many cards are left to draw."""
@@ -122,18 +156,18 @@ class NiNe(CardGame):
             case _:
                 return ""
 
-    def acted(self, view: View, action: Any, t: Translator) -> str:
+    def acted(self, view: View, action: Move, t: Translator) -> str:
         """Return what an action is."""
-        match type(action).__name__:
-            case "Play" if action.reading:
+        match action:
+            case Play() if action.reading:
                 return t.t(
                     "plays {cards} as {rank}",
                     cards=cards_text(action.cards, t),
                     rank=_face(action.reading[-1]),
                 )
-            case "Play":
+            case Play():
                 return t.t("plays {cards}", cards=cards_text(action.cards, t))
-            case "Ante":
+            case Ante():
                 return t.t("adds {cards}", cards=card_text(action.card, t))
             case _:
                 return t.t("drops out")

@@ -6,36 +6,39 @@ and events, prompts and steps into sentences.  Pictures and all texts are made f
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine import core
-from engine.card_table import (
-    Deal,
-    NewSeat,
-    Payment,
-    Reshuffle,
-)
+from engine.card_game import CardView
+from engine.card_table import Deal, NewSeat, Payment, Reshuffle
+from engine.card_text import CARDS
+from engine.cards import PLACE, sort_cards
 from renderers.canvas import Look
 from renderers.cards import hand as hands
-from renderers.cards import rule_words
+from renderers.cards import table
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
-from renderers.cards.names import (
-    card_label,
-    card_text,
-    cards_text,
-    count_text,
-    gained,
-    player,
-    points_text,
-    signed,
-    strength_text,
-)
+from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text, strength_text
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
+from renderers.face import JOINT, Drawing, Face, Together
+from renderers.names import gained, player, points_text, signed
 from renderers.translation import N_, Translator, translator
+
+PROMPTS: Final = MappingProxyType(
+    {
+        "reading": N_("Play them as what?"),
+        "as": N_("Do what with them?"),
+        "take": N_("Take which card?"),
+        "bet": N_("Bet how many points?"),
+    }
+)
+"""What the menus ask for that several card games have."""
+
+HAND_BYTES: Final = 55 * 1024
+"""Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
 
 LABEL_LIMIT: Final = 100
 """Length of a label that menus accept."""
@@ -48,74 +51,114 @@ ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
 """How a game ends before its last season, by the rule that ends it."""
 
 
-class CardGame(ABC):
+class ChosenCards(Together):
+    """How cards of the own hand are chosen together."""
+
+    kind = CARDS
+    one = N_("Choose a card")
+    several = N_("Choose one card or several")
+    misfit = "cards_do_not_fit"
+
+    def ordered(self, things: Iterable[Card]) -> Sequence[Card]:
+        """Return the cards in deck order."""
+        return sort_cards(things)
+
+    def typed(self, things: Sequence[Card]) -> str:
+        """Return the cards as they are typed."""
+        return " ".join(things)
+
+
+V = TypeVar("V", bound=CardView[Any, Any, Any])
+E = TypeVar("E")  # what everybody saw of an action
+A = TypeVar("A")
+
+
+class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     """The pictures and the words of a card game."""
 
-    id: ClassVar[str]
-    dealer_value: ClassVar[bool] = True
-    """Whether payments are multiplied by a dealer value in this game."""
+    kanji: ClassVar[str]
+    prompts = PROMPTS
+    own_view = N_("My hand")
+    together = ChosenCards()
 
     # --- What a game brings ------------------------------------------------------------------------
 
     @abstractmethod
-    def groups(self, view: Any, look: Look, t: Translator) -> list[Group]:
+    def groups(self, view: V, look: Look, t: Translator) -> list[Group]:
         """Return the cards that everybody sees, group by group."""
 
     @abstractmethod
-    def details(self, view: Any, seat: int, t: Translator) -> list[str]:
+    def details(self, view: V, seat: int, t: Translator) -> list[str]:
         """Return what is to be said of a seat beside points, cards and dealership."""
 
     @abstractmethod
-    def event(self, view: Any, event: Any, look: Look, t: Translator) -> str:
+    def event(self, view: V, event: E, look: Look, t: Translator) -> str:
         """Return a sentence about something that happened, as everybody saw it."""
 
     @abstractmethod
-    def asked(self, view: Any, name: str, look: Look, t: Translator) -> str:
+    def asked(self, view: V, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about what the player with this name decides now."""
 
     @abstractmethod
-    def step(self, view: Any, step: core.Step, t: Translator) -> str:
+    def step(self, view: V, step: core.Step, t: Translator) -> str:
         """Return the label of a step of this game, or an empty text for those that all games share."""
 
     @abstractmethod
-    def acted(self, view: Any, action: Any, t: Translator) -> str:
+    def acted(self, view: V, action: A, t: Translator) -> str:
         """Return what an action is, as a continuation of "Aya: "."""
 
     @abstractmethod
-    def summary(self, view: Any, look: Look, t: Translator) -> Panel | None:
+    def summary(self, view: V, look: Look, t: Translator) -> Panel | None:
         """Return how the last season was settled, line by line."""
 
-    def status(self, view: Any, t: Translator) -> list[str]:
+    def status(self, view: V, t: Translator) -> list[str]:
         """Return short notes about the whole table, such as the pot."""
         return []
 
-    def tree(self, view: Any, look: Look, t: Translator) -> Tree | None:
+    def tree(self, view: V, look: Look, t: Translator) -> Tree | None:
         """Return the cards on the table that grow from each other."""
         return None
 
-    def before(self, view: Any, seat: int, look: Look, t: Translator) -> list[Group]:
+    def before(self, view: V, seat: int, look: Look, t: Translator) -> list[Group]:
         """Return the cards that lie open before a seat."""
         return []
 
-    def pot(self, view: Any) -> int | None:
+    def pot(self, view: V) -> int | None:
         """Return the points in the pot; None where there is none."""
         return None
 
-    def deck(self, view: Any) -> int | None:
+    def deck(self, view: V) -> int | None:
         """Return how many cards are left to draw; None where nobody draws."""
         return None
 
-    def out(self, view: Any, seat: int) -> bool:
+    def dealer_value(self, view: V) -> int:
+        """Return the factor of payments to and by the dealer."""
+        return 1
+
+    def out(self, view: V, seat: int) -> bool:
         """Whether a seat is out of the round or season."""
         return False
 
-    def drawn(self, view: Any) -> tuple[Card, ...]:
+    def drawn(self, view: V) -> tuple[Card, ...]:
         """Return the cards of the own hand that were just drawn and stand apart."""
         return ()
 
     # --- Pictures ----------------------------------------------------------------------------------
 
-    def table(self, view: Any, look: Look) -> Table:
+    def draw(self, view: V, look: Look) -> Drawing:
+        """Draw the table, with the seat's own hand below it in that seat's view."""
+        sheet = table.draw(self.table(view, look), self.hand(view, look), look)
+        return Drawing(sheet.png(), sheet.image.size)
+
+    def draw_own(self, view: V, look: Look) -> Drawing | None:
+        """Draw the hand of the seat whose view this is; None for a spectator."""
+        hand = self.hand(view, look)
+        if hand is None:
+            return None
+        sheet = hands.draw(hand, look)
+        return Drawing(sheet.png(HAND_BYTES), sheet.image.size)
+
+    def table(self, view: V, look: Look) -> Table:
         """Describe the table of a view."""
         t = translator(look.language)
         seats = tuple(self._seat(view, seat, look, t) for seat in range(len(view.hand_sizes)))
@@ -134,7 +177,7 @@ class CardGame(ABC):
             self.tree(view, look, t),
         )
 
-    def hand(self, view: Any, look: Look) -> Hand | None:
+    def hand(self, view: V, look: Look) -> Hand | None:
         """Describe the hand of the seat whose view this is; None for a spectator."""
         if view.seat is None or view.hand is None:
             return None
@@ -152,22 +195,22 @@ class CardGame(ABC):
 
     def title(self, t: Translator) -> str:
         """Return the game's kanji and its name."""
-        kanji, name = rule_words.KANJI[self.id], t.t(rule_words.NAMES[self.id])
-        return name if kanji in name else f"{kanji} {name}"
+        name = t.t(self.names.name)
+        return name if self.kanji in name else f"{self.kanji} {name}"
 
     @staticmethod
-    def _season(view: Any, t: Translator) -> str:
+    def _season(view: V, t: Translator) -> str:
         return t.t("Season {season} of {seasons}", season=view.season, seasons=view.seasons)
 
-    def _status(self, view: Any, t: Translator) -> list[str]:
+    def _status(self, view: V, t: Translator) -> list[str]:
         """Return the notes of the header, and in words what is drawn at the side of the table."""
         deck, pot = self.deck(view), self.pot(view)
         notes = [self._season(view, t), *self.status(view, t)]
         notes += [] if deck is None else [t.tn("{count} card in the deck", "{count} cards in the deck", deck)]
         return notes if pot is None else [*notes, t.t("pot {points}", points=pot)]
 
-    def _seat(self, view: Any, seat: int, look: Look, t: Translator) -> Seat:
-        value = view.dealer_value if self.dealer_value else 1
+    def _seat(self, view: V, seat: int, look: Look, t: Translator) -> Seat:
+        value = self.dealer_value(view)
         mark, role = "", ""
         if seat == view.dealer:
             mark = f"親×{value}" if value > 1 else "親"
@@ -184,7 +227,7 @@ class CardGame(ABC):
             tuple(self.before(view, seat, look, t)),
         )
 
-    def _result_panel(self, view: Any, look: Look, t: Translator) -> Panel | None:
+    def _result_panel(self, view: V, look: Look, t: Translator) -> Panel | None:
         result = look.result or view.result
         if result is None:
             return None
@@ -201,7 +244,7 @@ class CardGame(ABC):
 
     # --- Words -------------------------------------------------------------------------------------
 
-    def change(self, view: Any, look: Look) -> str:
+    def change(self, view: V, look: Look) -> str:
         """Return what happened last, in sentences; after a deal first how the season before it ended."""
         t = translator(look.language)
         said = [self.event(view, event, look, t) for event in view.last]
@@ -209,7 +252,7 @@ class CardGame(ABC):
             said.insert(0, self._ended(view, look, t))
         return " ".join(part for part in said if part)
 
-    def _ended(self, view: Any, look: Look, t: Translator) -> str:
+    def _ended(self, view: V, look: Look, t: Translator) -> str:
         """Return how the last season ended and what it gave each seat; empty in the first one."""
         panel = self.summary(view, look, t)
         if panel is None:
@@ -218,7 +261,7 @@ class CardGame(ABC):
         said = _sentence(panel.title, t)
         return t.t("{one} {other}", one=said, other=_sentence(t.t(", ").join(gains), t)) if gains else said
 
-    def prompt(self, view: Any, look: Look) -> str:
+    def prompt(self, view: V, look: Look) -> str:
         """Return who decides what now, or how the game ended."""
         t = translator(look.language)
         result = look.result or view.result
@@ -229,15 +272,15 @@ class CardGame(ABC):
             return t.t("The cards are being dealt.")
         return self.asked(view, player(look, seats[0], t), look, t)
 
-    def describe(self, view: Any, look: Look) -> str:
+    def describe(self, view: V, look: Look) -> str:
         """Return the alt text: what changed, then everything public, and the seat's own hand."""
         return " ".join(self._sentences(view, look, self.hand_text(view, look), full=False))
 
-    def describe_fully(self, view: Any, look: Look) -> str:
+    def describe_fully(self, view: V, look: Look) -> str:
         """Return the same as a list of lines, cards in their order and with their numbers."""
         return "\n".join(self._sentences(view, look, self._numbered(view, look), full=True))
 
-    def _sentences(self, view: Any, look: Look, hand: str, *, full: bool) -> Iterable[str]:
+    def _sentences(self, view: V, look: Look, hand: str, *, full: bool) -> Iterable[str]:
         t = translator(look.language)
         plan = self.table(view, look)
         parts = [self.change(view, look), plan.prompt, hand]
@@ -251,11 +294,11 @@ class CardGame(ABC):
             parts += _panel_texts(panel, t)
         return [part for part in parts if part]
 
-    def tree_text(self, view: Any, t: Translator) -> str:
+    def tree_text(self, view: V, t: Translator) -> str:
         """Return in words what the tree shows."""
         return ""
 
-    def _numbered(self, view: Any, look: Look) -> str:
+    def _numbered(self, view: V, look: Look) -> str:
         """Return the own hand with the numbers that stand below the cards, then the rest of its text."""
         said, hand = self.hand_text(view, look), self.hand(view, look)
         if hand is None or not hand.cards:
@@ -267,7 +310,11 @@ class CardGame(ABC):
         )
         return t.t("{one} {other}", one=said, other=t.t("Numbers: {cards}.", cards=cards))
 
-    def hand_text(self, view: Any, look: Look) -> str:
+    def describe_own(self, view: V, look: Look) -> str:
+        """Return the own hand in words."""
+        return self.hand_text(view, look)
+
+    def hand_text(self, view: V, look: Look) -> str:
         """Return the own hand in words, what was just drawn and what is chosen; empty for a spectator."""
         hand = self.hand(view, look)
         if hand is None:
@@ -282,16 +329,16 @@ class CardGame(ABC):
             parts.append(t.t("Chosen: {cards}.", cards=cards_text(chosen, t)))
         return " ".join(parts)
 
-    def step_label(self, view: Any, step: core.Step, language: str) -> str:
+    def step_label(self, view: V, step: core.Step, language: str) -> str:
         """Return the label of a choice, at most 100 characters."""
         t = translator(language)
         label = self.step(view, step, t) or self._shared_step(view, step, t)
         return label[:LABEL_LIMIT]
 
-    def _shared_step(self, view: Any, step: core.Step, t: Translator) -> str:
+    def _shared_step(self, view: V, step: core.Step, t: Translator) -> str:
         match step.kind:
             case "cards":
-                return self._cards_label(view, step.value.split("-"), int(step.subject or 0), t)
+                return self._cards_label(view, step.value.split(JOINT), int(step.subject or 0), t)
             case "pass":
                 return t.t("pass")
             case "draw":
@@ -307,13 +354,13 @@ class CardGame(ABC):
             case _:
                 return step.value
 
-    def _cards_label(self, view: Any, cards: Sequence[Card], copies: int, t: Translator) -> str:
+    def _cards_label(self, view: V, cards: Sequence[Card], copies: int, t: Translator) -> str:
         """Return the cards of a choice with the numbers that stand below them, after so many copies."""
         hand = self.hand(view, Look(language=t.language))
         label = card_label(cards, t)
         if hand is None:
             return label
-        step = core.Step("cards", "-".join(cards))
+        step = core.Step("cards", JOINT.join(cards))
         before = hands.chosen_places(hand.cards, [step] * copies)
         places = hands.chosen_places(hand.cards, [step] * (copies + 1)) - before
         if len(places) != len(cards):
@@ -321,7 +368,7 @@ class CardGame(ABC):
         numbers = " ".join(str(place + 1) for place in sorted(places))
         return t.t("{numbers}: {cards}", numbers=numbers, cards=label)
 
-    def action_text(self, view: Any, action: Any, look: Look) -> str:
+    def action_text(self, view: V, action: A | Deal | Reshuffle | NewSeat, look: Look) -> str:
         """Return a sentence about an action chosen in this view."""
         t = translator(look.language)
         seats = [seat for seat in view.turn if seat >= 0]
@@ -343,6 +390,14 @@ class CardGame(ABC):
             said = t.t("{name} wins the game with {points}.", name=names, points=points)
         why = ENDINGS.get(result.rule)
         return said if why is None else t.t("{result} The game is over: {why}.", result=said, why=t.t(why))
+
+    def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
+        """Return cards and strengths by their names."""
+        if key == "strength" and isinstance(value, int):
+            return STRENGTHS.get(value)
+        parts = value if isinstance(value, tuple | list) else (value,)
+        are_cards = parts and all(isinstance(part, str) and part in PLACE for part in parts)
+        return cards_text(parts, t) if are_cards else None
 
 
 def payment_lines(payments: Iterable[Payment], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:

@@ -14,7 +14,7 @@ from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, Board, split_hand
 from engine.cerke.moves import distance
 from engine.cerke.state import Trace, View
 from renderers import strips, text, theme
-from renderers.canvas import Look, Picture, Sheet, Style, indexed, plain, sprite
+from renderers.canvas import Look, Sheet, Style, indexed, plain, sprite
 from renderers.cerke import bulletin, cells, marks, names, tiles, turns
 from renderers.cerke.cells import Cell
 from renderers.cerke.geometry import (
@@ -27,18 +27,16 @@ from renderers.cerke.geometry import (
     row_letters,
     squares_under,
 )
+from renderers.face import Drawing
 from renderers.translation import Translator, translator
-from renderers.words import alt_text
 
 _SEASON_SIGNS: Final = {1: ("季",), 2: ("上", "下"), 4: ("春", "夏", "秋", "冬")}
 _LARGE, _SMALL = 78, 46
 """Boxes of captured pieces in a strip, px: seven kinds in one row, or more in two."""
 
 
-def render(view: View, look: Look) -> Picture:
+def draw(view: View, look: Look) -> Drawing:
     """Draw a view of Cerke."""
-    words = alt_text("cerke", view, look)
-    look = look.legible()
     view = turns.settled(view, look)
     plan = layout(BOARDS[view.position.options.board], look.near)
     below = bulletin.parts(view, look)
@@ -54,7 +52,7 @@ def render(view: View, look: Look) -> Picture:
     for part in below:
         sheet.place(part, 0, top)
         top += part.height + theme.GAP
-    return Picture(sheet.png(), "image/png", sheet.image.size, words)
+    return Drawing(sheet.png(), sheet.image.size)
 
 
 # --- Board -----------------------------------------------------------------------------------------

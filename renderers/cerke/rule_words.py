@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from renderers.face import RuleWords
 from renderers.translation import N_
 
-NAME: Final = N_("Cerke")
-TAGLINE: Final = N_("the board game of the Lanerme: 49 pieces, one 皇 for both, sticks and seasons")
-SEATS: Final = (N_("IA side (black king)"), N_("A side (red king)"))
-
-PRESETS: Final[Mapping[str, tuple[str, str]]] = {
+_PRESETS: Final[Mapping[str, tuple[str, str]]] = {
     "standard": (N_("Standard rules"), N_("the official 9×9 game of four seasons")),
     "online": (N_("Online rules"), N_("declare a direction only; stepping on the 皇 costs at once")),
     "educational": (N_("Educational game"), N_("the small 5×7 board to learn on")),
     "crate_strict": (N_("Strict rules"), N_("standard, but counting hands as the referees' program does")),
 }
 
-OPTIONS: Final[Mapping[str, str]] = {
+_OPTIONS: Final[Mapping[str, str]] = {
     "board": N_("Board"),
     "seasons": N_("Seasons"),
     "start_points": N_("Points at the start"),
@@ -55,7 +52,7 @@ OPTIONS: Final[Mapping[str, str]] = {
     "situational_taxot": N_("終季 after 撃皇 or 皇再来 pays"),
 }
 
-VALUES: Final[Mapping[Any, str]] = {
+_VALUES: Final[Mapping[Any, str]] = {
     "standard_9x9": N_("standard, 9×9"),
     "educational_5x7": N_("educational, 5×7"),
     "total": N_("when one side holds all points"),
@@ -103,3 +100,12 @@ VALUES: Final[Mapping[Any, str]] = {
     "all_hands": N_("all hands held"),
     "situational_only": N_("only that"),
 }
+
+NAMES: Final = RuleWords(
+    N_("Cerke"),
+    N_("the board game of the Lanerme: 49 pieces, one 皇 for both, sticks and seasons"),
+    _PRESETS,
+    _OPTIONS,
+    _VALUES,
+    seats=(N_("IA side (black king)"), N_("A side (red king)")),
+)

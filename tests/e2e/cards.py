@@ -19,7 +19,7 @@ from bot.sandbox.feed import Event
 from bot.sandbox.model import Json, Message
 from engine import records
 from engine.core import Step
-from renderers import words
+from renderers import faces, words
 from renderers.canvas import Look
 from tests.e2e.playing import Game, Table, confirms, game_of, ply_of, shown, told
 
@@ -135,7 +135,7 @@ class Knowledge:
         if seat is None:
             assert set(message.alts) == {words.describe(self.game_id, view, **look)}
             return
-        vocabulary: Any = words.VOCABULARIES[self.game_id]
+        vocabulary: Any = faces.get(self.game_id)
         hand = vocabulary.hand_text(view, Look(**look))
         alts = [re.sub(r" Chosen: [^.]*\.", "", alt) for alt in message.alts]
         assert all(hand in alt or alt.endswith("…") for alt in alts), (hand, alts)

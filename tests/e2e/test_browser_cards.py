@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.core import Step
 from engine.players import LEVELS
-from renderers import words
+from renderers import faces, words
 from renderers.canvas import Look
 from renderers.translation import translator
 from tests.card_games import CARD_GAMES
@@ -136,7 +136,7 @@ class Season:
 
     def told(self, state: Any, seat: int, reader: int) -> str:
         """Return how a reader would be told the hand of a seat."""
-        vocabulary: Any = words.VOCABULARIES[self.rules.id]
+        vocabulary: Any = faces.get(self.rules.id)
         look = Look(names=self.names, near=seat, language=self.languages[reader])
         said: str = vocabulary.hand_text(self.rules.view(state, seat), look)
         return re.split(r"(?<=[.。])", said)[0]  # what was just drawn is told behind that

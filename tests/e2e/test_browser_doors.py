@@ -130,3 +130,14 @@ def test_a_second_server_on_a_phone(browser: Browser, address: str) -> None:
         chen = add_person(page, "Emi")
         expect(chen.locator("nav.channels button.channel")).to_have_count(2)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_person_writes_to_the_bot_first(browser: Browser, address: str) -> None:
+    with opened(browser, address, 390, 844) as page:
+        bela = column_of(page, "Béla")
+        bela.locator("button.burger").click()
+        bela.get_by_role("button", name="Write to Tymok").click()
+        expect(bela.locator("h2")).to_have_text("@Tymok")
+        expect(bela.locator("nav.channels")).to_be_hidden()
+        use_command(bela, "help")
+        expect(bela.locator("article").last).to_contain_text("Tymok")

@@ -15,7 +15,9 @@ from engine.card_table import Deal, Dealing, Over, split_pot
 from engine.cards import DECK, shuffled, sort_cards, unseen
 from engine.combos import readings
 from engine.core import CHANCE, IllegalAction, OptionError
-from engine.mak_kaik import MAK_KAIK, RULES, Options
+from engine.mak_kaik.game import MAK_KAIK
+from engine.mak_kaik.judge import RULES
+from engine.mak_kaik.options import Options
 from engine.mak_kaik.state import (
     BetChild,
     BetDealer,

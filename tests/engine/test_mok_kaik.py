@@ -13,8 +13,9 @@ from engine.card_table import Deal, Dealing, Over
 from engine.cards import DECK, Cards, shuffled, sort_cards
 from engine.combos import readings
 from engine.core import CHANCE, IllegalAction, OptionError
-from engine.mok_kaik import MOK_KAIK, RULES, Options
-from engine.mok_kaik.judge import choices
+from engine.mok_kaik.game import MOK_KAIK
+from engine.mok_kaik.judge import RULES, choices
+from engine.mok_kaik.options import Options
 from engine.mok_kaik.play import end_season, payments
 from engine.mok_kaik.state import Discard, Event, Follow, Lead, Play, State, Table, TrickPlay
 from tests.engine.card_properties import check_game, check_no_leak, check_something_is_hidden

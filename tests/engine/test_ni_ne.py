@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from engine.card_table import Deal, Dealing, Over
 from engine.cards import DECK, sort_cards, unseen
 from engine.core import CHANCE, IllegalAction, OptionError
-from engine.ni_ne import NI_NE, RULES, Options
+from engine.ni_ne.game import NI_NE
+from engine.ni_ne.judge import RULES
+from engine.ni_ne.options import Options
 from engine.ni_ne.play import season_winner
 from engine.ni_ne.ranks import RANK, readings, stronger
 from engine.ni_ne.state import Ante, Drop, Event, Follow, Laid, Lay, Lead, Play, State, Summary, Table

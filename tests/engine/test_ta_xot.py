@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from engine.card_table import Deal, Dealing, Over
 from engine.cards import DECK, sort_cards, unseen
 from engine.core import CHANCE, IllegalAction, OptionError
-from engine.ta_xot import RULES, TA_XOT, Options
+from engine.ta_xot.game import TA_XOT
 from engine.ta_xot.groups import Group, Line, Shapes, can_win, groups_of
+from engine.ta_xot.judge import RULES
+from engine.ta_xot.options import Options
 from engine.ta_xot.play import all_cards
 from engine.ta_xot.state import (
     Act,

@@ -12,7 +12,8 @@ import pytest
 
 from engine.core import CHANCE
 from engine.players import LEVELS
-from engine.ta_xot import TA_XOT, Options
+from engine.ta_xot.game import TA_XOT
+from engine.ta_xot.options import Options
 from tests.engine.card_properties import Node, play
 from tests.engine.ta_xot_by_hand import Season, add_up
 

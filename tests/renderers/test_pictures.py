@@ -12,11 +12,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from engine import core
+from engine import catalogue, core
 from engine.cerke.board import BOARDS, IA, A, owner
 from engine.cerke.state import Trace
-from renderers import RENDERERS, Look, Picture, render, theme
-from renderers.cards.games import GAMES as CARD_GAMES
+from renderers import Look, Picture, faces, render, theme
 from renderers.cerke import picture as cerke
 from renderers.cerke.geometry import layout
 from tests.renderers import golden
@@ -155,8 +154,8 @@ def test_without_a_score_limit_there_is_no_track(limit: str) -> None:
     assert len(unbounded.data) < len(bounded.data)
 
 
-def test_renderers_are_found_by_the_game() -> None:
-    assert set(RENDERERS) == {"cerke", *CARD_GAMES}
+def test_every_game_has_a_face() -> None:
+    assert tuple(faces.FACES) == catalogue.ids()
     with pytest.raises(KeyError):
         render("chess", None)
 

@@ -14,7 +14,7 @@ from engine.cerke.board import BOARDS, A, owner
 from engine.cerke.game import CERKE
 from engine.cerke.hands import SYSTEMS
 from renderers import render, words
-from renderers.cerke.names import HANDS
+from renderers.cerke.names import HANDS, hand_name
 from tests.renderers import golden
 from tests.renderers.scenes import HOSTILE, SCENES, after, choosing, declared, in_play, scene, start
 
@@ -187,7 +187,7 @@ def test_without_names_the_sides_are_named() -> None:
     ],
 )
 def test_hand_names(hand: state.Hand, expected: str) -> None:
-    assert words.hand_name(hand) == expected
+    assert hand_name(hand, "en") == expected
 
 
 def test_every_hand_of_the_rules_has_a_meaning() -> None:

@@ -154,7 +154,7 @@ def check_pictures(game: AnyGame, state: Any, actor: int) -> None:
     table = renderers.render(game.id, game.view(state, seat), names=names)
     assert table.size[0] == 1080
     assert len(table.data) <= 200 * 1024
-    hand = renderers.render_hand(game.id, game.view(state, seat), names=names)
+    hand = renderers.render_own(game.id, game.view(state, seat), names=names)
     assert (hand is not None) == (isinstance(game, CardGame) and seat is not None)
     assert hand is None or len(hand.data) <= 60 * 1024
 

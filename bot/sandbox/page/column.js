@@ -113,13 +113,24 @@ export class Column {
       }
     }
     const dms = this.list.filter((c) => c.type === DM);
-    parts.push(h("h3", {}, this.say("dms")), dms.length ? dms.map(entry) : h("p", { class: "small" }, "–"));
+    parts.push(h("h3", {}, this.say("dms")), dms.length ? dms.map(entry) : this.dmOpener());
     this.channelNav.replaceChildren(...parts.flat(9));
     const count = this.list.filter((c) => this.unread(c)).length;
     // Links to a thread may have come before the news of the thread itself.
     for (const node of this.scroll.querySelectorAll("[data-channel]")) node.textContent = this.channelLabel(node.dataset.channel, Boolean(node.dataset.message));
     this.burger.classList.toggle("unread", count > 0);
     this.onunread(count);
+  }
+
+  /** What opens the DM with the bot while there is none: whoever has a server in common with it may write first. */
+  dmOpener() {
+    if (!this.person.guilds.some((guild) => state.bot.guilds.includes(guild))) return h("p", { class: "small" }, "–");
+    const open = async () => {
+      const channel = await ask("open_dm", { person: this.person.id });
+      this.toggleChannels(false);
+      await this.jump(channel);
+    };
+    return h("button", { type: "button", class: "linklike", onclick: () => open().catch(this.fail) }, this.say("open_dm", { name: state.bot.name }));
   }
 
   toggleChannels(open = !this.element.classList.contains("show-channels")) {

@@ -44,6 +44,8 @@ async def test_the_bot_knows_who_is_in_which_server(sandbox: Sandbox, client: Cl
 async def test_dms_with_whoever_shares_a_server_with_the_bot(sandbox: Sandbox, client: Client) -> None:
     elsewhere = sandbox.add_guild("Elsewhere", sandbox.person("Béla"))
     stranger = sandbox.add_person("Dora", guild=elsewhere)
+    assert stranger.dm() not in sandbox.person("Aya").channels()
+    assert stranger.dm() in stranger.channels()
     assert isinstance(await stranger.command("play", stranger.dm(), game="cerke"), Replied)
     await (await client.fetch_user(stranger.id)).send("hello")
     assert (await stranger.wait_for_dm(lambda m: m.text == "hello")).channel_id == stranger.dm().id

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import sqlite3
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from typing import Any, Final
@@ -69,6 +71,15 @@ async def play_turn(database: Database, ply: int) -> None:
         assert await games.advance(conn, "g1", ply, ply=ply + 1, state=f"after {ply}" * 200)
         await actions.append(conn, [action_row(ply)])
         await due.put(conn, "g1", "board", 10.0)
+
+
+def hold_lock(report: Connection, path: str, seconds: float) -> None:
+    """Hold an SQLite file's write lock for a while, and report that it is held."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        report.send("held")
+        time.sleep(seconds)
+        connection.execute("ROLLBACK")
 
 
 def claim_all(report: Connection, url: str) -> None:

@@ -166,8 +166,8 @@ async def test_a_wrong_url_is_not_repeated(url: str) -> None:
 @pytest.mark.parametrize(
     ("url", "place", "drivers_url"),
     [
-        ("sqlite:////data/tymok.db", "/data/tymok.db", "sqlite+direct:////data/tymok.db"),
-        ("sqlite+aiosqlite:////a b/t.db", "/a b/t.db", "sqlite+direct:////a b/t.db"),
+        ("sqlite:////data/tymok.db", "/data/tymok.db", "sqlite+aiosqlite:////data/tymok.db"),
+        ("sqlite+aiosqlite:////a b/t.db", "/a b/t.db", "sqlite+aiosqlite:////a b/t.db"),
         ("postgres://u:p@h/d", "h:5432/d", "postgresql+asyncpg://u:p@h/d"),
         (
             "postgresql://u:p@h:9/d?sslmode=require",

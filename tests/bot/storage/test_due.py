@@ -172,3 +172,59 @@ async def test_who_claims_does_not_wait_for_another_who_claims(game: Database) -
         async with asyncio.timeout(2):
             second = await claim_one(game, 15.0)
     assert (first.kind, second.kind) == ("a", "b")
+
+
+# --- Importance -------------------------------------------------------------------------------------
+
+
+async def test_a_new_board_is_claimed_before_ten_thousand_old_looks(game: Database) -> None:
+    async with game.write() as conn:
+        await due.put_all(conn, "g1", [("presence", 1.0, person) for person in range(1, 10_001)])
+        await due.put(conn, "g1", "turn_dm", 5.0, ANNA)
+        await due.put(conn, "g2", "notice", 19.0, ANNA)
+        await due.put(conn, "g1", "board", 20.0)
+    claimed = await claim(game, 20.0, limit=6)
+    assert [message.kind for message in claimed] == ["notice", "board", "turn_dm", *["presence"] * 3]
+
+
+async def test_looks_leave_room_for_what_is_awaited(game: Database) -> None:
+    async with game.write() as conn:
+        await due.put_all(conn, "g1", [("presence", 1.0, person) for person in range(1, 100)])
+        assert len(await due.claim(conn, 15.0, 10.0, 8, background=3)) == 3
+        assert await due.claim(conn, 15.0, 10.0, 5, background=0) == []
+        await due.put(conn, "g1", "board", 15.0)
+        (board,) = await due.claim(conn, 15.0, 10.0, 5, background=0)
+        assert board.kind == "board"
+
+
+async def test_what_nobody_awaits_does_not_count_while_it_has_no_room(game: Database) -> None:
+    async with game.write() as conn:
+        await due.put(conn, "g1", "presence", 1.0, ANNA)
+        assert (await due.next_at(conn), await due.next_at(conn, background=False)) == (1.0, None)
+        await due.put(conn, "g1", "welcome", 7.0, ANNA)
+        assert (await due.next_at(conn), await due.next_at(conn, background=False)) == (1.0, 7.0)
+        await due.claim(conn, 8.0, 10.0, 8)
+        assert (await due.next_at(conn), await due.next_at(conn, background=False)) == (18.0, 18.0)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_no_question_about_what_is_due_reads_the_whole_table(game: Database) -> None:
+    """With 10,000 messages each look at them would otherwise take milliseconds, several times a second."""
+    asked: list[str] = []
+    async with game.write() as conn:
+        raw = (await conn.get_raw_connection()).driver_connection
+        assert raw is not None
+        await raw.set_trace_callback(asked.append)
+        await due.next_at(conn)
+        await due.next_at(conn, background=False)
+        await due.put(conn, "g1", "presence", 1.0)
+        (look,) = await due.claim(conn, 15.0, 10.0, 8)
+        await due.done(conn, look)
+        await raw.set_trace_callback(None)
+        plans = [
+            str(row)
+            for statement in asked
+            for row in (await conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}")).all()
+        ]
+    assert any("messages_due" in plan for plan in plans)
+    assert not any("SCAN messages_due" in plan for plan in plans)

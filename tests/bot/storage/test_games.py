@@ -19,7 +19,6 @@ FULL = GameRow(
     lobby_message_id=(1 << 62) + 3,
     thread_id=(1 << 62) + 4,
     board_message_id=(1 << 62) + 5,
-    notice_message_id=(1 << 62) + 6,
     game_id="cerke",
     game_version=3,
     options='{"preset":"standard"}',
@@ -38,6 +37,11 @@ FULL = GameRow(
     created_at=1763731200.123456,
     started_at=1763731201.5,
     finished_at=1763731202.25,
+    asked_from=5,
+    asked='{"0":5}',
+    notices=f'{{"0":{(1 << 62) + 6}}}',
+    fingerprints='{"2":"ab"}',
+    last_interaction=(1 << 62) + 7,
 )
 
 

@@ -13,7 +13,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Column, Connection, Integer, create_engine, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.storage import actions, leavers, seats
+from bot.storage import actions, due, leavers, seats
 from bot.storage.address import read_address
 from bot.storage.database import Database, DatabaseTooNew, DatabaseUnavailable
 from bot.storage.engines import sqlite_engines
@@ -83,9 +83,9 @@ async def test_a_newer_database_is_refused_and_left_alone(database: Database, da
     async with database.write() as conn:
         await conn.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await database.close()
-    with pytest.raises(DatabaseTooNew, match="revision 9999; known: 0003") as refused:
+    with pytest.raises(DatabaseTooNew, match="revision 9999; known: 0005") as refused:
         await Database.open(database_url)
-    assert (refused.value.found, refused.value.known) == ("9999", "0003")
+    assert (refused.value.found, refused.value.known) == ("9999", "0005")
     engine = engine_of(database_url)
     async with engine.connect() as conn:
         assert (await conn.execute(text("SELECT version_num FROM alembic_version"))).scalar_one() == "9999"
@@ -147,6 +147,33 @@ async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
     await engine.dispose()
     async with database.read() as conn:
         assert await actions.count(conn, "g1") == 1
+
+
+async def test_messages_due_from_before_have_their_importance(empty_url: str) -> None:
+    def before(connection: Connection) -> None:
+        command.upgrade(alembic_config(connection), "0003")
+        connection.execute(
+            text(
+                "INSERT INTO games (id, guild_id, channel_id, game_id, game_version, options, seat_count,"
+                " status, host_id, language, created_at)"
+                " VALUES ('g1', 5, 6, 'cerke', 1, '{}', 2, 'running', 1, 'en', 1000)"
+            )
+        )
+        for kind in ("presence", "turn_dm", "board"):
+            connection.execute(
+                text("INSERT INTO messages_due (game, kind, due_at) VALUES ('g1', :kind, 1)"), {"kind": kind}
+            )
+
+    Path(read_address(empty_url).path or "/tmp/x").parent.mkdir(exist_ok=True)
+    engine = engine_of(empty_url)
+    async with engine.begin() as conn:
+        await conn.run_sync(before)
+    await engine.dispose()
+    database = await Database.open(empty_url)
+    async with database.write() as writer:
+        claimed = await due.claim(writer, 2.0, 10.0, 3)
+    assert [message.kind for message in claimed] == ["board", "turn_dm", "presence"]
+    await database.close()
 
 
 async def test_who_had_left_a_seat_is_still_known(empty_url: str) -> None:

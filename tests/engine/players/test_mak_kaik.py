@@ -10,7 +10,8 @@ import pytest
 from engine.card_table import Deal
 from engine.cards import unseen
 from engine.core import CHANCE
-from engine.mak_kaik import MAK_KAIK, Options
+from engine.mak_kaik.game import MAK_KAIK
+from engine.mak_kaik.options import Options
 from engine.mak_kaik.state import Draw, Fold, Join, Keep, KeepHand, SetBase, State, Swap
 from engine.players import LEVELS, greedy_player
 from tests.engine.players.seasons import finish

@@ -9,7 +9,8 @@ import pytest
 
 from engine.cards import Cards, sort_cards
 from engine.combos import readings
-from engine.mok_kaik import MOK_KAIK, Options
+from engine.mok_kaik.game import MOK_KAIK
+from engine.mok_kaik.options import Options
 from engine.mok_kaik.state import Discard, Follow, Lead, Play, State, Table, TrickPlay
 from engine.players import LEVELS
 from engine.players.mok_kaik import contains, packed

@@ -1,6 +1,6 @@
 """The computer player of 小猫: legal, quick, blind to hidden cards, and better than chance."""
 
-from engine.ni_ne import NI_NE
+from engine.ni_ne.game import NI_NE
 from engine.players.ni_ne import choose
 from tests.engine.players.seasons import check_needs_no_luck, lead
 

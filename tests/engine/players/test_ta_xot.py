@@ -2,7 +2,7 @@
 
 from engine.cards import sort_cards
 from engine.players.ta_xot import choose, distance
-from engine.ta_xot import TA_XOT
+from engine.ta_xot.game import TA_XOT
 from tests.engine.players.seasons import check_needs_no_luck, lead
 
 

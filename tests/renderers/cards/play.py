@@ -7,7 +7,12 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from renderers.cards.games import GAMES
+from renderers import faces
+from renderers.cards.speech import CardGame
+
+GAMES: dict[str, CardGame[Any, Any, Any]] = {
+    game_id: face for game_id, face in faces.FACES.items() if isinstance(face, CardGame)
+}
 
 NAMES = ("Aya", "Bo", "Chidori", "Delia", "Emil", "Fuyumi", "Gero", "Hana", "Ivo")
 

@@ -15,9 +15,7 @@ from engine.core import CHANCE, Result, Step
 from renderers import rule_words as table_words
 from renderers import words
 from renderers.canvas import Look
-from renderers.cards import rule_words
-from renderers.cards.games import GAMES
-from tests.renderers.cards.play import ALL, NAMES, engine_of, last_state, moments
+from tests.renderers.cards.play import ALL, GAMES, NAMES, engine_of, last_state, moments
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -60,7 +58,7 @@ def test_a_spectator_sees_no_hand(game_id: str) -> None:
     game = engine_of(game_id)
     state = last_state(game_id, 3, 1, 4)
     view = game.view(state, None)
-    assert renderers.render_hand(game_id, view, names=NAMES) is None
+    assert renderers.render_own(game_id, view, names=NAMES) is None
     assert GAMES[game_id].hand(view, Look()) is None
     assert "Your hand" not in words.describe(game_id, view, names=NAMES)
     table = renderers.render(game_id, view, names=NAMES)
@@ -108,7 +106,7 @@ def test_pictures_are_of_the_promised_size(game_id: str) -> None:
             assert picture.size[0] == 1080 != picture.size[1]
             assert len(picture.data) <= 200 * 1024
             assert picture.words
-        hand = renderers.render_hand(game_id, game.view(state, 0), names=NAMES[:seats])
+        hand = renderers.render_own(game_id, game.view(state, 0), names=NAMES[:seats])
         assert hand is not None
         assert len(hand.data) <= 60 * 1024
 
@@ -140,8 +138,8 @@ def test_chosen_cards_are_shown_and_said(game_id: str) -> None:
         if not steps:
             continue
         view = game.view(state, actor)
-        plain = renderers.render_hand(game_id, view)
-        chosen = renderers.render_hand(game_id, view, chosen=(steps[-1],))
+        plain = renderers.render_own(game_id, view)
+        chosen = renderers.render_own(game_id, view, chosen=(steps[-1],))
         assert plain is not None
         assert chosen is not None
         assert plain.data != chosen.data
@@ -202,14 +200,13 @@ def test_results_are_told_in_a_sentence() -> None:
 @pytest.mark.parametrize("game_id", ALL)
 def test_every_option_has_a_name(game_id: str) -> None:
     game = engine_of(game_id)
-    names = rule_words.OPTIONS[game_id]
-    assert set(game.options.__struct_fields__) <= set(names)
-    assert set(game.presets) == set(rule_words.PRESETS[game_id])
+    names = GAMES[game_id].names
+    assert set(game.options.__struct_fields__) <= set(names.options)
+    assert set(game.presets) == set(names.presets)
 
 
 def test_games_without_hands_have_no_picture_of_one() -> None:
-    assert renderers.render_hand("cerke", None) is None
-    assert set(renderers.HANDS) == set(ALL)
+    assert renderers.render_own("cerke", None) is None
     assert words.step_label("ta_xot", None, Step("draw", "draw")) == "draw a card"
 
 
@@ -235,5 +232,5 @@ def test_rules_fit_in_a_message(game_id: str, language: str) -> None:
     assert text == text.strip() + "\n"
     assert text.count("**") % 2 == 0
     assert text.startswith("## ")
-    assert rule_words.KANJI[game_id] in text.splitlines()[0]
+    assert GAMES[game_id].kanji in text.splitlines()[0]
     assert all(line == line.rstrip() for line in text.splitlines())

@@ -13,9 +13,8 @@ import renderers
 from engine.ta_xot.state import Thrown
 from renderers import words
 from renderers.canvas import Look
-from renderers.cards.games import GAMES
 from renderers.translation import translator
-from tests.renderers.cards.play import ALL, NAMES, engine_of, last_state, moments
+from tests.renderers.cards.play import ALL, GAMES, NAMES, engine_of, last_state, moments
 
 EN = translator("en")
 HOSTILE = (

@@ -1,0 +1,48 @@
+"""The face of Cerke: its picture, its words, and what it asks and refuses."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from engine.cerke.board import HAND_ORDER, TAM
+from engine.cerke.state import Action, Trace, View
+from renderers.cerke import picture, rule_words, turns, words
+from renderers.cerke.names import piece_name
+from renderers.cerke.refusals import REFUSALS
+from renderers.face import Face
+from renderers.translation import N_, Translator
+
+_AS_WRITTEN: Final = frozenset({"unknown_piece", "bad_piece", "too_many_pieces"})
+"""Rules about a piece as somebody wrote it; in all others a piece is told by its name."""
+
+
+class Cerke(Face[View, Action | Trace]):
+    """Cerke's pictures and words."""
+
+    names = rule_words.NAMES
+    refusals = REFUSALS
+    prompts = MappingProxyType(
+        {
+            "piece": N_("Move which piece?"),
+            "hand": N_("Place which captured piece?"),
+            "to": N_("Go where?"),
+            "over": N_("Step over which piece?"),
+            "cast": N_("Cast the sticks for which square?"),
+            "drop": N_("Place it where?"),
+        }
+    )
+
+    draw = staticmethod(picture.draw)
+    describe = staticmethod(words.describe)
+    describe_fully = staticmethod(words.describe_fully)
+    change = staticmethod(turns.change)
+    prompt = staticmethod(turns.prompt)
+    step_label = staticmethod(turns.step_label)
+    action_text = staticmethod(turns.action_text)
+    result_text = staticmethod(turns.result_text)
+
+    def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
+        """Return a piece given by its letter as it is called: "red soldier" for "+S"."""
+        known = isinstance(value, str) and (value == TAM or value.upper() in HAND_ORDER)
+        return piece_name(str(value), t) if key == "piece" and known and rule not in _AS_WRITTEN else None

@@ -1,0 +1,205 @@
+"""The face of 新遊: its sentences, and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from engine import core
+from engine.lutu.play import MULTIPLIERS
+from engine.lutu.state import Action, Bet, Round, View
+from engine.sticks import ODDS, Fallen
+from renderers.canvas import Look
+from renderers.face import Drawing, Face
+from renderers.lutu import picture
+from renderers.lutu.names import NAMES, PROMPTS, REFUSALS
+from renderers.lutu.table import (
+    NUMERALS,
+    Panel,
+    Place,
+    bet_text,
+    chips_text,
+    listed,
+    panels,
+    pays_text,
+    places,
+)
+from renderers.names import gained, player
+from renderers.translation import N_, Translator, translator
+
+
+class Lutu(Face[View, Action]):
+    """新遊."""
+
+    names = NAMES
+    prompts = PROMPTS
+    refusals = REFUSALS
+    own_view = N_("Bet or throw")
+
+    def draw(self, view: View, look: Look) -> Drawing:
+        """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""
+        return picture.draw(view, self.prompt(view, look), look)
+
+    # --- What happened, who is asked ---------------------------------------------------------------
+
+    def change(self, view: View, look: Look) -> str:
+        """Return who has bet, all bets once the last one stands, or what the throw brought."""
+        t = translator(look.language)
+        if view.last is None:
+            return ""
+        name = player(look, view.last.seat, t)
+        match view.last.kind:
+            case "bet":
+                return t.t("{name} has bet.", name=name)
+            case "shown":
+                return t.t("{name} has bet. All bets: {bets}.", name=name, bets=_bets(view, look, t))
+            case "throw":
+                if view.phase == "thrown" or view.last_round is None:
+                    return t.t("{name} throws the sticks.", name=name)
+                return _thrown(view.last_round, look, t)
+
+    def prompt(self, view: View, look: Look) -> str:
+        """Return who still has to bet, that the banker throws, or how the game ended."""
+        t = translator(look.language)
+        result = look.result or view.result
+        if result is not None:
+            return self.result_text(result, look)
+        banker = player(look, view.banker, t)
+        match view.phase:
+            case "bets":
+                names = listed([player(look, seat, t) for seat in view.turn], t)
+                low, high = view.options.min_bet, view.options.max_bet
+                return t.t(
+                    "Still to bet: {names}. {low} to {high} chips on one field; {banker} is the banker.",
+                    names=names,
+                    low=low,
+                    high=high,
+                    banker=banker,
+                )
+            case "throw":
+                return t.t("All bets stand. {name}: throw the sticks.", name=banker)
+            case _:
+                return t.t("The sticks are in the air.")
+
+    def result_text(self, result: core.Result, look: Look) -> str:
+        """Return who has won how much, and why the game ended before its last round."""
+        t = translator(look.language)
+        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
+        names = listed([player(look, seat, t) for seat in winners], t)
+        gain = gained(result.points[winners[0]])
+        if len(winners) > 1:
+            said = t.t("{names} share the first place with {gain} chips each.", names=names, gain=gain)
+        else:
+            said = t.t("{name} wins the game with {gain} chips.", name=names, gain=gain)
+        if result.rule != "one_has_all":
+            return said
+        return t.t("{one} {other}", one=said, other=t.t("Nobody else has chips left."))
+
+    # --- The whole table ---------------------------------------------------------------------------
+
+    def describe(self, view: View, look: Look) -> str:
+        """Return what changed, who is asked, and the table; of the last round what it gave each seat."""
+        return " ".join([*self._table(view, look), *self._last_round(view, look)])
+
+    def describe_fully(self, view: View, look: Look) -> str:
+        """Return the same in lines, with every payment, and what the fields pay and how often they come."""
+        t = translator(look.language)
+        sums = [text for panel in panels(view, look) for text in _panel_texts(panel, t)]
+        labels = [pays_text(view, t), *(field_label(number, t) for number in range(len(MULTIPLIERS)))]
+        return "\n".join(
+            [*self._table(view, look), *sums, *(t.t("{title}.", title=label) for label in labels)]
+        )
+
+    def _last_round(self, view: View, look: Look) -> Iterator[str]:
+        """Yield what the last round gave each seat, where the change has not just told it."""
+        last = view.last_round
+        if last is not None and (view.last is None or view.last.kind != "throw"):
+            yield _thrown(last, look, translator(look.language))
+
+    def _table(self, view: View, look: Look) -> Iterator[str]:
+        t = translator(look.language)
+        if changed := self.change(view, look):
+            yield changed
+        yield self.prompt(view, look)
+        own = None if view.seat is None else view.bets[view.seat]
+        if own is not None:
+            yield t.t("Your bet: {bet}.", bet=bet_text(own, t))
+        yield t.t("{title}.", title=t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds))
+        yield from (_place_text(place, t) for place in places(view, look))
+
+    # --- Choices -----------------------------------------------------------------------------------
+
+    def step_label(self, view: View, step: core.Step, language: str) -> str:
+        """Return the label of a field with its odds, of an amount, or of the throw."""
+        t = translator(language)
+        match step.kind:
+            case "field":
+                return field_label(int(step.value), t)
+            case "amount":
+                return chips_text(int(step.value), t)
+            case "throw":
+                return t.t("Throw the sticks")
+            case _:
+                return t.t("The sticks show {count}", count=step.value)
+
+    def action_text(self, view: View, action: Action, look: Look) -> str:
+        """Return a sentence about an action of the seat whose view it is."""
+        t = translator(look.language)
+        match action:
+            case Bet():
+                bet = bet_text(action, t)
+                if view.seat is None:
+                    return t.t("A bet: {bet}.", bet=bet)
+                return t.t("{name} bets {bet}.", name=player(look, view.seat, t), bet=bet)
+            case Fallen(ones):
+                return t.t("The sticks show {count}", count=ones)
+            case _:
+                return t.t("{name} throws the sticks.", name=player(look, view.banker, t))
+
+
+def field_label(number: int, t: Translator) -> str:
+    """Return a field with what it pays and how often it comes: "2 〢: ×2, comes up 31 %"."""
+    return t.t(
+        "{field} {numeral}: ×{times}, comes up {percent} %",
+        field=number,
+        numeral=NUMERALS[number],
+        times=MULTIPLIERS[number],
+        percent=_percent(ODDS[number]),
+    )
+
+
+def _percent(odds: Fraction) -> int:
+    return round(odds * 100)
+
+
+def _bets(view: View, look: Look, t: Translator) -> str:
+    """Return who has bet what."""
+    return t.t("; ").join(
+        t.t("{name}: {what}", name=player(look, seat, t), what=bet_text(bet, t))
+        for seat, bet in enumerate(view.bets)
+        if bet is not None
+    )
+
+
+def _thrown(last: Round, look: Look, t: Translator) -> str:
+    """Return what the banker threw, and what the round gave each seat."""
+    gains = [
+        t.t("{name} {points}", name=player(look, seat, t), points=gained(gain))
+        for seat, gain in enumerate(last.gains)
+    ]
+    return t.t(
+        "{name} threw {ones}: {gains}.",
+        name=player(look, last.banker, t),
+        ones=last.ones,
+        gains=listed(gains, t),
+    )
+
+
+def _place_text(place: Place, t: Translator) -> str:
+    notes = [t.t("chips {count}", count=place.chips), place.note]
+    return t.t("{name}: {what}.", name=place.name, what=listed(notes, t))
+
+
+def _panel_texts(panel: Panel, t: Translator) -> Iterator[str]:
+    yield t.t("{title}.", title=panel.title)
+    yield from (t.t("{name}: {what}.", name=line.words, what=line.value) for line in panel.lines)

@@ -1,0 +1,49 @@
+"""What the rules and options of 新遊 are called, what its menus ask for, and why something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from renderers.face import RuleWords
+from renderers.translation import N_
+
+NAMES: Final = RuleWords(
+    name=N_("Lutu"),
+    tagline=N_("新遊: secret bets on a throw of five sticks, against a banker"),
+    presets={"standard": (N_("Standard rules"), N_("as the book of the games has them"))},
+    options={
+        "rounds": N_("Rounds"),
+        "min_bet": N_("Smallest bet in chips"),
+        "max_bet": N_("Largest bet in chips"),
+        "banker_rule": N_("Who is banker"),
+        "payout_mode": N_("What a field pays"),
+        "bankroll": N_("Chips at the start"),
+    },
+    values={
+        ("rounds", None): N_("as many as players"),
+        ("bankroll", None): N_("none, and everybody may go below 0"),
+        "rotate": N_("all in turn"),
+        "fixed": N_("always the first seat"),
+        "plus": N_("its number of bets, and the bet comes back"),
+        "total": N_("its number of bets, stake included"),
+    },
+)
+
+PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
+    {"field": N_("Bet on which field?"), "amount": N_("Bet how many chips?")}
+)
+
+REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "max_below_min": N_("The highest bet, {value}, can't be below the lowest, {least}."),
+        "already_bet": N_("You have bet already, and a bet is final."),
+        "banker_bets_not": N_("You are the banker: you don't bet, you throw when all bets stand."),
+        "no_chips": N_("You have no chips left, so you sit this round out."),
+        "unknown_field": N_("The sheet has the fields 0 to 5, but no {field}."),
+        "bet_below_least": N_("A bet of {amount} is too small. It is {least} or more here."),
+        "bet_above_most": N_("A bet of {amount} is too large. It is {most} at most here."),
+        "bet_above_chips": N_("You can't bet {amount} chips: you have {most}."),
+    }
+)

@@ -1,0 +1,300 @@
+"""The picture of 新遊: the sheet with its six fields and the bets on them, the seats, and the sums.
+
+No letter is below 32 px of the picture's 1,080, so that all is readable on a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.lutu.state import View
+from renderers import lettering, sticks, theme
+from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
+from renderers.face import Drawing
+from renderers.glyphs import sign_mask
+from renderers.lutu.table import Field, Line, Panel, Place, fields, panels, pays_text, places
+from renderers.table.page import Block, blank
+from renderers.translation import translator
+
+SMALL: Final = 32
+"""The smallest lettering, px."""
+LARGE: Final = 34
+
+_LEFT: Final = theme.MARGIN + 8
+_ROOM: Final = theme.WIDTH - 2 * _LEFT
+_PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.NEAR_EDGE, 4)
+_COLUMNS: Final = 3
+_PAD: Final = 18
+_ONE_COLUMN: Final = 4
+"""More seats than that stand in two columns."""
+
+
+def draw(view: View, prompt: str, look: Look) -> Drawing:
+    """Draw what a view shows."""
+    blocks = [
+        _header(view, prompt, look),
+        _sheet(fields(view, look), look),
+        _places(places(view, look), look),
+    ]
+    blocks += [_panel(panel, look) for panel in panels(view, look)]
+    height = sum(block.height for block in blocks) + 10
+    sheet = blank(height + 12 if abs(height - theme.WIDTH) < 12 else height)  # never square
+    top = 0
+    for block in blocks:
+        block.paint(sheet, top)
+        top += block.height
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+def _header(view: View, prompt: str, look: Look) -> Block:
+    """Return the game, the round, who is asked, and what the fields pay."""
+    t = translator(look.language)
+    status = t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
+    title = f"新遊 {t.t('Lutu')}" if t.t("Lutu") != "新遊" else "新遊"
+    asked = lettering.wrapped(prompt, LARGE, look.language, _ROOM)
+    pays = lettering.wrapped(pays_text(view, t), SMALL, look.language, _ROOM)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        base = top + 48
+        lettering.write(sheet, (_LEFT, base), title, 38, language=look.language)
+        lettering.write(
+            sheet,
+            (_LEFT + _ROOM, base),
+            status,
+            SMALL,
+            theme.TEXT_SECONDARY,
+            anchor="r",
+            language=look.language,
+        )
+        for words in asked:
+            base += 46
+            lettering.write(sheet, (_LEFT, base), words, LARGE, theme.MOVED, language=look.language)
+        base += 4
+        for words in pays:
+            base += 42
+            lettering.write(sheet, (_LEFT, base), words, SMALL, theme.TEXT_SECONDARY, language=look.language)
+
+    return Block(48 + 46 * len(asked) + 4 + 42 * len(pays) + 18, paint)
+
+
+# --- The sheet -------------------------------------------------------------------------------------
+
+_HEAD: Final = 96
+_BET: Final = 50
+
+
+def _sheet(cells: Sequence[Field], look: Look) -> Block:
+    """Return the paper with three fields in a row."""
+    rows = [cells[at : at + _COLUMNS] for at in range(0, len(cells), _COLUMNS)]
+    heights = [_HEAD + _BET * max(len(cell.bets) for cell in row) + 10 for row in rows]
+    width = theme.WIDTH - 2 * theme.MARGIN
+    column = width // _COLUMNS
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (width, sum(heights)), _PAPER)
+        y = top
+        for row, height in zip(rows, heights, strict=True):
+            for place, cell in enumerate(row):
+                _cell(sheet, cell, look, (theme.MARGIN + place * column, y), (column, height))
+            y += height
+        edge = theme.palette().index(theme.NEAR_EDGE)
+        for place in range(1, _COLUMNS):
+            x = theme.MARGIN + place * column
+            sheet.image.paste(edge, (x - 2, top, x + 2, top + sum(heights)))
+        middle = top + heights[0]
+        sheet.image.paste(edge, (theme.MARGIN, middle - 2, theme.MARGIN + width, middle + 2))
+
+    return Block(sum(heights) + 10, paint)
+
+
+def _cell(sheet: Sheet, cell: Field, look: Look, at: tuple[int, int], size: tuple[int, int]) -> None:
+    """Draw a field: numeral and digit, what it pays, and the bets; the one that won is yellow."""
+    left, top = at
+    ground = theme.MOVED if cell.won else theme.NEAR_FACE
+    if cell.won:
+        box = (left + 10, top + 10, left + size[0] - 10, top + size[1] - 10)
+        sheet.image.paste(theme.palette().index(ground), box)
+    sheet.place(numeral(cell.number, 64, theme.BLACK, ground, look.style), left + _PAD, top + 18)
+    lettering.write(sheet, (left + _PAD + 78, top + 70), str(cell.number), 52, theme.BLACK, ground=ground)
+    pays = token(f"×{cell.times}", ground)
+    sheet.place(pays, left + size[0] - _PAD - pays.width, top + 28)
+    for number, (name, amount) in enumerate(cell.bets):
+        base = top + _HEAD + _BET * number + 36
+        stake = token(str(amount), ground)
+        sheet.place(stake, left + _PAD, base - 35)
+        lettering.write(
+            sheet,
+            (left + _PAD + stake.width + 12, base),
+            name,
+            LARGE,
+            theme.BLACK,
+            ground=ground,
+            language=look.language,
+            max_width=size[0] - 2 * _PAD - stake.width - 12,
+            sentence=False,
+        )
+
+
+@lru_cache(maxsize=32)
+def numeral(number: int, side: int, ink: theme.Color, ground: theme.Color, style: Style) -> Image.Image:
+    """Return a numeral of the sheet in a square, in the palette."""
+    image = plain((side, side), ground)
+    image.paste(ink, (0, 0), sign_mask(str(number), style, side))
+    return indexed(image)
+
+
+@lru_cache(maxsize=256)
+def token(words: str, ground: theme.Color) -> Image.Image:
+    """Return a number on a gold token, in the palette."""
+    size = (max(48, lettering.width(words, LARGE, "en") + 26), 46)
+    image = plain(size, ground)
+    overlay(image, rounded(size, 12, theme.TOKEN, theme.BLACK, 2.5))
+    part = lettering.line(words, LARGE, theme.BLACK, theme.TOKEN, "en", size[0])
+    image.paste(part.image.convert("RGB"), ((size[0] - part.image.width) // 2, 35 - part.above))
+    return indexed(image)
+
+
+# --- The seats -------------------------------------------------------------------------------------
+
+_STRIP: Final = 98
+_GAP: Final = 8
+_MARK: Final = 52
+
+
+def _places(seats: Sequence[Place], look: Look) -> Block:
+    """Return the strips of all seats: up to four below each other, more in two columns."""
+    columns = 1 if len(seats) <= _ONE_COLUMN else 2
+    width = (theme.WIDTH - 2 * theme.MARGIN - (columns - 1) * _GAP) // columns
+    per_column = -(-len(seats) // columns)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, seat in enumerate(seats):
+            column, row = divmod(number, per_column)
+            at = (theme.MARGIN + column * (width + _GAP), top + row * (_STRIP + _GAP))
+            _place(sheet, seat, look, at, width)
+
+    return Block(per_column * (_STRIP + _GAP) + 4, paint)
+
+
+def _place(sheet: Sheet, seat: Place, look: Look, at: tuple[int, int], width: int) -> None:
+    """Draw a strip: whether the seat has bet or is banker, name and note, chips and the last gain."""
+    left, top = at
+    lettering.box(sheet, at, (width, _STRIP), lettering.ACTIVE if seat.active else lettering.PLAIN)
+    ground = theme.STRIP
+    if seat.banker:
+        sheet.place(lettering.chip("親", (_MARK, _MARK), ground), left + 14, top + 23)
+    elif seat.placed is not None:
+        sheet.place(stake(seat.placed), left + 14, top + 23)
+    x, right = left + 14 + _MARK + 14, left + width - 20
+    chips = lettering.write(sheet, (right, top + 46), seat.chips, 40, ground=ground, anchor="r")
+    gain = lettering.write(
+        sheet, (right, top + 84), seat.gain, SMALL, theme.TEXT_SECONDARY, ground=ground, anchor="r"
+    )
+    lettering.write(
+        sheet,
+        (x, top + 43),
+        seat.name,
+        LARGE,
+        ground=ground,
+        language=look.language,
+        max_width=right - chips - 16 - x,
+        sentence=False,
+    )
+    lettering.write(
+        sheet,
+        (x, top + 83),
+        seat.note,
+        SMALL,
+        theme.TEXT_SECONDARY,
+        ground=ground,
+        language=look.language,
+        max_width=right - gain - 16 - x,
+    )
+
+
+@lru_cache(maxsize=2)
+def stake(placed: bool) -> Image.Image:
+    """Return a pile of chips for who has bet, the outline of one for who has not, in the palette."""
+    image = plain((_MARK, _MARK), theme.STRIP)
+
+    def pile(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        fill, rim = (theme.TOKEN, theme.BLACK) if placed else (theme.STRIP, theme.TEXT_SECONDARY)
+        for top in (28, 19, 10) if placed else (19,):
+            box = (3 * scale, top * scale, 49 * scale, (top + 18) * scale)
+            pen.ellipse(box, fill, rim, 3 * scale)
+
+    overlay(image, sprite(image.size, pile))
+    return indexed(image)
+
+
+# --- The sums --------------------------------------------------------------------------------------
+
+_LINE: Final = 50
+_INSIDE: Final = theme.MARGIN + 22
+
+
+def _panel(panel: Panel, look: Look) -> Block:
+    """Return a panel: a title, beside it the sticks, and the lines of the sum."""
+    shown = panel.ones is not None
+    width = theme.WIDTH - 2 * _INSIDE
+    room = width - (sticks.WIDTH + 170 if shown else 0)
+    title = lettering.wrapped(panel.title, 36, look.language, room)
+    head = max(24 + 46 * len(title), 100 if shown else 0)
+    cut = [lettering.wrapped(line.words, SMALL, look.language, width - 150) for line in panel.lines]
+    height = head + _LINE * sum(map(len, cut)) + 12
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        for number, words in enumerate(title):
+            at = (_INSIDE, top + 54 + 46 * number)
+            lettering.write(sheet, at, words, 36, ground=theme.STRIP, language=look.language)
+        if panel.ones is not None:
+            _cast(sheet, panel.ones, look, top)
+        base = top + head + 36
+        for line, parts in zip(panel.lines, cut, strict=True):
+            for words in parts[:-1]:
+                _words(sheet, words, look, base)
+                base += _LINE
+            _line(sheet, line, parts[-1], look, base)
+            base += _LINE
+
+    return Block(height + 10, paint)
+
+
+def _cast(sheet: Sheet, ones: int, look: Look, top: int) -> None:
+    """Draw the sticks as they fell, the numeral and the digit at the right."""
+    right = theme.WIDTH - _INSIDE
+    sheet.place(fallen(ones), right - 150 - sticks.WIDTH, top + 12)
+    sheet.place(numeral(ones, 64, theme.TEXT, theme.STRIP, look.style), right - 126, top + 20)
+    lettering.write(sheet, (right, top + 70), str(ones), 52, ground=theme.STRIP, anchor="r")
+
+
+@lru_cache(maxsize=8)
+def fallen(ones: int) -> Image.Image:
+    """Return five sticks as they fell, in the palette."""
+    image = plain((sticks.WIDTH, sticks.HEIGHT), theme.STRIP)
+    overlay(image, sticks.cast(ones))
+    return indexed(image)
+
+
+def _words(sheet: Sheet, words: str, look: Look, base: int) -> int:
+    return lettering.write(sheet, (_INSIDE, base), words, SMALL, ground=theme.STRIP, language=look.language)
+
+
+def _line(sheet: Sheet, line: Line, words: str, look: Look, base: int) -> None:
+    """Write a line of a sum: words, dots, and the number, which stands on gold for who has won."""
+    wide = _words(sheet, words, look, base)
+    right = theme.WIDTH - _INSIDE
+    if line.won:
+        part = token(line.value, theme.STRIP)
+        sheet.place(part, right - part.width, base - 35)
+        taken = part.width
+    else:
+        taken = lettering.write(sheet, (right, base), line.value, LARGE, ground=theme.STRIP, anchor="r")
+    start, end = -(-(_INSIDE + wide + 10) // 12) * 12, right - taken - 10  # dots stand in columns
+    if end - start > 12:
+        sheet.place(lettering.dots(theme.STRIP).crop((0, 0, end - start, 4)), start, base - 4)

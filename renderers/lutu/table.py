@@ -1,0 +1,188 @@
+"""What the table of 新遊 shows, described once: it is drawn from this, and put into words from this."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from engine import core
+from engine.lutu.play import MULTIPLIERS
+from engine.lutu.state import Bet, Round, View
+from renderers.canvas import Look
+from renderers.names import gained, player, signed
+from renderers.translation import Translator, translator
+
+NUMERALS: Final = "ヽ丨〢〣メ一"
+"""The numerals on the sheet.  That of 5 looks like the kanji of 1, so a digit stands beside each."""
+
+
+class Field(NamedTuple):
+    """A field of the sheet: what it pays, the bets on it that may be seen, and whether it won."""
+
+    number: int
+    times: int
+    bets: tuple[tuple[str, int], ...]
+    won: bool
+
+
+class Place(NamedTuple):
+    """A seat: how it stands with its bet, its chips, and what it gained in the last round.
+
+    ``placed`` tells whether a child has bet; None for the banker and for who sits out.
+    """
+
+    name: str
+    note: str
+    chips: str
+    gain: str
+    active: bool
+    banker: bool
+    placed: bool | None
+
+
+class Line(NamedTuple):
+    """A line of a sum; what somebody has ``won`` stands out."""
+
+    words: str
+    value: str
+    won: bool
+
+
+class Panel(NamedTuple):
+    """A sum: how the last round or the game ended; ``ones`` are the dark faces thrown."""
+
+    title: str
+    lines: tuple[Line, ...]
+    ones: int | None = None
+
+
+def chips_text(count: int, t: Translator) -> str:
+    """Return "1 chip" or "−3 chips"."""
+    if count < 0:
+        return t.tn("−{count} chip", "−{count} chips", -count)
+    return t.tn("{count} chip", "{count} chips", count)
+
+
+def bet_text(bet: Bet, t: Translator) -> str:
+    """Return a bet: "3 chips on field 2"."""
+    return t.t("{chips} on field {field}", chips=chips_text(bet.amount, t), field=bet.field)
+
+
+# --- The sheet and the seats -----------------------------------------------------------------------
+
+
+def fields(view: View, look: Look) -> tuple[Field, ...]:
+    """Return the six fields with the bets on them; at the end with those of the last round."""
+    t = translator(look.language)
+    won = view.last_round.ones if view.phase == "over" and view.last_round else None
+    return tuple(
+        Field(
+            number,
+            times,
+            tuple(
+                (player(look, seat, t), bet.amount)
+                for seat, bet in enumerate(view.bets)
+                if bet is not None and bet.field == number
+            ),
+            number == won,
+        )
+        for number, times in enumerate(MULTIPLIERS)
+    )
+
+
+def pays_text(view: View, t: Translator) -> str:
+    """Return what the multipliers of the fields mean."""
+    if view.options.payout_mode == "total":
+        return t.t("×: what comes back for each chip of a right bet, stake included")
+    return t.t("×: what each chip of a right bet wins")
+
+
+def places(view: View, look: Look) -> tuple[Place, ...]:
+    """Return all seats."""
+    return tuple(_place(view, seat, look, translator(look.language)) for seat in range(len(view.chips)))
+
+
+def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
+    banker = seat == view.banker
+    bet = view.bets[seat]
+    sits_out = not banker and view.limits[seat][1] == 0 and bet is None
+    if banker:
+        note = t.t("banker")
+    elif sits_out:
+        note = t.t("no chips left")
+    elif bet is not None:
+        note = bet_text(bet, t)
+    else:
+        note = t.t("has bet") if seat in view.placed else t.t("still to bet")
+    return Place(
+        name=player(look, seat, t),
+        note=note,
+        chips=signed(view.chips[seat]),
+        gain=gained(view.last_round.gains[seat]) if view.last_round else "",
+        active=seat in view.turn,
+        banker=banker,
+        placed=None if banker or sits_out else seat in view.placed,
+    )
+
+
+# --- Sums ------------------------------------------------------------------------------------------
+
+
+def panels(view: View, look: Look) -> tuple[Panel, ...]:
+    """Return how the game ended, if it has, and the last round."""
+    result = look.result or view.result
+    found = [] if result is None else [_ending(result, look)]
+    if view.last_round is not None:
+        found.append(_round(view.last_round, look))
+    return tuple(found)
+
+
+def _ending(result: core.Result, look: Look) -> Panel:
+    t = translator(look.language)
+    order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
+    return Panel(
+        t.t("Final result"),
+        tuple(
+            Line(
+                t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
+                gained(result.points[seat]),
+                result.ranking[seat] == 1,
+            )
+            for seat in order
+        ),
+    )
+
+
+def _round(last: Round, look: Look) -> Panel:
+    """Return who paid whom, line by line, and what that made for the banker."""
+    t = translator(look.language)
+    banker = player(look, last.banker, t)
+    lines = [_payment(last, number, look, t) for number in range(len(last.payments))]
+    lines.append(Line(t.t("The banker, {name}, in all", name=banker), gained(last.gains[last.banker]), False))
+    title = t.t("Round {round}: {name} threw {ones}", round=last.number, name=banker, ones=last.ones)
+    return Panel(title, tuple(lines), last.ones)
+
+
+def _payment(last: Round, number: int, look: Look, t: Translator) -> Line:
+    payment = last.payments[number]
+    payer, payee = player(look, payment.payer, t), player(look, payment.payee, t)
+    child = payment.payee if payment.payer == last.banker else payment.payer
+    bet = last.bets[child]
+    assert bet is not None
+    values = {
+        "payer": payer,
+        "payee": payee,
+        "bet": t.t("{amount} on {field}", amount=bet.amount, field=bet.field),
+    }
+    if payment.chips < payment.claim:
+        words = t.t(
+            "{payer} pays {payee} ({bet}), the rest of {claim} is forgiven", claim=payment.claim, **values
+        )
+    else:
+        words = t.t("{payer} pays {payee} ({bet})", **values)
+    return Line(words, str(payment.chips), child == payment.payee)
+
+
+def listed(parts: Sequence[str], t: Translator) -> str:
+    """Join names or notes with commas."""
+    return t.t(", ").join(parts)

@@ -1,0 +1,87 @@
+"""What every game refuses, in sentences: the engine's contract, whose turn it is, records and typed moves.
+
+A sentence says what is the case and, where it helps, what to do next; braces name the error's data.  A game's
+own sentences stand in its face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from renderers import faces
+from renderers.face import AnyFace
+from renderers.translation import N_, Translator
+
+COMMON: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # --- options ---
+        "unknown_game": N_("There is no game called “{value}”."),
+        "unknown_preset": N_("There is no rule set called “{value}”. Choose one from the list."),
+        "unknown_option": N_("There is no rule option called “{option}”."),
+        "bad_option": N_("“{value}” is no value of the rule option “{option}”."),
+        "needs_start_points": N_("With a score limit the game needs points to start with."),
+        "bad_seats": N_("This game is not for that many players."),
+        "unreadable": N_("This text can't be read."),
+        # --- whose turn it is ---
+        "game_over": N_("The game is over."),
+        "not_your_turn": N_("It isn't your turn yet."),
+        "chance_decides": N_("Chance decides now, not a player."),
+        "wrong_chance": N_("Chance can't bring that now."),
+        "wrong_action": N_("That isn't what is asked for now. Choose one of the buttons or menus."),
+        # --- typed moves ---
+        "unreadable_move": N_("I can't read “{text}” as a move."),
+        "ambiguous": N_("“{text}” can mean several moves."),
+        # --- records and proofs ---
+        "no_record": N_("This text is not a record of a game."),
+        "bad_header": N_("This line of the header can't be read."),
+        "bad_line": N_("A line names a seat, or * for the sticks, and then an action."),
+        "bad_start": N_("No game can begin with this position."),
+        "other_version": N_(
+            "This record follows version {found} of the rules, but version {expected} is played here."
+        ),
+        "after_the_end": N_("The game had ended before this."),
+        "unreadable_element": N_("This part of the record can't be read."),
+        "unknown_scheme": N_("These draws were made in a way that is not known here: “{scheme}”."),
+    }
+)
+"""The sentences of every game, by rule."""
+
+
+class _Known(dict[str, object]):
+    """Values for a sentence; one that an error does not carry is left out rather than raised about."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def filled(sentence: str, data: Mapping[str, object], t: Translator) -> str:
+    """Return a sentence in the translator's language with its values, lists with commas."""
+    return t.t(sentence).format_map(_Known({key: _listed(value, t) for key, value in data.items()}))
+
+
+def told(rule: str, data: Mapping[str, Any], t: Translator, game_id: str = "") -> str:
+    """Return what an error of the engine says, empty for a rule without a sentence.
+
+    The game's own sentence goes before that of every game.  Where the game is not known, the first game that
+    has a sentence for the rule says it.
+    """
+    face = _face(rule, game_id)
+    if face is None:
+        return filled(COMMON[rule], data, t) if rule in COMMON else ""
+    words = {key: face.value_text(rule, key, value, t) for key, value in data.items()}
+    values = {key: data[key] if said is None else said for key, said in words.items()}
+    return filled(face.refusals[rule], values, t)
+
+
+def _face(rule: str, game_id: str) -> AnyFace | None:
+    """Return the face that has its own sentence for a rule."""
+    if not game_id and rule in COMMON:
+        return None
+    asked = [faces.get(game_id)] if game_id else faces.FACES.values()
+    return next((face for face in asked if rule in face.refusals), None)
+
+
+def _listed(value: object, t: Translator) -> object:
+    return t.t(", ").join(map(str, value)) if isinstance(value, tuple | list) else value
