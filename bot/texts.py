@@ -101,10 +101,7 @@ def explain(error: Refusal | TymokError, t: Translator, game_id: str = "") -> st
     """
     data = {key: _short(value) for key, value in error.data.items()}
     own = SENTENCES.get(error.rule)
-    if own is None:
-        text = refusals.told(error.rule, data, t, game_id)
-    else:
-        text = refusals.filled(own, data, t)
+    text = refusals.told(error.rule, data, t, game_id) if own is None else refusals.filled(own, data, t)
     text = text or refusals.filled(SENTENCES["refused"], {}, t)
     near = error.data.get("near", ())  # moves as they are typed, not as they are told
     if near:
