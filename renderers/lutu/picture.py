@@ -241,7 +241,7 @@ def _panel(panel: Panel, look: Look) -> Block:
     """Return a panel: a title, beside it the sticks, and the lines of the sum."""
     shown = panel.ones is not None
     width = theme.WIDTH - 2 * _INSIDE
-    room = width - (sticks.WIDTH + 170 if shown else 0)
+    room = width - (sticks.width() + 170 if shown else 0)
     title = lettering.wrapped(panel.title, 36, look.language, room)
     head = max(24 + 46 * len(title), 100 if shown else 0)
     cut = [lettering.wrapped(line.words, SMALL, look.language, width - 150) for line in panel.lines]
@@ -268,7 +268,7 @@ def _panel(panel: Panel, look: Look) -> Block:
 def _cast(sheet: Sheet, ones: int, look: Look, top: int) -> None:
     """Draw the sticks as they fell, the numeral and the digit at the right."""
     right = theme.WIDTH - _INSIDE
-    sheet.place(fallen(ones), right - 150 - sticks.WIDTH, top + 12)
+    sheet.place(fallen(ones), right - 150 - sticks.width(), top + 12)
     sheet.place(numeral(ones, 64, theme.TEXT, theme.STRIP, look.style), right - 126, top + 20)
     lettering.write(sheet, (right, top + 70), str(ones), 52, ground=theme.STRIP, anchor="r")
 
@@ -276,7 +276,7 @@ def _cast(sheet: Sheet, ones: int, look: Look, top: int) -> None:
 @lru_cache(maxsize=8)
 def fallen(ones: int) -> Image.Image:
     """Return five sticks as they fell, in the palette."""
-    image = plain((sticks.WIDTH, sticks.HEIGHT), theme.STRIP)
+    image = plain((sticks.width(), sticks.HEIGHT), theme.STRIP)
     overlay(image, sticks.cast(ones))
     return indexed(image)
 
