@@ -19,7 +19,7 @@ from bot.services.match import Match
 from bot.views.choosing import Choosing, choosing, controls
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton
-from renderers import words
+from renderers import faces, words
 from renderers.translation import N_, Translator
 
 
@@ -157,8 +157,7 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
                 _button("decline_draw", match, t.t(N_("Decline"))),
             )
         )
-    label = t.t(N_("My hand")) if match.privacy.private else t.t(N_("My view"))
-    buttons = [_button("view", match, label)]
+    buttons = [_button("view", match, t.t(faces.get(match.row.game_id).own_view))]
     if seen.seat is not None:
         buttons.append(_button("type", match, t.t(N_("Type a move"))))
     if seen.viewer is None:
