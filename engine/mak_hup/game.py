@@ -19,7 +19,7 @@ Version history: 1 the first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from engine.card_game import CardGame, Parts
 from engine.card_table import Reshuffle, reshuffle_chance
@@ -65,7 +65,7 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return who acts, the open ends, and what the deck holds where everybody has seen it."""
         table = state.table
         return {
@@ -79,7 +79,7 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
         """Return the cards on the table, those swept off it, and the deck where it is known."""
         return (*(laid.card for laid in view.tree), *view.cleared, *(view.deck_cards or ()))
 
-    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, object]:
         """Return hands and deck: only the order of known cards is unknown."""
         dealt = super().imagined(view, unknown, rng)
         if view.deck_cards is None:
