@@ -13,10 +13,13 @@ from weakref import WeakValueDictionary
 
 from bot.services.absence import AbsenceService
 from bot.services.computer import Thinkers
+from bot.services.draws import DrawService
 from bot.services.joining import JoinService
 from bot.services.lobby import LobbyService
 from bot.services.match import Match
 from bot.services.play import PlayService
+from bot.services.posts import PostService
+from bot.services.seating import SeatingService
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine import randomness
@@ -37,7 +40,10 @@ class App:
     play: PlayService
     lobby: LobbyService
     joining: JoinService
+    seating: SeatingService
+    draws: DrawService
     absence: AbsenceService
+    posts: PostService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int], tuple[object, ...]] = field(default_factory=dict)
@@ -103,10 +109,13 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
         lifetime=settings.lobby_hours * 3600,
     )
     joining = JoinService(database, now=time.time, per_person=settings.open_games_per_person)
-    absence = AbsenceService(database, play, now=time.time)
+    seating = SeatingService(database, now=time.time)
+    draws = DrawService(database, now=time.time)
+    absence = AbsenceService(database, seating, now=time.time)
+    posts = PostService(database, now=time.time)
     thinkers = Thinkers(settings.computer_processes)
     try:
-        yield App(settings, database, play, lobby, joining, absence, thinkers)
+        yield App(settings, database, play, lobby, joining, seating, draws, absence, posts, thinkers)
     finally:
         thinkers.close()
         await database.close()

@@ -21,7 +21,7 @@ from bot import posting
 from bot.ending import finish
 from bot.protocols import Poster, WithApp
 from bot.services.errors import NoSuchGame, Refusal
-from bot.services.play import WATCH
+from bot.services.messages import WATCH
 from bot.storage import due, interactions
 from bot.storage.errors import StorageError
 from bot.storage.rows import DueMessage
@@ -194,7 +194,7 @@ async def _gone(bot: Poster, message: DueMessage) -> bool:
     match = await bot.app.play.match(message.game)
     if match.seat_of(message.recipient) is None:
         # They left while somebody else acted, who still saw them at the table.
-        await bot.app.play.hurry(match.id, ("computer", 0))
+        await bot.app.posts.hurry(match.id, ("computer", 0))
         return True
     to_act = match.seat_of(message.recipient) in match.to_act
     return to_act and await bot.presence.replaced(match, message.recipient, now=True)

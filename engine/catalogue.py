@@ -26,7 +26,7 @@ GAMES: Final[dict[str, AnyGame]] = {
     "ni_ne": NI_NE,
     "lutu": LUTU,
 }
-"""It may grow before the first game is opened: a game from outside adds itself, as a test does."""
+"""It may grow before the bot starts: a game from outside adds itself, as a test does."""
 
 
 def get(game_id: str, version: int | None = None) -> AnyGame:

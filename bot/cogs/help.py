@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from discord import app_commands
@@ -17,11 +16,8 @@ from bot.services.errors import NoSuchGame, NotYourGame
 from bot.storage import people
 from engine import catalogue
 from engine.core import OptionError
-from renderers import rule_words
+from renderers import faces, rule_words
 from renderers.translation import LANGUAGES, N_
-
-RULES: Final = Path(__file__).resolve().parents[2] / "data" / "rules"
-"""Short rules of every game: ``<language>/<game>.md``."""
 
 
 class Help(commands.Cog):
@@ -49,7 +45,7 @@ class Help(commands.Cog):
             return
         if game not in catalogue.ids():
             raise OptionError("unknown_game", option="game", value=game)
-        text = (RULES / t.language / f"{game}.md").read_text(encoding="utf-8")
+        text = (faces.get(game).short_rules / t.language / f"{game}.md").read_text(encoding="utf-8")
         await self.bot.answers.say(interaction, text)
 
     @show_help.autocomplete("game")

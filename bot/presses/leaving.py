@@ -33,7 +33,7 @@ async def resign(request: Request) -> None:
 
 async def resign_yes(request: Request) -> None:
     """End the game."""
-    played = await request.bot.app.play.resign(request.game, request.user, request.interaction.id)
+    played = await request.bot.app.seating.resign(request.game, request.user, request.interaction.id)
     t = request.t
     over = played.match.result is not None
     text = t.t(N_("You have resigned.")) if over else t.t(N_("You have left the game."))
@@ -53,7 +53,7 @@ async def put_away(interaction: Interaction, text: str) -> None:
 
 async def offer_draw(request: Request) -> None:
     """Offer a draw, or accept the one that stands."""
-    played = await request.bot.app.play.offer_draw(request.game, request.user, request.interaction.id)
+    played = await request.bot.app.draws.offer(request.game, request.user, request.interaction.id)
     t = request.t
     over = played.match.result is not None
     await request.say(t.t(N_("The game is drawn.")) if over else t.t(N_("A draw is offered.")))
@@ -75,8 +75,8 @@ async def decline_draw(request: Request) -> None:
 
 
 async def _answer_draw(request: Request, *, accept: bool) -> None:
-    play, number = request.bot.app.play, request.interaction.id
-    await play.answer_draw(request.game, request.user, number, accept=accept)
+    draws, number = request.bot.app.draws, request.interaction.id
+    await draws.answer(request.game, request.user, number, accept=accept)
 
 
 VERBS: Final[Verbs] = {

@@ -23,7 +23,7 @@ SEATED: Final = N_("You have joined already. `/resign` leaves the game.")
 async def take_seat(request: Request) -> None:
     """Take the place of a computer player; the hand comes by DM and by "My hand"."""
     await _note_person(request)
-    await request.bot.app.play.take_seat(request.game, request.user, request.interaction.id)
+    await request.bot.app.seating.take_seat(request.game, request.user, request.interaction.id)
     request.bot.delivery.wake()
     await show_privately(replace(request, match=await request.bot.app.play.match(request.game)))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.services.match import load
-from bot.services.play import PlayService
+from bot.services.seating import SeatingService
 from bot.storage import due, games
 from bot.storage.database import Database
 
@@ -16,7 +16,7 @@ class AbsenceService:
     """Hands over the seats of people who have left a server."""
 
     database: Database
-    play: PlayService
+    seating: SeatingService
     now: Callable[[], float]
 
     async def replace(self, guild_id: int, user_id: int) -> list[str]:
@@ -36,6 +36,6 @@ class AbsenceService:
             seat = match.seat_of(user_id)
             if match.row.status != "running" or seat is None or len(match.people) < 2:
                 return False
-            await self.play.vacate(connection, match, seat)
+            await self.seating.vacate(connection, match, seat)
             await due.put(connection, game_id, "departed", self.now(), user_id)
             return True

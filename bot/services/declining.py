@@ -32,7 +32,7 @@ def still_asked(rules: Game[Any, Any, Any, Any], state: Any) -> tuple[Seat, ...]
     """Return the seats that are asked from here on if all say no, in order; a seat may be asked twice."""
     asked: list[Seat] = []
     while (no := rules.declining(state)) is not None:
-        (seat,) = rules.turn(state).seats
+        seat = rules.turn(state).seats[0]
         asked.append(seat)
         state = rules.apply(state, seat, no)
     return tuple(asked)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, TooManyGames
-from bot.services.match import Match, load
-from bot.storage import due, games, interactions, newcomers
+from bot.services.errors import GameClosed, LobbyRefusal, TooManyGames
+from bot.services.match import Match, load, require_invited, take
+from bot.storage import due, games, leavers, newcomers
 from bot.storage.database import Database
 from engine.core import OptionError
 
@@ -46,7 +46,10 @@ class JoinService:
     per_person: int
 
     async def press(self, game_id: str, user_id: int, interaction_id: int) -> Match:
-        """Let a person (known to ``people``) wait for the next season, or wait no longer if they do."""
+        """Let a person (known to ``people``) wait for the next season, or wait no longer if they do.
+
+        At a table of invited people it has to be one of them, or somebody who had a seat.
+        """
         async with self.database.write() as connection:
             match = await self._take(connection, game_id, interaction_id)
             if not await newcomers.remove(connection, game_id, user_id):
@@ -63,9 +66,7 @@ class JoinService:
     # --- inside the transaction ---
 
     async def _take(self, connection: AsyncConnection, game_id: str, interaction_id: int) -> Match:
-        if not await interactions.once(connection, interaction_id, self.now()):
-            raise AlreadyDone(game=game_id)
-        match = await load(connection, game_id)
+        match = await take(connection, game_id, interaction_id, self.now())
         if match.row.status != "running":
             raise GameClosed("not_started" if match.row.status == "lobby" else "", game=game_id)
         return match
@@ -73,6 +74,8 @@ class JoinService:
     async def _ask(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
         if match.seat_of(user_id) is not None:
             raise LobbyRefusal("seated_already", game=match.id)
+        known = await leavers.seat_of(connection, match.id, user_id)
+        require_invited(match, user_id, had_a_seat=known is not None)
         if not next_season(match):
             raise LobbyRefusal("no_next_season", game=match.id)
         if not has_room(match):

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import chance
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, TooManyGames
-from bot.services.match import Match, load
+from bot.services.match import Match, invited_to, load, require_invited, take
 from bot.services.play import Played, PlayService
 from bot.storage import due, games, interactions, people, seats
 from bot.storage.database import Database
@@ -114,11 +114,9 @@ class LobbyService:
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
             await people.upsert(connection, person.user_id, person.name, person.language)
-            invited = invited_to(match)
             if match.seat_of(person.user_id) is not None:
                 raise LobbyRefusal("seated_already", game=game_id)
-            if invited and person.user_id not in invited:
-                raise LobbyRefusal("not_invited", game=game_id)
+            require_invited(match, person.user_id)
             require_free_seat(match)
             await self._check_limits(connection, match.row.guild_id, person.user_id, new_game=False)
             await seats.add(connection, game_id, _free_seat(match), user_id=person.user_id)
@@ -277,8 +275,7 @@ class LobbyService:
             raise AlreadyDone
 
     async def _lobby(self, connection: AsyncConnection, game_id: str, interaction_id: int) -> Match:
-        await self._once(connection, interaction_id)
-        match = await load(connection, game_id)
+        match = await take(connection, game_id, interaction_id, self.now())
         if match.row.status != "lobby":
             raise GameClosed("started_already" if match.row.status == "running" else "", game=game_id)
         return match
@@ -304,11 +301,6 @@ class LobbyService:
 def _new_id() -> str:
     """Return an identifier that 27 thousand million others make unlikely to be taken already."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(7))
-
-
-def invited_to(match: Match) -> tuple[int, ...]:
-    """Return the only people who may join, or nobody when everybody may."""
-    return tuple(int(user) for user in match.row.invited.split(",") if user)
 
 
 def _listed(users: Iterable[int]) -> str:

@@ -9,8 +9,16 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.errors import GameClosed, NoSuchGame, NotYourGame, NotYourTurn, StalePosition
-from bot.storage import declines, games, leavers, newcomers
+from bot.services.errors import (
+    AlreadyDone,
+    GameClosed,
+    LobbyRefusal,
+    NoSuchGame,
+    NotYourGame,
+    NotYourTurn,
+    StalePosition,
+)
+from bot.storage import declines, games, interactions, leavers, newcomers
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
 from engine import catalogue
 from engine.core import Game, Privacy, Result
@@ -29,7 +37,7 @@ class Match:
     seats: tuple[SeatRow, ...]
     rules: Game[Any, Any, Any, Any]
     options: Any
-    state: Any
+    state: Any = field(repr=False)
     declines: Mapping[int, str] = field(default_factory=dict, repr=False)
     newcomers: tuple[NewcomerRow, ...] = ()
     leavers: Mapping[int, int] = field(default_factory=dict, repr=False)
@@ -76,6 +84,20 @@ class Match:
         """The persons at the table."""
         return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
 
+    @property
+    def asked(self) -> dict[int, int]:
+        """By seat, the ply since which the present question stands, where it is older than the position."""
+        return read_by_seat(self.row.asked)
+
+    @property
+    def notices(self) -> dict[int, int]:
+        """By seat, the message that tells its person that it is their turn."""
+        return read_by_seat(self.row.notices)
+
+    def is_fresh(self, seat: int, ply: int) -> bool:
+        """Whether what a seat answers to the position at this ply answers what it is asked now."""
+        return self.asked.get(seat, self.row.ply) <= ply <= self.row.ply
+
     def seat_of(self, user_id: int) -> int | None:
         """Return the person's seat, None for somebody who only watches."""
         return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
@@ -84,6 +106,16 @@ class Match:
         """Whether the person has left a seat that a computer player still keeps for them."""
         seat = self.leavers.get(user_id)
         return seat is not None and self.seats[seat].user_id is None
+
+
+def read_by_seat(text: str) -> dict[int, int]:
+    """Read numbers by seat, as a column of the game has them."""
+    return msgspec.json.decode(text, type=dict[int, int]) if text else {}
+
+
+def write_by_seat(numbers: Mapping[int, int]) -> str:
+    """Write numbers by seat as a column of the game."""
+    return msgspec.json.encode(numbers).decode() if numbers else ""
 
 
 def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
@@ -116,6 +148,25 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
     return match
 
 
+async def take(connection: AsyncConnection, game_id: str, interaction_id: int, now: float) -> Match:
+    """Read a game for what an interaction asks of it; raise AlreadyDone if it was delivered before."""
+    if not await interactions.once(connection, interaction_id, now):
+        raise AlreadyDone(game=game_id)
+    return await load(connection, game_id)
+
+
+def invited_to(match: Match) -> tuple[int, ...]:
+    """Return the only people who may join, or nobody when everybody may."""
+    return tuple(int(user) for user in match.row.invited.split(",") if user)
+
+
+def require_invited(match: Match, user_id: int, *, had_a_seat: bool = False) -> None:
+    """Raise a refusal for who was not invited to a table of invited people, unless it is or was theirs."""
+    invited = invited_to(match)
+    if invited and not had_a_seat and user_id not in {match.row.host_id, *invited}:
+        raise LobbyRefusal("not_invited", game=match.id)
+
+
 def require_seat(match: Match, user_id: int) -> int:
     """Return the person's seat at a running game; raise what forbids them to act at all."""
     if match.row.status in {"over", "cancelled"}:
@@ -129,9 +180,12 @@ def require_seat(match: Match, user_id: int) -> int:
 
 
 def require_turn(match: Match, user_id: int, ply: int | None) -> int:
-    """Return the seat of a person who may act at this ply (None: whatever the ply is now)."""
+    """Return the seat of a person who may answer what they saw at this ply (None: whatever it is now).
+
+    It is stale if something has changed for their seat since: what others do at the same time does not count.
+    """
     seat = require_seat(match, user_id)
-    if ply is not None and ply != match.row.ply:
+    if ply is not None and not match.is_fresh(seat, ply):
         raise StalePosition(game=match.id)
     if seat not in match.to_act:
         raise NotYourTurn(game=match.id, waiting_for=match.to_act)

@@ -39,8 +39,9 @@ class Settling:
     """A game on its way to the next choice of somebody.
 
     ``state`` is where it is, ``lines`` how it came there, ``declines`` the answers that still stand,
-    ``asked_from`` the ply from which on it has been asked about the card on the table, ``waiting`` who
-    still waits for the next season, and ``joined`` who has got a seat.
+    ``asked_from`` the ply from which on it has been asked about the card on the table, ``asked`` since when
+    those seats are asked whose question is older than the position, ``waiting`` who still waits for the next
+    season, and ``joined`` who has got a seat.
     """
 
     connection: AsyncConnection
@@ -51,6 +52,7 @@ class Settling:
     lines: list[ActionRow] = field(default_factory=list)
     declines: dict[int, str] = field(default_factory=dict)
     asked_from: int | None = None
+    asked: dict[int, int] = field(default_factory=dict)
     waiting: list[NewcomerRow] = field(default_factory=list)
     joined: list[int] = field(default_factory=list)
     _stood: frozenset[int] = frozenset()
@@ -63,7 +65,8 @@ class Settling:
 
         Raises StalePosition where there may be wishes and the game has moved on already.
         """
-        settling = cls(connection, match, match.state, now, new_secret, asked_from=match.row.asked_from)
+        settling = cls(connection, match, match.state, now, new_secret)
+        settling.asked_from, settling.asked = match.row.asked_from, match.asked
         if (match.asks or match.grows) and await games.hold(connection, match.id) != match.row.ply:
             raise StalePosition(game=match.id)
         if match.grows:
@@ -86,6 +89,7 @@ class Settling:
     def follow(self, row: ActionRow, after: Any) -> None:
         """Go on by an action that was worked out before: its line, and the state after it."""
         before, self.state = self.state, after
+        self.asked = self._still_asked(row, before)
         self.lines.append(row)
         if self.match.asks:
             self._let_answers_go(row.seat, before)
@@ -93,7 +97,6 @@ class Settling:
 
     async def settle(self) -> None:
         """Go on until somebody has a choice, or the game is over."""
-        rules = self.match.rules
         while True:
             await self._seat_newcomers()
             self.state, drawn = await chance.draw_all(
@@ -101,15 +104,33 @@ class Settling:
             )
             self.lines += drawn
             self._note_question()
-            turn = rules.turn(self.state)
-            if turn.is_over:
+            following = self._by_itself()
+            if following is None:
                 return
-            action = rules.forced(self.state, turn.seats[0])
-            if action is None and turn.seats[0] in self.declines:
+            self.play(*following)
+
+    def _by_itself(self) -> tuple[int, Any] | None:
+        """Return a seat to act that need not be asked, and what it plays: forced, or answered beforehand."""
+        rules = self.match.rules
+        for seat in rules.turn(self.state).seats:
+            action = rules.forced(self.state, seat)
+            if action is None and seat in self.declines:
                 action = rules.declining(self.state)
-            if action is None:
-                return
-            self.play(turn.seats[0], action)
+            if action is not None:
+                return seat, action
+        return None
+
+    def _still_asked(self, row: ActionRow, before: Any) -> dict[int, int]:
+        """Return since when those seats are asked to whom an action of another one has changed nothing."""
+        rules, waiting = self.match.rules, self.match.rules.turn(before).seats
+        if len(waiting) < 2:
+            return {}
+        others = [seat for seat in rules.turn(self.state).seats if seat in waiting and seat != row.seat]
+        return {
+            seat: self.asked.get(seat, row.ply)
+            for seat in others
+            if rules.same_question(before, self.state, seat)
+        }
 
     async def _seat_newcomers(self) -> None:
         """Give a seat to each who waits, in their order, where a season is about to be dealt."""

@@ -16,10 +16,13 @@ from bot.storage.rows import ActionRow
 from bot.storage.sql import insert
 from bot.storage.tables import actions
 
-__all__ = ["PlyTaken", "append", "count", "last_times", "of"]
+__all__ = ["PlyTaken", "append", "at", "count", "last_times", "of"]
 
 _OF: Final = select(actions).where(actions.c.game == bindparam("game")).order_by(actions.c.ply)
 _COUNT: Final = select(func.count()).select_from(actions).where(actions.c.game == bindparam("game"))
+_AT: Final = select(actions.c.at).where(
+    actions.c.game == bindparam("game"), actions.c.ply == bindparam("ply")
+)
 _LAST_TIMES: Final = (
     select(actions.c.seat, func.max(actions.c.at))
     .where(actions.c.game == bindparam("game"))
@@ -53,6 +56,12 @@ async def count(conn: AsyncConnection, game: str) -> int:
     """Count the actions of a game."""
     counted: int = (await conn.execute(_COUNT, {"game": game})).scalar_one()
     return counted
+
+
+async def at(conn: AsyncConnection, game: str, ply: int) -> float | None:
+    """Return when the action at this ply was applied, None where there is none."""
+    applied: float | None = (await conn.execute(_AT, {"game": game, "ply": ply})).scalar_one_or_none()
+    return applied
 
 
 async def last_times(conn: AsyncConnection, game: str) -> dict[int, float]:

@@ -12,7 +12,7 @@ whether somebody is still there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -115,12 +115,14 @@ def _put(dialect: str) -> Insert:
 
 
 @cache
-def _cancel(of_kinds: bool, of_recipient: bool) -> Delete:
+def _cancel(of_kinds: bool, of_recipient: bool, but_some: bool) -> Delete:
     statement = delete(due).where(due.c.game == bindparam("game"))
     if of_kinds:
         statement = statement.where(due.c.kind.in_(bindparam("kinds", expanding=True)))
     if of_recipient:
         statement = statement.where(due.c.recipient == bindparam("recipient"))
+    if but_some:
+        statement = statement.where(due.c.recipient.not_in(bindparam("keep", expanding=True)))
     return statement.execution_options(**{LATER: True})
 
 
@@ -177,10 +179,12 @@ async def retry(conn: AsyncConnection, message: DueMessage, at: float) -> None:
         await conn.execute(_RELEASE, {"this": message.id})
 
 
-async def cancel(conn: AsyncConnection, game: str, *kinds: str, recipient: int | None = None) -> None:
-    """Forget the messages of a game, or only those of some kinds, or to a person."""
-    values = {"game": game, "kinds": kinds, "recipient": recipient}
-    await conn.execute(_cancel(bool(kinds), recipient is not None), values)
+async def cancel(
+    conn: AsyncConnection, game: str, *kinds: str, recipient: int | None = None, keep: Collection[int] = ()
+) -> None:
+    """Forget the messages of a game, or only those of some kinds, or to a person; not those to ``keep``."""
+    values = {"game": game, "kinds": kinds, "recipient": recipient, "keep": list(keep)}
+    await conn.execute(_cancel(bool(kinds), recipient is not None, bool(keep)), values)
 
 
 async def next_at(conn: AsyncConnection, *, background: bool = True) -> float | None:

@@ -18,7 +18,6 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     lobby_message_id: int | None = None
     thread_id: int | None = None
     board_message_id: int | None = None
-    notice_message_id: int | None = None
     game_id: str
     game_version: int
     options: str
@@ -38,6 +37,10 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     started_at: float | None = None
     finished_at: float | None = None
     asked_from: int | None = None
+    asked: str = ""
+    notices: str = ""
+    fingerprints: str = ""
+    last_interaction: int | None = None
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -64,6 +67,24 @@ class NewcomerRow(msgspec.Struct, frozen=True):
     user_id: int
     asked_at: float
     name: str
+
+
+class GameParts(msgspec.Struct, frozen=True, kw_only=True):
+    """A game with all that belongs to its table.
+
+    ``declines``: which seats say no beforehand, and until when ("card" or "turn").  ``leavers``: the seat
+    that each person left last.  ``acted``: when each seat acted last; seats that never did are missing.
+    """
+
+    row: GameRow
+    seats: list[SeatRow]
+    newcomers: list[NewcomerRow]
+    declines: dict[int, str]
+    leavers: dict[int, int]
+    acted: dict[int, float]
+
+    def __repr__(self) -> str:
+        return f"GameParts({self.row!r})"
 
 
 class ActionRow(msgspec.Struct, frozen=True, kw_only=True):

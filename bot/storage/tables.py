@@ -67,7 +67,6 @@ games: Final = Table(
     Column("lobby_message_id", BigInteger),
     Column("thread_id", BigInteger),  # where the game is played: a thread, or the channel itself
     Column("board_message_id", BigInteger),
-    Column("notice_message_id", BigInteger),  # the last "your turn"
     Column("game_id", String(32), nullable=False),
     Column("game_version", Integer, nullable=False),
     Column("options", Text, nullable=False),
@@ -87,6 +86,10 @@ games: Final = Table(
     Column("started_at", Float),
     Column("finished_at", Float),
     Column("asked_from", Integer),  # the ply from which on all are asked about one card, while they are
+    Column("asked", Text, nullable=False, server_default=""),  # by seat: the ply of an older question
+    Column("notices", Text, nullable=False, server_default=""),  # by seat: the message "your turn"
+    Column("fingerprints", Text, nullable=False, server_default=""),  # by deal: those fixed last
+    Column("last_interaction", BigInteger),  # the last one by which a person acted
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),
@@ -101,6 +104,7 @@ seats: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("user_id", BigInteger, ForeignKey("players.user_id")),  # null: a computer player
     Column("computer", String(32), nullable=False, server_default=""),  # its level
+    Column("joined_by", BigInteger),  # the interaction by which the seat was taken in the lobby
     PrimaryKeyConstraint("game", "seat"),
     CheckConstraint("(user_id IS NULL) = (computer <> '')", name="person_or_computer"),
     UniqueConstraint("game", "user_id"),

@@ -12,8 +12,7 @@ import msgspec
 from discord import ui
 
 from bot import pictures
-from bot.services.lobby import invited_to
-from bot.services.match import Match
+from bot.services.match import Match, invited_to
 from bot.texts import LEVEL_NAMES
 from bot.views.board import result_line
 from bot.views.links import jump_url

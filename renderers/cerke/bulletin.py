@@ -14,9 +14,9 @@ from engine.cerke.board import BOARDS
 from engine.cerke.moves import distance
 from engine.cerke.state import Declaration, Trace, View
 from renderers import sticks, text, theme
+from renderers.board.strips import panel
 from renderers.canvas import Look, indexed, overlay, rounded
 from renderers.cerke import names, turns
-from renderers.strips import panel
 from renderers.translation import Translator, translator
 
 ROW: Final = 98

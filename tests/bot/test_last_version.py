@@ -26,6 +26,7 @@ from bot.services.errors import AlreadyDone, LobbyRefusal
 from bot.services.lobby import LobbyService, Person
 from bot.services.match import Match, seats_at_start
 from bot.services.play import PlayService
+from bot.services.seating import SeatingService
 from bot.storage.database import Database
 from engine import check_casts, proofs, randomness, records
 from engine.core import AnyGame, Result
@@ -78,6 +79,7 @@ class House:
         self.play = PlayService(
             self.database, lambda: NOW, lambda: randomness.new_secret(next(secrets).to_bytes(32, "big"))
         )
+        self.seating = SeatingService(self.database, lambda: NOW)
         self.lobby = LobbyService(self.database, self.play, lambda: NOW, 10**6, 10**6, 3600.0)
 
     async def match(self, match_id: str) -> Match:
@@ -285,7 +287,7 @@ async def test_leavers_come_back(house: House, game_id: str) -> None:
     assert left
     for match_id, kept in left:
         for user, seat in kept["leavers"].items():
-            await house.play.take_seat(match_id, int(user), next(house.numbers))
+            await house.seating.take_seat(match_id, int(user), next(house.numbers))
             assert (await house.match(match_id)).seats[seat].user_id == int(user)
 
 
@@ -316,4 +318,4 @@ async def test_a_press_that_counted_counts_no_more(house: House, tmp_path: Path)
     stored.close()
     match_id, kept = kept_of("mok_kaik", "running")[0]
     with pytest.raises(AlreadyDone):
-        await house.play.resign(match_id, kept["seats"][0], done)
+        await house.seating.resign(match_id, kept["seats"][0], done)

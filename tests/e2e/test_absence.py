@@ -162,7 +162,7 @@ async def test_who_has_just_left_changes_nothing_by_a_dm(new_world: MakeWorld) -
     mover = game.mover
     other = next(person for person in people if person.id != mover.id)
     dm = await hand_of(game, mover)
-    await table.sandbox.wait_until(lambda: game.row["notice_message_id"])
+    await table.sandbox.wait_until(lambda: game.row["notices"])
     modal = await mover.click(dm, "Type a move")
     seat, notation = game.books.seats(game.id).index(mover.id), game.notations()[0]
     mover.leave_server()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -40,6 +41,7 @@ class ToyFace(Face[View, Choose]):
         }
     )
     own_view = N_("My choice")
+    short_rules = Path(__file__).parent / "rules"
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the board, with the own choice on it, and the players."""

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers import strips, text, theme
+from renderers import text, theme
+from renderers.board import strips
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
 from renderers.face import Drawing
 from renderers.translation import translator

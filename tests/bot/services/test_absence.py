@@ -20,7 +20,7 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 def absence(club: Club) -> AbsenceService:
     """Return the service with the club's clock."""
-    return AbsenceService(club.database, club.play, lambda: club.time)
+    return AbsenceService(club.database, club.seating, lambda: club.time)
 
 
 async def move_elsewhere(club: Club, match: Match) -> None:
@@ -46,7 +46,7 @@ async def test_the_seats_in_one_server_are_handed_over(club: Club) -> None:
     assert (await club.play.match(other.id)).people == other.people
     assert await absence(club).replace(HERE, to_act) == [], "nothing is done twice"
 
-    back = await club.play.take_seat(here.id, to_act, next(club.numbers))
+    back = await club.seating.take_seat(here.id, to_act, next(club.numbers))
     assert back.match.seats[seat].user_id == to_act
     assert back.match.state == here.state
 
@@ -63,7 +63,7 @@ async def test_a_game_waits_for_its_last_person(club: Club) -> None:
 
 async def test_lobbies_and_finished_games_are_left_alone(club: Club) -> None:
     lobby, over = await club.propose(), await club.start()
-    await club.play.resign(over.id, BEN.user_id, next(club.numbers))
+    await club.seating.resign(over.id, BEN.user_id, next(club.numbers))
     assert await absence(club).replace(HERE, ANNA.user_id) == []
     assert (await club.play.match(lobby.id)).people == (ANNA.user_id,)
     assert (await club.play.match(over.id)).seats == over.seats
@@ -73,7 +73,7 @@ async def test_who_waits_for_somebody_is_looked_after(club: Club) -> None:
     match = await club.start()
     assert (await club.due())["presence"] > club.time
     to_act, _ = mover(match)
-    await club.play.resign(match.id, to_act, next(club.numbers))
+    await club.seating.resign(match.id, to_act, next(club.numbers))
     assert "presence" not in await club.due(), "nobody waits for a game that is over"
     alone = await club.start(computer="greedy")
     assert alone.people == (ANNA.user_id,)

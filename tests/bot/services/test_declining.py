@@ -222,7 +222,7 @@ async def test_a_seat_that_changes_hands_is_asked(club: CardClub) -> None:
     match = await club.deal("ta_xot", 4)
     seat = (match.to_act[0] + 1) % 4
     await decline(club, match, seat, TURN)
-    await club.play.resign(match.id, match.seats[seat].user_id or 0, next(club.numbers))
+    await club.seating.resign(match.id, match.seats[seat].user_id or 0, next(club.numbers))
     assert await standing(club, match) == {}
     match = await discard(club, await club.play.match(match.id))
     assert match.to_act == (seat,)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.services.errors import LobbyRefusal
-from bot.services.lobby import MOST_INVITED, Person, Proposal, invited_to
-from bot.services.match import Match
+from bot.services.lobby import MOST_INVITED, Person, Proposal
+from bot.services.match import Match, invited_to
 from tests.bot.services.test_playing import ANNA, BEN, CARL, Club, club
 
 __all__ = ["club"]

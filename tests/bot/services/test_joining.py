@@ -148,11 +148,11 @@ async def test_a_wish_counts_as_a_game_and_ends_with_it(club: GrowingClub) -> No
         await club.ask(match, EMIL.user_id)
     with pytest.raises(TooManyGames):
         await club.ask(matches[2], EMIL.user_id)
-    await club.play.resign(matches[0].id, ANNA.user_id, next(club.numbers))
+    await club.seating.resign(matches[0].id, ANNA.user_id, next(club.numbers))
     assert await club.waiting(matches[0]) == []
     await club.ask(matches[2], EMIL.user_id)
-    await club.play.offer_draw(matches[2].id, ANNA.user_id, next(club.numbers))
-    await club.play.offer_draw(matches[2].id, BEN.user_id, next(club.numbers))
+    await club.draws.offer(matches[2].id, ANNA.user_id, next(club.numbers))
+    await club.draws.offer(matches[2].id, BEN.user_id, next(club.numbers))
     assert await club.waiting(matches[2]) == []
     async with club.database.read() as connection:
         assert await games.open_of(connection, EMIL.user_id) == 1
@@ -163,7 +163,7 @@ async def test_when_everybody_leaves_the_wishes_end(club: GrowingClub) -> None:
     match = await club.deal("mok_kaik", 3, joining=True)
     await club.ask(match, EMIL.user_id)
     for person in (ANNA, BEN, CARL):
-        await club.play.resign(match.id, person.user_id, next(club.numbers))
+        await club.seating.resign(match.id, person.user_id, next(club.numbers))
     assert await club.waiting(match) == []
 
 
@@ -171,18 +171,18 @@ async def test_when_everybody_leaves_the_wishes_end(club: GrowingClub) -> None:
 async def test_leavers_come_back_by_either_way(club: GrowingClub) -> None:
     match = await club.deal("mok_kaik", 3, joining=True, seasons=9)
     for person in (ANNA, BEN):
-        await club.play.resign(match.id, person.user_id, next(club.numbers))
+        await club.seating.resign(match.id, person.user_id, next(club.numbers))
         await club.ask(match, person.user_id)
     # A computer's seat at once is better than waiting.
-    assert (await club.play.take_seat(match.id, BEN.user_id, next(club.numbers))).seat == 1
+    assert (await club.seating.take_seat(match.id, BEN.user_id, next(club.numbers))).seat == 1
     assert await club.waiting(match) == [ANNA.user_id]
     match = await club.season(await club.play.match(match.id))
     assert [seat.user_id for seat in match.seats] == [None, 2, 3, 1]
     # Whoever leaves the new seat knows that hand, and no longer the old one.
-    await club.play.resign(match.id, ANNA.user_id, next(club.numbers))
+    await club.seating.resign(match.id, ANNA.user_id, next(club.numbers))
     async with club.database.read() as connection:
         assert await leavers.seat_of(connection, match.id, ANNA.user_id) == 3
-    assert (await club.play.take_seat(match.id, ANNA.user_id, next(club.numbers))).seat == 3
+    assert (await club.seating.take_seat(match.id, ANNA.user_id, next(club.numbers))).seat == 3
 
 
 @SQLITE
@@ -191,9 +191,9 @@ async def test_a_table_of_two_that_has_grown(club: GrowingClub) -> None:
     match = await club.deal("ta_xot", 2, joining=True, seasons=2)
     await club.ask(match, CARL.user_id)
     match = await club.season(match)
-    after = await club.play.resign(match.id, ANNA.user_id, next(club.numbers))
+    after = await club.seating.resign(match.id, ANNA.user_id, next(club.numbers))
     assert after.match.row.status == "running"
-    await club.play.take_seat(match.id, ANNA.user_id, next(club.numbers))
+    await club.seating.take_seat(match.id, ANNA.user_id, next(club.numbers))
     match = await club.play.match(match.id)
     while match.to_act:
         match = (await club.act(match)).match

@@ -21,22 +21,22 @@ def club(database: Database) -> CardClub:
 async def test_everybody_who_left_comes_back_only_to_the_hand_they_know(club: CardClub) -> None:
     match = await club.deal("mok_kaik", 4)
     for person in (ANNA, BEN):
-        await club.play.resign(match.id, person.user_id, next(club.numbers))
+        await club.seating.resign(match.id, person.user_id, next(club.numbers))
     # Emil sits down in Anna's old seat, sees its hand, and leaves as well.
-    taken = await club.play.take_seat(match.id, await known(club, 5), next(club.numbers))
+    taken = await club.seating.take_seat(match.id, await known(club, 5), next(club.numbers))
     assert taken.seat == 0
-    await club.play.resign(match.id, EMIL.user_id, next(club.numbers))
-    assert (await club.play.take_seat(match.id, BEN.user_id, next(club.numbers))).seat == 1
-    assert (await club.play.take_seat(match.id, ANNA.user_id, next(club.numbers))).seat == 0
+    await club.seating.resign(match.id, EMIL.user_id, next(club.numbers))
+    assert (await club.seating.take_seat(match.id, BEN.user_id, next(club.numbers))).seat == 1
+    assert (await club.seating.take_seat(match.id, ANNA.user_id, next(club.numbers))).seat == 0
     # Another seat is free, but Emil knows Anna's hand.
-    await club.play.resign(match.id, CARL.user_id, next(club.numbers))
+    await club.seating.resign(match.id, CARL.user_id, next(club.numbers))
     with pytest.raises(LobbyRefusal) as refused:
-        await club.play.take_seat(match.id, EMIL.user_id, next(club.numbers))
+        await club.seating.take_seat(match.id, EMIL.user_id, next(club.numbers))
     assert refused.value.rule == "own_seat_taken"
-    await club.play.resign(match.id, ANNA.user_id, next(club.numbers))
-    assert (await club.play.take_seat(match.id, EMIL.user_id, next(club.numbers))).seat == 0
+    await club.seating.resign(match.id, ANNA.user_id, next(club.numbers))
+    assert (await club.seating.take_seat(match.id, EMIL.user_id, next(club.numbers))).seat == 0
     with pytest.raises(LobbyRefusal) as refused:
-        await club.play.take_seat(match.id, DORA.user_id, next(club.numbers))
+        await club.seating.take_seat(match.id, DORA.user_id, next(club.numbers))
     assert refused.value.rule == "seated_already"
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
+from bot.services.draws import DrawService
 from bot.services.errors import (
     AlreadyDone,
     GameClosed,
@@ -22,7 +23,9 @@ from bot.services.errors import (
 )
 from bot.services.lobby import LobbyService, Person, Proposal
 from bot.services.match import Match
-from bot.services.play import PlayService
+from bot.services.play import Played, PlayService
+from bot.services.posts import PostService
+from bot.services.seating import SeatingService
 from bot.storage import due
 from bot.storage.database import Database
 from engine import proofs, randomness
@@ -46,6 +49,9 @@ class Club:
         self.play = PlayService(
             self.database, lambda: self.time, lambda: randomness.new_secret(bytes([next(secrets)]) * 32)
         )
+        self.seating = SeatingService(self.database, lambda: self.time)
+        self.draws = DrawService(self.database, lambda: self.time)
+        self.posts = PostService(self.database, lambda: self.time)
         self.lobby = LobbyService(self.database, self.play, lambda: self.time, 2, 3, 3600.0)
 
     async def propose(self, host: Person = ANNA, **options: Any) -> Match:
@@ -172,17 +178,17 @@ async def test_who_has_just_acted_is_not_called_at_once(club: Club) -> None:
 async def test_the_end_by_resignation_and_by_agreement(club: Club) -> None:
     match = await club.start()
     user, other = mover(match)
-    played = await club.play.resign(match.id, user, 500)
+    played = await club.seating.resign(match.id, user, 500)
     result = played.match.result
     assert result is not None
     seat = match.seat_of(user)
     assert [result.ranking[place] for place in (seat or 0, 1 - (seat or 0))] == [2, 1]
     assert "result" in await club.due()
     for late in (
-        club.play.resign(match.id, other, 501),
+        club.seating.resign(match.id, other, 501),
         club.play.act(match.id, None, other, 502, first_legal),
-        club.play.offer_draw(match.id, other, 503),
-        club.play.answer_draw(match.id, other, 504, accept=True),
+        club.draws.offer(match.id, other, 503),
+        club.draws.answer(match.id, other, 504, accept=True),
     ):
         with pytest.raises(GameClosed):
             await late
@@ -190,9 +196,9 @@ async def test_the_end_by_resignation_and_by_agreement(club: Club) -> None:
     again = await club.start()
     user, other = mover(again)
     with pytest.raises(LobbyRefusal):
-        await club.play.answer_draw(again.id, other, 510, accept=True)
-    await club.play.offer_draw(again.id, user, 511)
-    over = await club.play.offer_draw(again.id, other, 512)
+        await club.draws.answer(again.id, other, 510, accept=True)
+    await club.draws.offer(again.id, user, 511)
+    over = await club.draws.offer(again.id, other, 512)
     assert over.match.result is not None
     assert over.match.result.ranking == (1, 1)
 
@@ -201,7 +207,7 @@ async def test_a_rematch_swaps_the_sides(club: Club) -> None:
     match = await club.start()
     with pytest.raises(LobbyRefusal):
         await club.lobby.rematch(match.id, ANNA, 600)
-    await club.play.resign(match.id, ANNA.user_id, 601)
+    await club.seating.resign(match.id, ANNA.user_id, 601)
     with pytest.raises(LobbyRefusal):
         await club.lobby.rematch(match.id, CARL, 602)
     again = await club.lobby.rematch(match.id, BEN, 603)
@@ -225,8 +231,40 @@ async def test_every_cast_can_be_proved(club: Club) -> None:
     assert sum(line.seat == CHANCE for line in log) > 5
     if match.to_act:
         assert all(deal.secret is None for deal in running.deals)
-        await club.play.resign(match.id, ANNA.user_id, 999)
+        await club.seating.resign(match.id, ANNA.user_id, 999)
     proof = await club.play.proof(match.id)
     assert [deal.commitment for deal in proof.deals] == [deal.commitment for deal in running.deals]
     assert proofs.verify(proof) == []
     assert any(seed.text == "my cat" for deal in proof.deals for seed in deal.seeds)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_a_typed_move_answers_what_was_asked_when_it_arrived(club: Club, at_once: bool) -> None:
+    """Of two commands that came in together the second does not decide what comes of the first one's cast."""
+    clock = itertools.count(5000)
+    play = replace(club.play, now=lambda: float(next(clock)))
+    same_again = 0
+    while same_again < 3:
+        match = await club.start()
+        for number in itertools.count(2000 * next(club.numbers), 2):
+            if not match.to_act or same_again == 3:
+                break
+            arrived, user = float(next(clock)), mover(match)[0]
+            tries = [
+                play.act(match.id, None, user, number + which, first_risky, arrived=arrived)
+                for which in range(2)
+            ]
+            groups = [tries] if at_once else [[one] for one in tries]
+            results = [
+                result for group in groups for result in await asyncio.gather(*group, return_exceptions=True)
+            ]
+            played = [result for result in results if isinstance(result, Played)]
+            assert len(played) == 1
+            after = await play.match(match.id)
+            assert after.row.ply == played[0].match.row.ply
+            if after.to_act == match.to_act:
+                same_again += 1
+                assert [type(one) for one in results if not isinstance(one, Played)] == [StalePosition]
+            match = after
+        if match.to_act:
+            await club.seating.resign(match.id, ANNA.user_id, next(club.numbers))

@@ -1,0 +1,112 @@
+"""The head of a game moves on: every change is written against the ply at which it was worked out.
+
+The messages that are due because of it stand in the same transaction, so what has to be said about a change
+is said even if the process dies right after the commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services import messages
+from bot.services.errors import StalePosition
+from bot.services.match import Match, write_by_seat
+from bot.services.settling import Settling
+from bot.storage import actions, declines, due, games, newcomers, seats
+from engine.core import Result
+
+
+async def commit(
+    settling: Settling, now: float, actor: int | None = None, acted: Mapping[int, float] | None = None
+) -> Match:
+    """Write where a game has come to, and how; ``actor`` is the seat whose person's press led there.
+
+    Raises StalePosition if the game has moved on meanwhile.
+    """
+    connection, match, state = settling.connection, settling.match, settling.state
+    result = match.rules.result(state)
+    changes = {
+        "ply": settling.ply,
+        "deal": match.rules.deal(state),
+        "state": match.rules.dump(state),
+        "to_act": _to_act(match, state),
+        "draw_offered_by": None,
+        "asked_from": settling.asked_from,
+        "asked": write_by_seat(settling.asked),
+        **(_ending(result, now) if result else {}),
+    }
+    after = replace(match, state=state, declines=settling.declines, newcomers=tuple(settling.waiting))
+    if settling.joined:
+        after = replace(after, seats=tuple(await seats.of(connection, match.id)))
+        changes["seat_count"] = max(match.row.seat_count, len(after.seats))
+    after = await _advance(connection, match, after, changes, actor, acted or {}, now)
+    await actions.append(connection, settling.lines)
+    await settling.forget_answers()
+    if settling.joined:
+        welcome = [("welcome", now, user_id) for user_id in settling.joined]
+        await due.put_all(connection, match.id, [*welcome, ("lobby", now, 0)])
+    return after
+
+
+async def end(connection: AsyncConnection, match: Match, result: Result, now: float) -> Match:
+    """End a game before its time."""
+    changes = {"to_act": "", "draw_offered_by": None, **_ending(result, now)}
+    after = replace(match, declines={}, newcomers=())
+    return await _advance(connection, match, after, changes, None, {}, now)
+
+
+async def _advance(
+    connection: AsyncConnection,
+    match: Match,
+    after: Match,
+    changes: dict[str, Any],
+    actor: int | None,
+    acted: Mapping[int, float],
+    now: float,
+) -> Match:
+    """Move the head of the game on, if it still is where we saw it, and put down what to say.
+
+    ``after`` is the game with its new position; its row gets the changes here.
+    """
+    after = replace(after, row=msgspec.structs.replace(match.row, **changes))
+    asked = messages.still_asked(match, after)
+    over = {seat: notice for seat, notice in match.notices.items() if seat not in asked}
+    if over:
+        left = {seat: notice for seat, notice in match.notices.items() if seat in asked}
+        changes["notices"] = write_by_seat(left)
+        after = replace(after, row=msgspec.structs.replace(after.row, notices=changes["notices"]))
+    if not await games.advance(connection, match.id, match.row.ply, **changes):
+        raise StalePosition(game=match.id)
+    if not after.to_act:
+        await forget_wishes(connection, match.id)
+    called = [user for seat in asked if (user := after.seats[seat].user_id) is not None]
+    await due.cancel(connection, match.id, *messages.CALLS, keep=called)
+    said = messages.after_change(match, after, actor, acted, now)
+    said += [("notice_over", now, notice) for notice in over.values()]
+    await due.put_all(connection, match.id, said)
+    return after
+
+
+async def forget_wishes(connection: AsyncConnection, game_id: str) -> None:
+    """Forget what was said for later, in a game that has ended."""
+    await declines.forget(connection, game_id)
+    await newcomers.forget(connection, game_id)
+
+
+def points(match: Match) -> tuple[int, ...]:
+    """Return the points of a game that ends before its time, as they stand."""
+    return match.rules.standing(match.state) or (0,) * len(match.seats)
+
+
+def _to_act(match: Match, state: Any) -> str:
+    """Return the seats that may act as the text the database searches in: ",0,1,"."""
+    return "".join(f",{seat}" for seat in match.rules.turn(state).seats) + ","
+
+
+def _ending(result: Result, now: float) -> dict[str, Any]:
+    return {"status": "over", "result": msgspec.json.encode(result).decode(), "finished_at": now}

@@ -1,0 +1,100 @@
+"""What has to be said after a change: boards, hands, calls, results, and that a computer player is to act.
+
+It is put down in the transaction of the change, as (kind, due at, recipient), and sent by whoever delivers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.services import declining
+from bot.services.match import Match
+
+ANSWERED: Final = 3.0
+"""Seconds in which an interaction is answered, if it ever is: Discord's own limit."""
+
+PATIENCE: Final = 60.0
+"""Seconds in which a player who has just acted is not called again."""
+
+WATCH: Final = 900.0
+"""Seconds after which we look whether somebody for whom others wait is still in the server."""
+
+CALLS: Final = ("notice", "turn_dm", "presence")
+"""What is put down for a person who is to act, and forgotten when they are not any more."""
+
+Message = tuple[str, float, int]
+
+
+def after_change(
+    before: Match, after: Match, actor: int | None, acted: Mapping[int, float], now: float
+) -> list[Message]:
+    """List what has to be said now.
+
+    ``actor`` is the seat whose person's press is being answered, None for anything else; ``acted`` when
+    each seat acted last.
+    """
+    # A press is answered with the board and the own hand; only if that fails they have to be sent.
+    presser = after.seats[actor].user_id if actor is not None else None
+    answered = now + ANSWERED
+    messages: list[Message] = [("board", now if presser is None else answered, 0)]
+    if after.privacy.delivered:
+        changed = whose_hand_changed(before, after)
+        messages += [("hand", answered if user == presser else now, user) for user in changed]
+    if not after.to_act:
+        return [*messages, ("result", now, 0), ("lobby", now, 0)]
+    if any(after.seats[seat].user_id is None for seat in after.to_act):
+        messages.append(("computer", now, 0))
+    return messages + _calls(before, after, actor, acted, now)
+
+
+def _calls(
+    before: Match, after: Match, actor: int | None, acted: Mapping[int, float], now: float
+) -> list[Message]:
+    """List the calls to those who are to act, unless they are asked what they were asked before."""
+    messages: list[Message] = []
+    waiting, watched = still_asked(before, after), len(before.people) > 1
+    for seat in after.to_act:
+        user_id = after.seats[seat].user_id
+        if user_id is None:
+            continue
+        if seat not in waiting and seat != actor:
+            # Whoever acted a moment ago still looks at the board and sees the answer come.
+            at = now + (PATIENCE if now - acted.get(seat, 0) < PATIENCE else 0)
+            messages.append(("notice", at, user_id))
+            if after.seats[seat].turn_dms:
+                messages.append(("turn_dm", at, user_id))
+        if len(after.people) > 1 and not (watched and seat in waiting):
+            messages.append(("presence", now + WATCH, user_id))
+    return messages
+
+
+def still_asked(before: Match, after: Match) -> tuple[int, ...]:
+    """Return the seats to act whose person was asked the same before the change."""
+    if before.state is None:
+        return ()
+    asked = before.to_act
+    return tuple(
+        seat
+        for seat in after.to_act
+        if seat in asked
+        and after.seats[seat].user_id == before.seats[seat].user_id
+        and after.is_fresh(seat, before.row.ply)
+    )
+
+
+def whose_hand_changed(before: Match, after: Match) -> list[int]:
+    """Return the people whose hand, or what they may do with it, is not what it was."""
+    if before.state is None or before.seats != after.seats or not after.to_act:
+        return list(after.people)
+    rules = after.rules
+    asked = {*before.to_act, *after.to_act}.difference(still_asked(before, after))
+    offered, offered_now = declining.offers(before), declining.offers(after)
+
+    def changed(seat: int) -> bool:
+        if seat in asked or offered.get(seat) != offered_now.get(seat):
+            return True
+        known, known_now = (rules.own(rules.view(match.state, seat)) for match in (before, after))
+        return bool(known != known_now)
+
+    return [seat.user_id for seat in after.seats if seat.user_id is not None and changed(seat.seat)]
