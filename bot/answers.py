@@ -17,6 +17,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.logs import ANSWERED
 from bot.protocols import Interaction
 from bot.services.errors import AlreadyDone, Refusal
 from bot.storage import games, interactions
@@ -34,9 +35,6 @@ log: Final = structlog.get_logger()
 
 EXPIRED: Final = 10062
 """Discord's code for an interaction that was not answered within three seconds."""
-
-ANSWERED: Final = frozenset({40060})
-"""Discord's code for an interaction that was answered already: it came twice, or to two processes of ours."""
 
 
 def reader(interaction: Interaction) -> Translator:
@@ -73,7 +71,7 @@ class Answers:
         try:
             if isinstance(error, Refusal) and await self._repeated(interaction, error):
                 log.info("interaction repeated", interaction=interaction.id)
-            elif isinstance(error, discord.HTTPException) and error.code in ANSWERED:
+            elif isinstance(error, discord.HTTPException) and error.code == ANSWERED:
                 log.info("answered already", interaction=interaction.id)
             elif isinstance(error, Refusal | TymokError):
                 row = await self._about(interaction, error)
@@ -89,7 +87,7 @@ class Answers:
                 log.error("unexpected", interaction=interaction.id, exc_info=error)
                 await self.say(interaction, t.t(UNEXPECTED))
         except discord.HTTPException as failed:
-            level = log.info if failed.code in ANSWERED else log.warning
+            level = log.info if failed.code == ANSWERED else log.warning
             level("answer failed", interaction=interaction.id, code=failed.code)
 
     async def _repeated(self, interaction: Interaction, error: Refusal) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -19,7 +20,7 @@ from renderers.cards.speech import PROMPTS, CardGame, payment_lines, season_entr
 from renderers.names import player
 from renderers.translation import N_, Translator
 
-REFUSALS: Final = {
+REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
     "no_such_end": N_("That is no open end. Choose one that has nothing on it."),
     "no_number": N_("{card} has no number, so it can't be added up. It can go on a free end, or sweep."),

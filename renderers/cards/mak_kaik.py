@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from engine import core
@@ -18,7 +19,7 @@ from renderers.cards.speech import CardGame, pot_taken
 from renderers.names import gained, player, points_text
 from renderers.translation import N_, Translator, translator
 
-REFUSALS: Final = {
+REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
     "not_public": N_("This card is not in the public row: {card}."),
     "exchange_compulsory": N_("The exchange can't be skipped: swap a card, or draw two."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from engine import core
@@ -16,7 +17,7 @@ from renderers.cards.speech import CardGame, payment_lines, season_entries
 from renderers.names import player, signed
 from renderers.translation import N_, Translator
 
-REFUSALS: Final = {
+REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
     "discard_count": N_("The number of cards to discard is {needed}, not {count}."),
 }

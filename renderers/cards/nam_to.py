@@ -36,7 +36,7 @@ _KINDS: Final[Mapping[str, str]] = MappingProxyType(
 _SAID: Final = 2
 """So many combinations of a judgement list are named, the best first; the cards lie open."""
 
-REFUSALS: Final = {
+REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
     "max_below_min": N_("The highest bet, {value}, can't be below the lowest, {least}."),
     "bet_too_low": N_("A bet of {amount} is too low. Bet {least} or more, or fold."),

@@ -25,7 +25,7 @@ _ENDS: Final[Mapping[str, str]] = MappingProxyType(
 
 _RANKS: Final = {-1: "s", 9: "k", 10: "t", **{number: str(number) for number in range(9)}}
 
-REFUSALS: Final = {
+REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
     "must_lay": N_("One more card of yours goes on the pile now. Choose it."),
     "nothing_to_lay": N_("No extra card is asked for now."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -16,7 +17,7 @@ from renderers.cards.speech import PROMPTS, CardGame, latest, payment_lines, sea
 from renderers.names import player
 from renderers.translation import N_, Translator
 
-REFUSALS: Final = {
+REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
     "other_copies": N_("Each number stands {copies} times in your run of sets. Here it must be {needed}."),
     "weaker_bomb": N_("That bomb is too weak. Play one with more cards, or as many and stronger."),

@@ -52,7 +52,7 @@ _PAID_FOR: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What points are paid for at once."""
 
-REFUSALS: Final = {
+REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
     "must_discard": N_("You have drawn: discard a card, lay a set of four open, or win."),
     "must_discard_after_call": N_("You have called: discard a card now."),

@@ -179,7 +179,7 @@ def _place(sheet: Sheet, seat: Place, look: Look, at: tuple[int, int], width: in
     lettering.box(sheet, at, (width, _STRIP), lettering.ACTIVE if seat.active else lettering.PLAIN)
     ground = theme.STRIP
     if seat.banker:
-        sheet.place(lettering.chip("親", (_MARK, _MARK), ground), left + 14, top + 23)
+        sheet.place(token("親", ground), left + 14, top + 23)
     elif seat.placed is not None:
         sheet.place(stake(seat.placed), left + 14, top + 23)
     x, right = left + 14 + _MARK + 14, left + width - 20
