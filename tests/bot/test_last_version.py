@@ -285,7 +285,7 @@ async def test_leavers_come_back(house: House, game_id: str) -> None:
     assert left
     for match_id, kept in left:
         for user, seat in kept["leavers"].items():
-            await house.play.take_seat(match_id, int(user), next(house.numbers))
+            await house.seating.take_seat(match_id, int(user), next(house.numbers))
             assert (await house.match(match_id)).seats[seat].user_id == int(user)
 
 
@@ -316,4 +316,4 @@ async def test_a_press_that_counted_counts_no_more(house: House, tmp_path: Path)
     stored.close()
     match_id, kept = kept_of("mok_kaik", "running")[0]
     with pytest.raises(AlreadyDone):
-        await house.play.resign(match_id, kept["seats"][0], done)
+        await house.seating.resign(match_id, kept["seats"][0], done)

@@ -154,8 +154,8 @@ async def test_messages_due_from_before_have_their_importance(empty_url: str) ->
         command.upgrade(alembic_config(connection), "0003")
         connection.execute(
             text(
-                "INSERT INTO games (id, guild_id, channel_id, game_id, game_version, options, seat_count, status,"
-                " host_id, language, created_at)"
+                "INSERT INTO games (id, guild_id, channel_id, game_id, game_version, options, seat_count,"
+                " status, host_id, language, created_at)"
                 " VALUES ('g1', 5, 6, 'cerke', 1, '{}', 2, 'running', 1, 'en', 1000)"
             )
         )
