@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import sys
 from collections.abc import Coroutine
-from contextlib import closing, suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
 
@@ -23,11 +23,14 @@ from bot.health import is_alive
 from bot.logs import configure
 from bot.sandbox.launcher import PortInUse, serve
 from bot.settings import Settings
+from bot.storage import backups
+from bot.storage.address import read_address
 from bot.storage.errors import DatabaseTooNew, StorageError
+from bot.storage.files import sole_use
 from bot.texts import explain
 from engine import records
 from engine.core import RecordError
-from renderers.translation import translator
+from renderers.translation import LANGUAGES, NotCompiled, translator
 
 app: Final = typer.Typer(
     help="Tymok: a Discord bot for the traditional games of the Lanerme culture.",
@@ -40,6 +43,11 @@ app: Final = typer.Typer(
 @app.callback(invoke_without_command=True)
 def start(context: typer.Context) -> None:
     """Run the bot when DISCORD_TOKEN is set, else the sandbox."""
+    try:
+        for language in LANGUAGES:
+            translator(language)
+    except NotCompiled as error:
+        _fail(f"The translations ({error.language}) are not compiled: run `make`, which does that.")
     if context.invoked_subcommand is None:
         settings = _settings()
         _run(_bot(settings) if settings.token is not None else _sandbox(settings))
@@ -89,29 +97,44 @@ def health() -> None:
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist yet.")]) -> None:
     """Copy the SQLite database to a file, also while the bot runs."""
-    settings = _settings()
-    if settings.database_url is not None and not settings.database().startswith("sqlite"):
-        _fail("This is for SQLite. A PostgreSQL database is copied with its own pg_dump.")
+    source = _sqlite_file(_settings())
     if file.exists():
         _fail(f"{file} exists already: choose another name.")
-    source = settings.data_folder / "tymok.db"
     if not source.exists():
         _fail(f"There is no database at {source}.")
     try:
-        with closing(sqlite3.connect(source)) as connection:
-            connection.execute("VACUUM INTO ?", (str(file),))
+        backups.back_up(source, file)
     except sqlite3.Error as error:
         _fail(f"The backup failed: {error}.")
-    typer.echo(f"{file} holds all games. To restore it, stop the bot and put it in the place of {source}.")
+    except OSError as error:
+        _fail(f"{file} can't be written: {error.strerror}.")
+    typer.echo(f"{file} holds all games. To restore it, stop the bot and run `tymok restore {file}`.")
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup` wrote.")]) -> None:
+    """Put a backup in the place of the SQLite database, which is kept beside it; the bot must not run."""
+    place = _sqlite_file(_settings())
+    try:
+        restored = backups.restore(file, place)
+    except StorageError as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{error.filename} can't be used: {error.strerror}.")
+    typer.echo(f"{place} is sound and holds {restored.games} games.")
+    if restored.kept is not None:
+        typer.echo(f"The database before it is kept as {restored.kept}.")
 
 
 async def _bot(settings: Settings) -> None:
     assert settings.token is not None
     if settings.discord_url is not None:
         connect_to(settings.discord_url)
-    async with open_app(settings) as parts, Tymok(parts) as bot:
-        _end_on_sigterm()
-        await bot.start(settings.token.get_secret_value())
+    place = read_address(settings.database()).path
+    with nullcontext() if place is None else sole_use(place):
+        async with open_app(settings) as parts, Tymok(parts) as bot:
+            _end_on_sigterm()
+            await bot.start(settings.token.get_secret_value())
 
 
 def _end_on_sigterm() -> None:
@@ -126,6 +149,17 @@ async def _sandbox(settings: Settings) -> None:
     environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05"}
     command = [sys.executable, "-m", "bot", "run"]
     await serve(settings.port, settings.data_folder / "sandbox", command, environment)
+
+
+def _sqlite_file(settings: Settings) -> Path:
+    """Return where the database is, if it is one that we copy ourselves."""
+    try:
+        place = read_address(settings.database()).path
+    except StorageError as error:
+        _fail(str(error))
+    if place is None:
+        _fail("This is for SQLite. A PostgreSQL database is copied with its own pg_dump and pg_restore.")
+    return place
 
 
 def _settings() -> Settings:
@@ -150,7 +184,7 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
     except discord.PrivilegedIntentsRequired:
         _fail("Discord asks for an intent this bot does not use: update the bot.")
     except DatabaseTooNew as error:
-        _fail(f"{error} Install that version again, or restore a backup.")
+        _fail(f"{error} Install that version again, or run `tymok restore` with a backup.")
     except StorageError as error:
         _fail(str(error))
     except PortInUse as error:

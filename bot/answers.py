@@ -4,25 +4,30 @@ Errors, in the order in which they are told apart:
 
 * refusals of the services and errors of the engine: their sentence, and where the board is now
 * Discord's own errors: an expired interaction is only logged, missing permissions are told
+* an interaction that came twice, or to another process of ours too, is answered there: only logged
 * everything else is a fault of ours: logged with its traceback, and a sentence without any detail,
   since a detail could show a hidden hand
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
 from discord import app_commands
 
+from bot.logs import ANSWERED
+from bot.protocols import Interaction
 from bot.services.errors import AlreadyDone, Refusal
-from bot.services.match import Match
-from bot.storage import games
+from bot.storage import games, interactions
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
+from bot.storage.rows import GameRow
 from bot.texts import SENTENCES, UNEXPECTED, explain
+from bot.views.links import jump_url
 from bot.views.message import Message, text_message
+from bot.views.press import pressed_game
 from engine.core import TymokError
 from renderers.translation import N_, Translator, language_of, translator
 
@@ -32,20 +37,9 @@ EXPIRED: Final = 10062
 """Discord's code for an interaction that was not answered within three seconds."""
 
 
-def reader(interaction: discord.Interaction[Any]) -> Translator:
+def reader(interaction: Interaction) -> Translator:
     """Return the translator for private answers: the language of the person's client."""
     return translator(language_of(str(interaction.locale)))
-
-
-def jump_url(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
-    """Return the address of a message, or of its channel."""
-    url = f"https://discord.com/channels/{guild_id}/{channel_id}"
-    return f"{url}/{message_id}" if message_id else url
-
-
-def board_url(match: Match) -> str:
-    """Return the address of a game's board."""
-    return jump_url(match.row.guild_id, match.place, match.row.board_message_id)
 
 
 class Answers:
@@ -54,31 +48,35 @@ class Answers:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def privately(self, interaction: discord.Interaction[Any], message: Message) -> None:
+    async def privately(self, interaction: Interaction, message: Message) -> None:
         """Show a message to this person only."""
         if interaction.response.is_done():
             await interaction.followup.send(**message.to_send(), ephemeral=True)
         else:
             await interaction.response.send_message(**message.to_send(), ephemeral=True)
 
-    async def say(self, interaction: discord.Interaction[Any], *paragraphs: str) -> None:
+    async def say(self, interaction: Interaction, *paragraphs: str) -> None:
         """Tell this person something."""
         await self.privately(interaction, text_message(*paragraphs))
 
-    async def outdated(self, interaction: discord.Interaction[Any]) -> None:
+    async def outdated(self, interaction: Interaction) -> None:
         """Answer a press that means nothing any more."""
         await self.say(interaction, reader(interaction).t(SENTENCES["outdated"]))
 
-    async def error(self, interaction: discord.Interaction[Any], error: BaseException) -> None:
+    async def error(self, interaction: Interaction, error: BaseException) -> None:
         """Tell a person what went wrong, whatever it was."""
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
         t = reader(interaction)
         try:
-            if isinstance(error, AlreadyDone):
+            if isinstance(error, Refusal) and await self._repeated(interaction, error):
                 log.info("interaction repeated", interaction=interaction.id)
+            elif isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+                log.info("answered already", interaction=interaction.id)
             elif isinstance(error, Refusal | TymokError):
-                await self.say(interaction, explain(error, t), await self._where(error, t))
+                row = await self._about(interaction, error)
+                game_id = "" if row is None else row.game_id
+                await self.say(interaction, explain(error, t, game_id), _where(error, row, t))
             elif isinstance(error, discord.Forbidden):
                 await self.say(interaction, missing_permissions(interaction, t))
             elif isinstance(error, discord.NotFound) and error.code == EXPIRED:
@@ -89,21 +87,37 @@ class Answers:
                 log.error("unexpected", interaction=interaction.id, exc_info=error)
                 await self.say(interaction, t.t(UNEXPECTED))
         except discord.HTTPException as failed:
-            log.warning("answer failed", interaction=interaction.id, code=failed.code)
+            level = log.info if failed.code == ANSWERED else log.warning
+            level("answer failed", interaction=interaction.id, code=failed.code)
 
-    async def _where(self, error: Refusal | TymokError, t: Translator) -> str:
-        """Return the line that leads to the board of the game that the refusal is about."""
-        if not isinstance(error, Refusal) or not error.game:
-            return ""
+    async def _repeated(self, interaction: Interaction, error: Refusal) -> bool:
+        """Tell whether this interaction has been carried out already, so that its answer is another's."""
+        if isinstance(error, AlreadyDone):
+            return True
         try:
             async with self._database.read() as connection:
-                row = await games.get(connection, error.game)
+                return await interactions.seen(connection, interaction.id)
         except StorageError:
-            return ""
-        if row is None or not row.board_message_id:
-            return ""
-        url = jump_url(row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
-        return t.t(N_("The board: {link}"), link=url)
+            return False
+
+    async def _about(self, interaction: Interaction, error: Refusal | TymokError) -> GameRow | None:
+        """Return the game that an error is about: named by it, pressed, or of the thread."""
+        game = (error.game if isinstance(error, Refusal) else "") or pressed_game(interaction)
+        try:
+            async with self._database.read() as connection:
+                if game:
+                    return await games.get(connection, game)
+                return await games.of_thread(connection, interaction.channel_id or 0)
+        except StorageError:
+            return None
+
+
+def _where(error: Refusal | TymokError, row: GameRow | None, t: Translator) -> str:
+    """Return the line that leads to the board of the game that a refusal names."""
+    if not isinstance(error, Refusal) or not error.game or row is None or not row.board_message_id:
+        return ""
+    url = jump_url(row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
+    return t.t(N_("The board: {link}"), link=url)
 
 
 NEEDED: Final = {
@@ -117,7 +131,7 @@ NEEDED: Final = {
 """The permissions the bot uses, by discord.py's names, as Discord's settings call them."""
 
 
-def missing_permissions(interaction: discord.Interaction[Any], t: Translator) -> str:
+def missing_permissions(interaction: Interaction, t: Translator) -> str:
     """Return what the bot is not allowed to do in the interaction's channel."""
     granted = interaction.app_permissions
     names = [t.t(text) for name, text in NEEDED.items() if not getattr(granted, name)]

@@ -14,19 +14,22 @@ from discord.ext import commands
 from bot import health
 from bot.answers import Answers
 from bot.app import App
+from bot.cogs.game import Playing
+from bot.cogs.help import Help
+from bot.cogs.lobby import Lobby
 from bot.delivery import Delivery
+from bot.ending import finish
 from bot.presence import Presence
+from bot.presses.handling import handle, on_other
+from bot.protocols import Interaction
 from bot.storage import due
-from bot.views import absence, lobby_presses, play_presses
-from bot.views.press import PressButton, PressSelect, PressUserSelect, on_other
+from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
 from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
 
-EXTENSIONS: Final = ("bot.cogs.lobby", "bot.cogs.game", "bot.cogs.help")
-
-PRESSES: Final = (absence, lobby_presses, play_presses)
-"""The modules that fill the table of presses when they are imported."""
+COGS: Final = (Lobby, Playing, Help)
+"""The slash commands."""
 
 
 class Words(app_commands.Translator):
@@ -45,8 +48,16 @@ class Words(app_commands.Translator):
         return translator(language_of(language)).t(string.message)
 
 
+LAST_ANSWERS: Final = 3.0
+"""Seconds in which, at the end, what people have asked for may be answered: Discord waits no longer."""
+
+
 class Tree(app_commands.CommandTree["Tymok"]):
     """Commands whose errors are answered like those of buttons."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
+        """Take the command on, unless the bot is ending."""
+        return interaction.client.takes_on()
 
     async def on_error(
         self, interaction: discord.Interaction[Tymok], error: app_commands.AppCommandError, /
@@ -81,11 +92,13 @@ class Tymok(commands.AutoShardedBot):
         self.delivery = Delivery(self)
         self.presence = Presence(self)
         self._tasks: list[asyncio.Task[None]] = []
+        self._answering: set[asyncio.Task[Any]] = set()
+        self._ending = False
 
     async def setup_hook(self) -> None:
         """Do what is done once: commands, buttons, and the messages that are due from before."""
-        for extension in EXTENSIONS:
-            await self.load_extension(extension)
+        for cog in COGS:
+            await self.add_cog(cog(self))
         self.add_dynamic_items(PressButton, PressSelect, PressUserSelect)
         await self.tree.set_translator(Words())
         await self.tree.sync()
@@ -102,17 +115,34 @@ class Tymok(commands.AutoShardedBot):
         """Say that the bot is there."""
         log.info("ready", user=str(self.user), servers=len(self.guilds))
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Note who is there; handle modals and presses that match nothing any more."""
         self.presence.saw(interaction)
-        await on_other(interaction)
+        if self.takes_on():
+            await on_other(self, interaction)
+
+    async def pressed(self, interaction: Interaction, press: Press) -> None:
+        """Do what a button or a menu asks for."""
+        if self.takes_on():
+            await handle(self, interaction, press)
+
+    def takes_on(self) -> bool:
+        """Tell whether more can be taken on; if so, what runs now is finished before the bot ends."""
+        task = asyncio.current_task()
+        if self._ending or task is None:
+            return False
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+        return True
 
     async def close(self) -> None:
-        """Finish what is being sent, then disconnect."""
+        """Take nothing more on, finish what is being answered and sent, then disconnect."""
+        self._ending = True
+        await finish(self._answering - {asyncio.current_task()}, LAST_ANSWERS)
+        await self.delivery.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.delivery.close()
         await super().close()
 
 

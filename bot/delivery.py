@@ -12,20 +12,19 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import discord
 import structlog
 
 from bot import posting
+from bot.ending import finish
+from bot.protocols import Poster, WithApp
 from bot.services.errors import NoSuchGame, Refusal
 from bot.services.messages import WATCH
 from bot.storage import due, interactions
 from bot.storage.errors import StorageError
 from bot.storage.rows import DueMessage
-
-if TYPE_CHECKING:
-    from bot.client import Tymok
 
 log: Final = structlog.get_logger()
 
@@ -47,29 +46,41 @@ IDLE: Final = 30.0
 SHORTLY: Final = 0.05
 """Seconds until the next look when something was due: there may be more, or another process took it."""
 
+LAST_WORDS: Final = 5.0
+"""Seconds in which, at the end, what is being sent may be finished."""
+
 FORGET: Final = 24 * 3600.0
 """Seconds after which an interaction can't come again: its token has expired long before."""
+
+
+class Sender(Poster, Protocol):
+    """Posts once it is connected."""
+
+    async def wait_until_ready(self) -> None:
+        """Wait for the first connection."""
+        ...
 
 
 class Delivery:
     """The task that watches over the messages due."""
 
-    def __init__(self, bot: Tymok) -> None:
+    def __init__(self, bot: Sender) -> None:
         self._bot = bot
         self._database = bot.app.database
         self._woken = asyncio.Event()
         self._working: dict[asyncio.Task[None], int] = {}
+        self._closing = False
 
     def wake(self) -> None:
         """Look at once whether something is due."""
         self._woken.set()
 
     async def run(self) -> None:
-        """Send what is due for ever; end with the bot."""
+        """Send what is due until :meth:`close`."""
         await self._bot.wait_until_ready()
         async with self._database.write() as connection:
             await interactions.forget_before(connection, time.time() - FORGET)
-        while True:
+        while not self._closing:
             self._woken.clear()
             try:
                 pause = await self._send_due()
@@ -80,14 +91,15 @@ class Delivery:
                 await asyncio.wait_for(self._woken.wait(), pause)
 
     async def close(self) -> None:
-        """Wait for what is being sent."""
-        if self._working:
-            await asyncio.wait(self._working, timeout=5)
+        """Claim nothing more, and wait for what is being sent; the next process sends what takes longer."""
+        self._closing = True
+        self.wake()
+        await finish(self._working, LAST_WORDS)
 
     async def _send_due(self) -> float:
         """Send what is due; return the seconds until there may be more (or somebody wakes us)."""
         free = AT_ONCE - len(self._working)
-        if free <= 0:
+        if free <= 0 or self._closing:
             return IDLE  # whatever is finished first wakes us
         background = BACKGROUND_AT_ONCE - list(self._working.values()).count(due.BACKGROUND)
         async with self._database.read() as connection:
@@ -125,18 +137,25 @@ class Delivery:
             except Exception:
                 log.exception("send failed unexpectedly")
                 retry = message.attempts < len(RETRY)
+            await self._note(message, retry=retry)
+
+    async def _note(self, message: DueMessage, *, retry: bool) -> None:
+        """Note what came of a message; where that fails it comes again when its lease ends."""
+        try:
             async with self._database.write() as connection:
                 if retry:
                     await due.retry(connection, message, time.time() + RETRY[message.attempts])
                 else:
                     await due.done(connection, message)
+        except StorageError as error:
+            log.warning("not noted as sent", error=str(error))
 
 
-async def _expire_lobby(bot: Tymok, message: DueMessage) -> None:
+async def _expire_lobby(bot: WithApp, message: DueMessage) -> None:
     await bot.app.lobby.expire(message.game)
 
 
-async def _board(bot: Tymok, message: DueMessage) -> None:
+async def _board(bot: Poster, message: DueMessage) -> None:
     """Show the board; as a game starts, see first who is still there."""
     match = await bot.app.play.match(message.game)
     if match.row.board_message_id is None and match.row.status == "running":
@@ -145,7 +164,7 @@ async def _board(bot: Tymok, message: DueMessage) -> None:
     await posting.board(bot, message)
 
 
-async def _hand(bot: Tymok, message: DueMessage) -> None:
+async def _hand(bot: Poster, message: DueMessage) -> None:
     """Show a player their hand, if they are still there."""
     match = await bot.app.play.match(message.game)
     seated = match.row.status == "running" and match.seat_of(message.recipient) is not None
@@ -153,7 +172,7 @@ async def _hand(bot: Tymok, message: DueMessage) -> None:
         await posting.hand(bot, message)
 
 
-async def _call(bot: Tymok, message: DueMessage) -> None:
+async def _call(bot: Poster, message: DueMessage) -> None:
     """Call a player whose turn it is, if they are still there; after this nobody may call them again."""
     match = await bot.app.play.match(message.game)
     if match.row.board_message_id is None and message.attempts == 0:
@@ -162,7 +181,7 @@ async def _call(bot: Tymok, message: DueMessage) -> None:
         await (posting.notice if message.kind == "notice" else posting.turn_dm)(bot, message)
 
 
-async def _presence(bot: Tymok, message: DueMessage) -> None:
+async def _presence(bot: Poster, message: DueMessage) -> None:
     """See whether a player for whom others wait is still there; and again later."""
     match = await bot.app.play.match(message.game)
     if not await _gone(bot, message) and match.seat_of(message.recipient) in match.to_act:
@@ -170,7 +189,7 @@ async def _presence(bot: Tymok, message: DueMessage) -> None:
             await due.put(connection, match.id, "presence", time.time() + WATCH, message.recipient)
 
 
-async def _gone(bot: Tymok, message: DueMessage) -> bool:
+async def _gone(bot: Poster, message: DueMessage) -> bool:
     """Tell whether a player who is to act has left the table or the server."""
     match = await bot.app.play.match(message.game)
     if match.seat_of(message.recipient) is None:
@@ -181,7 +200,7 @@ async def _gone(bot: Tymok, message: DueMessage) -> bool:
     return to_act and await bot.presence.replaced(match, message.recipient, now=True)
 
 
-async def _computer(bot: Tymok, message: DueMessage) -> None:
+async def _computer(bot: WithApp, message: DueMessage) -> None:
     """Let the computer players that are due think, and play what they choose."""
     match = await bot.app.play.match(message.game)
     for seat in match.to_act:
@@ -192,7 +211,7 @@ async def _computer(bot: Tymok, message: DueMessage) -> None:
             return
 
 
-SENDERS: Final[Mapping[str, Callable[[Tymok, DueMessage], Awaitable[None]]]] = {
+SENDERS: Final[Mapping[str, Callable[[Poster, DueMessage], Awaitable[None]]]] = {
     "lobby": posting.lobby,
     "invite": posting.invite,
     "board": _board,

@@ -6,13 +6,11 @@ import asyncio
 import contextlib
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
+from bot.protocols import WithApp
 from bot.settings import Settings
 from bot.storage.errors import StorageError
-
-if TYPE_CHECKING:
-    from bot.client import Tymok
 
 EVERY: Final = 15.0
 """Seconds between two touches."""
@@ -26,7 +24,23 @@ def file_of(settings: Settings) -> Path:
     return settings.data_folder / "alive"
 
 
-async def beat(bot: Tymok) -> None:
+class Connected(WithApp, Protocol):
+    """Knows whether it is connected."""
+
+    async def wait_until_ready(self) -> None:
+        """Wait for the first connection."""
+        ...
+
+    def is_ready(self) -> bool:
+        """Tell whether it is connected now."""
+        ...
+
+    def is_closed(self) -> bool:
+        """Tell whether it has ended."""
+        ...
+
+
+async def beat(bot: Connected) -> None:
     """Touch the file as long as the bot is connected and its database answers; end with the bot."""
     file = file_of(bot.app.settings)
     await bot.wait_until_ready()

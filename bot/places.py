@@ -6,18 +6,16 @@ A thread that is archived is opened again before it is written to.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 import structlog
 
+from bot.protocols import WithApp, WithChannels
 from bot.services.match import Match
 from bot.views.board import board_message, public
 from bot.views.message import Message
 from renderers.translation import translator
-
-if TYPE_CHECKING:
-    from bot.client import Tymok
 
 log: Final = structlog.get_logger()
 
@@ -27,7 +25,7 @@ ARCHIVED: Final = 50083
 Place: TypeAlias = discord.TextChannel | discord.Thread
 
 
-async def find_place(bot: Tymok, channel_id: int) -> Place:
+async def find_place(bot: WithChannels, channel_id: int) -> Place:
     """Return a channel or thread; raise discord.NotFound or discord.Forbidden."""
     channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
     assert isinstance(channel, discord.TextChannel | discord.Thread), type(channel)
@@ -54,7 +52,7 @@ async def edit(place: Place, message_id: int, shown: Message) -> None:
         await partial.edit(**shown.to_edit())
 
 
-async def refresh_board(bot: Tymok, match: Match) -> bool:
+async def refresh_board(bot: WithChannels, match: Match) -> bool:
     """Bring the living board up to date; False where it has to be posted anew: old, gone, or not yet there.
 
     Whoever calls holds the game's lock (``App.showing``).
@@ -71,6 +69,6 @@ async def refresh_board(bot: Tymok, match: Match) -> bool:
     return True
 
 
-def _is_old(bot: Tymok, message_id: int) -> bool:
+def _is_old(bot: WithApp, message_id: int) -> bool:
     age = time.time() - discord.utils.snowflake_time(message_id).timestamp()
     return age > bot.app.settings.board_repost_minutes * 60

@@ -6,28 +6,26 @@ archived is opened again; a thread that is gone leaves the game to be continued 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 import structlog
 
 from bot import pictures, records
-from bot.answers import board_url, jump_url
-from bot.places import Place, edit, find_place, refresh_board, unarchive
+from bot.places import edit, find_place, refresh_board, unarchive
+from bot.protocols import Poster, WithApp, WithChannels
 from bot.services.match import Match, invited_to
 from bot.services.posts import require_home
 from bot.storage import games, hands, people
-from bot.storage.rows import DueMessage, HandMessage
+from bot.storage.rows import DueMessage, HandMessage, PlayerRow
 from bot.views.absence import departed_message
 from bot.views.board import board_message, hand_message, private, public
+from bot.views.links import board_url
 from bot.views.lobby import invitation, lobby_message
 from bot.views.message import QUIET, Message, row, safe, text_message
 from bot.views.press import Press, PressButton
 from renderers import rule_words
 from renderers.translation import N_, translator
-
-if TYPE_CHECKING:
-    from bot.client import Tymok
 
 log: Final = structlog.get_logger()
 
@@ -42,7 +40,7 @@ class NotYet(Exception):
 # --- Lobby -----------------------------------------------------------------------------------------
 
 
-async def lobby(bot: Tymok, message: DueMessage) -> None:
+async def lobby(bot: WithChannels, message: DueMessage) -> None:
     """Show the lobby as it is now."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
@@ -65,7 +63,7 @@ def _pinging(match: Match, shown: Message) -> dict[str, Any]:
     return {**shown.to_send(), "allowed_mentions": discord.AllowedMentions(users=users, roles=False)}
 
 
-async def invite(bot: Tymok, message: DueMessage) -> None:
+async def invite(bot: WithChannels, message: DueMessage) -> None:
     """Call somebody who was invited, if they still can join."""
     match = await bot.app.play.match(message.game)
     if match.row.status != "lobby" or message.recipient not in invited_to(match):
@@ -74,7 +72,7 @@ async def invite(bot: Tymok, message: DueMessage) -> None:
     await channel.send(**invitation(match, [message.recipient], translator(match.row.language)))
 
 
-async def _open_thread(bot: Tymok, match: Match) -> Match:
+async def open_thread(bot: WithChannels, match: Match) -> Match:
     """Open the game's thread; where that is not allowed the game is played in the channel itself."""
     t = translator(match.row.language)
     names = " – ".join(pictures.names(match, t))
@@ -104,7 +102,7 @@ async def _invite(thread: discord.Thread, match: Match) -> None:
             log.info("player not added to the thread", code=error.code)
 
 
-async def welcome(bot: Tymok, message: DueMessage) -> None:
+async def welcome(bot: WithChannels, message: DueMessage) -> None:
     """Add somebody who has joined a running game to its thread."""
     match = await bot.app.play.match(message.game)
     place = await find_place(bot, match.place)
@@ -116,19 +114,19 @@ async def welcome(bot: Tymok, message: DueMessage) -> None:
 # --- Board -----------------------------------------------------------------------------------------
 
 
-async def board(bot: Tymok, message: DueMessage) -> None:
+async def board(bot: WithChannels, message: DueMessage) -> None:
     """Bring the living board up to date; post it anew where it is old or gone."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
         if bot.app.is_shown(match):
             return
         if match.row.thread_id is None:
-            match = await _open_thread(bot, match)
+            match = await open_thread(bot, match)
         if not await refresh_board(bot, match):
             await post_board(bot, match, match.place)
 
 
-async def post_board(bot: Tymok, match: Match, place_id: int) -> discord.Message:
+async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.Message:
     """Post the board anew; the message before loses its picture and controls, and leads here.
 
     Raises NotYourGame for a place in another server than the game's.
@@ -152,7 +150,7 @@ async def post_board(bot: Tymok, match: Match, place_id: int) -> discord.Message
 # --- Calls -----------------------------------------------------------------------------------------
 
 
-async def notice(bot: Tymok, message: DueMessage) -> None:
+async def notice(bot: WithChannels, message: DueMessage) -> None:
     """Call a player whose turn it is, once."""
     match = await bot.app.play.match(message.game)
     seat = match.seat_of(message.recipient)
@@ -170,7 +168,7 @@ async def notice(bot: Tymok, message: DueMessage) -> None:
     await bot.app.posts.called(match.id, message.recipient, sent.id)
 
 
-async def departed(bot: Tymok, message: DueMessage) -> None:
+async def departed(bot: WithChannels, message: DueMessage) -> None:
     """Tell the others that a player is no member any more, unless they are back at the table already."""
     match = await bot.app.play.match(message.game)
     async with bot.app.database.read() as connection:
@@ -185,14 +183,14 @@ async def departed(bot: Tymok, message: DueMessage) -> None:
     await place.send(**shown.to_send())
 
 
-async def take_notice_away(bot: Tymok, message: DueMessage) -> None:
+async def take_notice_away(bot: WithChannels, message: DueMessage) -> None:
     """Delete the call to a player who has acted since; the recipient is the message."""
     match = await bot.app.play.match(message.game)
     place = await find_place(bot, match.place)
     await place.get_partial_message(message.recipient).delete()
 
 
-async def turn_dm(bot: Tymok, message: DueMessage) -> None:
+async def turn_dm(bot: Poster, message: DueMessage) -> None:
     """Tell a player by DM that it is their turn, if they want that; closed DMs are no obstacle."""
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)
@@ -220,7 +218,7 @@ CLOSED: Final = frozenset({50007, 50278})
 """Discord's codes for DMs that are closed, to us or to everybody in the server."""
 
 
-async def hand(bot: Tymok, message: DueMessage) -> None:
+async def hand(bot: Poster, message: DueMessage) -> None:
     """Bring the DM with a player's hand up to date; closed DMs are told once, and are no obstacle."""
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)
@@ -229,36 +227,53 @@ async def hand(bot: Tymok, message: DueMessage) -> None:
         return
     async with bot.app.showing(f"{message.game} {message.recipient}"):
         match = await bot.app.play.match(message.game)
-        t = translator(player.language)
-        seat = match.seat_of(message.recipient)
-        if match.state is None or (seat is None and known is None):
+        shown = await _hand_to_show(bot, match, player, message, had_one=known is not None)
+        if shown is None:
             return
-        if seat is not None and bot.app.is_shown(match, message.recipient):
-            return
-        if match.row.board_message_id is None and message.attempts == 0:
-            raise NotYet  # the first hand is to lead to the table, which is about to be posted
-        if seat is None:
-            shown = text_message(t.t(N_("You have left this game: {link}"), link=board_url(match)))
-        else:
-            seen = private(match, t, seat, player.style)
-            shown = await hand_message(match, seen, board_url(match))
         try:
-            sent = await _show_in_dm(bot, message.recipient, known, shown)
+            sent = await _show_in_dm(bot, player.user_id, known, shown)
         except discord.Forbidden as error:
-            if error.code not in CLOSED:
-                raise
-            if await bot.presence.replaced(match, message.recipient, now=True):
-                return  # that is why; who comes back gets the hand by DM again
-            if await bot.presence.is_member(match.row.guild_id, message.recipient) is None:
-                raise  # the bot itself may be where it meets nobody
-            log.info("direct messages are closed")
+            if not await _are_closed(bot, match, player.user_id, error):
+                return
             sent = None
     if known is None or sent != known.message_id:
         async with bot.app.database.write() as connection:
             await hands.put(connection, HandMessage(message.game, message.recipient, sent))
 
 
-async def _show_in_dm(bot: Tymok, user_id: int, known: HandMessage | None, shown: Message) -> int:
+async def _hand_to_show(
+    bot: WithApp, match: Match, player: PlayerRow, message: DueMessage, *, had_one: bool
+) -> Message | None:
+    """Return what a person's DM is to show: their hand, or that they have left; None for nothing new."""
+    t = translator(player.language)
+    seat = match.seat_of(player.user_id)
+    if match.state is None or (seat is None and not had_one):
+        return None
+    if seat is not None and bot.app.is_shown(match, player.user_id):
+        return None
+    if match.row.board_message_id is None and message.attempts == 0:
+        raise NotYet  # the first hand is to lead to the table, which is about to be posted
+    if seat is None:
+        return text_message(t.t(N_("You have left this game: {link}"), link=board_url(match)))
+    return await hand_message(match, private(match, t, seat, player.style), board_url(match))
+
+
+async def _are_closed(bot: Poster, match: Match, user_id: int, error: discord.Forbidden) -> bool:
+    """Tell whether the person has closed their DMs; False if they are gone, and will get it once more.
+
+    Raises the error where it may have another cause: the bot itself may be where it meets nobody.
+    """
+    if error.code not in CLOSED:
+        raise error
+    if await bot.presence.replaced(match, user_id, now=True):
+        return False
+    if await bot.presence.is_member(match.row.guild_id, user_id) is None:
+        raise error
+    log.info("direct messages are closed")
+    return True
+
+
+async def _show_in_dm(bot: Poster, user_id: int, known: HandMessage | None, shown: Message) -> int:
     """Edit the living message, or send it where there is none (any more); return its id."""
     channel = await bot.create_dm(discord.Object(user_id))
     if known is not None and known.message_id is not None:
@@ -274,7 +289,7 @@ async def _show_in_dm(bot: Tymok, user_id: int, known: HandMessage | None, shown
 # --- Result ----------------------------------------------------------------------------------------
 
 
-async def result(bot: Tymok, message: DueMessage) -> None:
+async def result(bot: WithChannels, message: DueMessage) -> None:
     """Post the result with the record if there may be one, and the buttons for a rematch and the proof."""
     match = await bot.app.play.match(message.game)
     if match.result is None:
@@ -291,9 +306,6 @@ async def result(bot: Tymok, message: DueMessage) -> None:
     await place.send(**shown.to_send())
 
 
-async def _remember(bot: Tymok, game: str, **changes: Any) -> None:
+async def _remember(bot: WithApp, game: str, **changes: Any) -> None:
     async with bot.app.database.write() as connection:
         await games.update(connection, game, **changes)
-
-
-__all__ = ["Place", "board", "jump_url", "lobby", "notice", "post_board", "result", "turn_dm"]

@@ -1,24 +1,22 @@
 """Who is still a member of which server.
 
 Without the privileged intent for members Discord does not tell who leaves.  So the bot asks: when it calls
-somebody, now and then while others wait for them, and when they act from outside the server.  Whoever acts
-inside shows by that alone that they are there.
+somebody, now and then while others wait for them, and when they ask for anything from outside the server.
+Whoever acts inside shows by that alone that they are there.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import discord
 import structlog
 
+from bot.protocols import Interaction, WithGuilds
 from bot.services.errors import NotYourGame
 from bot.services.match import Match
-
-if TYPE_CHECKING:
-    from bot.client import Tymok
 
 log: Final = structlog.get_logger()
 
@@ -29,19 +27,18 @@ PATIENCE: Final = 1.0
 """Seconds that somebody's press waits for Discord to say whether they are a member."""
 
 REMEMBERED: Final = 10_000
-"""Members, and games with their servers, that we remember; of any more they are forgotten, oldest first."""
+"""Members that we remember; of any more they are forgotten, oldest first."""
 
 
 class Presence:
     """Knows who is a member, and lets computer players go on for those who are not any more."""
 
-    def __init__(self, bot: Tymok) -> None:
+    def __init__(self, bot: WithGuilds) -> None:
         self._bot = bot
         self._trusted = bot.app.settings.member_memory_seconds
         self._seen: dict[tuple[int, int], float] = {}
-        self._guild_of: dict[str, int] = {}
 
-    def saw(self, interaction: discord.Interaction[Any]) -> None:
+    def saw(self, interaction: Interaction) -> None:
         """Note that who did something in a server is there."""
         if interaction.guild_id is not None:
             self._remember(interaction.guild_id, interaction.user.id)
@@ -80,33 +77,36 @@ class Presence:
         log.info("player is no member any more", replaced_in=games)
         self._bot.delivery.wake()
 
-    async def check_press(self, interaction: discord.Interaction[Any], game: str) -> None:
-        """Refuse a press from outside the server of a running game by a player who is no member any more."""
-        if interaction.guild_id is not None or not game:
-            return
-        if game in self._guild_of and self._lately(self._guild_of[game], interaction.user.id):
-            return
-        match = await self._bot.app.play.match(game)
-        self._guild_of[game] = match.row.guild_id
-        _forget_oldest(self._guild_of)
-        await self.check(interaction, match)
+    async def admit(self, interaction: Interaction, match: Match) -> None:
+        """Refuse whatever is asked about a game by somebody who is no member of its server.
 
-    async def check(self, interaction: discord.Interaction[Any], match: Match) -> None:
-        """Refuse what a player of a running game does from outside its server if they are no member of it."""
+        Who asks inside the server is a member; from elsewhere Discord has to confirm it.  Where it does not
+        say, a player may go on, and anybody else has to try again.  A stranger learns nothing of the game, a
+        former player what became of their seat.
+        """
         user = interaction.user.id
-        if interaction.guild_id == match.row.guild_id or match.row.status != "running":
+        if interaction.guild_id == match.row.guild_id:
             return
-        if match.seat_of(user) is None and user not in match.leavers:
+        there = await self._confirmed(match.row.guild_id, user)
+        if there:
             return
-        try:
-            there = await asyncio.wait_for(self.is_member(match.row.guild_id, user), PATIENCE)
-        except TimeoutError:
-            return
-        if there is not False:
-            return
+        plays = match.row.status == "running" and match.seat_of(user) is not None
+        if there is None:
+            if plays:
+                return
+            raise NotYourGame("membership_unknown")
+        if not plays and not (match.row.status == "running" and user in match.leavers):
+            raise NotYourGame("not_in_server")
         await self._replace(match, user)
         alone = (await self._bot.app.play.match(match.id)).seat_of(user) is not None
         raise NotYourGame("waits_for_you" if alone else "left_server", game=match.id)
+
+    async def _confirmed(self, guild_id: int, user_id: int) -> bool | None:
+        """Tell whether a person is in a server; None where Discord does not say so in time for an answer."""
+        try:
+            return await asyncio.wait_for(self.is_member(guild_id, user_id), PATIENCE)
+        except TimeoutError:
+            return None
 
     def _lately(self, guild_id: int, user_id: int) -> bool:
         return time.monotonic() - self._seen.get((guild_id, user_id), -self._trusted) < self._trusted
@@ -114,9 +114,5 @@ class Presence:
     def _remember(self, guild_id: int, user_id: int) -> None:
         self._seen.pop((guild_id, user_id), None)  # the newest stands last
         self._seen[guild_id, user_id] = time.monotonic()
-        _forget_oldest(self._seen)
-
-
-def _forget_oldest(memory: dict[Any, Any]) -> None:
-    while len(memory) > REMEMBERED:
-        memory.pop(next(iter(memory)))
+        while len(self._seen) > REMEMBERED:
+            self._seen.pop(next(iter(self._seen)))

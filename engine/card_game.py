@@ -23,7 +23,6 @@ from engine.card_table import (
     GameEnd,
     NewSeat,
     Over,
-    Reshuffle,
     TableOptions,
     carried_on,
     check_deal,
@@ -55,7 +54,7 @@ class CardTable(Protocol):
     """What every table has; each game declares the fields itself, in the order in which they are stored."""
 
     @property
-    def options(self) -> Any:
+    def options(self) -> TableOptions:
         """The house rules."""
 
     @property
@@ -75,11 +74,11 @@ class CardTable(Protocol):
         """The cards in hand by seat."""
 
     @property
-    def last(self) -> tuple[Any, ...]:
+    def last(self) -> tuple[object, ...]:
         """What everybody saw of the last action."""
 
     @property
-    def last_season(self) -> Any:
+    def last_season(self) -> object:
         """How the season before ended, None in the first one."""
 
 
@@ -87,7 +86,7 @@ class ActingNode(Protocol):
     """What every node has in which a seat acts."""
 
     @property
-    def table(self) -> Any:
+    def table(self) -> CardTable:
         """What all nodes share."""
 
     @property
@@ -175,13 +174,13 @@ class Parts(msgspec.Struct, Generic[T, N, A, O], frozen=True):
 
 
 HANDS: Final = Privacy(
-    private=True,
+    private=False,
     delivered=True,
     closed_menus=True,
     open_record=False,
-    hidden_chance=(Deal, Reshuffle),
+    hidden_chance=(Deal,),
 )
-"""Hands are private, and what chance does is all hands."""
+"""Hands are private, and a deal is all hands."""
 
 SEALED_HANDS: Final = replace(HANDS, sealed=True)
 """So are hands that nobody showed when the game has ended."""
@@ -195,7 +194,7 @@ NEAR: Final = 5
 class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O]):
     """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
-    new_seat: ClassVar[Any] = NEW_SEAT
+    new_seat = None
     hidden: ClassVar[frozenset[str]] = frozenset({"hands", "deck"})
     """The fields of tables and nodes that not everybody may know: views are given no such field as it is."""
     parts: Parts[T, N, A, O]
@@ -225,13 +224,11 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
 
     def standing(self, state: CardState[T, N]) -> tuple[int, ...]:
         """Return the scores, without what lies in a pot."""
-        scores: tuple[int, ...] = state.table.scores
-        return scores
+        return state.table.scores
 
     def deal(self, state: CardState[T, N]) -> int:
         """Return the number of the season: each has a secret of its own."""
-        season: int = state.table.season
-        return season
+        return state.table.season
 
     # --- Actions -----------------------------------------------------------------------------------
 
@@ -313,11 +310,11 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
 
     def newcomer(self, state: CardState[T, N]) -> CardAction[A] | None:
         """Return the new seat: between seasons, where people may join and the cards suffice for one more."""
-        table = state.table
-        if not (isinstance(state, Dealing) and table.options.joining and table.season > 1):
+        table, options = state.table, cast(O, state.table.options)
+        if not (isinstance(state, Dealing) and self.grows(options) and table.season > 1):
             return None
         try:
-            self.check_table(len(table.scores) + 1, table.options)
+            self.check_table(len(table.scores) + 1, options)
         except OptionError:
             return None
         return NEW_SEAT
@@ -326,9 +323,9 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
         """Return the deal with one seat more, which has its first points and nothing else yet."""
         if seat != CHANCE or self.newcomer(state) is None:
             raise IllegalAction("wrong_chance", action="NewSeat")
-        before = state.table
-        scores = (*before.scores, before.options.start_points)
-        return Dealing(carried_on(self.parts.fresh(before.options, len(scores)), before, scores=scores))
+        before, options = state.table, cast(O, state.table.options)
+        scores = (*before.scores, options.start_points)
+        return Dealing(carried_on(self.parts.fresh(options, len(scores)), before, scores=scores))
 
     # --- Views -------------------------------------------------------------------------------------
 
@@ -351,7 +348,7 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
         return self.view_type(**{**open_now, **common, **self.added(state, seat)})
 
     @abstractmethod
-    def added(self, state: CardState[T, N], seat: Seat | None) -> dict[str, Any]:
+    def added(self, state: CardState[T, N], seat: Seat | None) -> dict[str, object]:
         """Return what of the view neither table nor node has, and the seat's part of what is hidden."""
 
     def determinise(self, view: V, rng: Draws) -> CardState[T, N]:
@@ -372,7 +369,7 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
     def shown(self, view: V) -> Iterable[Card]:
         """Return the cards that the view shows beside the hand: none of them is in a place unknown to it."""
 
-    def imagined(self, view: V, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+    def imagined(self, view: V, unknown: Iterator[Card], rng: Draws) -> dict[str, object]:
         """Return what is hidden of a table, out of the shuffled cards that the view does not show."""
         return {"hands": imagined_hands(view, unknown), "deck": tuple(islice(unknown, view.deck_size))}
 
@@ -383,8 +380,7 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
 
     def _taken(self, source: Any, kind: Any) -> dict[str, Any]:
         """Return what a struct of this kind has from another by the same names, without what is hidden."""
-        names = _shared(source.__class__, kind)
-        return {name: getattr(source, name) for name in names if name not in self.hidden}
+        return {name: getattr(source, name) for name in _shared(source.__class__, kind, self.hidden)}
 
     # --- Text and steps ----------------------------------------------------------------------------
 
@@ -413,9 +409,9 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
 
 
 @cache
-def _shared(source: Any, kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of a struct that another type has as well."""
-    return tuple(name for name in kind.__struct_fields__ if hasattr(source, name))
+def _shared(source: Any, kind: Any, hidden: frozenset[str]) -> tuple[str, ...]:
+    """Return the names of the fields of a struct that another type has as well, without what is hidden."""
+    return tuple(name for name in kind.__struct_fields__ if hasattr(source, name) and name not in hidden)
 
 
 @cache

@@ -262,7 +262,7 @@ def reshuffle_chance(cards: Cards) -> Chance:
     return Chance(lambda rng: Reshuffle(shuffled(sort_cards(cards), rng)))
 
 
-def check_deal(action: Any, seats: int, dealer: Seat) -> Seat:
+def check_deal(action: object, seats: int, dealer: Seat) -> Seat:
     """Return the dealer of the season; refuse what is no deal of the 48 cards, or names a wrong dealer."""
     if isinstance(action, Deal) and Counter(action.deck) == COPIES:
         if dealer != NOBODY and action.dealer is None:
@@ -272,7 +272,7 @@ def check_deal(action: Any, seats: int, dealer: Seat) -> Seat:
     raise IllegalAction("wrong_chance", action=type(action).__name__)
 
 
-def check_reshuffle(action: Any, cards: Iterable[Card]) -> Cards:
+def check_reshuffle(action: object, cards: Iterable[Card]) -> Cards:
     """Return the new deck; refuse what is no reshuffle of exactly these cards."""
     if isinstance(action, Reshuffle) and Counter(action.deck) == Counter(cards):
         return action.deck

@@ -9,7 +9,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from engine.card_table import NEW_SEAT, Deal, NewSeat, Reshuffle
 from engine.cards import FACES, Card, Cards, sort_cards, unreadable
@@ -35,7 +37,7 @@ def cards_step(cards: Iterable[Card]) -> Step:
     return Step(CARDS, CARD_JOINT.join(sort_cards(cards)))
 
 
-def plain_step(action: Any) -> tuple[Step, ...]:
+def plain_step(action: msgspec.Struct) -> tuple[Step, ...]:
     """Return the one step of an action in which nothing is chosen but its kind."""
     kind = str(type(action).__struct_config__.tag)
     return (Step(kind, kind),)

@@ -215,7 +215,7 @@ class Game(ABC, Generic[S, A, V, O]):
     seats: ClassVar[range]
     options: ClassVar[type[msgspec.Struct]]
     """The frozen struct of options; its defaults are the first preset."""
-    presets: ClassVar[Mapping[str, Any]]
+    presets: ClassVar[Mapping[str, msgspec.Struct]]
     """Named options, the default first."""
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
@@ -225,7 +225,7 @@ class Game(ABC, Generic[S, A, V, O]):
     """The form in which its records are written, None for the frame of every game (:mod:`engine.records`)."""
     asks_around: ClassVar[bool] = False
     """Whether seats may be asked out of their own turn, and may say no beforehand (:meth:`declining`)."""
-    new_seat: ClassVar[Any] = None
+    new_seat: ClassVar[object] = None
     """The action of CHANCE that adds a seat, after the others, between deals; None where none is added."""
 
     @abstractmethod
@@ -295,7 +295,7 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return what of a game by these options only some may know."""
         return OPEN
 
-    def own(self, view: V) -> Any:
+    def own(self, view: V) -> object:
         """Return what of a view its seat alone knows; what is equal need not be shown to it again."""
         return None
 

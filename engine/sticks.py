@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -55,7 +55,7 @@ THROWN: Final = Chance(_throw, tuple((Fallen(ones), odds) for ones, odds in enum
 """What may come of a throw."""
 
 
-def check_fallen(action: Any) -> int:
+def check_fallen(action: object) -> int:
     """Return how many dark faces fell; refuse what sticks cannot show."""
     if isinstance(action, Fallen) and 0 <= action.ones <= STICKS:
         return action.ones

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
@@ -20,6 +21,9 @@ from renderers.translation import N_, Translator
 
 JOINT: Final = "-"
 """Stands between the things in the value of a step in which several are chosen together."""
+
+SHORT_RULES: Final = Path(__file__).resolve().parent.parent / "data" / "rules"
+"""How to play the games of this project, each in one message."""
 
 
 class Drawing(NamedTuple):
@@ -84,6 +88,8 @@ class Face(Protocol[V_contra, A_contra]):
     """What the button is called that shows a player what they alone may see: "My hand"."""
     together: Together | None = None
     """How several things are chosen at once; None in games in which one thing is chosen after the other."""
+    short_rules: Path = SHORT_RULES
+    """The folder with the text on how to play it: ``<language>/<game>.md``."""
 
     # --- Pictures ----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Five throwing sticks as they fell: the dark, carved face counts one, the pale, plain face nothing."""
+"""Throwing sticks as they fell: the dark, carved face counts one, the pale, plain face nothing."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from renderers import theme
-from renderers.canvas import sprite
+from engine.sticks import STICKS
+from renderers import text, theme
+from renderers.canvas import rounded, sprite
 
-COUNT: Final = 5
 HEIGHT: Final = 78
 """Height of the picture of a cast, px."""
-WIDTH: Final = 206
+_BOX: Final = 64
 _PITCH: Final = 40
 _STICK: Final = (22, 66)
 _LEAN: Final = (4, -5, 2, 6, -4)
@@ -52,16 +52,35 @@ def _carving(pen: ImageDraw.ImageDraw, scale: int) -> None:
         pen.line([(middle - half, y), (middle + half, y)], theme.STICK_PALE, round(3.5 * scale))
 
 
-@lru_cache(maxsize=8)
-def cast(ones: int | None) -> Image.Image:
-    """Return five sticks of which ``ones`` show the dark face, on a transparent ground.
+def width(count: int = STICKS) -> int:
+    """Return how wide the picture of so many sticks is, px."""
+    return count * _PITCH + 6
+
+
+@lru_cache(maxsize=32)
+def cast(ones: int | None, count: int = STICKS) -> Image.Image:
+    """Return ``count`` sticks of which ``ones`` show the dark face, on a transparent ground.
 
     None stands for a cast that has not fallen yet: the sticks have no face.
     """
-    image = Image.new("RGBA", (WIDTH, HEIGHT))
-    for number in range(COUNT):
+    image = Image.new("RGBA", (width(count), HEIGHT))
+    for number in range(count):
         single = _stick(None if ones is None else number < ones)
-        turned = single.rotate(_LEAN[number], Image.Resampling.BICUBIC, expand=True)
+        turned = single.rotate(_LEAN[number % len(_LEAN)], Image.Resampling.BICUBIC, expand=True)
         left = 3 + number * _PITCH + (34 - turned.width) // 2
         image.alpha_composite(turned, (max(0, left), (HEIGHT - turned.height) // 2))
+    return image
+
+
+@lru_cache(maxsize=32)
+def told(ones: int | None, count: int = STICKS) -> Image.Image:
+    """Return the sticks with what they show in digits beside them, "?" before they have fallen."""
+    sticks = cast(ones, count)
+    left = sticks.width + 14
+    image = Image.new("RGBA", (left + _BOX, HEIGHT))
+    image.alpha_composite(sticks)
+    top = (HEIGHT - _BOX) // 2
+    image.alpha_composite(rounded((_BOX, _BOX), 12, theme.GROUND, theme.STRIP_LINE, 3), (left, top))
+    number = text.line("?" if ones is None else str(ones), 44)
+    image.alpha_composite(number.image, (left + (_BOX - number.width) // 2, top + 48 - number.ascent))
     return image

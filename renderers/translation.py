@@ -25,14 +25,25 @@ def N_(text: str) -> str:  # noqa: N802 (the name that gettext tools know)
     return text
 
 
-class Translator:
-    """Looks texts up in one language."""
+class NotCompiled(Exception):
+    """The catalogue of this language was not compiled into the form that gettext reads, or is damaged."""
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._catalogue = gettext.translation(
-            "tymok", _FOLDER, languages=[language], fallback=language == DEFAULT
-        )
+        super().__init__(language)
+
+
+class Translator:
+    """Looks texts up in one language; NotCompiled where there is no catalogue to look in."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        try:
+            self._catalogue = gettext.translation(
+                "tymok", _FOLDER, languages=[language], fallback=language == DEFAULT
+            )
+        except OSError:
+            raise NotCompiled(language) from None
 
     def t(self, text: str, /, **values: object) -> str:
         """Return the text in this language with its placeholders filled."""

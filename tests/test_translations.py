@@ -21,7 +21,6 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from discord import app_commands
-from discord.ext import commands
 
 from bot import client
 from bot.services.errors import Refusal
@@ -207,15 +206,12 @@ def test_values_fill_the_placeholders_of_texts_written_in_the_call() -> None:
 
 @cache
 def slash_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
-    """Return the slash commands of all extensions."""
+    """Return the slash commands of all cogs."""
     found: list[app_commands.Command[Any, ..., Any]] = []
-    for extension in client.EXTENSIONS:
-        module = __import__(extension, fromlist=["*"])
-        for kind in vars(module).values():
-            if isinstance(kind, type) and issubclass(kind, commands.Cog) and kind.__module__ == extension:
-                for command in kind.__cog_app_commands__:
-                    assert isinstance(command, app_commands.Command)
-                    found.append(command)
+    for kind in client.COGS:
+        for command in kind.__cog_app_commands__:
+            assert isinstance(command, app_commands.Command)
+            found.append(command)
     return tuple(found)
 
 
@@ -488,6 +484,8 @@ def test_a_rule_that_means_something_else_in_another_game_is_told_by_the_game(
     assert explain(rule, t, "ni_ne") == explain(rule, t) == faces.get("ni_ne").refusals["must_lead"]
     assert explain(typed, t, "others") == "Say a field."
     assert explain(typed, t, "cerke") == explain(typed, t) == "I can't read “?” as a move."
+    high = IllegalAction("bet_too_high", amount=9, most=5)
+    assert explain(high, t, "lutu") != explain(high, t, "nam_to")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,42 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+import functools
+import re
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, Final, ParamSpec, TypeAlias
 
 import discord
+import structlog
 from discord import app_commands
 
 from bot import pictures
 from bot.answers import reader
-from bot.services.errors import NoSuchGame, NotYourGame
+from bot.presses.door import Needs, Request, admit
+from bot.protocols import Bot, Interaction, WithApp
+from bot.services.errors import NoSuchGame, NotYourGame, Refusal
 from bot.services.match import Match, load, match_of
 from bot.storage import games, seats
 from renderers import rule_words
 from renderers.translation import Translator
 
-if TYPE_CHECKING:
-    from bot.client import Tymok
-    from bot.views.press import Interaction
+log: Final = structlog.get_logger()
 
-MOST_CHOICES = 25
+MOST_CHOICES: Final = 25
 """Suggestions that Discord shows."""
 
+LONGEST_CHOICE: Final = 100
+"""Signs that Discord allows in the name and in the value of a suggestion."""
 
-async def find(interaction: Interaction, game: str | None) -> Match:
-    """Return the game that is meant: the one named, this thread's, or the only one the person plays.
+IDENTIFIER: Final = re.compile("[a-z0-9]{1,16}")
+"""What an identifier of a game looks like; the database is not asked for anything else."""
 
-    Raises NoSuchGame, and NotYourGame if the person plays several (``which_game``), or has left its server.
+Choices: TypeAlias = list[app_commands.Choice[str]]
+Arguments = ParamSpec("Arguments")
+
+
+async def find(bot: Bot, interaction: Interaction, game: str | None, needs: Needs) -> Request:
+    """Let a person through to the game that is meant: the one named, this thread's, or their only one.
+
+    Raises NoSuchGame, NotYourGame if the person plays several (``which_game``), and what the door refuses.
     """
-    match = await _meant(interaction, game)
-    await interaction.client.presence.check(interaction, match)
-    return match
+    return await admit(bot, interaction, await _meant(bot, interaction, game), needs)
 
 
-async def _meant(interaction: Interaction, game: str | None) -> Match:
-    app = interaction.client.app
+async def _meant(bot: WithApp, interaction: Interaction, game: str | None) -> Match:
+    app = bot.app
     if game:
-        return await app.play.match(game.strip().lower())
+        wanted = game.strip().lower()
+        if not IDENTIFIER.fullmatch(wanted):
+            raise NoSuchGame
+        return await app.play.match(wanted)
     async with app.database.read() as connection:
         row = await games.of_thread(connection, interaction.channel_id or 0)
         if row is not None:
@@ -52,7 +65,7 @@ async def _meant(interaction: Interaction, game: str | None) -> Match:
         return await load(connection, mine[0].id)
 
 
-async def matches_of(bot: Tymok, user_id: int, *, waiting: bool) -> list[Match]:
+async def matches_of(bot: WithApp, user_id: int, *, waiting: bool) -> list[Match]:
     """Return the running games of a person, or only those that wait for them."""
     async with bot.app.database.read() as connection:
         rows = await (games.waiting_for if waiting else games.running_of)(connection, user_id)
@@ -60,7 +73,29 @@ async def matches_of(bot: Tymok, user_id: int, *, waiting: bool) -> list[Match]:
     return [match_of(row, at_table[row.id]) for row in rows]
 
 
-async def suggest_games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+def suggesting(
+    suggest: Callable[Arguments, Awaitable[Choices]],
+) -> Callable[Arguments, Coroutine[Any, Any, Choices]]:
+    """Suggest nothing where somebody may not know, or something fails: nobody waits for a suggestion.
+
+    The library would log a refusal as an error of ours.
+    """
+
+    @functools.wraps(suggest)
+    async def suggested(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Choices:
+        try:
+            return await suggest(*args, **kwargs)
+        except Refusal:
+            return []
+        except Exception:
+            log.warning("suggestions failed", exc_info=True)
+            return []
+
+    return suggested
+
+
+@suggesting
+async def suggest_games(interaction: Interaction, typed: str) -> Choices:
     """Suggest the person's running games."""
     t = reader(interaction)
     mine = await matches_of(interaction.client, interaction.user.id, waiting=False)
@@ -73,15 +108,21 @@ def title(match: Match, t: Translator) -> str:
     return f"{rule_words.game_name(match.row.game_id, t.language)} · {who} · {match.id}"
 
 
-def choices(pairs: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """Return the first 25 pairs (shown, value) that contain what was typed, those that begin so first."""
+def choices(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
+    """Return the first 25 pairs (shown, value) that contain what was typed, those that begin so first.
+
+    A value that is too long for a suggestion is left out: it can be typed.
+    """
     wanted = typed.casefold().strip()
-    fitting = [pair for pair in pairs if wanted in pair[0].casefold() or wanted in pair[1].casefold()]
+    short = (pair for pair in pairs if len(pair[1]) <= LONGEST_CHOICE)
+    fitting = [pair for pair in short if wanted in pair[0].casefold() or wanted in pair[1].casefold()]
     fitting.sort(key=lambda pair: not pair[0].casefold().startswith(wanted))
-    return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting[:MOST_CHOICES]]
+    return [
+        app_commands.Choice(name=name[:LONGEST_CHOICE], value=value) for name, value in fitting[:MOST_CHOICES]
+    ]
 
 
-def in_guild(interaction: discord.Interaction[Any]) -> tuple[int, int]:
+def in_guild(interaction: Interaction) -> tuple[int, int]:
     """Return the server and the channel of a command; raise NoSuchGame where there is no server."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise NoSuchGame("server_only")

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
 
-import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot import posting, records
-from bot.answers import board_url, reader
-from bot.cogs.common import choices, find, matches_of, suggest_games, title
-from bot.services.errors import GameClosed, Refusal
-from bot.services.match import Match
-from bot.views import play_presses
-from bot.views.message import safe, text_message
-from bot.views.press import Press
+from bot import records
+from bot.answers import reader
+from bot.cogs.common import Choices, choices, find, matches_of, suggest_games, suggesting, title
+from bot.presses import leaving, looking, playing
+from bot.presses.anew import post_anew
+from bot.presses.door import Needs
+from bot.protocols import Bot, Interaction
+from bot.views.links import board_url
+from bot.views.message import safe
 from renderers.translation import N_
-
-if TYPE_CHECKING:
-    from bot.client import Tymok
-    from bot.views.press import Interaction
 
 GAME = N_("Which game, if not this thread's")
 
@@ -29,7 +25,7 @@ GAME = N_("Which game, if not this thread's")
 class Playing(commands.Cog):
     """Playing by command, for those who prefer typing, and what cannot be done by buttons."""
 
-    def __init__(self, bot: Tymok) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     @app_commands.command(name=locale_str(N_("move")), description=locale_str(N_("Make a move by typing it")))
@@ -39,28 +35,16 @@ class Playing(commands.Cog):
     )
     @app_commands.autocomplete(game=suggest_games)
     async def move(self, interaction: Interaction, text: str, game: str = "") -> None:
-        """Play what is typed, at whatever position the game is now."""
-        match = await find(interaction, game)
-        async with self.bot.app.answering(match.id):
-            played = await self.bot.app.play.act(
-                match.id,
-                None,
-                interaction.user.id,
-                interaction.id,
-                lambda now, _seat: now.rules.parse(now.state, text),
-            )
-        await self.bot.answers.say(interaction, *play_presses.told(played, reader(interaction)))
-        hand = [("hand", interaction.user.id)] if match.privacy.delivered else []
-        await self.bot.app.posts.hurry(match.id, ("board", 0), *hand)
-        self.bot.delivery.wake()
+        """Play what is typed."""
+        arrived = time.time()  # first of all: what is asked later is not answered
+        await playing.type_command(await find(self.bot, interaction, game, Needs.SEAT), text, arrived)
 
     @move.autocomplete("text")
-    async def suggest_move(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    @suggesting
+    async def suggest_move(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest legal moves that contain what is typed; nothing to those who are not to move."""
-        try:
-            match = await find(interaction, getattr(interaction.namespace, "game", ""))
-        except Refusal:
-            return []
+        named = getattr(interaction.namespace, "game", "")
+        match = (await find(self.bot, interaction, named, Needs.SEAT)).match
         seat = match.seat_of(interaction.user.id)
         if seat is None or seat not in match.to_act:
             return []
@@ -87,33 +71,13 @@ class Playing(commands.Cog):
         game: str = "",
     ) -> None:
         """Show a game; posted anew it becomes the living board, here if its own place is gone."""
-        match = await find(interaction, game)
-        if match.state is None:
-            raise GameClosed("not_started", game=match.id)
+        request = await find(self.bot, interaction, game, Needs.MEMBER)
         if view == "words":
-            await play_presses.tell(self.bot, interaction, match)
-        elif view == "mine" or match.seat_of(interaction.user.id) is None:
-            await play_presses.show_privately(self.bot, interaction, match)
+            await looking.tell(request)
+        elif view == "mine" or request.match.seat_of(request.user) is None:
+            await looking.show_privately(request)
         else:
-            await self._post_anew(interaction, match)
-
-    async def _post_anew(self, interaction: Interaction, match: Match) -> None:
-        """Post the board in the game's own place, or here where that is gone or closed to us."""
-        await interaction.response.defer(ephemeral=True)
-        t = reader(interaction)
-        async with self.bot.app.showing(match.id):
-            match = await self.bot.app.play.match(match.id)
-            try:
-                sent = await posting.post_board(self.bot, match, match.place)
-            except (discord.NotFound, discord.Forbidden):
-                if interaction.guild_id is None:  # a DM is no place for a board that everybody may see
-                    await play_presses.show_privately(self.bot, interaction, match)
-                    return
-                sent = await posting.post_board(
-                    self.bot, match, interaction.channel_id or match.row.channel_id
-                )
-        text = t.t(N_("The board: {link}"), link=sent.jump_url)
-        await interaction.edit_original_response(view=text_message(text).view)
+            await post_anew(request)
 
     @app_commands.command(
         name=locale_str(N_("table")), description=locale_str(N_("Look at a game as a spectator does"))
@@ -123,10 +87,7 @@ class Playing(commands.Cog):
     @app_commands.autocomplete(game=suggest_games)
     async def table(self, interaction: Interaction, game: str = "") -> None:
         """Show what everybody knows, and no more, to this person only."""
-        match = await find(interaction, game)
-        if match.state is None:
-            raise GameClosed("not_started", game=match.id)
-        await play_presses.show_table(self.bot, interaction, match)
+        await looking.show_table(await find(self.bot, interaction, game, Needs.MEMBER))
 
     @app_commands.command(
         name=locale_str(N_("mine")), description=locale_str(N_("List my games, first those that wait for me"))
@@ -155,8 +116,7 @@ class Playing(commands.Cog):
     @app_commands.autocomplete(game=suggest_games)
     async def resign(self, interaction: Interaction, game: str = "") -> None:
         """Ask for confirmation, then end the game."""
-        match = await find(interaction, game)
-        await play_presses.resign(self.bot, interaction, Press("resign", match.id))
+        await leaving.resign(await find(self.bot, interaction, game, Needs.SEAT))
 
     @app_commands.command(
         name=locale_str(N_("draw")), description=locale_str(N_("Offer a draw, or accept the one offered"))
@@ -166,8 +126,7 @@ class Playing(commands.Cog):
     @app_commands.autocomplete(game=suggest_games)
     async def draw(self, interaction: Interaction, game: str = "") -> None:
         """Offer or accept."""
-        match = await find(interaction, game)
-        await play_presses.offer_draw(self.bot, interaction, match.id)
+        await leaving.offer_draw(await find(self.bot, interaction, game, Needs.SEAT))
 
     @app_commands.command(
         name=locale_str(N_("record")), description=locale_str(N_("Take the record of a game as a file"))
@@ -177,9 +136,9 @@ class Playing(commands.Cog):
     @app_commands.autocomplete(game=suggest_games)
     async def record(self, interaction: Interaction, game: str = "") -> None:
         """Send the record as far as the game has been played."""
-        match = await find(interaction, game)
-        t = reader(interaction)
-        await self.bot.answers.privately(interaction, await records.record_message(self.bot.app, match, t))
+        request = await find(self.bot, interaction, game, Needs.MEMBER)
+        shown = await records.record_message(self.bot.app, request.match, request.t)
+        await self.bot.answers.privately(interaction, shown)
 
     @app_commands.command(
         name=locale_str(N_("verify")),
@@ -195,13 +154,8 @@ class Playing(commands.Cog):
         self, interaction: Interaction, seed: app_commands.Range[str, 1, 100] | None = None, game: str = ""
     ) -> None:
         """Send the proof of the draws; with a seed, mix it in first."""
-        match = await find(interaction, game)
+        request = await find(self.bot, interaction, game, Needs.MEMBER)
         if seed is not None:
             name = interaction.user.display_name
-            await self.bot.app.play.add_seed(match.id, interaction.user.id, name, seed)
-        await play_presses.verify(self.bot, interaction, Press("verify", match.id))
-
-
-async def setup(bot: Tymok) -> None:
-    """Load the extension."""
-    await bot.add_cog(Playing(bot))
+            await self.bot.app.play.add_seed(request.game, request.user, name, seed)
+        await looking.verify(request)

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import choices
+from bot.cogs.common import Choices, choices, suggesting
+from bot.presses.people import person
+from bot.protocols import Bot, Interaction
 from bot.services.errors import NoSuchGame, NotYourGame
 from bot.storage import people
-from bot.views.lobby_presses import person
 from engine import catalogue
 from engine.core import OptionError
-from renderers import rule_words
+from renderers import faces, rule_words
 from renderers.translation import LANGUAGES, N_
-
-if TYPE_CHECKING:
-    from bot.client import Tymok
-    from bot.views.press import Interaction
-
-RULES: Final = Path(__file__).resolve().parents[2] / "data" / "rules"
-"""Short rules of every game: ``<language>/<game>.md``."""
 
 
 class Help(commands.Cog):
     """Help, and what a person or a server may prefer."""
 
-    def __init__(self, bot: Tymok) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -52,11 +45,12 @@ class Help(commands.Cog):
             return
         if game not in catalogue.ids():
             raise OptionError("unknown_game", option="game", value=game)
-        text = (RULES / t.language / f"{game}.md").read_text(encoding="utf-8")
+        text = (faces.get(game).short_rules / t.language / f"{game}.md").read_text(encoding="utf-8")
         await self.bot.answers.say(interaction, text)
 
     @show_help.autocomplete("game")
-    async def suggest_game(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    @suggesting
+    async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the games of the catalogue."""
         language = reader(interaction).language
         return choices(((rule_words.game_name(name, language), name) for name in catalogue.ids()), typed)
@@ -140,8 +134,3 @@ OVERVIEW: Final = N_(
     "- `/draw`, `/resign`, `/record` and `/verify` do what they say.\n"
     "- `/settings`: calls and hands by DM, signs, language. `/help` with a game shows its rules."
 )
-
-
-async def setup(bot: Tymok) -> None:
-    """Load the extension."""
-    await bot.add_cog(Help(bot))

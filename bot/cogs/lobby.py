@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 import discord
 import msgspec
@@ -11,27 +11,24 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import choices, in_guild
+from bot.cogs.common import LONGEST_CHOICE, Choices, choices, in_guild, suggesting
+from bot.presses.people import invited_person, person
+from bot.protocols import Bot, Interaction
 from bot.services.lobby import Proposal
 from bot.storage import people
 from bot.texts import LEVEL_NAMES
 from bot.views.lobby import lobby_message
-from bot.views.lobby_presses import invited_person, person
 from engine import catalogue
 from engine.core import OptionError
 from engine.players import LEVELS
 from renderers import rule_words
-from renderers.translation import N_, language_of, translator
-
-if TYPE_CHECKING:
-    from bot.client import Tymok
-    from bot.views.press import Interaction
+from renderers.translation import N_, Translator, language_of, translator
 
 
 class Lobby(commands.Cog):
     """Opening games."""
 
-    def __init__(self, bot: Tymok) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -83,13 +80,15 @@ class Lobby(commands.Cog):
         await self.bot.app.lobby.shown(match.id, sent.message_id or 0)
 
     @play.autocomplete("game")
-    async def suggest_game(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    @suggesting
+    async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the games of the catalogue."""
         language = reader(interaction).language
         return choices(((rule_words.game_name(name, language), name) for name in catalogue.ids()), typed)
 
     @play.autocomplete("preset")
-    async def suggest_preset(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    @suggesting
+    async def suggest_preset(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the rule sets of the game."""
         language = reader(interaction).language
         game = getattr(interaction.namespace, "game", "") or catalogue.ids()[0]
@@ -99,32 +98,50 @@ class Lobby(commands.Cog):
         return choices(((rule_words.preset_label(game, name, language), name) for name in presets), typed)
 
     @play.autocomplete("computer")
-    async def suggest_computer(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    @suggesting
+    async def suggest_computer(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the computer players."""
         t = reader(interaction)
         return choices(((t.t(LEVEL_NAMES[level]), level) for level in LEVELS), typed)
 
     @play.autocomplete("options")
-    async def suggest_options(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    @suggesting
+    async def suggest_options(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the names of single rules after what is typed already."""
         game = getattr(interaction.namespace, "game", "") or catalogue.ids()[0]
         if game not in catalogue.ids():
             return []
-        language = reader(interaction).language
-        done, _, last = typed.rpartition(" ")
-        rules = catalogue.get(game)
-        default = next(iter(rules.presets.values()))
-        pairs = []
-        for name in rules.options.__struct_fields__:
-            value = msgspec.json.encode(getattr(default, name)).decode().strip('"')
-            text = f"{done} {name}={value}".strip()
-            pairs.append((f"{text} · {rule_words.option_name(game, name, language)}", text))
-        return choices([pair for pair in pairs if last.partition("=")[0] in pair[1]], "")
+        return choices(next_changes(game, typed, reader(interaction)), "")
+
+
+FULL: Final = N_("No more fits here: set the rest by “Options” once the game is proposed")
+
+
+def next_changes(game: str, typed: str, t: Translator) -> list[tuple[str, str]]:
+    """Return what may follow the rules typed so far, each (shown, whole text), no text too long for Discord.
+
+    Where a rule is begun that does not fit any more, the rules that fit are kept, and it says what to do.
+    """
+    done, _, last = typed.rpartition(" ")
+    rules = catalogue.get(game)
+    default = next(iter(rules.presets.values()))
+    pairs = []
+    for name in rules.options.__struct_fields__:
+        value = msgspec.json.encode(getattr(default, name)).decode().strip('"')
+        text = f"{done} {name}={value}".strip()
+        if last.partition("=")[0] in text:
+            pairs.append((f"{text} · {rule_words.option_name(game, name, t.language)}", text))
+    fitting = [pair for pair in pairs if len(pair[1]) <= LONGEST_CHOICE]
+    if pairs and not fitting:
+        kept = f"{done} "[: LONGEST_CHOICE + 1].rpartition(" ")[0]
+        return [(t.t(FULL), kept)] if kept else []
+    return fitting
 
 
 def read_changes(text: str) -> dict[str, Any]:
     """Read "seasons=2 cavalry_points=7"; values are JSON where they can be, else words.
 
+    What is no JSON that can be read (too deep, too many digits) is a word, and no value of any rule.
     Raises OptionError for a part without "=".
     """
     changes: dict[str, Any] = {}
@@ -134,11 +151,6 @@ def read_changes(text: str) -> dict[str, Any]:
             raise OptionError("unknown_option", option=part)
         try:
             changes[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError, ValueError):
             changes[name] = value
     return changes
-
-
-async def setup(bot: Tymok) -> None:
-    """Load the extension."""
-    await bot.add_cog(Lobby(bot))

@@ -13,6 +13,7 @@ from bot.storage.address import Address, read_address
 from bot.storage.engines import BUSY_SECONDS, Engines, postgresql_engines, sqlite_engines
 from bot.storage.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
 from bot.storage.faults import explain
+from bot.storage.files import make_private
 from bot.storage.migrate import migrate
 from bot.storage.turns import Turns
 
@@ -112,8 +113,7 @@ def _engines(address: Address) -> Engines:
         except ImportError:
             raise DatabaseUnavailable("no_driver", package="asyncpg") from None
     try:
-        # Secrets of running games stand in the file: a folder made here is for its owner only.
-        address.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(address.path)
     except OSError:
         raise DatabaseUnavailable("no_write_access", place=address.place) from None
     return sqlite_engines(address.url)

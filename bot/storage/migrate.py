@@ -33,17 +33,27 @@ def migrate(connection: Connection, place: str) -> None:
         return
     if found is None and set(inspect(connection).get_table_names()) & set(metadata.tables):
         raise DatabaseUnavailable("foreign", place=place)
-    if found is not None and found not in {revision.revision for revision in script.walk_revisions()}:
+    if found is not None and found not in known_revisions():
         raise DatabaseTooNew(found, str(newest))
     command.upgrade(config, "head")
     _check_foreign_keys(connection, place)
 
 
+def known_revisions() -> list[str]:
+    """Return the revisions that this version of the bot knows, the newest first."""
+    return [revision.revision for revision in ScriptDirectory.from_config(_config()).walk_revisions()]
+
+
 def alembic_config(connection: Connection) -> Config:
     """Return the configuration with which Alembic's commands work on this connection."""
+    config = _config()
+    config.attributes["connection"] = connection
+    return config
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "bot.storage:migrations")
-    config.attributes["connection"] = connection
     return config
 
 

@@ -70,6 +70,24 @@ class NewcomerRow(msgspec.Struct, frozen=True):
     name: str
 
 
+class GameParts(msgspec.Struct, frozen=True, kw_only=True):
+    """A game with all that belongs to its table.
+
+    ``declines``: which seats say no beforehand, and until when ("card" or "turn").  ``leavers``: the seat
+    that each person left last.  ``acted``: when each seat acted last; seats that never did are missing.
+    """
+
+    row: GameRow
+    seats: list[SeatRow]
+    newcomers: list[NewcomerRow]
+    declines: dict[int, str]
+    leavers: dict[int, int]
+    acted: dict[int, float]
+
+    def __repr__(self) -> str:
+        return f"GameParts({self.row!r})"
+
+
 class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
     """One applied action; ``deal`` and ``draws`` only where something was drawn."""
 

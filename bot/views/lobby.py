@@ -12,10 +12,10 @@ import msgspec
 from discord import ui
 
 from bot import pictures
-from bot.answers import jump_url
 from bot.services.match import Match, invited_to
 from bot.texts import LEVEL_NAMES
 from bot.views.board import result_line
+from bot.views.links import jump_url
 from bot.views.message import Message, framed, row, safe, text_message
 from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
 from engine.players import LEVELS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import ui
@@ -28,11 +28,25 @@ class Message:
 
     def to_send(self) -> dict[str, Any]:
         """Return the arguments of a new message."""
-        return {"view": self.view, "files": self.files, "allowed_mentions": QUIET}
+        return {"view": unkept(self.view), "files": self.files, "allowed_mentions": QUIET}
 
     def to_edit(self) -> dict[str, Any]:
         """Return the arguments of an edit that replaces everything."""
-        return {"view": self.view, "attachments": self.files, "allowed_mentions": QUIET}
+        return {"view": unkept(self.view), "attachments": self.files, "allowed_mentions": QUIET}
+
+
+View = TypeVar("View", ui.LayoutView, ui.Modal)
+
+
+def unkept(view: View) -> View:
+    """Return a layout or a form so that discord.py does not keep it once it is sent.
+
+    It keeps what is not stopped: the layout of a private message for 15 minutes, a form that nobody submits
+    for ever.  Ours carry all they need in their custom ids, so there is nothing to keep.  Stopped before it
+    is sent, a view has never been in the library's store, so no class of items is unregistered either.
+    """
+    view.stop()
+    return view
 
 
 def picture_file(picture: Picture, name: str) -> discord.File:

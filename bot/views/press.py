@@ -1,30 +1,32 @@
 """Buttons, selects and modals whose whole state stands in their custom id, so that they survive a restart.
 
 A custom id reads ``b;verb;game;ply;args`` (``s`` for selects, ``m`` for modals); args are joined by
-dots; a menu of people has ``u``.  What to do for a verb is looked up in one table, filled by :func:`on`.
+dots; a menu of people has ``u``.  What a verb does stands elsewhere: here the client is told of the press.
 """
 
 from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final
 
 import discord
 from discord import ui
 
-if TYPE_CHECKING:
-    from bot.client import Tymok
-
-Interaction: TypeAlias = "discord.Interaction[Tymok]"
+from bot.views.message import unkept
 
 MOST_CHOSEN: Final = 25
 """People or options that Discord lets somebody choose at once."""
 
 _GRAMMAR: Final = r";(?P<verb>[a-z_]+);(?P<game>[a-z0-9]*);(?P<ply>\d*);(?P<args>[^;]*)"
-_MODAL: Final = re.compile("m" + _GRAMMAR + r";[0-9a-f]+")
+
+CONTROL: Final = re.compile("[bsu]" + _GRAMMAR)
+"""The custom ids of buttons and menus."""
+
+MODAL: Final = re.compile("m" + _GRAMMAR + r";[0-9a-f]+")
+"""The custom ids of modals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +57,12 @@ class Press:
         return cls(match["verb"], match["game"], ply, args, tuple(values))
 
 
-Handler = Callable[["Tymok", Interaction, Press], Awaitable[None]]
-
-HANDLERS: Final[dict[str, Handler]] = {}
-
-
-def on(verb: str) -> Callable[[Handler], Handler]:
-    """Register a handler: what to do when something with this verb is pressed."""
-
-    def register(handler: Handler) -> Handler:
-        assert verb not in HANDLERS, verb
-        HANDLERS[verb] = handler
-        return handler
-
-    return register
+def pressed_game(interaction: discord.Interaction[Any]) -> str:
+    """Return the identifier of the game whose control or form was used; empty for anything else."""
+    data: Any = interaction.data or {}
+    custom_id = data.get("custom_id", "")
+    found = CONTROL.fullmatch(custom_id) or MODAL.fullmatch(custom_id)
+    return found["game"] if found else ""
 
 
 class PressButton(
@@ -97,8 +91,8 @@ class PressButton(
         return cls(Press.read(match), label="·")
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to its handler."""
-        await handle(interaction, self.press)
+        """Tell the client of the press."""
+        await interaction.client.pressed(interaction, self.press)
 
 
 class PressSelect(
@@ -133,8 +127,8 @@ class PressSelect(
         return cls(Press.read(match, data.get("values", ())))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to its handler."""
-        await handle(interaction, self.press)
+        """Tell the client of the press."""
+        await interaction.client.pressed(interaction, self.press)
 
 
 class PressUserSelect(
@@ -160,15 +154,16 @@ class PressUserSelect(
         return cls(Press.read(match))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to its handler, with the people chosen."""
-        await handle(interaction, replace(self.press, people=tuple(self.item.values)))
+        """Tell the client of the press, with the people chosen."""
+        press = replace(self.press, people=tuple(self.item.values))
+        await interaction.client.pressed(interaction, press)
 
 
 def modal(press: Press, title: str, *fields: tuple[str, str, int]) -> ui.Modal:
     """Return a modal of text fields (label, placeholder, longest text).
 
     Its custom id ends in a random part: two people with the same modal open must not share one.
-    Submissions are read in :func:`on_other`, since discord.py forgets open modals at a restart.
+    Submissions are read by the client, since discord.py forgets open modals at a restart.
     """
     form = ui.Modal(title=title[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
     for number, (label, placeholder, longest) in enumerate(fields):
@@ -176,53 +171,4 @@ def modal(press: Press, title: str, *fields: tuple[str, str, int]) -> ui.Modal:
             custom_id=f"field{number}", placeholder=placeholder[:100], max_length=longest
         )
         form.add_item(ui.Label(text=label[:45], component=text))
-    return form
-
-
-async def handle(interaction: Interaction, press: Press) -> None:
-    """Run the handler of a press; whatever goes wrong, the person gets an answer."""
-    bot = interaction.client
-    handler = HANDLERS.get(press.verb)
-    try:
-        if handler is None:
-            await bot.answers.outdated(interaction)
-        else:
-            await bot.presence.check_press(interaction, press.game)
-            await handler(bot, interaction, press)
-    except Exception as error:
-        await bot.answers.error(interaction, error)
-
-
-async def on_other(interaction: Interaction) -> None:
-    """Handle modals, and answer presses that match nothing any more."""
-    data: Any = interaction.data
-    custom_id = data.get("custom_id", "") if data else ""
-    if interaction.type is discord.InteractionType.modal_submit:
-        match = _MODAL.fullmatch(custom_id)
-        press = Press.read(match, _texts(data)) if match else Press("unknown")
-        await handle(interaction, press)
-        return
-    if interaction.type is discord.InteractionType.component and not (
-        re.fullmatch("[bsu]" + _GRAMMAR, custom_id) and _is_shown(interaction.message, custom_id)
-    ):
-        await handle(interaction, Press("unknown"))
-
-
-def _is_shown(message: discord.Message | None, custom_id: str) -> bool:
-    """Tell whether the message has this control; discord.py hands on no press of one that is gone."""
-    found: list[Any] = list(message.components) if message is not None else []
-    for component in found:
-        if getattr(component, "custom_id", None) == custom_id:
-            return True
-        found += getattr(component, "children", ())
-    return False
-
-
-def _texts(data: Any) -> list[str]:
-    """Return the texts and values of a submitted modal, in order."""
-    found: list[str] = []
-    for row in data.get("components", ()):
-        inner = row.get("component") or (row.get("components") or [{}])[0]
-        value = inner.get("value")
-        found += [value] if value is not None else inner.get("values", [])
-    return found
+    return unkept(form)

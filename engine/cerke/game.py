@@ -12,7 +12,7 @@ Version history: 1 the first.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, ClassVar, Final, NoReturn
+from typing import Final, NoReturn
 
 import msgspec
 
@@ -127,13 +127,11 @@ def _first_mover_chance(position: Position) -> Chance:
 class Cerke(Game[State, Action, View, Options]):
     """機戦: two sides, four seasons, one shared 皇."""
 
-    id: ClassVar[str] = "cerke"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 3)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
+    id = "cerke"
+    version = 1
+    seats = range(2, 3)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.load_ckka, ckka_write.dump_ckka)
 
     def start(self, seats: int, options: Options) -> State:

@@ -25,8 +25,8 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "banker_bets_not": "the banker throws when all bets stand (seat)",
         "no_chips": "a seat without chips sits the round out (seat)",
         "unknown_field": "the sheet has the fields 0 to 5 (field)",
-        "bet_too_low": "a bet is at least the smallest one (amount, least)",
-        "bet_too_high": "a bet is at most the largest one (amount, most)",
+        "bet_below_least": "a bet is at least the smallest one (amount, least)",
+        "bet_above_most": "a bet is at most the largest one (amount, most)",
         "bet_above_chips": "a bet is at most what the seat has (amount, most)",
     }
 )
@@ -107,8 +107,8 @@ def check_bet(table: Table, seat: Seat, bet: Bet) -> None:
     if bet.field not in FIELDS:
         raise IllegalAction("unknown_field", field=bet.field)
     if bet.amount < least:
-        raise IllegalAction("bet_too_low", amount=bet.amount, least=least)
+        raise IllegalAction("bet_below_least", amount=bet.amount, least=least)
     if bet.amount > table.options.max_bet:
-        raise IllegalAction("bet_too_high", amount=bet.amount, most=most)
+        raise IllegalAction("bet_above_most", amount=bet.amount, most=most)
     if bet.amount > most:
         raise IllegalAction("bet_above_chips", amount=bet.amount, most=most)

@@ -19,12 +19,14 @@ Version history: 1 the first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
+
+from msgspec.structs import replace
 
 from engine.card_game import CardGame, Parts
-from engine.card_table import Reshuffle, reshuffle_chance
+from engine.card_table import Deal, Reshuffle, reshuffle_chance
 from engine.cards import DECK, Card, shuffled, sort_cards
-from engine.core import CHANCE_TURN, Chance, Draws, OptionError, Seat, Turn
+from engine.core import CHANCE_TURN, Chance, Draws, OptionError, Privacy, Seat, Turn
 from engine.mak_hup import judge, play, wording
 from engine.mak_hup.options import PRESETS, Options
 from engine.mak_hup.state import Acting, Action, Move, Playing, Reshuffling, State, Table, View
@@ -63,9 +65,13 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
             return reshuffle_chance(state.table.cleared)
         return super().chance(state)
 
+    def privacy(self, options: Options) -> Privacy:
+        """Return that hands are private, and so is the new deck."""
+        return replace(super().privacy(options), hidden_chance=(Deal, Reshuffle))
+
     # --- Views -------------------------------------------------------------------------------------
 
-    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return who acts, the open ends, and what the deck holds where everybody has seen it."""
         table = state.table
         return {
@@ -79,7 +85,7 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
         """Return the cards on the table, those swept off it, and the deck where it is known."""
         return (*(laid.card for laid in view.tree), *view.cleared, *(view.deck_cards or ()))
 
-    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, object]:
         """Return hands and deck: only the order of known cards is unknown."""
         dealt = super().imagined(view, unknown, rng)
         if view.deck_cards is None:

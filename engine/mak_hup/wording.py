@@ -21,7 +21,7 @@ from engine.card_text import cards_step, cards_text, notate_deal, parse_reshuffl
 from engine.cards import sort_cards, unreadable
 from engine.core import Step
 from engine.mak_hup.judge import legal
-from engine.mak_hup.state import Acting, Clear, Draw, Extend, Merge, Move, Node, Pass, Reshuffling
+from engine.mak_hup.state import Acting, Action, Clear, Draw, Extend, Merge, Move, Node, Pass, Reshuffling
 from engine.mak_hup.tree import end_name, open_ends
 
 
@@ -97,7 +97,7 @@ def read(state: Acting, text: str) -> Move | Reshuffle:
     raise unreadable(text, [write(state, action) for action in (fitting or options)[:NEAR]])
 
 
-def played(action: Move) -> tuple[str, ...]:
+def played(action: Action) -> tuple[str, ...]:
     """Return the cards of the own hand that an action uses."""
     match action:
         case Extend(cards=cards) | Merge(cards=cards):

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -48,7 +48,7 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return the cards that the seat has drawn or put out of play, and its best combination."""
         table = state.table
         hand = None if seat is None else table.hands[seat]
@@ -64,7 +64,7 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
         """Return the own cards beside the hand, the row, and what others took from it."""
         return (*view.drawn, *(view.down or ()), *view.row, *of_others(view.taken, view.seat))
 
-    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, object]:
         """Return hands, cards out of play and deck; what another has drawn lies on top of the deck."""
         drawn = DRAWN if view.phase == "keep" and not view.drawn else 0
         return {

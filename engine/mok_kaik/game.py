@@ -17,7 +17,7 @@ Version history: 1 the first.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from engine.card_game import CardGame, Parts, imagined_piles
 from engine.cards import DECK, Card
@@ -49,7 +49,7 @@ class MokKaik(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return what lies face down: the seat's own cards, and how many of all."""
         table = state.table
         return {
@@ -67,7 +67,7 @@ class MokKaik(CardGame[Table, Acting, Move, View, Options]):
         for won in view.face_up:
             yield from won
 
-    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, object]:
         """Return hands, cards face down and deck: unseen cards lie anywhere."""
         down = imagined_piles(view.seat, view.down, view.down_sizes, unknown)
         return {**super().imagined(view, unknown, rng), "down": down}

@@ -15,7 +15,7 @@ Version history: 1 the first.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from engine.card_game import CardGame, Parts, of_others
 from engine.cards import DECK, Card
@@ -47,7 +47,7 @@ class NamTo(CardGame[Table, Betting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return how many cards are left."""
         return {"deck_size": len(state.table.deck)}
 

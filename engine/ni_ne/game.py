@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from engine.card_game import CardGame, Parts, imagined_hands, of_others
 from engine.card_table import add_points, put
@@ -70,7 +70,7 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return the cards that the seat drew last."""
         table = state.table
         return {"drawn": () if seat is None else table.drawn[seat], "deck_size": len(table.deck)}
@@ -81,7 +81,7 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
         laid = (card for laid in view.pile for card in laid.cards)
         return (*won, *laid, *of_others(view.known, view.seat))
 
-    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, object]:
         """Return hands, deck, and the cards that the seat itself drew."""
         drawn: tuple[Cards, ...] = ((),) * view.seats
         return {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from engine.cards import COMMON_RULES, check_held, sort_cards
 from engine.combos import Combo
@@ -62,7 +62,7 @@ def plays(state: Lead | Follow) -> Iterator[Play]:
 # --- Why something is not (3.1, 3.2) ---------------------------------------------------------------
 
 
-def refusal(combo: Combo, top: Combo, options: Options) -> tuple[str, dict[str, Any]] | None:
+def refusal(combo: Combo, top: Combo, options: Options) -> tuple[str, Mapping[str, object]] | None:
     """Return the rule, with its data, that forbids to follow ``top`` with ``combo``, or None (3.2)."""
     shares = not set(combo.colours).isdisjoint(top.colours)
     colours = ("other_colours", {"cards": combo.cards, "colours": top.colours})

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from engine.card_game import CardGame, Parts, imagined_hands, of_others
 from engine.cards import Card, strength, without
@@ -46,7 +46,7 @@ class NiekHi(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return who acts, and how many cards are out of play."""
         mover = state.seat if isinstance(state, Acting) else None
         return {"mover": mover, "left_over": len(state.table.left_over)}
@@ -56,7 +56,7 @@ class NiekHi(CardGame[Table, Acting, Move, View, Options]):
         played = (card for laid in view.plays for card in laid.cards)
         return (*played, *view.discard, *view.removed, *of_others(view.known, view.seat))
 
-    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, object]:
         """Return hands and what is left over: cards of removed strengths can only be out of play."""
         cards = tuple(unknown)
         out = [card for card in cards if strength(card) in view.gone]

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from engine.core import AnyGame, Draws, Seat
 from engine.players import cerke, lutu, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
-from engine.players.player import seat_of
+from engine.players.player import best_of, seat_of
 
 Evaluation = Callable[[Any, Seat], float | None]
 """What a state is worth to a seat, in points; None in the middle of a turn, which must be followed."""
@@ -23,7 +23,7 @@ Evaluation = Callable[[Any, Seat], float | None]
 EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": cerke.evaluate})
 """The evaluation of each game; a game without one is played by the points as they stand."""
 
-Chooser = Callable[[AnyGame, Any, Draws], Any]
+Chooser = Callable[[Any, Any, Draws], Any]
 """Returns a legal action for the seat of a view."""
 
 CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
@@ -57,15 +57,11 @@ class GreedyPlayer:
             return chooser(game, view, rng)
         # Where nothing is hidden they are all the same.
         states = list(dict.fromkeys(game.determinise(view, rng) for _ in range(DEALS)))
-        best: list[Any] = []
-        highest = float("-inf")
-        for action in game.legal(states[0], seat):
-            value = sum(expectation(game, game.apply(state, seat, action), seat) for state in states)
-            if value > highest:
-                best, highest = [action], value
-            elif value == highest:
-                best.append(action)
-        return best[rng.randrange(len(best))]
+
+        def worth(action: Any) -> float:
+            return sum(expectation(game, game.apply(state, seat, action), seat) for state in states)
+
+        return best_of(game.legal(states[0], seat), worth, rng)
 
 
 def expectation(game: AnyGame, state: Any, seat: Seat, depth: int = 1) -> float:

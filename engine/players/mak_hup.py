@@ -7,23 +7,22 @@ ends on which the rest of the hand can be played, and draw rather than sweep the
 from __future__ import annotations
 
 from engine.cards import without
-from engine.core import AnyGame, Draws
-from engine.mak_hup.state import Action, Extend, Merge, Move, View
+from engine.core import Draws
+from engine.mak_hup.game import MakHup
+from engine.mak_hup.state import Action, Extend, Merge, View
 from engine.mak_hup.tree import end_name, is_special
 from engine.mak_hup.wording import played
+from engine.players.player import best_of
 
 
-def choose(game: AnyGame, view: View, rng: Draws) -> Move:
+def choose(game: MakHup, view: View, rng: Draws) -> Action:
     """Return the action that leaves the fewest cards, and of these the best prospects."""
     assert view.seat is not None
     state = game.determinise(view, rng)
-    scored = [(worth(view, action), action) for action in game.legal(state, view.seat)]
-    highest = max(score for score, _ in scored)
-    best: list[Move] = [action for score, action in scored if score == highest]
-    return best[rng.randrange(len(best))]
+    return best_of(game.legal(state, view.seat), lambda action: worth(view, action), rng)
 
 
-def worth(view: View, action: Move) -> tuple[int, int]:
+def worth(view: View, action: Action) -> tuple[int, int]:
     """Return how good an action is: cards got rid of, then how many of the rest can be played next."""
     hand, used = view.hand or (), played(action)
     rest = without(hand, used)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import Cards, sort_cards, without
-from engine.core import AnyGame, Draws
+from engine.core import Draws
+from engine.mak_kaik.game import MakKaik
 from engine.mak_kaik.options import Options
 from engine.mak_kaik.state import Action, Draw, Fold, Join, Keep, KeepHand, SetBase, Swap, Table, View
 from engine.mak_kaik.values import RANKS, Value, best_combo, value_of
@@ -25,7 +26,7 @@ PAIR: Final = RANKS["set", 2]
 NOTHING: Final[Value] = (0, -1)
 
 
-def choose(game: AnyGame, view: View, rng: Draws) -> Action:
+def choose(game: MakKaik, view: View, rng: Draws) -> Action:
     """Return the action that the hints advise."""
     assert view.seat is not None
     actions: list[Action] = game.legal(game.determinise(view, rng), view.seat)  # by the own hand and the row

@@ -13,10 +13,12 @@ from typing import Final
 from engine.card_table import order
 from engine.cards import PLACE, Cards, without
 from engine.combos import Combo
-from engine.core import AnyGame, Draws
+from engine.core import Draws
+from engine.mok_kaik.game import MokKaik
 from engine.mok_kaik.judge import choices
 from engine.mok_kaik.options import Options
 from engine.mok_kaik.state import Action, Discard, Play, View
+from engine.players.player import best_of
 
 SAMPLES: Final = 12
 """How many deals are tried."""
@@ -37,20 +39,17 @@ Lead = tuple[float, int, int]
 """How surely a lead wins, how many cards it has, and which ones (packed)."""
 
 
-def choose(game: AnyGame, view: View, rng: Draws) -> Action:
+def choose(game: MokKaik, view: View, rng: Draws) -> Action:
     """Return the action with the best prospects for the last trick; chance decides between equals."""
     assert view.seat is not None
     thought = _Thought(game, view, rng)
-    scored = [(thought.worth(action), action) for action in game.legal(thought.state, view.seat)]
-    highest = max(score for score, _ in scored)
-    best: list[Action] = [action for score, action in scored if score == highest]
-    return best[rng.randrange(len(best))]
+    return best_of(game.legal(thought.state, view.seat), thought.worth, rng)
 
 
 class _Thought:
     """What a player works out once for a decision."""
 
-    def __init__(self, game: AnyGame, view: View, rng: Draws) -> None:
+    def __init__(self, game: MokKaik, view: View, rng: Draws) -> None:
         assert view.seat is not None
         assert view.hand is not None
         self.view, self.hand, self.seat = view, view.hand, view.seat

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import sort_cards
-from engine.core import AnyGame, Draws
+from engine.core import Draws
+from engine.nam_to.game import NamTo
 from engine.nam_to.hands import best, judge, keys_of
 from engine.nam_to.state import Action, Bet, Fold, Table, View
 
@@ -20,7 +21,7 @@ SURE: Final = 0.6
 """From this probability of winning on it pays to raise (§7)."""
 
 
-def choose(game: AnyGame, view: View, rng: Draws) -> Action:
+def choose(game: NamTo, view: View, rng: Draws) -> Action:
     """Return a bet that the probability of winning is worth, or a fold."""
     assert view.seat is not None
     options = view.options

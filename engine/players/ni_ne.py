@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
-from engine.core import AnyGame, Draws
+from engine.core import Draws
+from engine.ni_ne.game import NiNe
 from engine.ni_ne.ranks import RANK
-from engine.ni_ne.state import Ante, Drop, Play, View
+from engine.ni_ne.state import Action, Ante, Drop, Play, View
 from engine.players.player import seat_of
 
 KEEP: Final[Mapping[str, int]] = MappingProxyType({**RANK, "0": 11, "s": 9})
@@ -29,14 +30,14 @@ NEAR_EMPTY: Final = 2
 """A rival with so few cards is about to score."""
 
 
-def choose(game: AnyGame, view: View, rng: Draws) -> Any:
+def choose(game: NiNe, view: View, rng: Draws) -> Action:
     """Return the action that the hints advise."""
     seat = seat_of(view)
     actions = game.legal(game.determinise(view, rng), seat)  # depends on the own hand and the open top alone
     return max(actions, key=lambda action: _worth(view, seat, action))
 
 
-def _worth(view: View, seat: int, action: Any) -> int:
+def _worth(view: View, seat: int, action: Action) -> int:
     match action:
         case Play(cards, reading):
             worth = sum(A_CARD - KEEP[card[1]] for card in cards)

@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.cards import DECK, strength
-from engine.core import AnyGame, Draws
+from engine.core import Draws
+from engine.niek_hi.game import NiekHi
 from engine.niek_hi.state import Action, Play, Remove, Take, View
+from engine.players.player import best_of
 
 
-def choose(game: AnyGame, view: View, rng: Draws) -> Action:
+def choose(game: NiekHi, view: View, rng: Draws) -> Action:
     """Return the best action by the hints of the rules; chance decides between equals."""
     assert view.seat is not None
     state = game.determinise(view, rng)
-    scored = [(worth(view, action), action) for action in game.legal(state, view.seat)]
-    highest = max(score for score, _ in scored)
-    best: list[Action] = [action for score, action in scored if score == highest]
-    return best[rng.randrange(len(best))]
+    return best_of(game.legal(state, view.seat), lambda action: worth(view, action), rng)
 
 
 def worth(view: View, action: Action) -> float:

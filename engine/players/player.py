@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar
 
 from engine.core import AnyGame, Draws, Seat
 
@@ -29,3 +30,14 @@ def seat_of(view: Seen) -> Seat:
     if view.seat is None:
         raise ValueError("a spectator cannot choose")
     return view.seat
+
+
+A = TypeVar("A")
+
+
+def best_of(actions: Iterable[A], worth: Callable[[A], Any], rng: Draws) -> A:
+    """Return an action that is worth most; chance decides between equals."""
+    scored = [(worth(action), action) for action in actions]
+    highest = max(score for score, _ in scored)
+    best = [action for score, action in scored if score == highest]
+    return best[rng.randrange(len(best))]

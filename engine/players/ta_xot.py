@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from engine.cards import STRENGTH, Cards, sort_cards, strength, unseen, without
-from engine.core import AnyGame, Draws
+from engine.cards import STRENGTH, Cards, sort_cards, strength, without
+from engine.core import Draws
 from engine.players.player import seat_of
+from engine.ta_xot.game import TaXot
 from engine.ta_xot.groups import SHAPES
-from engine.ta_xot.state import Call, CallAdd, Discard, FourAdded, FourConcealed, View, Win
+from engine.ta_xot.state import Action, Call, CallAdd, Discard, FourAdded, FourConcealed, State, View, Win
 
 FAR: Final = 6
 """The distance of a hand that can win no more."""
 
 
-def choose(game: AnyGame, view: View, rng: Draws) -> Any:
+def choose(game: TaXot, view: View, rng: Draws) -> Action:
     """Return the action that the hints advise."""
     seat = seat_of(view)
     state = game.determinise(view, rng)  # what is legal depends on the own hand and on what lies open
@@ -36,7 +37,7 @@ def choose(game: AnyGame, view: View, rng: Draws) -> Any:
         return actions[-1]  # the pass
     left = {action: _distance_without(view, action.card) for action in discards}
     nearest = [action for action in discards if left[action] == min(left.values())]
-    return min(nearest, key=lambda action: _loss(view, action.card))
+    return min(nearest, key=lambda action: _loss(game, view, action.card))
 
 
 def _distance_without(view: View, card: str) -> int:
@@ -45,7 +46,7 @@ def _distance_without(view: View, card: str) -> int:
     return distance(hand, len(meld.cards) if meld else 0, view.options.pair_shapes)
 
 
-def _worth_exposing(game: AnyGame, state: Any, view: View, action: Any) -> bool:
+def _worth_exposing(game: TaXot, state: State, view: View, action: Action) -> bool:
     """Whether to lay a group open: a four that costs no distance, a call that leaves one missing."""
     if not isinstance(action, (Call, CallAdd, FourAdded, FourConcealed)):
         return False
@@ -54,6 +55,7 @@ def _worth_exposing(game: AnyGame, state: Any, view: View, action: Any) -> bool:
     before = _nearest(hand, len(meld.cards) if meld else 0, view.options.pair_shapes)
     after = game.apply(state, seat, action).table
     exposed = after.melds[seat]
+    assert exposed is not None
     distance = _nearest(after.hands[seat], len(exposed.cards), view.options.pair_shapes)
     if exposed.is_four:
         return distance <= before
@@ -67,13 +69,13 @@ def _nearest(hand: Cards, exposed: int, pairs: bool) -> int:
     return min(distance(without(hand, (card,)), exposed, pairs) for card in dict.fromkeys(hand))
 
 
-def _loss(view: View, card: str) -> tuple[int, int]:
+def _loss(game: TaXot, view: View, card: str) -> tuple[int, int]:
     """Return what it costs to discard the card: the draws that help without it, then what may join it."""
     meld = view.melds[seat_of(view)]
     exposed, pairs = len(meld.cards) if meld else 0, view.options.pair_shapes
     hand = without(view.hand or (), (card,))
     missing = distance(hand, exposed, pairs)
-    hidden = Counter(_hidden(view))
+    hidden = Counter(game.unseen(view))
     helping = sum(
         count
         for other, count in hidden.items()
@@ -81,13 +83,6 @@ def _loss(view: View, card: str) -> tuple[int, int]:
     )
     friends = sum(count for other, count in hidden.items() if _near(card, other))
     return -helping, FAR * 100 if card[1] == "s" else friends
-
-
-def _hidden(view: View) -> Cards:
-    """Return the cards that the seat has not seen."""
-    seen = [*(view.hand or ()), *view.spent, *(thrown.card for thrown in view.river)]
-    seen += [card for meld in view.melds if meld for card in meld.cards]
-    return unseen([*seen, view.light] if view.light else seen)
 
 
 def _near(card: str, other: str) -> bool:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from engine.card_game import CardGame, Parts
 from engine.cards import Card, sort_cards
@@ -45,7 +45,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
     options, presets = Options, PRESETS
     state_type, action_type = State, Action
     table_type, view_type = Table, View
-    asks_around = True
+    asks_around = False
     hidden = CardGame.hidden | {"drawn", "spent_hidden"}
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
     turned_up = staticmethod(play.turned_up)
@@ -63,7 +63,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def added(self, state: State, seat: Seat | None) -> dict[str, Any]:
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return the card that may be claimed, and the one that the seat has drawn."""
         table = state.table
         return {
@@ -82,7 +82,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         if view.light:
             yield view.light
 
-    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, Any]:
+    def imagined(self, view: View, unknown: Iterator[Card], rng: Draws) -> dict[str, object]:
         """Return hands, deck and the hands that nobody showed in earlier seasons."""
         dealt = super().imagined(view, unknown, rng)
         return {**dealt, "spent_hidden": sort_cards(islice(unknown, view.spent_hidden))}

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers import strips, text, theme
+from renderers import lettering, text, theme
 from renderers.canvas import Style, indexed, mask, overlay, plain, sprite
 from renderers.glyphs import sign_mask
 
@@ -190,7 +190,7 @@ def short(
     """
     image = _back(size, ground) if card == BACK else _short(card, size, style, ground, count)
     if count > 1:
-        overlay(image, strips.badge(count, _BADGE), size[0] - _BADGE, 0)
+        overlay(image, lettering.badge(count, _BADGE), size[0] - _BADGE, 0)
     return indexed(image)
 
 

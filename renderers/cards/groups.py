@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from renderers import theme
+from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
-from renderers.cards import faces, lettering
+from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.cards.plan import Group
+from renderers.table.page import Block
 
 SPACE: Final = 5
 """Between cards of a group, px."""
@@ -22,13 +23,6 @@ _BETWEEN: Final = 28
 _CAPTION: Final = 40
 _FRAME: Final = 5
 _MARK_SIZE: Final = 26
-
-
-class Block(NamedTuple):
-    """A part of the picture: how high it is, and what draws it below a given height."""
-
-    height: int
-    paint: Callable[[Sheet, int], None]
 
 
 class Area(NamedTuple):

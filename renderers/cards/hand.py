@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 
 from engine import core
 from engine.card_text import CARDS
-from renderers import theme
-from renderers.canvas import Look, Sheet, plain
-from renderers.canvas import indexed as mapped
-from renderers.cards import faces, lettering
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet
+from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.face import JOINT
+from renderers.table.page import blank
 
 HEIGHT: Final = 620
 HEADER: Final = 110
@@ -75,11 +75,6 @@ def draw(content: Hand, look: Look) -> Sheet:
     draw_header(sheet, content, look)
     place(sheet, content, look, HEADER)
     return sheet
-
-
-def blank(height: int) -> Sheet:
-    """Return an empty sheet over the full width."""
-    return Sheet(mapped(plain((theme.WIDTH, 1), theme.GROUND)), height)
 
 
 def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:

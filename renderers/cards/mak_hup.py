@@ -12,11 +12,12 @@ from engine.mak_hup.tree import is_special
 from renderers.canvas import Look
 from renderers.cards import faces
 from renderers.cards.faces import Card
-from renderers.cards.names import card_text, cards_text, player
+from renderers.cards.names import card_text, cards_text
 from renderers.cards.plan import Group, Laid, Panel, Tree
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import PROMPTS, CardGame, payment_lines, season_entries, season_title
+from renderers.names import player
 from renderers.translation import N_, Translator
 
 NAMES: Final = card_words(

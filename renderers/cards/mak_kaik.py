@@ -12,20 +12,12 @@ from engine.mak_kaik.state import Draw, Event, Join, Keep, KeepHand, Move, SetBa
 from renderers.canvas import Look
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
-from renderers.cards.names import (
-    card_label,
-    card_text,
-    cards_text,
-    combo_label,
-    gained,
-    player,
-    points_text,
-    strength_text,
-)
+from renderers.cards.names import card_label, card_text, cards_text, combo_label, strength_text
 from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
+from renderers.names import gained, player, points_text
 from renderers.translation import N_, Translator, translator
 
 NAMES: Final = card_words(

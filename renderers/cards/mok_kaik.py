@@ -10,11 +10,12 @@ from engine import core
 from engine.card_table import Payment
 from engine.mok_kaik.state import Discard, Event, Move, Summary, View
 from renderers.canvas import Look
-from renderers.cards.names import cards_text, combo_text, count_text, player, signed, strength_text
+from renderers.cards.names import cards_text, combo_text, count_text, strength_text
 from renderers.cards.plan import Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame, payment_lines, season_entries
+from renderers.names import player, signed
 from renderers.translation import N_, Translator
 
 NAMES: Final = card_words(

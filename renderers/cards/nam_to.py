@@ -9,11 +9,12 @@ from typing import Final
 from engine import core
 from engine.nam_to.state import Bet, Event, Move, Season, View
 from renderers.canvas import Look
-from renderers.cards.names import cards_text, gained, player, points_text
+from renderers.cards.names import cards_text
 from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
+from renderers.names import gained, player, points_text
 from renderers.translation import N_, Translator, translator
 
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(

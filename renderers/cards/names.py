@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from renderers.canvas import Look
 from renderers.cards import faces
 from renderers.cards.faces import BACK, RANKS, Card
 from renderers.translation import N_, Translator
@@ -57,11 +56,6 @@ COMPACT_LIMIT: Final = 70
 def deck_order(card: Card) -> tuple[int, bool]:
     """Return what sorts cards as the deck does: by strength, black before red."""
     return _DECK.index(card[1]), card[0] == "R"
-
-
-def player(look: Look, seat: int, t: Translator) -> str:
-    """Return a player's name, or the number of the seat."""
-    return look.name(seat) or t.t("Seat {number}", number=seat + 1)
 
 
 def card_text(card: Card, t: Translator) -> str:
@@ -120,30 +114,6 @@ def strength_text(strength: int) -> str:
     return STRENGTHS[strength]
 
 
-def points_text(points: int, t: Translator) -> str:
-    """Return "1 point" or "−3 points"."""
-    return (
-        t.tn("{count} point", "{count} points", abs(points))
-        if points >= 0
-        else t.tn("−{count} point", "−{count} points", -points)
-    )
-
-
-def signed(points: int) -> str:
-    """Return a score with a true minus sign."""
-    return str(points) if points >= 0 else f"−{-points}"
-
-
-def gained(points: int) -> str:
-    """Return what was won or lost: "+3", "−3" or "0"."""
-    return f"+{points}" if points > 0 else signed(points)
-
-
 def count_text(cards: int, t: Translator) -> str:
     """Return "1 card" or "3 cards"."""
     return t.tn("{count} card", "{count} cards", cards)
-
-
-def listed(names: Sequence[str], t: Translator) -> str:
-    """Join names with commas."""
-    return t.t(", ").join(names)

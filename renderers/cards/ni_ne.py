@@ -10,11 +10,12 @@ from engine import core
 from engine.ni_ne.state import Ante, Event, Move, Play, View
 from renderers.canvas import Look
 from renderers.cards.faces import RANKS, Card
-from renderers.cards.names import card_text, cards_text, combo_text, count_text, player, points_text, signed
+from renderers.cards.names import card_text, cards_text, combo_text, count_text
 from renderers.cards.plan import Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame, latest, season_entries, season_title
+from renderers.names import player, points_text, signed
 from renderers.translation import N_, Translator
 
 _ENDS: Final[Mapping[str, str]] = MappingProxyType(

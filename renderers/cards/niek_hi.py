@@ -9,18 +9,12 @@ from typing import Final
 from engine import core
 from engine.niek_hi.state import Event, Move, Play, Remove, Take, View
 from renderers.canvas import Look
-from renderers.cards.names import (
-    card_label,
-    card_text,
-    cards_text,
-    combo_text,
-    player,
-    strength_text,
-)
+from renderers.cards.names import card_label, card_text, cards_text, combo_text, strength_text
 from renderers.cards.plan import Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import PROMPTS, CardGame, latest, payment_lines, season_entries, season_title
+from renderers.names import player
 from renderers.translation import N_, Translator
 
 NAMES: Final = card_words(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine import core
 from engine.card_game import CardView
@@ -21,20 +21,10 @@ from renderers.cards import hand as hands
 from renderers.cards import table
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
-from renderers.cards.names import (
-    STRENGTHS,
-    card_label,
-    card_text,
-    cards_text,
-    count_text,
-    gained,
-    player,
-    points_text,
-    signed,
-    strength_text,
-)
+from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text, strength_text
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.face import JOINT, Drawing, Face, Together
+from renderers.names import gained, player, points_text, signed
 from renderers.translation import N_, Translator, translator
 
 PROMPTS: Final = MappingProxyType(
@@ -78,7 +68,7 @@ class ChosenCards(Together):
         return " ".join(things)
 
 
-V = TypeVar("V", bound=CardView)
+V = TypeVar("V", bound=CardView[Any, Any, Any])
 E = TypeVar("E")  # what everybody saw of an action
 A = TypeVar("A")
 

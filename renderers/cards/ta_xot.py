@@ -22,20 +22,12 @@ from engine.ta_xot.state import (
 )
 from renderers.canvas import Look
 from renderers.cards.faces import Card
-from renderers.cards.names import (
-    card_label,
-    card_text,
-    cards_text,
-    combo_label,
-    combo_text,
-    player,
-    points_text,
-    signed,
-)
+from renderers.cards.names import card_label, card_text, cards_text, combo_label, combo_text
 from renderers.cards.plan import Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame, season_entries
+from renderers.names import player, points_text, signed
 from renderers.translation import N_, Translator
 
 _LINES: Final[Mapping[str, str]] = MappingProxyType(

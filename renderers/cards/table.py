@@ -7,18 +7,17 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from renderers import theme
+from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
-from renderers.cards import faces, lettering, tree
-from renderers.cards.groups import Area, Block, flow
-from renderers.cards.hand import Hand, blank, body_height
+from renderers.cards import faces, tree
+from renderers.cards.groups import Area, flow
+from renderers.cards.hand import Hand, body_height
 from renderers.cards.hand import place as place_hand
 from renderers.cards.panels import panel
 from renderers.cards.plan import Panel, Table
 from renderers.cards.seats import places
+from renderers.table.page import LEFT, Block, header, joined, stacked
 
-_LEFT: Final = theme.MARGIN + 8
-_ROOM: Final = theme.WIDTH - 2 * _LEFT
 _INSIDE: Final = theme.MARGIN + 20
 _ASIDE: Final = 170
 """Room for the deck and the pot at the right of the middle, px."""
@@ -29,17 +28,15 @@ _MANY: Final = 6
 
 def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
     """Return the picture of a table, with a seat's own hand in that seat's view."""
-    blocks = [_header(table, look), *_middle(table, look), places(table.seats, look)]
+    blocks = [
+        header(table.title, table.status, table.prompt, look),
+        *_middle(table, look),
+        places(table.seats, look),
+    ]
     if hand is not None and hand.cards:
         blocks.append(_hand(hand, look))
     blocks += [panel(_shown(content, table, hand), look) for content in table.panels]
-    height = sum(block.height for block in blocks) + 10
-    sheet = blank(height + 12 if abs(height - theme.WIDTH) < 12 else height)  # never square
-    top = 0
-    for block in blocks:
-        block.paint(sheet, top)
-        top += block.height
-    return sheet
+    return stacked(blocks)
 
 
 def _shown(content: Panel, table: Table, hand: Hand | None) -> Panel:
@@ -51,33 +48,9 @@ def _shown(content: Panel, table: Table, hand: Hand | None) -> Panel:
     return content.without_losers() if len(table.seats) > _MANY else content
 
 
-def _header(table: Table, look: Look) -> Block:
-    lines = lettering.wrapped(table.prompt, 30, look.language, _ROOM) if table.prompt else []
-
-    def paint(sheet: Sheet, top: int) -> None:
-        right = (_LEFT + _ROOM, top + 46)
-        taken = lettering.write(
-            sheet,
-            right,
-            table.status,
-            28,
-            theme.TEXT_SECONDARY,
-            anchor="r",
-            language=look.language,
-            max_width=720,
-        )
-        room = _ROOM - taken - 20
-        lettering.write(sheet, (_LEFT, top + 46), table.title, 36, language=look.language, max_width=room)
-        for number, words in enumerate(lines):
-            at = (_LEFT, top + 92 + 40 * number)
-            lettering.write(sheet, at, words, 30, theme.MOVED, language=look.language)
-
-    return Block(68 + 40 * len(lines) + (6 if lines else 0), paint)
-
-
 def _hand(hand: Hand, look: Look) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
-        at = (_LEFT, top + 30)
+        at = (LEFT, top + 30)
         lettering.write(sheet, at, hand.detail, 28, theme.TEXT_SECONDARY, language=look.language)
         place_hand(sheet, hand, look, top + _CAPTION)
 
@@ -97,17 +70,14 @@ def _middle(table: Table, look: Look) -> list[Block]:
     blocks += flow(table.groups, look, area)
     if alone and not table.deck and not table.pot:
         return []
-    inner = max(sum(block.height for block in blocks), sum(block.height for block in aside))
-    height = inner + 14
+    columns = (joined(blocks), joined(aside))
+    height = max(column.height for column in columns) + 14
 
     def paint(sheet: Sheet, top: int) -> None:
         size = (theme.WIDTH - 2 * theme.MARGIN, height)
         lettering.box(sheet, (theme.MARGIN, top), size, lettering.MAT)
-        for column in (blocks, aside):
-            y = top + 6
-            for block in column:
-                block.paint(sheet, y)
-                y += block.height
+        for column in columns:
+            column.paint(sheet, top + 6)
 
     return [Block(height + 8, paint)]
 

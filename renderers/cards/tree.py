@@ -14,12 +14,13 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers import text, theme
+from renderers import lettering, text, theme
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
-from renderers.cards import faces, lettering
+from renderers.cards import faces
 from renderers.cards.faces import Card
-from renderers.cards.groups import Area, Block, lay
+from renderers.cards.groups import Area, lay
 from renderers.cards.plan import Laid, Tree
+from renderers.table.page import Block
 
 _TILE: Final = (58, 46)
 _TRACK: Final = 10

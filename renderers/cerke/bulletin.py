@@ -14,9 +14,9 @@ from engine.cerke.board import BOARDS
 from engine.cerke.moves import distance
 from engine.cerke.state import Declaration, Trace, View
 from renderers import sticks, text, theme
+from renderers.board.strips import panel
 from renderers.canvas import Look, indexed, overlay, rounded
 from renderers.cerke import names, turns
-from renderers.strips import panel
 from renderers.translation import Translator, translator
 
 ROW: Final = 98
@@ -91,12 +91,9 @@ def _water_words(view: View, trace: Trace, t: Translator) -> str:
 @lru_cache(maxsize=16)
 def _cast_panel(ones: int | None, title: str, meaning: str, language: str) -> Image.Image:
     image = panel(ROW, ones is None)
-    overlay(image, sticks.cast(ones), _LEFT, (ROW - sticks.HEIGHT) // 2)
-    number = rounded((64, 64), 12, theme.GROUND, theme.STRIP_LINE, 3)
-    left = _LEFT + sticks.WIDTH + 14
-    overlay(image, number, left, 17)
-    text.write(image, (left + 32, 65), "?" if ones is None else str(ones), 44, anchor="m")
-    left += 86
+    fallen = sticks.told(ones)
+    overlay(image, fallen, _LEFT, (ROW - sticks.HEIGHT) // 2)
+    left = _LEFT + fallen.width + 22
     room = _RIGHT - left
     text.write(image, (left, 43), title, 30, language=language, max_width=room)
     text.write(image, (left, 79), meaning, 28, theme.TEXT_SECONDARY, language=language, max_width=room)

@@ -4,32 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from engine.cerke.board import BOARDS, EMPTY
 from engine.cerke.game import CERKE
 from engine.cerke.moves import Field
 from engine.cerke.state import Action, Land, Move, StepCast, StepMove, TamMove, View
 from engine.core import Step
+from renderers.board.marks import Mark
 from renderers.canvas import Look
 
 _NO_CHANCE: Final = random.Random(0)  # noqa: S311 (nothing is hidden in Cerke, so nothing is drawn)
-
-
-class Mark(NamedTuple):
-    """The marks on one square.
-
-    ``end``: the piece may end its turn here, by a plain move, by a capture, or back on its own square;
-    ``water`` and ``bridge``: the sticks must allow it; ``over``: the square may be stepped on.
-    """
-
-    end: Literal["", "move", "capture", "back"] = ""
-    water: bool = False
-    bridge: bool = False
-    over: bool = False
-
-
-NO_MARK: Final = Mark()
 
 
 def marks(view: View, look: Look) -> dict[int, Mark]:

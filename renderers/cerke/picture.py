@@ -13,20 +13,13 @@ from PIL import Image, ImageDraw
 from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, Board, split_hand
 from engine.cerke.moves import distance
 from engine.cerke.state import Trace, View
-from renderers import strips, text, theme
-from renderers.canvas import Look, Sheet, Style, indexed, plain, sprite
-from renderers.cerke import bulletin, cells, marks, names, tiles, turns
-from renderers.cerke.cells import Cell
-from renderers.cerke.geometry import (
-    Layout,
-    column_letters,
-    corners,
-    grounds,
-    layout,
-    move_line,
-    row_letters,
-    squares_under,
-)
+from renderers import theme
+from renderers.board import cells, strips
+from renderers.board.cells import Cell
+from renderers.board.grid import Grid, corners
+from renderers.canvas import Look, Sheet, Style, sprite
+from renderers.cerke import bulletin, marks, names, tiles, turns
+from renderers.cerke.grounds import grounds, layout
 from renderers.face import Drawing
 from renderers.translation import Translator, translator
 
@@ -38,10 +31,10 @@ _LARGE, _SMALL = 78, 46
 def draw(view: View, look: Look) -> Drawing:
     """Draw a view of Cerke."""
     view = turns.settled(view, look)
-    plan = layout(BOARDS[view.position.options.board], look.near)
+    plan = layout(view.position.options.board, look.near)
     below = bulletin.parts(view, look)
     height = plan.end + sum(part.height + theme.GAP for part in below)
-    sheet = Sheet(_background(plan), height)
+    sheet = Sheet(_background(view.position.options.board, look.near), height)
     for index, cell in board_cells(view, look, plan).items():
         sheet.place(cells.picture(cell, plan.square), *corners(plan)[index])
     t = translator(look.language)
@@ -59,36 +52,15 @@ def draw(view: View, look: Look) -> Drawing:
 
 
 @lru_cache(maxsize=4)
-def _background(plan: Layout) -> Image.Image:
-    """Return ground, frame, letters and empty squares in the palette."""
-    image = plain((theme.WIDTH, plan.end), theme.GROUND)
-    pen = ImageDraw.Draw(image)
-    frame = theme.BOARD_FRAME
-    for grow, color in ((frame, theme.STRIP_LINE), (frame - 2, theme.GRID)):
-        pen.rectangle(
-            (plan.left - grow, plan.top - grow, plan.left + plan.width + grow - 1, plan.bottom + grow - 1),
-            color,
-        )
-    middle = plan.square // 2
-    for number, letter in enumerate(column_letters(plan)):
-        for y in (plan.top - 14, plan.bottom + 38):
-            text.write(
-                image, (plan.left + number * plan.square + middle, y), letter, theme.LETTER_SIZE, anchor="m"
-            )
-    for number, letter in enumerate(row_letters(plan)):
-        for x in (plan.left - 38, plan.left + plan.width + 38):
-            y = plan.top + number * plan.square + middle + 11
-            text.write(image, (x, y), letter, theme.LETTER_SIZE, anchor="m")
-    sheet = Sheet(indexed(image))
-    for ground, place in zip(grounds(plan), corners(plan), strict=True):
-        sheet.place(cells.picture(Cell(ground), plan.square), *place)
-    return sheet.image
+def _background(board: str, near: int) -> Image.Image:
+    return cells.background(layout(board, near), grounds(board, near))
 
 
-def board_cells(view: View, look: Look, plan: Layout) -> dict[int, Cell]:
+def board_cells(view: View, look: Look, plan: Grid) -> dict[int, Cell]:
     """Return every square that is more than an empty one, with all that is drawn on it."""
     found: dict[int, Cell] = {}
-    ground = grounds(plan)
+    board = BOARDS[view.position.options.board]
+    ground = grounds(board.id, look.near)
     for index, piece in enumerate(view.position.board):
         if piece != EMPTY:
             found[index] = Cell(ground[index], tiles.tile_of(piece, look.near, look.style))
@@ -102,24 +74,21 @@ def board_cells(view: View, look: Look, plan: Layout) -> dict[int, Cell]:
     src, overs, _ = marks.picked(view, look.chosen)
     for square in (src, *overs):
         if square:
-            change(plan.board.at[square], frame="chosen")
+            change(board.at[square], frame="chosen")
     return found
 
 
-def _add_move(view: View, look: Look, plan: Layout, change: Callable[..., None]) -> None:
+def _add_move(view: View, look: Look, plan: Grid, change: Callable[..., None]) -> None:
     """Draw the turn in progress, or else the last turn: its line, its squares, and whether it failed."""
     trace = view.chosen or (turns.last_turn(view) if not look.chosen else None)
     if trace is None:
         return
-    path = path_of(trace, plan.board)
-    points = move_line(plan, path) if len(path) > 1 else ()
-    if len(points) > 1:
-        for index in squares_under(plan, points):
-            left, top = corners(plan)[index]
-            line = tuple((x - left, y - top) for x, y in points)
-            change(index, line=line, headed=trace.completed)
+    board = BOARDS[view.position.options.board]
+    path = path_of(trace, board)
+    for index, line in cells.lined(plan, path).items():
+        change(index, line=line, headed=trace.completed)
     if trace.via:
-        change(plan.board.at[trace.via], frame="moved")
+        change(board.at[trace.via], frame="moved")
     change(path[0], frame="moved", tinted=True)
     if trace.completed and view.chosen is None:
         change(path[-1], frame="moved", tinted=True)

@@ -30,6 +30,10 @@ class Tile(NamedTuple):
     far: bool | None
     style: Style
 
+    def picture(self, side: int) -> Image.Image:
+        """Return the tile with its shadow on a transparent ground of ``side`` px."""
+        return picture(self, side)
+
 
 @lru_cache(maxsize=256)
 def tile_of(piece: str, near: int, style: Style) -> Tile:

@@ -9,8 +9,9 @@ from typing import Final
 from engine.cerke import board as rules
 from engine.cerke import state
 from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, TAM, split_hand
+from renderers.board.marks import Mark
 from renderers.canvas import Look
-from renderers.cerke.marks import Mark, marks, picked
+from renderers.cerke.marks import marks, picked
 from renderers.cerke.names import PIECES, hand_name, piece_name, player, season_name, side_name
 from renderers.cerke.turns import action_text, change, prompt, result_text, step_label
 from renderers.translation import N_, Translator, translator

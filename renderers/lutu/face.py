@@ -10,7 +10,6 @@ from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Action, Bet, Round, View
 from engine.sticks import ODDS, Fallen
 from renderers.canvas import Look
-from renderers.cards.names import gained, player
 from renderers.face import Drawing, Face
 from renderers.lutu import picture
 from renderers.lutu.names import NAMES, PROMPTS, REFUSALS
@@ -20,11 +19,11 @@ from renderers.lutu.table import (
     Place,
     bet_text,
     chips_text,
-    listed,
     panels,
     pays_text,
     places,
 )
+from renderers.names import gained, listed, player
 from renderers.translation import N_, Translator, translator
 
 
@@ -34,7 +33,7 @@ class Lutu(Face[View, Action]):
     names = NAMES
     prompts = PROMPTS
     refusals = REFUSALS
-    own_view = N_("My bet")
+    own_view = N_("Bet or throw")
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""

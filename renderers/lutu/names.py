@@ -42,8 +42,8 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "banker_bets_not": N_("You are the banker: you don't bet, you throw when all bets stand."),
         "no_chips": N_("You have no chips left, so you sit this round out."),
         "unknown_field": N_("The sheet has the fields 0 to 5, but no {field}."),
-        "bet_too_low": N_("A bet of {amount} is too small. It is {least} or more here."),
-        "bet_too_high": N_("A bet of {amount} is too large. It is {most} at most here."),
+        "bet_below_least": N_("A bet of {amount} is too small. It is {least} or more here."),
+        "bet_above_most": N_("A bet of {amount} is too large. It is {most} at most here."),
         "bet_above_chips": N_("You can't bet {amount} chips: you have {most}."),
     }
 )

@@ -12,22 +12,18 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.lutu.state import View
-from renderers import sticks, theme
+from renderers import lettering, sticks, theme
 from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
-from renderers.cards import lettering
-from renderers.cards.groups import Block
-from renderers.cards.hand import blank
 from renderers.face import Drawing
 from renderers.glyphs import sign_mask
 from renderers.lutu.table import Field, Line, Panel, Place, fields, panels, pays_text, places
+from renderers.table.page import LEFT, ROOM, Block, stacked
 from renderers.translation import translator
 
 SMALL: Final = 32
 """The smallest lettering, px."""
 LARGE: Final = 34
 
-_LEFT: Final = theme.MARGIN + 8
-_ROOM: Final = theme.WIDTH - 2 * _LEFT
 _PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.NEAR_EDGE, 4)
 _COLUMNS: Final = 3
 _PAD: Final = 18
@@ -43,12 +39,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         _places(places(view, look), look),
     ]
     blocks += [_panel(panel, look) for panel in panels(view, look)]
-    height = sum(block.height for block in blocks) + 10
-    sheet = blank(height + 12 if abs(height - theme.WIDTH) < 12 else height)  # never square
-    top = 0
-    for block in blocks:
-        block.paint(sheet, top)
-        top += block.height
+    sheet = stacked(blocks)
     return Drawing(sheet.png(), sheet.image.size)
 
 
@@ -57,15 +48,15 @@ def _header(view: View, prompt: str, look: Look) -> Block:
     t = translator(look.language)
     status = t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
     title = f"新遊 {t.t('Lutu')}" if t.t("Lutu") != "新遊" else "新遊"
-    asked = lettering.wrapped(prompt, LARGE, look.language, _ROOM)
-    pays = lettering.wrapped(pays_text(view, t), SMALL, look.language, _ROOM)
+    asked = lettering.wrapped(prompt, LARGE, look.language, ROOM)
+    pays = lettering.wrapped(pays_text(view, t), SMALL, look.language, ROOM)
 
     def paint(sheet: Sheet, top: int) -> None:
         base = top + 48
-        lettering.write(sheet, (_LEFT, base), title, 38, language=look.language)
+        lettering.write(sheet, (LEFT, base), title, 38, language=look.language)
         lettering.write(
             sheet,
-            (_LEFT + _ROOM, base),
+            (LEFT + ROOM, base),
             status,
             SMALL,
             theme.TEXT_SECONDARY,
@@ -74,11 +65,11 @@ def _header(view: View, prompt: str, look: Look) -> Block:
         )
         for words in asked:
             base += 46
-            lettering.write(sheet, (_LEFT, base), words, LARGE, theme.MOVED, language=look.language)
+            lettering.write(sheet, (LEFT, base), words, LARGE, theme.MOVED, language=look.language)
         base += 4
         for words in pays:
             base += 42
-            lettering.write(sheet, (_LEFT, base), words, SMALL, theme.TEXT_SECONDARY, language=look.language)
+            lettering.write(sheet, (LEFT, base), words, SMALL, theme.TEXT_SECONDARY, language=look.language)
 
     return Block(48 + 46 * len(asked) + 4 + 42 * len(pays) + 18, paint)
 
@@ -188,7 +179,7 @@ def _place(sheet: Sheet, seat: Place, look: Look, at: tuple[int, int], width: in
     lettering.box(sheet, at, (width, _STRIP), lettering.ACTIVE if seat.active else lettering.PLAIN)
     ground = theme.STRIP
     if seat.banker:
-        sheet.place(lettering.chip("親", (_MARK, _MARK), ground), left + 14, top + 23)
+        sheet.place(token("親", ground), left + 14, top + 23)
     elif seat.placed is not None:
         sheet.place(stake(seat.placed), left + 14, top + 23)
     x, right = left + 14 + _MARK + 14, left + width - 20
@@ -243,7 +234,7 @@ def _panel(panel: Panel, look: Look) -> Block:
     """Return a panel: a title, beside it the sticks, and the lines of the sum."""
     shown = panel.ones is not None
     width = theme.WIDTH - 2 * _INSIDE
-    room = width - (sticks.WIDTH + 170 if shown else 0)
+    room = width - (sticks.width() + 170 if shown else 0)
     title = lettering.wrapped(panel.title, 36, look.language, room)
     head = max(24 + 46 * len(title), 100 if shown else 0)
     cut = [lettering.wrapped(line.words, SMALL, look.language, width - 150) for line in panel.lines]
@@ -270,7 +261,7 @@ def _panel(panel: Panel, look: Look) -> Block:
 def _cast(sheet: Sheet, ones: int, look: Look, top: int) -> None:
     """Draw the sticks as they fell, the numeral and the digit at the right."""
     right = theme.WIDTH - _INSIDE
-    sheet.place(fallen(ones), right - 150 - sticks.WIDTH, top + 12)
+    sheet.place(fallen(ones), right - 150 - sticks.width(), top + 12)
     sheet.place(numeral(ones, 64, theme.TEXT, theme.STRIP, look.style), right - 126, top + 20)
     lettering.write(sheet, (right, top + 70), str(ones), 52, ground=theme.STRIP, anchor="r")
 
@@ -278,7 +269,7 @@ def _cast(sheet: Sheet, ones: int, look: Look, top: int) -> None:
 @lru_cache(maxsize=8)
 def fallen(ones: int) -> Image.Image:
     """Return five sticks as they fell, in the palette."""
-    image = plain((sticks.WIDTH, sticks.HEIGHT), theme.STRIP)
+    image = plain((sticks.width(), sticks.HEIGHT), theme.STRIP)
     overlay(image, sticks.cast(ones))
     return indexed(image)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine import core
 from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Bet, Round, View
 from renderers.canvas import Look
-from renderers.cards.names import gained, player, signed
+from renderers.names import gained, player, signed
 from renderers.translation import Translator, translator
 
 NUMERALS: Final = "ヽ丨〢〣メ一"
@@ -181,8 +180,3 @@ def _payment(last: Round, number: int, look: Look, t: Translator) -> Line:
     else:
         words = t.t("{payer} pays {payee} ({bet})", **values)
     return Line(words, str(payment.chips), child == payment.payee)
-
-
-def listed(parts: Sequence[str], t: Translator) -> str:
-    """Join names or notes with commas."""
-    return t.t(", ").join(parts)

@@ -26,9 +26,10 @@ from bot.services.errors import AlreadyDone, LobbyRefusal
 from bot.services.lobby import LobbyService, Person
 from bot.services.match import Match, seats_at_start
 from bot.services.play import PlayService
+from bot.services.seating import SeatingService
 from bot.storage.database import Database
 from engine import check_casts, proofs, randomness, records
-from engine.core import Game, Result
+from engine.core import AnyGame, Result
 from engine.players import LEVELS
 
 FOLDER: Final = Path(__file__).resolve().parent / "data" / "last_version"
@@ -78,6 +79,7 @@ class House:
         self.play = PlayService(
             self.database, lambda: NOW, lambda: randomness.new_secret(next(secrets).to_bytes(32, "big"))
         )
+        self.seating = SeatingService(self.database, lambda: NOW)
         self.lobby = LobbyService(self.database, self.play, lambda: NOW, 10**6, 10**6, 3600.0)
 
     async def match(self, match_id: str) -> Match:
@@ -146,7 +148,7 @@ def copy_of_database(folder: Path) -> Path:
 
 def replayed(match: Match, log: list[tuple[int, str, Any]]) -> Any:
     """Return the position to which the log leads; each line has to be written as it was."""
-    rules: Game[Any, Any, Any, Any] = match.rules
+    rules: AnyGame = match.rules
     state = rules.start(seats_at_start(match, [action for _, _, action in log]), match.options)
     for seat, notation, action in log:
         assert rules.notate(state, action) == notation

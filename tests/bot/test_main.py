@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,10 +13,14 @@ import structlog
 from typer.testing import CliRunner
 
 from bot.__main__ import app
+from bot.storage.database import Database
+from bot.storage.files import sole_use
 from engine.cerke.game import CERKE
 from engine.cerke.options import Options
 from engine.record import Record
 from engine.records import write
+from renderers import translation
+from tests.bot.storage.samples import add_game
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +31,7 @@ def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[N
     root = logging.getLogger()
     before, level = root.handlers, root.level
     yield
+    translation._translator.cache_clear()
     root.handlers = before
     root.setLevel(level)
     structlog.reset_defaults()
@@ -81,6 +88,15 @@ def test_records_are_checked(tmp_path: Path) -> None:
     assert "can't be read" in refused("check", str(tmp_path))
 
 
+@pytest.mark.parametrize("command", [["run"], ["check", "record.txt"], ["sandbox"]])
+def test_translations_that_are_not_compiled_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: list[str]
+) -> None:
+    monkeypatch.setattr(translation, "_FOLDER", tmp_path)
+    translation._translator.cache_clear()
+    assert "(ja) are not compiled: run `make`" in refused(*command)
+
+
 def test_backup_and_health_need_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "no database" in refused("backup", str(tmp_path / "copy.db"))
     (tmp_path / "copy.db").touch()
@@ -88,3 +104,24 @@ def test_backup_and_health_need_a_bot(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "not connected" in refused("health")
     monkeypatch.setenv("TYMOK_DATABASE_URL", "postgresql://a@b/c")
     assert "pg_dump" in refused("backup", str(tmp_path / "other.db"))
+    assert "pg_restore" in refused("restore", str(tmp_path / "copy.db"))
+
+
+def test_a_backup_comes_back(tmp_path: Path) -> None:
+    async def add(game: str) -> None:
+        database = await Database.open(f"sqlite:///{place}")
+        await add_game(database, game)
+        await database.close()
+
+    place, copy = tmp_path / "data" / "tymok.db", tmp_path / "copy.db"
+    asyncio.run(add("g1"))
+    result = CliRunner().invoke(app, ["backup", str(copy)])
+    assert f"tymok restore {copy}" in result.stdout, result.output
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    asyncio.run(add("g2"))
+    result = CliRunner().invoke(app, ["restore", str(copy)])
+    assert f"{place} is sound and holds 1 games." in result.stdout, result.output
+    with sole_use(place):
+        assert "stop the bot" in refused("restore", str(copy))
+        assert "stop the bot" in refused("run")
+    assert refused("restore", str(tmp_path / "none.db")) == f"There is no file {tmp_path / 'none.db'}."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -66,7 +68,11 @@ async def test_board_is_posted_anew_where_it_is_gone(table: Table, what: str) ->
     assert new.id != old.id
     assert str(new.id) in answer.text
     await game.choose(mover, game.plain_move(), new)
-    assert game.place.id == where.id
+    if what == "thread":  # a new one beside it, not the channel in which the command was given
+        assert game.place.parent_id == table.channel.id
+        assert game.place.id != thread.id
+    else:
+        assert game.place.id == where.id
     table.books.check(game.id)
 
 
@@ -185,3 +191,21 @@ async def test_connection_dropped_reconnected_and_invalidated(table: Table) -> N
             told(await mover.command("move", game.place, your_move=notation))
         assert [line.notation for line in table.books.check(game.id)][ply] == notation
     await game.press(rng)
+
+
+async def test_anothers_lock_on_the_database_stops_nothing_but_writes(table: Table) -> None:
+    """A move waits for a tool that holds the file; whoever only looks is answered meanwhile."""
+    game = await table.start(*table.people())
+    board = await game.board()
+    with closing(sqlite3.connect(table.world.data / "tymok.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        move = game.mover.command("move", game.place, your_move=game.plain_move())
+        moving = asyncio.create_task(move)
+        await asyncio.sleep(0.2)
+        shown(await game.mover.command("mine", table.channel))
+        shown(await game.waiting.command("table", game.place))
+        menu = board.selects[0]
+        await game.mover.select(board, menu["custom_id"], [menu["options"][0]["value"]])
+        assert not moving.done()
+        other.execute("ROLLBACK")
+    assert "Played" in told(await moving)

@@ -167,8 +167,8 @@ def test_a_child_bets_at_most_its_chips_and_may_bet_them_all() -> None:
     assert {bet.amount for bet in listed(state, B)} == {2}  # less than the smallest bet: all
     assert {bet.amount for bet in listed(state, C)} == {3, 4, 5, 6}
     assert refused(state, C, Bet(1, 7)) == "bet_above_chips"
-    assert refused(state, C, Bet(1, 2)) == "bet_too_low"
-    assert refused(state, B, Bet(1, 1)) == "bet_too_low"
+    assert refused(state, C, Bet(1, 2)) == "bet_below_least"
+    assert refused(state, B, Bet(1, 1)) == "bet_below_least"
 
 
 def test_a_child_without_chips_sits_the_round_out() -> None:
@@ -274,9 +274,9 @@ def test_what_is_private() -> None:
     [
         (Bet(6, 1), "unknown_field"),
         (Bet(-1, 1), "unknown_field"),
-        (Bet(2, 0), "bet_too_low"),
-        (Bet(2, -5), "bet_too_low"),
-        (Bet(2, 11), "bet_too_high"),
+        (Bet(2, 0), "bet_below_least"),
+        (Bet(2, -5), "bet_below_least"),
+        (Bet(2, 11), "bet_above_most"),
         (Throw(), "wrong_action"),
         (Fallen(2), "wrong_action"),
     ],

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from renderers import text
-from renderers.cards import faces, lettering
+from renderers import lettering, text
+from renderers.cards import faces
 from renderers.cerke import bulletin, picture
 
 

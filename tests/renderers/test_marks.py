@@ -7,8 +7,9 @@ import pytest
 from engine.cerke import state
 from engine.cerke.board import BOARDS
 from engine.cerke.game import CERKE
+from renderers.board.marks import Mark
 from renderers.canvas import Look
-from renderers.cerke.marks import Mark, marks
+from renderers.cerke.marks import marks
 from tests.renderers.scenes import SCENES, Scene, after, choosing, in_play, scene, start
 
 

@@ -17,7 +17,8 @@ from engine.cerke.board import BOARDS, IA, A, owner
 from engine.cerke.state import Trace
 from renderers import Look, Picture, faces, render, theme
 from renderers.cerke import picture as cerke
-from renderers.cerke.geometry import layout
+from renderers.cerke.grounds import layout
+from renderers.cerke.tiles import Tile
 from tests.renderers import golden
 from tests.renderers.scenes import SCENES, Scene, in_play, scene, start
 
@@ -110,11 +111,11 @@ def test_nothing_of_the_season_before_is_drawn_on_a_new_board() -> None:
 @pytest.mark.parametrize("near", [IA, A])
 def test_each_side_sees_its_own_pieces_upright(near: int) -> None:
     view = scene(start()).view
-    plan = layout(BOARDS["standard_9x9"], near)
+    plan = layout("standard_9x9", near)
     for index, cell in cerke.board_cells(view, Look(near=near), plan).items():
-        assert cell.tile is not None
+        assert isinstance(cell.piece, Tile)
         side = owner(view.position.board[index])
-        assert cell.tile.far == (None if side is None else side != near)
+        assert cell.piece.far == (None if side is None else side != near)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_of_a_tam_that_stepped_on_nothing_only_both_ends_are_framed() -> None:
     position = replace(start().position, turns=1, last=Trace(0, "tam", "*", "ZO", "", "ZU", "TU"))
     view = replace(scene(start()).view, position=position)
     board = BOARDS["standard_9x9"]
-    drawn_cells = cerke.board_cells(view, Look(), layout(board, IA))
+    drawn_cells = cerke.board_cells(view, Look(), layout(board.id, IA))
     assert {board.names[index] for index, cell in drawn_cells.items() if cell.frame} == {"ZO", "ZU"}
 
 

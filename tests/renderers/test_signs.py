@@ -9,11 +9,12 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.cerke import board
 from renderers import glyphs, sticks, theme
+from renderers.board import cells
+from renderers.board.cells import Cell
+from renderers.board.marks import Mark
 from renderers.canvas import Style
-from renderers.cerke import cells, tiles
-from renderers.cerke.cells import Cell
-from renderers.cerke.geometry import Ground
-from renderers.cerke.marks import Mark
+from renderers.cerke import tiles
+from renderers.cerke.grounds import Ground
 
 PHONE = 31
 """Side of a square on a phone, px."""

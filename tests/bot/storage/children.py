@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
+from pathlib import Path
 from typing import Any, Final
 
 from bot.storage import actions, due, games, interactions
 from bot.storage.database import Database
+from bot.storage.files import sole_use
 from tests.bot.storage.samples import action_row
 
 CLAIMED_AT: Final = 15.0
@@ -80,6 +82,13 @@ def hold_lock(report: Connection, path: str, seconds: float) -> None:
         report.send("held")
         time.sleep(seconds)
         connection.execute("ROLLBACK")
+
+
+def keep(report: Connection, path: str) -> None:
+    """Have a database to oneself for ever, and report that it is so."""
+    with sole_use(Path(path)):
+        report.send("kept")
+        time.sleep(3600)
 
 
 def claim_all(report: Connection, url: str) -> None:

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.storage import games, seats
+from bot.storage import actions, declines, games, leavers, newcomers, people, seats
 from bot.storage.database import Database
 from bot.storage.rows import GameRow
-from tests.bot.storage.samples import ANNA, BEN, CHIO, add_game, add_people, game_row, play
+from tests.bot.storage.samples import ANNA, BEN, CHIO, action_row, add_game, add_people, game_row, play
 
 FULL = GameRow(
     id="z9",
@@ -167,3 +167,34 @@ async def test_a_game_waits_for_those_whose_seat_may_act(database: Database) -> 
         assert await games.waiting_for(conn, CHIO) == []
         assert [row.id for row in await games.running_of(conn, BEN)] == ["e", "d", "c", "b", "a"]
         assert await games.running(conn) == ["e", "d", "c", "b", "a"]
+
+
+async def test_a_game_comes_with_all_of_its_table(database: Database) -> None:
+    """By one question what six functions tell one by one."""
+    await add_game(database, seat_count=3, state="S" * 3000)
+    await add_game(database, "g2")
+    async with database.write() as conn:
+        await seats.replace_all(conn, "g1", [(ANNA, ""), (None, "greedy"), (BEN, "")])
+        await people.set_preferences(conn, BEN, turn_dms=True)
+        for game, seat in (("g1", 2), ("g1", 0), ("g2", 1)):
+            await declines.put(conn, game, seat, "turn")
+        await people.upsert(conn, 7, "Dora", "en")
+        for person, at in ((CHIO, 9.0), (7, 3.0)):
+            await newcomers.add(conn, "g1", person, at)
+        await newcomers.add(conn, "g2", ANNA, 1.0)
+        await leavers.put(conn, "g1", 99, 1)
+        plays = [(0, -1, 5.0), (1, 0, 6.0), (2, 2, 7.0), (3, 0, 8.0)]
+        await actions.append(conn, [action_row(ply, seat=seat, at=at) for ply, seat, at in plays])
+        await games.insert(conn, game_row("empty"))
+    for transaction in (database.read, database.write):
+        async with transaction() as conn:
+            for game in ("g1", "g2", "empty"):
+                parts = await games.for_action(conn, game)
+                assert parts
+                assert (parts.row, parts.seats) == await games.with_seats(conn, game)
+                assert parts.newcomers == await newcomers.of(conn, game)
+                assert parts.declines == await declines.of(conn, game)
+                assert parts.leavers == await leavers.of(conn, game)
+                acted = await actions.last_times(conn, game)
+                assert parts.acted == {seat: at for seat, at in acted.items() if seat >= 0}
+            assert await games.for_action(conn, "other") is None

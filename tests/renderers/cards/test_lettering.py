@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from renderers import text
-from renderers.cards import lettering
+from renderers import lettering, text
 
 SENTENCES = [
     ("Kit, Wolfeschlegelstein share the first place with 8 points. Somebody has no points left.", "en"),

@@ -8,6 +8,7 @@ from renderers import words
 from renderers.canvas import Look
 from renderers.cards import names
 from renderers.cards.speech import payment_lines, reading_label, season_entries
+from renderers.names import player, points_text
 from renderers.translation import translator
 from tests.renderers.cards.play import engine_of, last_state
 
@@ -49,13 +50,13 @@ def test_sums_are_told_line_by_line() -> None:
         ("Bo", "+4", True),
         ("Seat 3", "0", False),
     ]
-    assert names.points_text(-1, EN) == "−1 point"
-    assert names.points_text(2, EN) == "2 points"
+    assert points_text(-1, EN) == "−1 point"
+    assert points_text(2, EN) == "2 points"
 
 
 def test_players_without_a_name_are_their_seats() -> None:
-    assert names.player(LOOK, 1, EN) == "Bo"
-    assert names.player(LOOK, 2, EN) == "Seat 3"
+    assert player(LOOK, 1, EN) == "Bo"
+    assert player(LOOK, 2, EN) == "Seat 3"
 
 
 def test_steps_that_games_share_have_labels() -> None:

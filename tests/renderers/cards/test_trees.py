@@ -11,8 +11,8 @@ from renderers import theme
 from renderers.canvas import Look
 from renderers.cards import faces, tree
 from renderers.cards.groups import Area
-from renderers.cards.hand import blank
 from renderers.cards.plan import Laid, Tree
+from renderers.table.page import blank
 from tests.renderers.cards.golden import paths
 
 ROOM = 880

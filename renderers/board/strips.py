@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers import text, theme
-from renderers.canvas import indexed, mask, overlay, plain, rounded, sprite
+from renderers import lettering, text, theme
+from renderers.canvas import indexed, mask, overlay, plain, rounded
 
-_BADGE: Final = 34
 _NAME_LEFT: Final = 104
 _ROOM_AT_RIGHT: Final = 24
 
@@ -77,7 +76,7 @@ def _pieces(image: Image.Image, pieces: list[Piece]) -> int:
             left = right - place * pitch
             overlay(image, piece.large, left, 8)
             if piece.number > 1:
-                overlay(image, badge(piece.number), left + 48, 54)
+                overlay(image, lettering.badge(piece.number), left + 48, 54)
         return len(pieces) * pitch + 20
     pitch, per_row = 62, (len(pieces) + 1) // 2
     for index, piece in enumerate(pieces):
@@ -85,27 +84,8 @@ def _pieces(image: Image.Image, pieces: list[Piece]) -> int:
         left = right - (per_row - place) * pitch
         overlay(image, piece.small, left, 4 + row * 42)
         if piece.number > 1:
-            overlay(image, badge(piece.number, 26), left + 38, 22 + row * 42)
+            overlay(image, lettering.badge(piece.number, 26), left + 38, 22 + row * 42)
     return per_row * pitch + 20
-
-
-@lru_cache(maxsize=64)
-def badge(count: int, size: int = _BADGE) -> Image.Image:
-    """Return a round badge with a number, ``size`` px across."""
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        end = size * scale - 1
-        pen.ellipse((0, 0, end, end), theme.WHITE)
-        rim = round(2.4 * scale)
-        pen.ellipse((rim, rim, end - rim, end - rim), theme.BLACK)
-
-    image = sprite((size, size), draw)
-    height = round(size * 0.72)
-    drawn = text.line(str(count), height, theme.WHITE)
-    image.alpha_composite(
-        drawn.image, ((size - drawn.width) // 2, round(size / 2 + height * 0.37) - drawn.ascent)
-    )
-    return image
 
 
 class Footer(NamedTuple):

@@ -9,7 +9,7 @@ import regex
 from PIL import Image, ImageDraw
 
 from renderers import text, theme
-from renderers.canvas import Sheet, indexed, mask, overlay, plain, rounded
+from renderers.canvas import Sheet, indexed, mask, overlay, plain, rounded, sprite
 
 
 class Part(NamedTuple):
@@ -160,6 +160,25 @@ def disc(number: str, size: int, lit: bool) -> Image.Image:
     height = round(size * 0.6)
     text.write(image, (size // 2, round(size / 2 + height * 0.37)), number, height, letters, anchor="m")
     return indexed(image)
+
+
+@lru_cache(maxsize=64)
+def badge(count: int, size: int = 34) -> Image.Image:
+    """Return a round badge with a number on a transparent ground, ``size`` px across."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        end = size * scale - 1
+        pen.ellipse((0, 0, end, end), theme.WHITE)
+        rim = round(2.4 * scale)
+        pen.ellipse((rim, rim, end - rim, end - rim), theme.BLACK)
+
+    image = sprite((size, size), draw)
+    height = round(size * 0.72)
+    drawn = text.line(str(count), height, theme.WHITE)
+    image.alpha_composite(
+        drawn.image, ((size - drawn.width) // 2, round(size / 2 + height * 0.37) - drawn.ascent)
+    )
+    return image
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,1 @@
+"""What a press does: buttons, menus and forms of lobbies and games."""

@@ -1,0 +1,77 @@
+"""From a press to what it does: the table of all verbs, and the way there through the door."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import discord
+
+from bot.presses import hosting, leaving, lobby, looking, playing, seats
+from bot.presses.door import Verbs, admit
+from bot.protocols import Bot, Interaction
+from bot.views.press import CONTROL, MODAL, Press
+
+VERBS: Final[Verbs] = {
+    **lobby.VERBS,
+    **hosting.VERBS,
+    **playing.VERBS,
+    **looking.VERBS,
+    **leaving.VERBS,
+    **seats.VERBS,
+}
+"""What every press on a game does, and who may."""
+
+CLOSE: Final = "close"
+"""The verb that belongs to no game: it puts a question away."""
+
+UNKNOWN: Final = Press("unknown")
+
+
+async def handle(bot: Bot, interaction: Interaction, press: Press) -> None:
+    """Do what a press asks for; whatever goes wrong, the person gets an answer."""
+    try:
+        if press.verb == CLOSE:
+            await leaving.close(interaction)
+        elif press.verb in VERBS:
+            needs, do = VERBS[press.verb]
+            match = await bot.app.play.match(press.game)
+            await do(await admit(bot, interaction, match, needs, press))
+        else:
+            await bot.answers.outdated(interaction)
+    except Exception as error:
+        await bot.answers.error(interaction, error)
+
+
+async def on_other(bot: Bot, interaction: Interaction) -> None:
+    """Handle modals, and answer presses that match nothing any more."""
+    data: Any = interaction.data
+    custom_id = data.get("custom_id", "") if data else ""
+    if interaction.type is discord.InteractionType.modal_submit:
+        match = MODAL.fullmatch(custom_id)
+        await handle(bot, interaction, Press.read(match, _texts(data)) if match else UNKNOWN)
+        return
+    if interaction.type is discord.InteractionType.component and not (
+        re.fullmatch(CONTROL, custom_id) and _is_shown(interaction.message, custom_id)
+    ):
+        await handle(bot, interaction, UNKNOWN)
+
+
+def _is_shown(message: discord.Message | None, custom_id: str) -> bool:
+    """Tell whether the message has this control; discord.py hands on no press of one that is gone."""
+    found: list[Any] = list(message.components) if message is not None else []
+    for component in found:
+        if getattr(component, "custom_id", None) == custom_id:
+            return True
+        found += getattr(component, "children", ())
+    return False
+
+
+def _texts(data: Any) -> list[str]:
+    """Return the texts and values of a submitted modal, in order."""
+    found: list[str] = []
+    for row in data.get("components", ()):
+        inner = row.get("component") or (row.get("components") or [{}])[0]
+        value = inner.get("value")
+        found += [value] if value is not None else inner.get("values", [])
+    return found

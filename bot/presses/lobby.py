@@ -1,0 +1,74 @@
+"""What anybody may do at a lobby: join, leave, add a text to the draws, ask for the same game once more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.presses.door import Needs, Request, Verbs
+from bot.presses.people import person
+from bot.services.match import Match
+from bot.views.lobby import levels_message, lobby_message
+from bot.views.press import Press, modal
+from renderers.translation import N_, translator
+
+
+async def join(request: Request) -> None:
+    """Take a seat."""
+    app, interaction = request.bot.app, request.interaction
+    async with app.answering(request.game):
+        await show(request, await app.lobby.join(request.game, person(interaction), interaction.id))
+
+
+async def leave(request: Request) -> None:
+    """Free the seat; the host's leaving calls the game off."""
+    app, number = request.bot.app, request.interaction.id
+    async with app.answering(request.game):
+        await show(request, await app.lobby.leave(request.game, request.user, number))
+
+
+async def levels(request: Request) -> None:
+    """Show the computer players to choose from."""
+    await request.bot.answers.privately(request.interaction, levels_message(request.match, request.t))
+
+
+async def seed(request: Request) -> None:
+    """Ask for a text of the player's own to be mixed into the draws."""
+    t = request.t
+    field = (t.t(N_("Any text of your own")), t.t(N_("the name of your cat, and a number")), 100)
+    form = modal(Press("seeded", request.game), t.t(N_("My seed for casts and deals")), field)
+    await request.interaction.response.send_modal(form)
+
+
+async def seeded(request: Request) -> None:
+    """Mix the text into the draws that follow."""
+    name, text = request.interaction.user.display_name, request.press.values[0]
+    await request.bot.app.play.add_seed(request.game, request.user, name, text)
+    told = N_(
+        "Your text is mixed into all casts and deals from now on. `/verify` shows that they were not chosen."
+    )
+    await request.say(request.t.t(told))
+
+
+async def rematch(request: Request) -> None:
+    """Propose the same game once more; its lobby is due, and comes by itself."""
+    interaction = request.interaction
+    await request.bot.app.lobby.rematch(request.game, person(interaction), interaction.id)
+    await request.say(request.t.t(N_("A rematch is proposed, with the sides swapped.")))
+    request.bot.delivery.wake()
+
+
+async def show(request: Request, match: Match) -> None:
+    """Answer a press on the lobby with the lobby as it is now, in the server's language."""
+    shown = lobby_message(match, translator(match.row.language))
+    await request.interaction.response.edit_message(**shown.to_edit())
+    request.bot.delivery.wake()
+
+
+VERBS: Final[Verbs] = {
+    "join": (Needs.MEMBER, join),
+    "leave": (Needs.MEMBER, leave),
+    "levels": (Needs.MEMBER, levels),
+    "seed": (Needs.MEMBER, seed),
+    "seeded": (Needs.MEMBER, seeded),
+    "rematch": (Needs.MEMBER, rematch),
+}

@@ -1,0 +1,89 @@
+"""Looking at a game: the own side, the table, in words, and the proof of its chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot import pictures
+from bot.presses.door import Needs, Request, Verbs
+from bot.records import proof_message
+from bot.services.errors import GameClosed
+from bot.services.match import Match
+from bot.storage import hands, people
+from bot.views.board import Seen, board_message, private, public
+from bot.views.message import safe
+from renderers import words
+from renderers.translation import N_
+
+
+async def show_own_side(request: Request) -> None:
+    """Show a player their own side, to them only; a spectator sees what everybody sees."""
+    await show_privately(request)
+
+
+async def show_privately(request: Request, note: str = "") -> None:
+    """Show what the person may see to them only; ``note`` is small print for a player."""
+    match = request.match
+    require_position(match)
+    seat = match.seat_of(request.user)
+    if seat is None:
+        await show_table(request)
+        return
+    seen = await own_view(request, match, seat)
+    async with request.bot.app.database.read() as connection:
+        dm = await hands.get(connection, match.id, request.user)
+    if dm is not None and dm.message_id is None and not note:
+        note = request.t.t(N_("Your direct messages are closed to me, so your hand comes only here."))
+    message = await board_message(match, replace(seen, note=note))
+    await request.bot.answers.privately(request.interaction, message)
+
+
+def require_position(match: Match) -> None:
+    """Refuse to show a game of which nothing is to be seen yet."""
+    if match.state is None:
+        raise GameClosed("not_started", game=match.id)
+
+
+async def own_view(request: Request, match: Match, seat: int, chosen: Sequence[str] = ()) -> Seen:
+    """Return how the person sees the game from their seat, in the style of signs that they prefer."""
+    return private(match, request.t, seat, await _style_of(request), chosen)
+
+
+async def _style_of(request: Request) -> str:
+    async with request.bot.app.database.read() as connection:
+        row = await people.get(connection, request.user)
+    return row.style if row is not None else "brush"
+
+
+async def show_table(request: Request) -> None:
+    """Show this person what a spectator sees: no hand, no menus."""
+    match = request.match
+    require_position(match)
+    seen = replace(public(match, request.t), seat=None, style=await _style_of(request))
+    await request.bot.answers.privately(request.interaction, await board_message(match, seen))
+
+
+async def tell(request: Request) -> None:
+    """Tell the position in words, privately, for those who do not see the picture."""
+    match, t = request.match, request.t
+    require_position(match)
+    seat = match.seat_of(request.user)
+    view = match.rules.view(match.state, seat)
+    shown = pictures.look(match, t, near=seat or 0)
+    shown["names"] = tuple(safe(name) for name in shown["names"])
+    await request.say(words.describe_fully(match.row.game_id, view, **shown))
+
+
+async def verify(request: Request) -> None:
+    """Send the proof of the draws with its checker."""
+    shown = await proof_message(request.bot.app, request.match, request.t)
+    await request.bot.answers.privately(request.interaction, shown)
+
+
+VERBS: Final[Verbs] = {
+    "view": (Needs.MEMBER, show_own_side),
+    "words": (Needs.MEMBER, tell),
+    "verify": (Needs.MEMBER, verify),
+}

@@ -1,0 +1,226 @@
+"""Choosing a move and playing it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot import places
+from bot.presses.door import Needs, Request, Verbs
+from bot.presses.looking import own_view
+from bot.services.match import Match, require_turn
+from bot.services.play import Choice, Played
+from bot.views.board import board_message, hand_message, public
+from bot.views.choosing import choosing, chosen_with
+from bot.views.links import board_url
+from bot.views.press import Press, modal
+from engine.core import IllegalAction
+from renderers.translation import N_, Translator, translator
+
+log: Final = structlog.get_logger()
+
+LONGEST_MOVE: Final = 60
+"""Signs that the form for a move takes."""
+
+LONGEST_TYPED: Final = 200
+"""Signs that are read as a move at all: no game has one that long."""
+
+
+# --- Choosing a move -------------------------------------------------------------------------------
+
+
+async def pick(request: Request) -> None:
+    """Take one step of a choice: show what may follow, or play the action when it is complete."""
+    match, press = request.match, request.press
+    seat = require_turn(match, request.user, press.ply)
+    chosen = chosen_with(match, seat, press)
+    now = choosing(match, seat, chosen)
+    action = now.complete
+    if action is not None and match.rules.odds(match.state, action) is None:
+        await perform(request, lambda _match, _seat: action)
+        return
+    async with request.bot.app.answering(match.id):
+        await _show(request, match, chosen)
+
+
+async def confirm(request: Request) -> None:
+    """Play the action that was chosen and confirmed."""
+
+    def choose(match: Match, seat: int) -> Any:
+        action = choosing(match, seat, request.press.args).complete
+        if action is None:
+            raise IllegalAction("refused")
+        return action
+
+    await perform(request, choose)
+
+
+async def type_a_move(request: Request) -> None:
+    """Open the form in which a move is typed."""
+    match, t = request.match, request.t
+    seat = require_turn(match, request.user, None)
+    legal = match.rules.legal(match.state, seat)
+    example = match.rules.notate(match.state, legal[0]) if legal else ""
+    field = (t.t(N_("Your move")), t.t(N_("for example {move}"), move=example), LONGEST_MOVE)
+    form = modal(Press("typed", match.id, match.row.ply), t.t(N_("Type a move")), field)
+    await request.interaction.response.send_modal(form)
+
+
+async def typed(request: Request) -> None:
+    """Play the move that was typed, if it still answers what was asked when the form was opened."""
+    text = request.press.values[0] if request.press.values else ""
+    await perform(request, lambda match, _seat: read_move(match, text))
+
+
+def read_move(match: Match, text: str) -> Any:
+    """Return the action that a text means; raise IllegalAction for what can't be read."""
+    if len(text) > LONGEST_TYPED:
+        raise IllegalAction("unreadable_move", text=text)
+    return match.rules.parse(match.state, text)
+
+
+async def type_command(request: Request, text: str, arrived: float) -> None:
+    """Play what was typed as a command; it answers what was asked when it arrived, in seconds since 1970."""
+    app = request.bot.app
+    async with app.answering(request.game):
+        played = await app.play.act(
+            request.game,
+            None,
+            request.user,
+            request.interaction.id,
+            lambda now, _seat: read_move(now, text),
+            arrived,
+        )
+    await request.say(*told(played, request.t))
+    hand = [("hand", request.user)] if played.match.privacy.delivered else []
+    await app.posts.hurry(request.game, ("board", 0), *hand)
+    request.bot.delivery.wake()
+
+
+# --- Saying no beforehand --------------------------------------------------------------------------
+
+
+async def decline(request: Request) -> None:
+    """Say no beforehand: to this card, or until the own turn."""
+    (until,) = request.press.args
+    play, number = request.bot.app.play, request.interaction.id
+    await _carry_out(
+        request, lambda: play.decline(request.game, request.press.ply, request.user, number, until)
+    )
+
+
+async def ask_again(request: Request) -> None:
+    """Take back what was said beforehand."""
+    play, number = request.bot.app.play, request.interaction.id
+    await _carry_out(request, lambda: play.ask_again(request.game, request.user, number))
+
+
+# --- Carrying it out, and showing where it led -----------------------------------------------------
+
+
+async def perform(request: Request, choose: Choice) -> None:
+    """Play an action and show where it led, in the message in which it was chosen."""
+    play, number = request.bot.app.play, request.interaction.id
+    await _carry_out(request, lambda: play.act(request.game, request.press.ply, request.user, number, choose))
+
+
+async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> None:
+    """Let a person act and show where it led: in the message that was pressed, and on the board."""
+    bot = request.bot
+    try:
+        async with bot.app.answering(request.game) as in_order:
+            played = await act()
+            # Boards are drawn again only in their order, and only if something happened on them.
+            elsewhere = in_order and played.lines and not _on_board(request, played.match)
+            board = asyncio.create_task(_refreshed(request, played.match)) if elsewhere else None
+            answered = False
+            try:
+                await _answer(request, played)
+                answered = in_order
+            finally:
+                await _note_shown(request, played, answered, board)
+    finally:
+        bot.delivery.wake()
+
+
+async def _answer(request: Request, played: Played) -> None:
+    if request.interaction.message is None:
+        await request.say(*told(played, request.t))
+    else:
+        await _show(request, played.match, ())
+
+
+def told(played: Played, t: Translator) -> tuple[str, str]:
+    """Return the answer to a move that was made away from the board.
+
+    Where hands are hidden, what chance did after the move is left out: a deal would show all hands.
+    """
+    own = [line for line in played.lines if line.seat == played.seat or not played.match.privacy.private]
+    moves = " · ".join(f"`{line.notation}`" for line in own)
+    return t.t(N_("Played: {moves}"), moves=moves), t.t(N_("The board: {link}"), link=board_url(played.match))
+
+
+async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
+    """Answer with the board, in the same way as the message that was pressed shows it."""
+    interaction = request.interaction
+    message = interaction.message
+    if interaction.guild_id is not None and message is not None and not message.flags.ephemeral:
+        shown = await board_message(match, public(match, translator(match.row.language), chosen))
+    else:
+        seat = match.seat_of(request.user)
+        assert seat is not None
+        seen = await own_view(request, match, seat, chosen)
+        in_dm = interaction.guild_id is None
+        shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
+    await interaction.response.edit_message(**shown.to_edit())
+
+
+def _on_board(request: Request, match: Match) -> bool:
+    message = request.interaction.message
+    return message is not None and message.id == match.row.board_message_id
+
+
+async def _refreshed(request: Request, match: Match) -> bool:
+    """Edit the living board; False where that could not be done now."""
+    try:
+        return await places.refresh_board(request.bot, match)
+    except (discord.HTTPException, OSError, TimeoutError) as error:
+        log.info("board not refreshed at once", error=repr(error))
+        return False
+
+
+async def _note_shown(
+    request: Request, played: Played, answered: bool, board: asyncio.Task[bool] | None
+) -> None:
+    """Remember what shows the game as it is now; what does not is due at once, instead of in a while."""
+    match, user, app = played.match, request.user, request.bot.app
+    board_shown = await board if board is not None else answered and _on_board(request, match)
+    interaction = request.interaction
+    message = interaction.message
+    hand_shown = (
+        answered and message is not None and interaction.guild_id is None and not message.flags.ephemeral
+    )
+    if board_shown:
+        app.shown(match)
+    if hand_shown:
+        app.shown(match, user)
+    if not played.lines:
+        return  # nothing has happened that anybody else may see
+    late = [("board", 0)] if not board_shown else []
+    late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
+    if late:
+        await app.posts.hurry(match.id, *late)
+
+
+VERBS: Final[Verbs] = {
+    "pick": (Needs.SEAT, pick),
+    "confirm": (Needs.SEAT, confirm),
+    "type": (Needs.SEAT, type_a_move),
+    "typed": (Needs.SEAT, typed),
+    "decline": (Needs.SEAT, decline),
+    "ask_again": (Needs.SEAT, ask_again),
+}

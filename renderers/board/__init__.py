@@ -1,0 +1,10 @@
+"""A board of squares for two sides, and what stands around it.
+
+* ``grid``    where squares, letters and strips stand, from either side; the line of a move
+* ``cells``   a square with its ground, its piece, and what lies on it: last move, choice, failure
+* ``marks``   what a person may choose next, square by square
+* ``strips``  the players' strips with captured pieces, the footer with the score track, panels below
+
+A game says what is painted on an empty square and what a piece looks like (:class:`cells.Part`), makes a cell
+of each square that is more than an empty one, and places them on the background.
+"""

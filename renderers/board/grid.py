@@ -1,0 +1,152 @@
+"""Where everything of a board's picture stands, as numbers: squares, letters, strips, a move's line.
+
+All lengths are px of the picture; a square is an index of the board, row by row as seat 0 sees it; a place on
+the picture is a column and a row counted from the top left corner as the near player sees it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+from typing import Final, NamedTuple
+
+from renderers import theme
+
+Point = tuple[float, float]
+
+LINE_WIDTH: Final = 13
+"""Width of the last move's line with its rim, px."""
+_LINE_SAMPLE: Final = 13.0
+
+
+class Grid(NamedTuple):
+    """The places of a picture's parts, px.
+
+    ``columns`` and ``rows`` are the letters beside the board, from the top left as seat 0 sees it; it is
+    ``turned`` for whoever sits opposite.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    turned: bool
+    square: int
+    left: int
+    top: int
+
+    @property
+    def squares(self) -> int:
+        """How many squares the board has."""
+        return len(self.columns) * len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """Width of the squares together."""
+        return len(self.columns) * self.square
+
+    @property
+    def height(self) -> int:
+        """Height of the squares together."""
+        return len(self.rows) * self.square
+
+    @property
+    def bottom(self) -> int:
+        """Lower end of the squares."""
+        return self.top + self.height
+
+    @property
+    def near_strip(self) -> int:
+        """Upper end of the near player's strip."""
+        return self.bottom + theme.LETTER_BAND + 4
+
+    @property
+    def footer(self) -> int:
+        """Upper end of the line with season, rate and score track."""
+        return self.near_strip + theme.STRIP_HEIGHT + 6
+
+    @property
+    def end(self) -> int:
+        """Height of the picture without a bulletin."""
+        return self.footer + theme.FOOTER_HEIGHT + 4
+
+
+def fitted(columns: tuple[str, ...], rows: tuple[str, ...], turned: bool) -> Grid:
+    """Return the places for a board: its squares as large as the canvas's board allows."""
+    square = min(theme.BOARD_WIDTH // len(columns), theme.BOARD_WIDTH // len(rows) + 1)
+    square -= square % 2  # marks sit on the exact centre
+    left = (theme.WIDTH - square * len(columns)) // 2
+    return Grid(columns, rows, turned, square, left, theme.GAP + theme.STRIP_HEIGHT + theme.LETTER_BAND)
+
+
+def place(plan: Grid, index: int) -> tuple[int, int]:
+    """Return the column and row at which a square is shown."""
+    row, column = divmod(index, len(plan.columns))
+    if plan.turned:
+        return len(plan.columns) - 1 - column, len(plan.rows) - 1 - row
+    return column, row
+
+
+def corner(plan: Grid, index: int) -> tuple[int, int]:
+    """Return the top left corner of a square on the picture."""
+    column, row = place(plan, index)
+    return plan.left + column * plan.square, plan.top + row * plan.square
+
+
+def centre(plan: Grid, index: int) -> tuple[int, int]:
+    """Return the centre of a square on the picture."""
+    left, top = corner(plan, index)
+    return left + plan.square // 2, top + plan.square // 2
+
+
+def square_at(plan: Grid, x: float, y: float) -> int | None:
+    """Return the square under a point of the picture, None beside the board."""
+    column, row = int((x - plan.left) // plan.square), int((y - plan.top) // plan.square)
+    columns, rows = len(plan.columns), len(plan.rows)
+    if not (0 <= column < columns and 0 <= row < rows):
+        return None
+    index = row * columns + column
+    return columns * rows - 1 - index if plan.turned else index
+
+
+def column_letters(plan: Grid) -> tuple[str, ...]:
+    """Return the columns' names from left to right."""
+    return plan.columns[::-1] if plan.turned else plan.columns
+
+
+def row_letters(plan: Grid) -> tuple[str, ...]:
+    """Return the rows' names from top to bottom."""
+    return plan.rows[::-1] if plan.turned else plan.rows
+
+
+def move_line(plan: Grid, squares: tuple[int, ...]) -> tuple[Point, ...]:
+    """Return the corner points of a move's line; it ends at the rim of the last square.
+
+    The head would be hidden under the piece that arrived, were the line drawn to the centre.
+    """
+    points: list[Point] = [centre(plan, square) for square in squares]
+    (from_x, from_y), (to_x, to_y) = points[-2], points[-1]
+    across = max(abs(to_x - from_x), abs(to_y - from_y))
+    if across == 0:
+        return tuple(points[:-1])
+    share = 1 - (plan.square / 2) / across
+    points[-1] = (from_x + (to_x - from_x) * share, from_y + (to_y - from_y) * share)
+    return tuple(points)
+
+
+def squares_under(plan: Grid, points: tuple[Point, ...], spread: float = 18) -> frozenset[int]:
+    """Return the squares that a line of half-width ``spread`` px passes over."""
+    found: set[int | None] = set()
+    for (ax, ay), (bx, by) in pairwise(points):
+        count = max(1, round(hypot(bx - ax, by - ay) / _LINE_SAMPLE))
+        for step in range(count + 1):
+            x, y = ax + (bx - ax) * step / count, ay + (by - ay) * step / count
+            found.update(
+                square_at(plan, x + dx, y + dy) for dx in (-spread, spread) for dy in (-spread, spread)
+            )
+    return frozenset(square for square in found if square is not None)
+
+
+@lru_cache(maxsize=16)
+def corners(plan: Grid) -> tuple[tuple[int, int], ...]:
+    """Return the top left corner of each square on the picture."""
+    return tuple(corner(plan, index) for index in range(plan.squares))

@@ -1,0 +1,103 @@
+"""Panels of what adds up: a title, lines of words with dots and a number, and what it gave each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet
+from renderers.table.page import Block, joined
+
+INSIDE: Final = theme.MARGIN + 24
+ROOM: Final = theme.WIDTH - 2 * INSIDE
+"""Where a panel's lines begin, and how wide they are, px."""
+LINE: Final = 40
+SIZE: Final = 28
+
+_BETWEEN: Final = 16
+
+
+class Sum(NamedTuple):
+    """Words and the number that they come to; what somebody has ``won`` stands on gold."""
+
+    words: str
+    value: str = ""
+    won: bool = False
+
+
+def panel(title: str, blocks: Sequence[Block], look: Look) -> Block:
+    """Return a panel over the full width with these blocks below its title."""
+    titles = lettering.wrapped(title, 32, look.language, ROOM)
+    below = joined(blocks)
+    height = 22 + 42 * len(titles) + below.height
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        y = top + 10
+        for words in titles:
+            lettering.write(sheet, (INSIDE, y + 34), words, 32, ground=theme.STRIP, language=look.language)
+            y += 42
+        below.paint(sheet, y)
+
+    return Block(height + 10, paint)
+
+
+def lines(sums: Sequence[Sum], look: Look) -> Block:
+    """Return the lines of a sum; words without a number are a heading."""
+    parts: list[tuple[Sum, bool]] = []
+    for line in sums:
+        taken = lettering.width(line.value, SIZE, look.language) if line.value else 0
+        *before, last = lettering.wrapped(line.words, SIZE, look.language, ROOM - taken - 60)
+        parts += [(Sum(words), bool(line.value)) for words in before]
+        parts.append((line._replace(words=last), bool(line.value)))
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, (line, sums_up) in enumerate(parts):
+            base = top + 30 + number * LINE
+            color = theme.TEXT if sums_up else theme.TEXT_SECONDARY
+            wide = lettering.write(
+                sheet, (INSIDE, base), line.words, SIZE, color, ground=theme.STRIP, language=look.language
+            )
+            if line.value:
+                value(sheet, line, (INSIDE + wide, theme.WIDTH - INSIDE), base)
+
+    return Block(len(parts) * LINE + 4, paint)
+
+
+def columns(sums: Sequence[Sum], look: Look) -> Block:
+    """Return what each seat got, two seats in a line."""
+    half = (ROOM - 2 * _BETWEEN) // 2
+    per_column = -(-len(sums) // 2)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for place, each in enumerate(sums):
+            column, row = divmod(place, per_column)
+            left, base = INSIDE + column * (half + 2 * _BETWEEN), top + 36 + row * (LINE + 4)
+            shown = half - 40 - lettering.width(each.value, SIZE, "en")
+            wide = lettering.write(
+                sheet,
+                (left, base),
+                each.words,
+                SIZE,
+                ground=theme.STRIP,
+                language=look.language,
+                max_width=shown,
+            )
+            value(sheet, each, (left + wide, left + half), base)
+
+    return Block(per_column * (LINE + 4) + 12, paint)
+
+
+def value(sheet: Sheet, line: Sum, span: tuple[int, int], base: int) -> None:
+    """Write the number of a sum at the end of a span, behind dots."""
+    left, right = span
+    if line.won:
+        size = (lettering.width(line.value, SIZE, "en") + 24, 38)
+        sheet.place(lettering.chip(line.value, size, theme.STRIP), right - size[0], base - 29)
+        taken = size[0]
+    else:
+        taken = lettering.write(sheet, (right, base), line.value, SIZE, ground=theme.STRIP, anchor="r")
+    start, end = -(-(left + 10) // 12) * 12, right - taken - 10  # dots stand in columns
+    if end - start > 12:
+        sheet.place(lettering.dots(theme.STRIP).crop((0, 0, end - start, 4)), start, base - 4)

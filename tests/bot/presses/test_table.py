@@ -1,0 +1,24 @@
+"""The table of verbs: what a view builds has its entry, and no two modules name the same verb."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import bot
+from bot.presses import hosting, leaving, lobby, looking, playing, seats
+from bot.presses.handling import CLOSE, VERBS
+
+MODULES = (hosting, leaving, lobby, looking, playing, seats)
+
+
+def test_no_two_modules_name_the_same_verb() -> None:
+    assert sum(len(module.VERBS) for module in MODULES) == len(VERBS)
+    assert CLOSE not in VERBS
+
+
+def test_what_is_built_can_be_pressed_and_what_can_be_pressed_is_built() -> None:
+    folder = Path(bot.__file__).parent
+    texts = [path.read_text() for part in ("views", "presses", ".") for path in (folder / part).glob("*.py")]
+    built = {verb for text in texts for verb in re.findall(r'(?:Press|_button)\(\s*"([a-z_]+)"', text)}
+    assert built == {*VERBS, CLOSE, "unknown"}
