@@ -19,12 +19,11 @@ from renderers.lutu.table import (
     Place,
     bet_text,
     chips_text,
-    listed,
     panels,
     pays_text,
     places,
 )
-from renderers.names import gained, player
+from renderers.names import gained, listed, player
 from renderers.translation import N_, Translator, translator
 
 

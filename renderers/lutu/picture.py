@@ -17,15 +17,13 @@ from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounde
 from renderers.face import Drawing
 from renderers.glyphs import sign_mask
 from renderers.lutu.table import Field, Line, Panel, Place, fields, panels, pays_text, places
-from renderers.table.page import Block, blank
+from renderers.table.page import LEFT, ROOM, Block, stacked
 from renderers.translation import translator
 
 SMALL: Final = 32
 """The smallest lettering, px."""
 LARGE: Final = 34
 
-_LEFT: Final = theme.MARGIN + 8
-_ROOM: Final = theme.WIDTH - 2 * _LEFT
 _PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.NEAR_EDGE, 4)
 _COLUMNS: Final = 3
 _PAD: Final = 18
@@ -41,12 +39,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         _places(places(view, look), look),
     ]
     blocks += [_panel(panel, look) for panel in panels(view, look)]
-    height = sum(block.height for block in blocks) + 10
-    sheet = blank(height + 12 if abs(height - theme.WIDTH) < 12 else height)  # never square
-    top = 0
-    for block in blocks:
-        block.paint(sheet, top)
-        top += block.height
+    sheet = stacked(blocks)
     return Drawing(sheet.png(), sheet.image.size)
 
 
@@ -55,15 +48,15 @@ def _header(view: View, prompt: str, look: Look) -> Block:
     t = translator(look.language)
     status = t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
     title = f"新遊 {t.t('Lutu')}" if t.t("Lutu") != "新遊" else "新遊"
-    asked = lettering.wrapped(prompt, LARGE, look.language, _ROOM)
-    pays = lettering.wrapped(pays_text(view, t), SMALL, look.language, _ROOM)
+    asked = lettering.wrapped(prompt, LARGE, look.language, ROOM)
+    pays = lettering.wrapped(pays_text(view, t), SMALL, look.language, ROOM)
 
     def paint(sheet: Sheet, top: int) -> None:
         base = top + 48
-        lettering.write(sheet, (_LEFT, base), title, 38, language=look.language)
+        lettering.write(sheet, (LEFT, base), title, 38, language=look.language)
         lettering.write(
             sheet,
-            (_LEFT + _ROOM, base),
+            (LEFT + ROOM, base),
             status,
             SMALL,
             theme.TEXT_SECONDARY,
@@ -72,11 +65,11 @@ def _header(view: View, prompt: str, look: Look) -> Block:
         )
         for words in asked:
             base += 46
-            lettering.write(sheet, (_LEFT, base), words, LARGE, theme.MOVED, language=look.language)
+            lettering.write(sheet, (LEFT, base), words, LARGE, theme.MOVED, language=look.language)
         base += 4
         for words in pays:
             base += 42
-            lettering.write(sheet, (_LEFT, base), words, SMALL, theme.TEXT_SECONDARY, language=look.language)
+            lettering.write(sheet, (LEFT, base), words, SMALL, theme.TEXT_SECONDARY, language=look.language)
 
     return Block(48 + 46 * len(asked) + 4 + 42 * len(pays) + 18, paint)
 
@@ -186,7 +179,7 @@ def _place(sheet: Sheet, seat: Place, look: Look, at: tuple[int, int], width: in
     lettering.box(sheet, at, (width, _STRIP), lettering.ACTIVE if seat.active else lettering.PLAIN)
     ground = theme.STRIP
     if seat.banker:
-        sheet.place(lettering.chip("親", (_MARK, _MARK), ground), left + 14, top + 23)
+        sheet.place(token("親", ground), left + 14, top + 23)
     elif seat.placed is not None:
         sheet.place(stake(seat.placed), left + 14, top + 23)
     x, right = left + 14 + _MARK + 14, left + width - 20

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine import core
@@ -181,8 +180,3 @@ def _payment(last: Round, number: int, look: Look, t: Translator) -> Line:
     else:
         words = t.t("{payer} pays {payee} ({bet})", **values)
     return Line(words, str(payment.chips), child == payment.payee)
-
-
-def listed(parts: Sequence[str], t: Translator) -> str:
-    """Join names or notes with commas."""
-    return t.t(", ").join(parts)
