@@ -17,14 +17,17 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.logs import ANSWERED
 from bot.protocols import Interaction
 from bot.services.errors import AlreadyDone, Refusal
 from bot.storage import games, interactions
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
+from bot.storage.rows import GameRow
 from bot.texts import SENTENCES, UNEXPECTED, explain
 from bot.views.links import jump_url
 from bot.views.message import Message, text_message
+from bot.views.press import pressed_game
 from engine.core import TymokError
 from renderers.translation import N_, Translator, language_of, translator
 
@@ -32,9 +35,6 @@ log: Final = structlog.get_logger()
 
 EXPIRED: Final = 10062
 """Discord's code for an interaction that was not answered within three seconds."""
-
-ANSWERED: Final = frozenset({40060})
-"""Discord's code for an interaction that was answered already: it came twice, or to two processes of ours."""
 
 
 def reader(interaction: Interaction) -> Translator:
@@ -71,10 +71,12 @@ class Answers:
         try:
             if isinstance(error, Refusal) and await self._repeated(interaction, error):
                 log.info("interaction repeated", interaction=interaction.id)
-            elif isinstance(error, discord.HTTPException) and error.code in ANSWERED:
+            elif isinstance(error, discord.HTTPException) and error.code == ANSWERED:
                 log.info("answered already", interaction=interaction.id)
             elif isinstance(error, Refusal | TymokError):
-                await self.say(interaction, explain(error, t), await self._where(error, t))
+                row = await self._about(interaction, error)
+                game_id = "" if row is None else row.game_id
+                await self.say(interaction, explain(error, t, game_id), _where(error, row, t))
             elif isinstance(error, discord.Forbidden):
                 await self.say(interaction, missing_permissions(interaction, t))
             elif isinstance(error, discord.NotFound) and error.code == EXPIRED:
@@ -85,7 +87,7 @@ class Answers:
                 log.error("unexpected", interaction=interaction.id, exc_info=error)
                 await self.say(interaction, t.t(UNEXPECTED))
         except discord.HTTPException as failed:
-            level = log.info if failed.code in ANSWERED else log.warning
+            level = log.info if failed.code == ANSWERED else log.warning
             level("answer failed", interaction=interaction.id, code=failed.code)
 
     async def _repeated(self, interaction: Interaction, error: Refusal) -> bool:
@@ -98,19 +100,24 @@ class Answers:
         except StorageError:
             return False
 
-    async def _where(self, error: Refusal | TymokError, t: Translator) -> str:
-        """Return the line that leads to the board of the game that the refusal is about."""
-        if not isinstance(error, Refusal) or not error.game:
-            return ""
+    async def _about(self, interaction: Interaction, error: Refusal | TymokError) -> GameRow | None:
+        """Return the game that an error is about: named by it, pressed, or of the thread."""
+        game = (error.game if isinstance(error, Refusal) else "") or pressed_game(interaction)
         try:
             async with self._database.read() as connection:
-                row = await games.get(connection, error.game)
+                if game:
+                    return await games.get(connection, game)
+                return await games.of_thread(connection, interaction.channel_id or 0)
         except StorageError:
-            return ""
-        if row is None or not row.board_message_id:
-            return ""
-        url = jump_url(row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
-        return t.t(N_("The board: {link}"), link=url)
+            return None
+
+
+def _where(error: Refusal | TymokError, row: GameRow | None, t: Translator) -> str:
+    """Return the line that leads to the board of the game that a refusal names."""
+    if not isinstance(error, Refusal) or not error.game or row is None or not row.board_message_id:
+        return ""
+    url = jump_url(row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
+    return t.t(N_("The board: {link}"), link=url)
 
 
 NEEDED: Final = {

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import logging
 import sys
+from typing import Final
 
+import discord
 import structlog
 
 from bot.settings import Settings
+
+ANSWERED: Final = 40060
+"""Discord's code for an interaction that was answered already: it came twice, or to two processes of ours."""
+
+
+def quiet_repetition(record: logging.LogRecord) -> bool:
+    """Let pass as information what the library logs as an error: suggestions that were given already."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+        record.levelno, record.levelname, record.exc_info = logging.INFO, "INFO", None
+    return True
 
 
 def configure(settings: Settings) -> None:
@@ -41,3 +54,4 @@ def configure(settings: Settings) -> None:
     root.setLevel(max(level, logging.INFO))
     for chatty in ("discord", "alembic"):
         logging.getLogger(chatty).setLevel(max(level, logging.WARNING))
+    logging.getLogger("discord.app_commands.tree").addFilter(quiet_repetition)

@@ -17,7 +17,7 @@ from bot.protocols import Poster, WithApp, WithChannels
 from bot.services.match import Match, invited_to
 from bot.services.posts import require_home
 from bot.storage import games, hands, people
-from bot.storage.rows import DueMessage, HandMessage
+from bot.storage.rows import DueMessage, HandMessage, PlayerRow
 from bot.views.absence import departed_message
 from bot.views.board import board_message, hand_message, private, public
 from bot.views.links import board_url
@@ -227,33 +227,50 @@ async def hand(bot: Poster, message: DueMessage) -> None:
         return
     async with bot.app.showing(f"{message.game} {message.recipient}"):
         match = await bot.app.play.match(message.game)
-        t = translator(player.language)
-        seat = match.seat_of(message.recipient)
-        if match.state is None or (seat is None and known is None):
+        shown = await _hand_to_show(bot, match, player, message, had_one=known is not None)
+        if shown is None:
             return
-        if seat is not None and bot.app.is_shown(match, message.recipient):
-            return
-        if match.row.board_message_id is None and message.attempts == 0:
-            raise NotYet  # the first hand is to lead to the table, which is about to be posted
-        if seat is None:
-            shown = text_message(t.t(N_("You have left this game: {link}"), link=board_url(match)))
-        else:
-            seen = private(match, t, seat, player.style)
-            shown = await hand_message(match, seen, board_url(match))
         try:
-            sent = await _show_in_dm(bot, message.recipient, known, shown)
+            sent = await _show_in_dm(bot, player.user_id, known, shown)
         except discord.Forbidden as error:
-            if error.code not in CLOSED:
-                raise
-            if await bot.presence.replaced(match, message.recipient, now=True):
-                return  # that is why; who comes back gets the hand by DM again
-            if await bot.presence.is_member(match.row.guild_id, message.recipient) is None:
-                raise  # the bot itself may be where it meets nobody
-            log.info("direct messages are closed")
+            if not await _are_closed(bot, match, player.user_id, error):
+                return
             sent = None
     if known is None or sent != known.message_id:
         async with bot.app.database.write() as connection:
             await hands.put(connection, HandMessage(message.game, message.recipient, sent))
+
+
+async def _hand_to_show(
+    bot: WithApp, match: Match, player: PlayerRow, message: DueMessage, *, had_one: bool
+) -> Message | None:
+    """Return what a person's DM is to show: their hand, or that they have left; None for nothing new."""
+    t = translator(player.language)
+    seat = match.seat_of(player.user_id)
+    if match.state is None or (seat is None and not had_one):
+        return None
+    if seat is not None and bot.app.is_shown(match, player.user_id):
+        return None
+    if match.row.board_message_id is None and message.attempts == 0:
+        raise NotYet  # the first hand is to lead to the table, which is about to be posted
+    if seat is None:
+        return text_message(t.t(N_("You have left this game: {link}"), link=board_url(match)))
+    return await hand_message(match, private(match, t, seat, player.style), board_url(match))
+
+
+async def _are_closed(bot: Poster, match: Match, user_id: int, error: discord.Forbidden) -> bool:
+    """Tell whether the person has closed their DMs; False if they are gone, and will get it once more.
+
+    Raises the error where it may have another cause: the bot itself may be where it meets nobody.
+    """
+    if error.code not in CLOSED:
+        raise error
+    if await bot.presence.replaced(match, user_id, now=True):
+        return False
+    if await bot.presence.is_member(match.row.guild_id, user_id) is None:
+        raise error
+    log.info("direct messages are closed")
+    return True
 
 
 async def _show_in_dm(bot: Poster, user_id: int, known: HandMessage | None, shown: Message) -> int:

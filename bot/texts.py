@@ -90,19 +90,28 @@ NEAR: Final = N_("Did you mean: {moves}?")
 UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it is now, then try again.")
 
 
+LONGEST: Final = 300
+"""Signs of a value that a sentence tells: somebody may have written thousands."""
+
+
 def explain(error: Refusal | TymokError, t: Translator, game_id: str = "") -> str:
     """Return the sentence for an error in the translator's language, with the nearest moves if known.
 
     ``game_id`` is the game that refused, where it is known: two games may mean different things by one rule.
     """
+    data = {key: _short(value) for key, value in error.data.items()}
     own = SENTENCES.get(error.rule)
-    if own is None:
-        text = refusals.told(error.rule, error.data, t, game_id)
-    else:
-        text = refusals.filled(own, error.data, t)
+    text = refusals.told(error.rule, data, t, game_id) if own is None else refusals.filled(own, data, t)
     text = text or refusals.filled(SENTENCES["refused"], {}, t)
     near = error.data.get("near", ())  # moves as they are typed, not as they are told
     if near:
         moves = " · ".join(f"`{move}`" for move in near)
         text += "\n" + t.t(NEAR, moves=moves)
     return text
+
+
+def _short(value: object) -> object:
+    """Return a value as a sentence can hold it, however long somebody wrote it."""
+    if not isinstance(value, str | int) or len(text := str(value)) <= LONGEST:
+        return value
+    return f"{text[: LONGEST - 1]}…"

@@ -23,7 +23,6 @@ from engine.card_table import (
     GameEnd,
     NewSeat,
     Over,
-    Reshuffle,
     TableOptions,
     carried_on,
     check_deal,
@@ -179,9 +178,9 @@ HANDS: Final = Privacy(
     delivered=True,
     closed_menus=True,
     open_record=False,
-    hidden_chance=(Deal, Reshuffle),
+    hidden_chance=(Deal,),
 )
-"""Hands are private, and what chance does is all hands."""
+"""Hands are private, and a deal is all hands."""
 
 SEALED_HANDS: Final = replace(HANDS, sealed=True)
 """So are hands that nobody showed when the game has ended."""
@@ -381,8 +380,7 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
 
     def _taken(self, source: Any, kind: Any) -> dict[str, Any]:
         """Return what a struct of this kind has from another by the same names, without what is hidden."""
-        names = _shared(source.__class__, kind)
-        return {name: getattr(source, name) for name in names if name not in self.hidden}
+        return {name: getattr(source, name) for name in _shared(source.__class__, kind, self.hidden)}
 
     # --- Text and steps ----------------------------------------------------------------------------
 
@@ -411,9 +409,9 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
 
 
 @cache
-def _shared(source: Any, kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of a struct that another type has as well."""
-    return tuple(name for name in kind.__struct_fields__ if hasattr(source, name))
+def _shared(source: Any, kind: Any, hidden: frozenset[str]) -> tuple[str, ...]:
+    """Return the names of the fields of a struct that another type has as well, without what is hidden."""
+    return tuple(name for name in kind.__struct_fields__ if hasattr(source, name) and name not in hidden)
 
 
 @cache

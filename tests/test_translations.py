@@ -484,6 +484,8 @@ def test_a_rule_that_means_something_else_in_another_game_is_told_by_the_game(
     assert explain(rule, t, "ni_ne") == explain(rule, t) == faces.get("ni_ne").refusals["must_lead"]
     assert explain(typed, t, "others") == "Say a field."
     assert explain(typed, t, "cerke") == explain(typed, t) == "I can't read “?” as a move."
+    high = IllegalAction("bet_too_high", amount=9, most=5)
+    assert explain(high, t, "lutu") != explain(high, t, "nam_to")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ import structlog
 from discord import app_commands
 
 from bot import pictures
-from bot.answers import ANSWERED, reader
+from bot.answers import reader
 from bot.presses.door import Needs, Request, admit
 from bot.protocols import Bot, Interaction, WithApp
 from bot.services.errors import NoSuchGame, NotYourGame, Refusal
@@ -76,30 +76,22 @@ async def matches_of(bot: WithApp, user_id: int, *, waiting: bool) -> list[Match
 def suggesting(
     suggest: Callable[Arguments, Awaitable[Choices]],
 ) -> Callable[Arguments, Coroutine[Any, Any, Choices]]:
-    """Answer with what is suggested; with nothing where somebody may not know, or something fails.
+    """Suggest nothing where somebody may not know, or something fails: nobody waits for a suggestion.
 
-    The library would log each of these, and a second delivery of the same question, as an error of ours.
+    The library would log a refusal as an error of ours.
     """
 
     @functools.wraps(suggest)
-    async def answered(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Choices:
-        interaction = args[-2]  # the arguments of a suggestion end in the interaction and what was typed
-        assert isinstance(interaction, discord.Interaction)
+    async def suggested(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Choices:
         try:
-            found = await suggest(*args, **kwargs)
+            return await suggest(*args, **kwargs)
         except Refusal:
-            found = []
+            return []
         except Exception:
             log.warning("suggestions failed", exc_info=True)
-            found = []
-        try:
-            await interaction.response.autocomplete(found)
-        except discord.HTTPException as error:
-            level = log.info if error.code in ANSWERED else log.warning
-            level("suggestions not shown", code=error.code)
-        return found
+            return []
 
-    return answered
+    return suggested
 
 
 @suggesting
@@ -117,9 +109,13 @@ def title(match: Match, t: Translator) -> str:
 
 
 def choices(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Return the first 25 pairs (shown, value) that contain what was typed, those that begin so first."""
+    """Return the first 25 pairs (shown, value) that contain what was typed, those that begin so first.
+
+    A value that is too long for a suggestion is left out: it can be typed.
+    """
     wanted = typed.casefold().strip()
-    fitting = [pair for pair in pairs if wanted in pair[0].casefold() or wanted in pair[1].casefold()]
+    short = (pair for pair in pairs if len(pair[1]) <= LONGEST_CHOICE)
+    fitting = [pair for pair in short if wanted in pair[0].casefold() or wanted in pair[1].casefold()]
     fitting.sort(key=lambda pair: not pair[0].casefold().startswith(wanted))
     return [
         app_commands.Choice(name=name[:LONGEST_CHOICE], value=value) for name, value in fitting[:MOST_CHOICES]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
@@ -33,8 +35,9 @@ class Playing(commands.Cog):
     )
     @app_commands.autocomplete(game=suggest_games)
     async def move(self, interaction: Interaction, text: str, game: str = "") -> None:
-        """Play what is typed, at whatever position the game is now."""
-        await playing.type_command(await find(self.bot, interaction, game, Needs.SEAT), text)
+        """Play what is typed."""
+        arrived = time.time()  # first of all: what is asked later is not answered
+        await playing.type_command(await find(self.bot, interaction, game, Needs.SEAT), text, arrived)
 
     @move.autocomplete("text")
     @suggesting

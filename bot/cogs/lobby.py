@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 import msgspec
@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import Choices, choices, in_guild, suggesting
+from bot.cogs.common import LONGEST_CHOICE, Choices, choices, in_guild, suggesting
 from bot.presses.people import invited_person, person
 from bot.protocols import Bot, Interaction
 from bot.services.lobby import Proposal
@@ -22,7 +22,7 @@ from engine import catalogue
 from engine.core import OptionError
 from engine.players import LEVELS
 from renderers import rule_words
-from renderers.translation import N_, language_of, translator
+from renderers.translation import N_, Translator, language_of, translator
 
 
 class Lobby(commands.Cog):
@@ -111,21 +111,37 @@ class Lobby(commands.Cog):
         game = getattr(interaction.namespace, "game", "") or catalogue.ids()[0]
         if game not in catalogue.ids():
             return []
-        language = reader(interaction).language
-        done, _, last = typed.rpartition(" ")
-        rules = catalogue.get(game)
-        default = next(iter(rules.presets.values()))
-        pairs = []
-        for name in rules.options.__struct_fields__:
-            value = msgspec.json.encode(getattr(default, name)).decode().strip('"')
-            text = f"{done} {name}={value}".strip()
-            pairs.append((f"{text} · {rule_words.option_name(game, name, language)}", text))
-        return choices([pair for pair in pairs if last.partition("=")[0] in pair[1]], "")
+        return choices(next_changes(game, typed, reader(interaction)), "")
+
+
+FULL: Final = N_("No more fits here: set the rest by “Options” once the game is proposed")
+
+
+def next_changes(game: str, typed: str, t: Translator) -> list[tuple[str, str]]:
+    """Return what may follow the rules typed so far, each (shown, whole text), no text too long for Discord.
+
+    Where a rule is begun that does not fit any more, the rules that fit are kept, and it says what to do.
+    """
+    done, _, last = typed.rpartition(" ")
+    rules = catalogue.get(game)
+    default = next(iter(rules.presets.values()))
+    pairs = []
+    for name in rules.options.__struct_fields__:
+        value = msgspec.json.encode(getattr(default, name)).decode().strip('"')
+        text = f"{done} {name}={value}".strip()
+        if last.partition("=")[0] in text:
+            pairs.append((f"{text} · {rule_words.option_name(game, name, t.language)}", text))
+    fitting = [pair for pair in pairs if len(pair[1]) <= LONGEST_CHOICE]
+    if pairs and not fitting:
+        kept = f"{done} "[: LONGEST_CHOICE + 1].rpartition(" ")[0]
+        return [(t.t(FULL), kept)] if kept else []
+    return fitting
 
 
 def read_changes(text: str) -> dict[str, Any]:
     """Read "seasons=2 cavalry_points=7"; values are JSON where they can be, else words.
 
+    What is no JSON that can be read (too deep, too many digits) is a word, and no value of any rule.
     Raises OptionError for a part without "=".
     """
     changes: dict[str, Any] = {}
@@ -135,6 +151,6 @@ def read_changes(text: str) -> dict[str, Any]:
             raise OptionError("unknown_option", option=part)
         try:
             changes[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError, ValueError):
             changes[name] = value
     return changes

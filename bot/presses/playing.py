@@ -26,6 +26,9 @@ log: Final = structlog.get_logger()
 LONGEST_MOVE: Final = 60
 """Signs that the form for a move takes."""
 
+LONGEST_TYPED: Final = 200
+"""Signs that are read as a move at all: no game has one that long."""
+
 
 # --- Choosing a move -------------------------------------------------------------------------------
 
@@ -63,18 +66,25 @@ async def type_a_move(request: Request) -> None:
     legal = match.rules.legal(match.state, seat)
     example = match.rules.notate(match.state, legal[0]) if legal else ""
     field = (t.t(N_("Your move")), t.t(N_("for example {move}"), move=example), LONGEST_MOVE)
-    form = modal(Press("typed", match.id), t.t(N_("Type a move")), field)
+    form = modal(Press("typed", match.id, match.row.ply), t.t(N_("Type a move")), field)
     await request.interaction.response.send_modal(form)
 
 
 async def typed(request: Request) -> None:
-    """Play the move that was typed, at whatever position the game is now."""
+    """Play the move that was typed, if it still answers what was asked when the form was opened."""
     text = request.press.values[0] if request.press.values else ""
-    await perform(request, lambda match, _seat: match.rules.parse(match.state, text))
+    await perform(request, lambda match, _seat: read_move(match, text))
 
 
-async def type_command(request: Request, text: str) -> None:
-    """Play what was typed as a command, at whatever position the game is now."""
+def read_move(match: Match, text: str) -> Any:
+    """Return the action that a text means; raise IllegalAction for what can't be read."""
+    if len(text) > LONGEST_TYPED:
+        raise IllegalAction("unreadable_move", text=text)
+    return match.rules.parse(match.state, text)
+
+
+async def type_command(request: Request, text: str, arrived: float) -> None:
+    """Play what was typed as a command; it answers what was asked when it arrived, in seconds since 1970."""
     app = request.bot.app
     async with app.answering(request.game):
         played = await app.play.act(
@@ -82,7 +92,8 @@ async def type_command(request: Request, text: str) -> None:
             None,
             request.user,
             request.interaction.id,
-            lambda now, _seat: now.rules.parse(now.state, text),
+            lambda now, _seat: read_move(now, text),
+            arrived,
         )
     await request.say(*told(played, request.t))
     hand = [("hand", request.user)] if played.match.privacy.delivered else []

@@ -40,11 +40,15 @@ class Seen:
 
 
 def public(match: Match, t: Translator, chosen: Sequence[str] = ()) -> Seen:
-    """Return how everybody sees the game: from the first person's side, with the mover's menus."""
+    """Return how everybody sees the game: from the first person's side, with the menus of a single mover.
+
+    Where several are to act each has their menus on their own view; where hands are hidden too, since even
+    the menus would tell what somebody holds.
+    """
     person = next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
-    movers = [seat for seat in match.to_act if match.seats[seat].user_id is not None]
-    # Where hands are hidden, even the menus would tell what somebody holds.
-    open_menus = len(movers) == 1 and not match.privacy.closed_menus
+    movers = match.to_act
+    single = len(movers) == 1 and match.seats[movers[0]].user_id is not None
+    open_menus = single and not match.privacy.closed_menus
     return Seen(t, None, person, movers[0] if open_menus else None, chosen=chosen)
 
 
@@ -157,7 +161,7 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
                 _button("decline_draw", match, t.t(N_("Decline"))),
             )
         )
-    buttons = [_button("view", match, t.t(faces.get(match.row.game_id).own_view))]
+    buttons = [_button("view", match, t.t(faces.get(match.row.game_id).own_view), _view_style(match, seen))]
     if seen.seat is not None:
         buttons.append(_button("type", match, t.t(N_("Type a move"))))
     if seen.viewer is None:
@@ -167,6 +171,13 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
     if seen.viewer is None and (ways := _ways_in(match, t)):
         rows.append(row(*ways))
     return rows
+
+
+def _view_style(match: Match, seen: Seen) -> discord.ButtonStyle:
+    """Return how the way to the own view looks: like the thing to press, where the menus are only there."""
+    waiting = any(match.seats[seat].user_id is not None for seat in match.to_act)
+    only_there = seen.viewer is None and seen.seat is None and waiting
+    return discord.ButtonStyle.primary if only_there else discord.ButtonStyle.secondary
 
 
 def leaving_label(match: Match, t: Translator) -> str:

@@ -57,6 +57,14 @@ class Press:
         return cls(match["verb"], match["game"], ply, args, tuple(values))
 
 
+def pressed_game(interaction: discord.Interaction[Any]) -> str:
+    """Return the identifier of the game whose control or form was used; empty for anything else."""
+    data: Any = interaction.data or {}
+    custom_id = data.get("custom_id", "")
+    found = CONTROL.fullmatch(custom_id) or MODAL.fullmatch(custom_id)
+    return found["game"] if found else ""
+
+
 class PressButton(
     ui.DynamicItem[ui.Button[Any]],
     template=re.compile("b" + _GRAMMAR),

@@ -21,10 +21,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from engine.card_game import CardGame, Parts
-from engine.card_table import Reshuffle, reshuffle_chance
+from engine.card_table import Deal, Reshuffle, reshuffle_chance
 from engine.cards import DECK, Card, shuffled, sort_cards
-from engine.core import CHANCE_TURN, Chance, Draws, OptionError, Seat, Turn
+from engine.core import CHANCE_TURN, Chance, Draws, OptionError, Privacy, Seat, Turn
 from engine.mak_hup import judge, play, wording
 from engine.mak_hup.options import PRESETS, Options
 from engine.mak_hup.state import Acting, Action, Move, Playing, Reshuffling, State, Table, View
@@ -62,6 +64,10 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
         if isinstance(state, Reshuffling):
             return reshuffle_chance(state.table.cleared)
         return super().chance(state)
+
+    def privacy(self, options: Options) -> Privacy:
+        """Return that hands are private, and so is the new deck."""
+        return replace(super().privacy(options), hidden_chance=(Deal, Reshuffle))
 
     # --- Views -------------------------------------------------------------------------------------
 

@@ -78,10 +78,10 @@ async def test_illegal_moves_name_the_rule_or_the_nearest(table: Table) -> None:
     assert own["value"] in stays
     assert "`" in told(await game.type_move(mover, legal[:-1])), "the nearest legal moves"
     assert position(game) == before
-    # What is typed into an old form is read for the position of now.
+    # What is typed into an old form answers only what was asked when it was opened.
     modal = await mover.click(await game.board(), "Type a move")
     await game.choose(mover, legal)
-    assert "isn't your turn" in told(await mover.submit(modal, {"field0": legal}))
+    assert "position has changed" in told(await mover.submit(modal, {"field0": legal}))
 
 
 async def test_presses_that_come_too_late(table: Table) -> None:

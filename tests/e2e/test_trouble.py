@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -189,3 +191,21 @@ async def test_connection_dropped_reconnected_and_invalidated(table: Table) -> N
             told(await mover.command("move", game.place, your_move=notation))
         assert [line.notation for line in table.books.check(game.id)][ply] == notation
     await game.press(rng)
+
+
+async def test_anothers_lock_on_the_database_stops_nothing_but_writes(table: Table) -> None:
+    """A move waits for a tool that holds the file; whoever only looks is answered meanwhile."""
+    game = await table.start(*table.people())
+    board = await game.board()
+    with closing(sqlite3.connect(table.world.data / "tymok.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        move = game.mover.command("move", game.place, your_move=game.plain_move())
+        moving = asyncio.create_task(move)
+        await asyncio.sleep(0.2)
+        shown(await game.mover.command("mine", table.channel))
+        shown(await game.waiting.command("table", game.place))
+        menu = board.selects[0]
+        await game.mover.select(board, menu["custom_id"], [menu["options"][0]["value"]])
+        assert not moving.done()
+        other.execute("ROLLBACK")
+    assert "Played" in told(await moving)
