@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine import core
 from renderers.canvas import Look
+from renderers.names import listed, player, points_text
 from renderers.translation import Translator, translator
 from tests.toy.game import NOBODY, SQUARES, View
 
 
-def player(look: Look, seat: int, t: Translator) -> str:
-    """Return the name of a player, or the number of the seat where no name was given."""
-    return look.name(seat) or t.t("Seat {number}", number=seat + 1)
-
-
-def players(look: Look, seats: Sequence[int], t: Translator) -> str:
+def players(look: Look, seats: Iterable[int], t: Translator) -> str:
     """Return the names of several players."""
-    return t.t(", ").join(player(look, seat, t) for seat in seats)
+    return listed([player(look, seat, t) for seat in seats], t)
+
+
+def round_text(view: View, t: Translator) -> str:
+    """Return the number of the round."""
+    return t.t("Round {round} of {rounds}", round=view.round, rounds=view.options.rounds)
 
 
 def change(view: View, look: Look) -> str:
@@ -61,11 +62,11 @@ def result_text(result: core.Result, look: Look) -> str:
 def lines(view: View, look: Look) -> list[str]:
     """Return the round, the points, the rows of the board from the top, and the own choice."""
     t = translator(look.language)
-    said = [t.t("Round {round} of {rounds}.", round=view.round, rounds=view.options.rounds)]
-    said += [
-        t.t("{name}: {what}", name=player(look, seat, t), what=points)
-        for seat, points in enumerate(view.points)
+    points = [
+        t.t("{name}: {what}", name=player(look, seat, t), what=points_text(count, t))
+        for seat, count in enumerate(view.points)
     ]
+    said = [f"{round_text(view, t)}.", f"{listed(points, t)}."]
     owned = [
         t.t("{name}: {what}", name=SQUARES[square], what=player(look, owner, t))
         for square, owner in enumerate(view.owners)
