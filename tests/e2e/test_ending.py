@@ -1,4 +1,4 @@
-"""The system asks the bot to end in the middle of everything: what was begun is finished, nothing is wrong."""
+"""The system asks the bot to end in the middle of everything: what was begun is finished."""
 
 from __future__ import annotations
 
