@@ -174,7 +174,7 @@ class Parts(msgspec.Struct, Generic[T, N, A, O], frozen=True):
 
 
 HANDS: Final = Privacy(
-    private=False,
+    private=True,
     delivered=True,
     closed_menus=True,
     open_record=False,
@@ -194,7 +194,7 @@ NEAR: Final = 5
 class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O]):
     """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
-    new_seat = None
+    new_seat = NEW_SEAT
     hidden: ClassVar[frozenset[str]] = frozenset({"hands", "deck"})
     """The fields of tables and nodes that not everybody may know: views are given no such field as it is."""
     parts: Parts[T, N, A, O]

@@ -45,7 +45,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
     options, presets = Options, PRESETS
     state_type, action_type = State, Action
     table_type, view_type = Table, View
-    asks_around = False
+    asks_around = True
     hidden = CardGame.hidden | {"drawn", "spent_hidden"}
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
     turned_up = staticmethod(play.turned_up)

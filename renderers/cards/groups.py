@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from renderers import lettering, theme
@@ -82,19 +83,11 @@ def _line(cells: list[_Cell], look: Look, ground: theme.Color) -> Block:
     tall = max(len(cell.rows) * (cell.size[1] + SPACE) for cell in cells)
 
     def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=ground, language=look.language)
         for cell in cells:
             group = cell.group
             color = theme.MOVED if group.current else theme.TEXT_SECONDARY
-            lettering.write(
-                sheet,
-                (cell.left, top + 28),
-                group.caption,
-                theme.DETAIL_SIZE,
-                color,
-                ground=ground,
-                language=look.language,
-                max_width=cell.width + 4,
-            )
+            write((cell.left, top + 28), group.caption, theme.DETAIL_SIZE, color, max_width=cell.width + 4)
             for number, row in enumerate(cell.rows):
                 at = (cell.left, top + _CAPTION + number * (cell.size[1] + SPACE))
                 lay(sheet, row, cell.size, look, at, ground, group.current)

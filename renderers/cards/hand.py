@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from engine import core
@@ -79,26 +80,12 @@ def draw(content: Hand, look: Look) -> Sheet:
 
 def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:
     """Write the title, whose hand it is, and a note at the right."""
-    language = look.language
+    write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
     width = theme.WIDTH - 2 * theme.MARGIN
     lettering.box(sheet, (theme.MARGIN, 10), (width, 92))
-    right = theme.WIDTH - 40
-    taken = lettering.write(
-        sheet, (right, 65), content.note, 30, ground=theme.STRIP, anchor="r", language=language, max_width=480
-    )
-    room = width - 48 - taken
-    lettering.write(sheet, (38, 55), content.title, 36, ground=theme.STRIP, language=language, max_width=room)
-    detail = content.detail
-    lettering.write(
-        sheet,
-        (38, 90),
-        detail,
-        theme.DETAIL_SIZE,
-        theme.TEXT_SECONDARY,
-        ground=theme.STRIP,
-        language=language,
-        max_width=room,
-    )
+    room = width - 48 - write((theme.WIDTH - 40, 65), content.note, 30, anchor="r", max_width=480)
+    write((38, 55), content.title, 36, max_width=room)
+    write((38, 90), content.detail, theme.DETAIL_SIZE, theme.TEXT_SECONDARY, max_width=room)
 
 
 def place(sheet: Sheet, content: Hand, look: Look, top: int) -> None:

@@ -20,46 +20,38 @@ from renderers.cards.speech import PROMPTS, CardGame, payment_lines, season_entr
 from renderers.names import player
 from renderers.translation import N_, Translator
 
-NAMES: Final = card_words(
-    N_("Mak Hup"),
-    N_("値木: attach cards whose numbers add up"),
-    {
-        "start_paths": N_("Paths at the start"),
-        "reshuffle": N_("Swept cards become a new deck"),
-        "merge_max_ends": N_("Most ends joined at once"),
-        "merge_many_cards": N_("Several cards may join ends"),
-    },
-)
-
-REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **SHARED_REFUSALS,
-        "no_such_end": N_("That is no open end. Choose one that has nothing on it."),
-        "no_number": N_("{card} has no number, so it can't be added up. It can go on a free end, or sweep."),
-        "wrong_sum": N_("The numbers add up to {sum}. Here it must be {needed}."),
-        "free_end_one_card": N_("A free end takes exactly one card, not {count}."),
-        "free_end_no_number": N_("A free end has no number, so it can't be joined."),
-        "merge_ends": N_("Join different ends: two at least, and {most} at most."),
-        "merge_one_card": N_("Ends are joined by one card, not by {count}."),
-        "sum_too_high": N_("These ends add up to {sum}, and no card has that number."),
-        "not_special": N_("Only ship, king and tam sweep the table, not {card}."),
-        "nothing_to_draw": N_("No card is left to draw. Place cards, or pass."),
-        "must_play_or_draw": N_("You can't pass while there are cards to draw. Place cards, or draw."),
-    }
-)
+REFUSALS: Final[Mapping[str, str]] = {
+    **SHARED_REFUSALS,
+    "no_such_end": N_("That is no open end. Choose one that has nothing on it."),
+    "no_number": N_("{card} has no number, so it can't be added up. It can go on a free end, or sweep."),
+    "wrong_sum": N_("The numbers add up to {sum}. Here it must be {needed}."),
+    "free_end_one_card": N_("A free end takes exactly one card, not {count}."),
+    "free_end_no_number": N_("A free end has no number, so it can't be joined."),
+    "merge_ends": N_("Join different ends: two at least, and {most} at most."),
+    "merge_one_card": N_("Ends are joined by one card, not by {count}."),
+    "sum_too_high": N_("These ends add up to {sum}, and no card has that number."),
+    "not_special": N_("Only ship, king and tam sweep the table, not {card}."),
+    "nothing_to_draw": N_("No card is left to draw. Place cards, or pass."),
+    "must_play_or_draw": N_("You can't pass while there are cards to draw. Place cards, or draw."),
+}
 
 
 class MakHup(CardGame[View, Event, Move]):
     """値木."""
 
     kanji = "値木"
-    names = NAMES
+    names = card_words(
+        N_("Mak Hup"),
+        N_("値木: attach cards whose numbers add up"),
+        {
+            "start_paths": N_("Paths at the start"),
+            "reshuffle": N_("Swept cards become a new deck"),
+            "merge_max_ends": N_("Most ends joined at once"),
+            "merge_many_cards": N_("Several cards may join ends"),
+        },
+    )
     refusals = REFUSALS
     prompts = MappingProxyType({**PROMPTS, "end": N_("Lay them on which end?")})
-
-    def dealer_value(self, view: View) -> int:
-        """Return the factor of payments to and by the dealer."""
-        return view.dealer_value
 
     def deck(self, view: View) -> int:
         """Return how many cards are left to draw."""
@@ -108,10 +100,6 @@ class MakHup(CardGame[View, Event, Move]):
         if view.deck_cards:
             found.append(Group(t.t("Shuffled into the deck"), view.deck_cards, small=True, counted=True))
         return found
-
-    def details(self, view: View, seat: int, t: Translator) -> list[str]:
-        """Return nothing: there is only the hand."""
-        return []
 
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from engine import core
 from engine.combos import Combo
-from engine.mak_kaik.state import Draw, Event, Join, Keep, KeepHand, Move, SetBase, Summary, Swap, View
+from engine.mak_kaik.state import Draw, Event, Join, Keep, KeepHand, Move, SetBase, Swap, View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
@@ -16,47 +15,43 @@ from renderers.cards.names import card_label, card_text, cards_text, combo_label
 from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
-from renderers.cards.speech import CardGame
+from renderers.cards.speech import CardGame, pot_taken
 from renderers.names import gained, player, points_text
 from renderers.translation import N_, Translator, translator
 
-NAMES: Final = card_words(
-    N_("Mak Kaik"),
-    N_("値戦: three cards of your own, a shared row, and bets"),
-    {
-        "ante": N_("Points paid before the bets"),
-        "base_min": N_("Lowest price"),
-        "base_max": N_("Highest price"),
-        "bet_rounds": N_("Rounds of bets"),
-        "draw2_public": N_("Made public after drawing two"),
-        "exchange_skip": N_("The exchange may be skipped"),
-        "need_own_card": N_("A combination needs an own card"),
-    },
-    {
-        ("draw2_public", "both"): N_("the card given and the other card drawn"),
-        "hand_only": N_("the card given only"),
-    },
-)
-
-REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **SHARED_REFUSALS,
-        "not_public": N_("This card is not in the public row: {card}."),
-        "exchange_compulsory": N_("The exchange can't be skipped: swap a card, or draw two."),
-        "deck_too_small": N_("The deck has fewer than two cards. Swap a card instead."),
-        "not_drawn": N_("You drew {drawn}. Keep one of these."),
-        "bet_out_of_range": N_("The price can't be {points}: it goes from {low} to {high}."),
-        "join_or_fold": N_("The dealer has set the price at {needed}. Join for that, or fold."),
-        "dealer_names_price": N_("You are the dealer: set the price, from {low} to {high}, or fold."),
-    }
-)
+REFUSALS: Final[Mapping[str, str]] = {
+    **SHARED_REFUSALS,
+    "not_public": N_("This card is not in the public row: {card}."),
+    "exchange_compulsory": N_("The exchange can't be skipped: swap a card, or draw two."),
+    "deck_too_small": N_("The deck has fewer than two cards. Swap a card instead."),
+    "not_drawn": N_("You drew {drawn}. Keep one of these."),
+    "bet_out_of_range": N_("The price can't be {points}: it goes from {low} to {high}."),
+    "join_or_fold": N_("The dealer has set the price at {needed}. Join for that, or fold."),
+    "dealer_names_price": N_("You are the dealer: set the price, from {low} to {high}, or fold."),
+}
 
 
 class MakKaik(CardGame[View, Event, Move]):
     """値戦."""
 
     kanji = "値戦"
-    names = NAMES
+    names = card_words(
+        N_("Mak Kaik"),
+        N_("値戦: three cards of your own, a shared row, and bets"),
+        {
+            "ante": N_("Points paid before the bets"),
+            "base_min": N_("Lowest price"),
+            "base_max": N_("Highest price"),
+            "bet_rounds": N_("Rounds of bets"),
+            "draw2_public": N_("Made public after drawing two"),
+            "exchange_skip": N_("The exchange may be skipped"),
+            "need_own_card": N_("A combination needs an own card"),
+        },
+        {
+            ("draw2_public", "both"): N_("the card given and the other card drawn"),
+            "hand_only": N_("the card given only"),
+        },
+    )
     refusals = REFUSALS
 
     def status(self, view: View, t: Translator) -> list[str]:
@@ -211,7 +206,9 @@ class MakKaik(CardGame[View, Event, Move]):
         last = view.last_season
         if last is None:
             return None
-        title = t.t("Season {season}. {what}", season=last.season, what=_taken(last, look, t))
+        title = t.t(
+            "Season {season}. {what}", season=last.season, what=pot_taken(last.winners, last.pot, look, t)
+        )
         entries = []
         for seat in sorted(
             range(len(last.hands)), key=lambda seat: (seat not in last.winners, not last.hands[seat], seat)
@@ -235,12 +232,3 @@ def _combo(combo: Combo, t: Translator) -> str:
     """Return a combination with its strength: "Set of 2 (馬5)"."""
     label = combo_label(combo.kind, combo.count, t)
     return t.t("{combination} ({strength})", combination=label, strength=strength_text(combo.top))
-
-
-def _taken(last: Summary, look: Look, t: Translator) -> str:
-    """Return who took the pot."""
-    names = t.t(", ").join(player(look, seat, t) for seat in last.winners)
-    points = points_text(last.pot, t)
-    if len(last.winners) == 1:
-        return t.t("{name} takes the pot of {points}.", name=names, points=points)
-    return t.t("{names} share the pot of {points}.", names=names, points=points)

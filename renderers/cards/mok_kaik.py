@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from engine import core
@@ -18,41 +17,33 @@ from renderers.cards.speech import CardGame, payment_lines, season_entries
 from renderers.names import player, signed
 from renderers.translation import N_, Translator
 
-NAMES: Final = card_words(
-    N_("Mok Kaik"),
-    N_("行戦: a card game of tricks, in which only the last one wins"),
-    {
-        "follow_rule": N_("What a follow must beat"),
-        "base_points": N_("Points before won cards are taken off"),
-        "dealer_mult": N_("Who multiplies by the dealer value"),
-    },
-    {
-        ("hand_size", None): N_("10, or 8 with five or six players"),
-        "lead": N_("the lead"),
-        "best": N_("the best card so far"),
-        "payer": N_("the dealer who pays"),
-        ("dealer_mult", "none"): N_("nobody"),
-    },
-)
-
-REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **SHARED_REFUSALS,
-        "discard_count": N_("The number of cards to discard is {needed}, not {count}."),
-    }
-)
+REFUSALS: Final[Mapping[str, str]] = {
+    **SHARED_REFUSALS,
+    "discard_count": N_("The number of cards to discard is {needed}, not {count}."),
+}
 
 
 class MokKaik(CardGame[View, Event, Move]):
     """行戦."""
 
     kanji = "行戦"
-    names = NAMES
+    names = card_words(
+        N_("Mok Kaik"),
+        N_("行戦: a card game of tricks, in which only the last one wins"),
+        {
+            "follow_rule": N_("What a follow must beat"),
+            "base_points": N_("Points before won cards are taken off"),
+            "dealer_mult": N_("Who multiplies by the dealer value"),
+        },
+        {
+            ("hand_size", None): N_("10, or 8 with five or six players"),
+            "lead": N_("the lead"),
+            "best": N_("the best card so far"),
+            "payer": N_("the dealer who pays"),
+            ("dealer_mult", "none"): N_("nobody"),
+        },
+    )
     refusals = REFUSALS
-
-    def dealer_value(self, view: View) -> int:
-        """Return the factor of payments to and by the dealer."""
-        return view.dealer_value
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
         """Return the trick, what else was seen, and the seat's own discards."""

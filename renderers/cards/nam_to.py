@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
-from engine.nam_to.state import Bet, Event, Move, Season, View
+from engine.nam_to.state import Bet, Event, Move, View
 from renderers.canvas import Look
 from renderers.cards.names import cards_text
 from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
-from renderers.cards.speech import CardGame
+from renderers.cards.speech import CardGame, pot_taken
 from renderers.names import gained, player, points_text
 from renderers.translation import N_, Translator, translator
 
@@ -36,34 +36,30 @@ _KINDS: Final[Mapping[str, str]] = MappingProxyType(
 _SAID: Final = 2
 """So many combinations of a judgement list are named, the best first; the cards lie open."""
 
-NAMES: Final = card_words(
-    N_("Nam To"),
-    N_("開樽: bets on named hands that grow round by round"),
-    {
-        "rounds": N_("Rounds in a season"),
-        "fee": N_("Fee of a round"),
-        "fee_once": N_("The fee is paid only in the first round"),
-        "min_bet": N_("Lowest bet"),
-        "max_bet": N_("Highest bet"),
-        "travel_first": N_("行行 is above 馬弓兵"),
-    },
-)
-
-REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **SHARED_REFUSALS,
-        "max_below_min": N_("The highest bet, {value}, can't be below the lowest, {least}."),
-        "bet_too_low": N_("A bet of {amount} is too low. Bet {least} or more, or fold."),
-        "bet_too_high": N_("A bet of {amount} is too high. Bet {most} at most."),
-    }
-)
+REFUSALS: Final[Mapping[str, str]] = {
+    **SHARED_REFUSALS,
+    "max_below_min": N_("The highest bet, {value}, can't be below the lowest, {least}."),
+    "bet_too_low": N_("A bet of {amount} is too low. Bet {least} or more, or fold."),
+    "bet_too_high": N_("A bet of {amount} is too high. Bet {most} at most."),
+}
 
 
 class NamTo(CardGame[View, Event, Move]):
     """開樽."""
 
     kanji = "開樽"
-    names = NAMES
+    names = card_words(
+        N_("Nam To"),
+        N_("開樽: bets on named hands that grow round by round"),
+        {
+            "rounds": N_("Rounds in a season"),
+            "fee": N_("Fee of a round"),
+            "fee_once": N_("The fee is paid only in the first round"),
+            "min_bet": N_("Lowest bet"),
+            "max_bet": N_("Highest bet"),
+            "travel_first": N_("行行 is above 馬弓兵"),
+        },
+    )
     refusals = REFUSALS
 
     def status(self, view: View, t: Translator) -> list[str]:
@@ -87,10 +83,6 @@ class NamTo(CardGame[View, Event, Move]):
         if seat in view.queue[1:]:
             notes.append(t.t("still to bet"))
         return notes
-
-    def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
-        """Return nothing: the cards lie before the seats."""
-        return []
 
     def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
         """Return the cards that the seat has shown; at the end they stand in the sum."""
@@ -125,7 +117,7 @@ class NamTo(CardGame[View, Event, Move]):
         last = view.last_season
         if last is None or view.phase != "over":
             return said
-        return f"{said} {_taken(last, look, translator(look.language))}".strip()
+        return f"{said} {pot_taken(last.winners, last.pot, look, translator(look.language))}".strip()
 
     def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
         """Return what a player decides."""
@@ -153,7 +145,9 @@ class NamTo(CardGame[View, Event, Move]):
         last = view.last_season
         if last is None:
             return None
-        title = t.t("Season {season}. {what}", season=last.season, what=_taken(last, look, t))
+        title = t.t(
+            "Season {season}. {what}", season=last.season, what=pot_taken(last.winners, last.pot, look, t)
+        )
         entries = []
         for seat in sorted(range(len(last.lists)), key=lambda seat: (last.shares[seat] == 0, seat)):
             judged = last.lists[seat]
@@ -164,12 +158,3 @@ class NamTo(CardGame[View, Event, Move]):
             name, won = player(look, seat, t), last.shares[seat] > 0
             entries.append(Entry(name, gained(last.gains[seat]), won, note, hand))
         return Panel(title, entries=tuple(entries))
-
-
-def _taken(last: Season, look: Look, t: Translator) -> str:
-    """Return who took the pot."""
-    names = t.t(", ").join(player(look, seat, t) for seat in last.winners)
-    points = points_text(last.pot, t)
-    if len(last.winners) == 1:
-        return t.t("{name} takes the pot of {points}.", name=names, points=points)
-    return t.t("{names} share the pot of {points}.", names=names, points=points)

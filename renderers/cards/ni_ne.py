@@ -25,42 +25,38 @@ _ENDS: Final[Mapping[str, str]] = MappingProxyType(
 
 _RANKS: Final = {-1: "s", 9: "k", 10: "t", **{number: str(number) for number in range(9)}}
 
-NAMES: Final = card_words(
-    N_("Ni Ne"),
-    N_("小猫: stay in the round longest and empty your hand"),
-    {
-        "draw_on_drop": N_("Cards drawn when dropping out"),
-        "higher_play": N_("What may follow when higher"),
-        "won_cards": N_("Where won cards go"),
-        "lone_none": N_("A 無 alone"),
-        "same_rank_needs_colour": N_("More of the same needs a common colour"),
-        "ante_card": N_("Each follow puts one more card on the pile"),
-        "rejoin": N_("Who dropped out may come back"),
-    },
-    {
-        "single": N_("a single card"),
-        "set": N_("a set too"),
-        "pile": N_("to a pile of their own"),
-        "hand": N_("into the hand"),
-    },
-)
-
-REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **SHARED_REFUSALS,
-        "must_lay": N_("One more card of yours goes on the pile now. Choose it."),
-        "nothing_to_lay": N_("No extra card is asked for now."),
-        "one_higher_card": N_("Only one card can follow as a higher one. Choose a single card."),
-        "not_more_cards": N_("Cards of the same rank must be more than those on the table ({count})."),
-    }
-)
+REFUSALS: Final[Mapping[str, str]] = {
+    **SHARED_REFUSALS,
+    "must_lay": N_("One more card of yours goes on the pile now. Choose it."),
+    "nothing_to_lay": N_("No extra card is asked for now."),
+    "one_higher_card": N_("Only one card can follow as a higher one. Choose a single card."),
+    "not_more_cards": N_("Cards of the same rank must be more than those on the table ({count})."),
+}
 
 
 class NiNe(CardGame[View, Event, Move]):
     """小猫."""
 
     kanji = "小猫"
-    names = NAMES
+    names = card_words(
+        N_("Ni Ne"),
+        N_("小猫: stay in the round longest and empty your hand"),
+        {
+            "draw_on_drop": N_("Cards drawn when dropping out"),
+            "higher_play": N_("What may follow when higher"),
+            "won_cards": N_("Where won cards go"),
+            "lone_none": N_("A 無 alone"),
+            "same_rank_needs_colour": N_("More of the same needs a common colour"),
+            "ante_card": N_("Each follow puts one more card on the pile"),
+            "rejoin": N_("Who dropped out may come back"),
+        },
+        {
+            "single": N_("a single card"),
+            "set": N_("a set too"),
+            "pile": N_("to a pile of their own"),
+            "hand": N_("into the hand"),
+        },
+    )
     refusals = REFUSALS
 
     def deck(self, view: View) -> int:

@@ -17,54 +17,44 @@ from renderers.cards.speech import PROMPTS, CardGame, latest, payment_lines, sea
 from renderers.names import player
 from renderers.translation import N_, Translator
 
-NAMES: Final = card_words(
-    N_("Niek Hi"),
-    N_("連友: get rid of your cards first, with bombs and generals"),
-    {
-        "leftover": N_("Cards left over"),
-        "bomb_on_bomb": N_("A bomb on a bomb"),
-        "pass_locks": N_("Who passes is out of the round"),
-        "general_effect": N_("Generals have a power"),
-        "effect_by_ship": N_("Ships standing for generals count"),
-        "take_generals": N_("Generals may be taken"),
-    },
-    {
-        "unused": N_("stay out of play"),
-        "deal": N_("are dealt too"),
-        ("bomb_on_bomb", "any"): N_("any bomb"),
-        "higher": N_("a higher bomb or more cards"),
-    },
-)
-
-REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **SHARED_REFUSALS,
-        "other_copies": N_(
-            "Each number stands {copies} times in your run of sets. Here it must be {needed}."
-        ),
-        "weaker_bomb": N_("That bomb is too weak. Play one with more cards, or as many and stronger."),
-        "effect_due": N_("First the general's power: remove strengths, or take cards back."),
-        "no_effect": N_("There is no general whose power is due."),
-        "strength_count": N_("The number of strengths to remove is {needed}, not {count}."),
-        "no_such_strength": N_("The strength {strength} is gone already, or there is none. Choose another."),
-        "effect_mixed": N_("You have begun to take cards, so you can't remove strengths now."),
-        "generals_stay": N_("Generals can't be taken back. Choose another card than {card}."),
-        "not_discarded": N_("{card} is neither discarded nor played before in this round."),
-    }
-)
+REFUSALS: Final[Mapping[str, str]] = {
+    **SHARED_REFUSALS,
+    "other_copies": N_("Each number stands {copies} times in your run of sets. Here it must be {needed}."),
+    "weaker_bomb": N_("That bomb is too weak. Play one with more cards, or as many and stronger."),
+    "effect_due": N_("First the general's power: remove strengths, or take cards back."),
+    "no_effect": N_("There is no general whose power is due."),
+    "strength_count": N_("The number of strengths to remove is {needed}, not {count}."),
+    "no_such_strength": N_("The strength {strength} is gone already, or there is none. Choose another."),
+    "effect_mixed": N_("You have begun to take cards, so you can't remove strengths now."),
+    "generals_stay": N_("Generals can't be taken back. Choose another card than {card}."),
+    "not_discarded": N_("{card} is neither discarded nor played before in this round."),
+}
 
 
 class NiekHi(CardGame[View, Event, Move]):
     """連友."""
 
     kanji = "連友"
-    names = NAMES
+    names = card_words(
+        N_("Niek Hi"),
+        N_("連友: get rid of your cards first, with bombs and generals"),
+        {
+            "leftover": N_("Cards left over"),
+            "bomb_on_bomb": N_("A bomb on a bomb"),
+            "pass_locks": N_("Who passes is out of the round"),
+            "general_effect": N_("Generals have a power"),
+            "effect_by_ship": N_("Ships standing for generals count"),
+            "take_generals": N_("Generals may be taken"),
+        },
+        {
+            "unused": N_("stay out of play"),
+            "deal": N_("are dealt too"),
+            ("bomb_on_bomb", "any"): N_("any bomb"),
+            "higher": N_("a higher bomb or more cards"),
+        },
+    )
     refusals = REFUSALS
     prompts = MappingProxyType({**PROMPTS, "strength": N_("Which strength?")})
-
-    def dealer_value(self, view: View) -> int:
-        """Return the factor of payments to and by the dealer."""
-        return view.dealer_value
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
         """Return the plays of the round, discards and removed cards."""

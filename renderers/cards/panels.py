@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from renderers import lettering, theme
@@ -66,17 +67,6 @@ def _row(entry: Entry, look: Look) -> Block:
 
 def _words(sheet: Sheet, entry: Entry, look: Look, at: tuple[int, int], room: int) -> int:
     """Write a name and the note below it; return how wide the name is, px."""
-    language = look.language
-    left, base = at
-    wide = lettering.write(sheet, at, entry.name, SIZE, ground=theme.STRIP, language=language, max_width=room)
-    lettering.write(
-        sheet,
-        (left, base + 33),
-        entry.note,
-        _NOTE_SIZE,
-        theme.TEXT_SECONDARY,
-        ground=theme.STRIP,
-        language=language,
-        max_width=room,
-    )
-    return wide
+    write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language, max_width=room)
+    write((at[0], at[1] + 33), entry.note, _NOTE_SIZE, theme.TEXT_SECONDARY)
+    return write(at, entry.name, SIZE)

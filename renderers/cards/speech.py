@@ -24,7 +24,7 @@ from renderers.cards.hand import Hand
 from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text, strength_text
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.face import JOINT, Drawing, Face, Together
-from renderers.names import gained, player, points_text, signed
+from renderers.names import gained, listed, player, points_text, signed
 from renderers.translation import N_, Translator, translator
 
 PROMPTS: Final = MappingProxyType(
@@ -84,14 +84,6 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     # --- What a game brings ------------------------------------------------------------------------
 
     @abstractmethod
-    def groups(self, view: V, look: Look, t: Translator) -> list[Group]:
-        """Return the cards that everybody sees, group by group."""
-
-    @abstractmethod
-    def details(self, view: V, seat: int, t: Translator) -> list[str]:
-        """Return what is to be said of a seat beside points, cards and dealership."""
-
-    @abstractmethod
     def event(self, view: V, event: E, look: Look, t: Translator) -> str:
         """Return a sentence about something that happened, as everybody saw it."""
 
@@ -100,16 +92,24 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         """Return a sentence about what the player with this name decides now."""
 
     @abstractmethod
-    def step(self, view: V, step: core.Step, t: Translator) -> str:
-        """Return the label of a step of this game, or an empty text for those that all games share."""
-
-    @abstractmethod
     def acted(self, view: V, action: A, t: Translator) -> str:
         """Return what an action is, as a continuation of "Aya: "."""
 
     @abstractmethod
     def summary(self, view: V, look: Look, t: Translator) -> Panel | None:
         """Return how the last season was settled, line by line."""
+
+    def groups(self, view: V, look: Look, t: Translator) -> list[Group]:
+        """Return the cards in the middle that everybody sees, group by group."""
+        return []
+
+    def details(self, view: V, seat: int, t: Translator) -> list[str]:
+        """Return what is to be said of a seat beside points, cards and dealership."""
+        return []
+
+    def step(self, view: V, step: core.Step, t: Translator) -> str:
+        """Return the label of a step of this game, or an empty text for those that all games share."""
+        return ""
 
     def status(self, view: V, t: Translator) -> list[str]:
         """Return short notes about the whole table, such as the pot."""
@@ -130,10 +130,6 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     def deck(self, view: V) -> int | None:
         """Return how many cards are left to draw; None where nobody draws."""
         return None
-
-    def dealer_value(self, view: V) -> int:
-        """Return the factor of payments to and by the dealer."""
-        return 1
 
     def out(self, view: V, seat: int) -> bool:
         """Whether a seat is out of the round or season."""
@@ -210,7 +206,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         return notes if pot is None else [*notes, t.t("pot {points}", points=pot)]
 
     def _seat(self, view: V, seat: int, look: Look, t: Translator) -> Seat:
-        value = self.dealer_value(view)
+        value = view.dealer_value
         mark, role = "", ""
         if seat == view.dealer:
             mark = f"親×{value}" if value > 1 else "親"
@@ -417,6 +413,15 @@ def payment_lines(payments: Iterable[Payment], look: Look, t: Translator) -> tup
             )
         lines.append((words, signed(payment.points)))
     return tuple(lines)
+
+
+def pot_taken(winners: Sequence[int], pot: int, look: Look, t: Translator) -> str:
+    """Return who took the pot."""
+    names = listed((player(look, seat, t) for seat in winners), t)
+    points = points_text(pot, t)
+    if len(winners) == 1:
+        return t.t("{name} takes the pot of {points}.", name=names, points=points)
+    return t.t("{names} share the pot of {points}.", names=names, points=points)
 
 
 def season_title(season: int, winner: int | None, look: Look, t: Translator) -> str:

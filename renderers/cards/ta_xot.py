@@ -52,66 +52,58 @@ _PAID_FOR: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What points are paid for at once."""
 
-NAMES: Final = card_words(
-    N_("Ta Xot"),
-    N_("終季: draw and discard until six cards fall into groups"),
-    {
-        "light": N_("Play with 光"),
-        "light_match": N_("What 光 rewards"),
-        "dealer_mult": N_("Who multiplies by the dealer value"),
-        "pair_shapes": N_("Win with pairs"),
-        "flat_end": N_("Only 終季 gives end points"),
-        "layered_bridge": N_("層橋: 3 points for two equal groups"),
-        "special_sets": N_("馬弓兵, 文化 and 行行 count as sets of three"),
-        "special_win_points": N_("Points of 妙 (two such sets)"),
-        "skip_pay": N_("A caller pays those who are skipped"),
-        "dodo": N_("馬々: play on without shuffling"),
-        "call_add": N_("Call a fourth card to an exposed set"),
-        "call_from": N_("Who may call"),
-        "first_round_points": N_("Points for winning in the first round"),
-    },
-    {
-        "strength": N_("cards of the same strength"),
-        "card": N_("the same card"),
-        ("call_from", "any"): N_("everybody"),
-        "prev": N_("the next seat"),
-    },
-)
-
-REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **SHARED_REFUSALS,
-        "must_discard": N_("You have drawn: discard a card, lay a set of four open, or win."),
-        "must_discard_after_call": N_("You have called: discard a card now."),
-        "no_win_after_call": N_("Nobody wins right after a call. Discard a card."),
-        "must_answer": N_("A card was discarded: win with it, call it, or pass."),
-        "calls_after_wins": N_("Calls come later: first everybody may say whether they win with {card}."),
-        "wins_before_calls": N_("It is too late to win with {card}: now it can only be called."),
-        "no_pair_shapes": N_("These rules know no wins with pairs: make two groups of three."),
-        "not_a_winning_hand": N_("These cards don't split into groups that win: {cards}."),
-        "own_discard": N_("You discarded {card} yourself; only others can call it."),
-        "only_prev": N_("These rules let only the next seat call."),
-        "meld_exposed": N_("You have laid a group open already: {meld}. There is only one for each player."),
-        "only_a_pair": N_("A pair can't be called. A call makes a set of three or four, or a run of three."),
-        "not_a_group": N_("These cards make neither a set of three or four nor a run of three: {cards}."),
-        "not_a_set_of_four": N_("These are not four cards of one strength: {cards}."),
-        "no_set_of_three": N_("You have no exposed set of three to add a card to."),
-        "other_strength": N_("{card} can't be added: your exposed set is of the strength {strength}."),
-        "no_call_add": N_("These rules don't let {card} go from the discards into an exposed set."),
-    }
-)
+REFUSALS: Final[Mapping[str, str]] = {
+    **SHARED_REFUSALS,
+    "must_discard": N_("You have drawn: discard a card, lay a set of four open, or win."),
+    "must_discard_after_call": N_("You have called: discard a card now."),
+    "no_win_after_call": N_("Nobody wins right after a call. Discard a card."),
+    "must_answer": N_("A card was discarded: win with it, call it, or pass."),
+    "calls_after_wins": N_("Calls come later: first everybody may say whether they win with {card}."),
+    "wins_before_calls": N_("It is too late to win with {card}: now it can only be called."),
+    "no_pair_shapes": N_("These rules know no wins with pairs: make two groups of three."),
+    "not_a_winning_hand": N_("These cards don't split into groups that win: {cards}."),
+    "own_discard": N_("You discarded {card} yourself; only others can call it."),
+    "only_prev": N_("These rules let only the next seat call."),
+    "meld_exposed": N_("You have laid a group open already: {meld}. There is only one for each player."),
+    "only_a_pair": N_("A pair can't be called. A call makes a set of three or four, or a run of three."),
+    "not_a_group": N_("These cards make neither a set of three or four nor a run of three: {cards}."),
+    "not_a_set_of_four": N_("These are not four cards of one strength: {cards}."),
+    "no_set_of_three": N_("You have no exposed set of three to add a card to."),
+    "other_strength": N_("{card} can't be added: your exposed set is of the strength {strength}."),
+    "no_call_add": N_("These rules don't let {card} go from the discards into an exposed set."),
+}
 
 
 class TaXot(CardGame[View, Event, Move]):
     """終季."""
 
     kanji = "終季"
-    names = NAMES
+    names = card_words(
+        N_("Ta Xot"),
+        N_("終季: draw and discard until six cards fall into groups"),
+        {
+            "light": N_("Play with 光"),
+            "light_match": N_("What 光 rewards"),
+            "dealer_mult": N_("Who multiplies by the dealer value"),
+            "pair_shapes": N_("Win with pairs"),
+            "flat_end": N_("Only 終季 gives end points"),
+            "layered_bridge": N_("層橋: 3 points for two equal groups"),
+            "special_sets": N_("馬弓兵, 文化 and 行行 count as sets of three"),
+            "special_win_points": N_("Points of 妙 (two such sets)"),
+            "skip_pay": N_("A caller pays those who are skipped"),
+            "dodo": N_("馬々: play on without shuffling"),
+            "call_add": N_("Call a fourth card to an exposed set"),
+            "call_from": N_("Who may call"),
+            "first_round_points": N_("Points for winning in the first round"),
+        },
+        {
+            "strength": N_("cards of the same strength"),
+            "card": N_("the same card"),
+            ("call_from", "any"): N_("everybody"),
+            "prev": N_("the next seat"),
+        },
+    )
     refusals = REFUSALS
-
-    def dealer_value(self, view: View) -> int:
-        """Return the factor of payments to and by the dealer."""
-        return view.dealer_value
 
     def deck(self, view: View) -> int:
         """Return how many cards are left to draw."""

@@ -16,7 +16,7 @@ from renderers.cards.hand import place as place_hand
 from renderers.cards.panels import panel
 from renderers.cards.plan import Panel, Table
 from renderers.cards.seats import places
-from renderers.table.page import LEFT, Block, header, joined, stacked
+from renderers.table.page import LEFT, Block, blank, header, joined, stacked
 
 _INSIDE: Final = theme.MARGIN + 20
 _ASIDE: Final = 170
@@ -28,15 +28,22 @@ _MANY: Final = 6
 
 def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
     """Return the picture of a table, with a seat's own hand in that seat's view."""
-    blocks = [
-        header(table.title, table.status, table.prompt, look),
-        *_middle(table, look),
-        places(table.seats, look),
-    ]
+    upper = _upper(table._replace(panels=()), Look(language=look.language, style=look.style))
+    blocks = [Block(upper.height, lambda sheet, top: sheet.place(upper, 0, top))]
     if hand is not None and hand.cards:
         blocks.append(_hand(hand, look))
     blocks += [panel(_shown(content, table, hand), look) for content in table.panels]
     return stacked(blocks)
+
+
+@lru_cache(maxsize=16)
+def _upper(table: Table, look: Look) -> Image.Image:
+    """Return what all at a table see alike, in the palette: after an action it is shown to several people."""
+    top = header(table.title, table.status, table.prompt, look)
+    whole = joined([top, *_middle(table, look), places(table.seats, look)])
+    sheet = blank(whole.height)
+    whole.paint(sheet, 0)
+    return sheet.image
 
 
 def _shown(content: Panel, table: Table, hand: Hand | None) -> Panel:

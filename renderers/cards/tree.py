@@ -8,7 +8,7 @@ stands for them: what can be played depends on the ends alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -42,16 +42,8 @@ def draw(tree: Tree, look: Look, area: Area) -> list[Block]:
     size, bands = _bands(tree.cards, area.room)
 
     def caption(sheet: Sheet, top: int) -> None:
-        at = (area.left, top + 30)
-        lettering.write(
-            sheet,
-            at,
-            tree.caption,
-            theme.DETAIL_SIZE,
-            theme.MOVED,
-            ground=area.ground,
-            language=look.language,
-        )
+        write = partial(lettering.write, sheet, ground=area.ground, language=look.language)
+        write((area.left, top + 30), tree.caption, theme.DETAIL_SIZE, theme.MOVED)
 
     return [Block(_CAPTION, caption), *(_band(band, size, look, area) for band in bands)]
 

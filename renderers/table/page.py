@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from renderers import lettering, theme
@@ -49,21 +50,11 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
     lines = lettering.wrapped(prompt, 30, look.language, ROOM) if prompt else []
 
     def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, language=look.language)
         right = (LEFT + ROOM, top + 46)
-        taken = lettering.write(
-            sheet,
-            right,
-            status,
-            28,
-            theme.TEXT_SECONDARY,
-            anchor="r",
-            language=look.language,
-            max_width=720,
-        )
-        room = ROOM - taken - 20
-        lettering.write(sheet, (LEFT, top + 46), title, 36, language=look.language, max_width=room)
+        taken = write(right, status, 28, theme.TEXT_SECONDARY, anchor="r", max_width=720)
+        write((LEFT, top + 46), title, 36, max_width=ROOM - taken - 20)
         for number, words in enumerate(lines):
-            at = (LEFT, top + 92 + 40 * number)
-            lettering.write(sheet, at, words, 30, theme.MOVED, language=look.language)
+            write((LEFT, top + 92 + 40 * number), words, 30, theme.MOVED)
 
     return Block(68 + 40 * len(lines) + (6 if lines else 0), paint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from renderers import lettering, theme
@@ -53,12 +54,11 @@ def lines(sums: Sequence[Sum], look: Look) -> Block:
         parts.append((line._replace(words=last), bool(line.value)))
 
     def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         for number, (line, sums_up) in enumerate(parts):
             base = top + 30 + number * LINE
             color = theme.TEXT if sums_up else theme.TEXT_SECONDARY
-            wide = lettering.write(
-                sheet, (INSIDE, base), line.words, SIZE, color, ground=theme.STRIP, language=look.language
-            )
+            wide = write((INSIDE, base), line.words, SIZE, color)
             if line.value:
                 value(sheet, line, (INSIDE + wide, theme.WIDTH - INSIDE), base)
 
@@ -71,19 +71,12 @@ def columns(sums: Sequence[Sum], look: Look) -> Block:
     per_column = -(-len(sums) // 2)
 
     def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         for place, each in enumerate(sums):
             column, row = divmod(place, per_column)
             left, base = INSIDE + column * (half + 2 * _BETWEEN), top + 36 + row * (LINE + 4)
             shown = half - 40 - lettering.width(each.value, SIZE, "en")
-            wide = lettering.write(
-                sheet,
-                (left, base),
-                each.words,
-                SIZE,
-                ground=theme.STRIP,
-                language=look.language,
-                max_width=shown,
-            )
+            wide = write((left, base), each.words, SIZE, max_width=shown)
             value(sheet, each, (left + wide, left + half), base)
 
     return Block(per_column * (LINE + 4) + 12, paint)

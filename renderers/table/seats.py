@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -87,8 +88,9 @@ def _head(sheet: Sheet, seat: Strip, look: Look, at: tuple[int, int], wide: int)
     if seat.picture is not None:
         sheet.place(seat.picture, x, top + (_HEAD - seat.picture.height) // 2)
         x += seat.picture.width + 8
+    write = partial(lettering.write, sheet, ground=ground, language=look.language)
     if seat.number:
-        lettering.write(sheet, (x, top + 56), seat.number, 34, ink, ground=ground)
+        write((x, top + 56), seat.number, 34, ink)
         x += 54
     base = top + (41 if seat.detail else 56)
     name_left = x
@@ -96,26 +98,7 @@ def _head(sheet: Sheet, seat: Strip, look: Look, at: tuple[int, int], wide: int)
         mark = lettering.chip(seat.token, (lettering.width(seat.token, 28, "ja") + 20, 38), ground)
         sheet.place(mark, x, base - 29)
         name_left += mark.width + 10
-    score = (right, top + (45 if seat.detail else 56))
-    taken = lettering.write(sheet, score, seat.score, 36, ink, ground=ground, anchor="r")
-    lettering.write(
-        sheet,
-        (name_left, base),
-        seat.name,
-        32,
-        ink,
-        ground=ground,
-        language=look.language,
-        max_width=right - taken - 18 - name_left,
-        sentence=False,
-    )
-    lettering.write(
-        sheet,
-        (x, top + 75),
-        seat.detail,
-        theme.DETAIL_SIZE,
-        theme.TEXT_SECONDARY,
-        ground=ground,
-        language=look.language,
-        max_width=right - x,
-    )
+    taken = write((right, top + (45 if seat.detail else 56)), seat.score, 36, ink, anchor="r")
+    room = right - taken - 18 - name_left
+    write((name_left, base), seat.name, 32, ink, max_width=room, sentence=False)
+    write((x, top + 75), seat.detail, theme.DETAIL_SIZE, theme.TEXT_SECONDARY, max_width=right - x)
