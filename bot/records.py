@@ -58,7 +58,7 @@ async def record_message(app: App, match: Match, t: Translator) -> Message:
     name, text = await record_file(app, match)
     words = t.t(
         N_("The record of the game. It replays all of it, with every deal.")
-        if match.privacy.private
+        if match.privacy.hidden_chance
         else N_("The record so far. It replays the whole game, with every cast.")
     )
     return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
@@ -120,7 +120,7 @@ def _what_is_proven(match: Match, t: Translator) -> str:
             "draws that mix the deck, who deals first, and each card that is turned up for everybody; "
             "not which cards stay hidden."
         )
-    elif match.privacy.private:
+    elif match.privacy.hidden_chance:
         proven = N_("All deals follow from secrets that were fixed before them.")
     else:
         proven = N_("Every cast follows from a secret that was fixed before it.")

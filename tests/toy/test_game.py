@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from engine.core import CHANCE, IllegalAction, OptionError, Result
 from engine.players import LEVELS
 from tests.engine.card_properties import check_choices, check_no_leak, check_texts
+from tests.raised_rules import ROOT
 from tests.toy.game import NOBODY, SQUARES, TOY, Choose, Choosing, Options, Over, State
 
 
@@ -155,3 +157,12 @@ def test_computer_players_play_it(level: str) -> None:
         seat = TOY.turn(state).seats[0]
         state = TOY.apply(state, seat, LEVELS[level].choose(TOY, TOY.view(state, seat), rng))
     assert TOY.result(state) is not None
+
+
+def test_nothing_else_knows_of_it() -> None:
+    """The game has its folder, and a line in each of the two catalogues, which its own bot adds."""
+    names = re.compile(r"\btoy\b|lone stones", re.IGNORECASE)
+    shipped = [path for room in ("engine", "renderers", "bot", "data") for path in (ROOT / room).rglob("*")]
+    texts = [path for path in shipped if path.suffix in {".py", ".md", ".po"}]
+    assert len(texts) > 200
+    assert [path for path in texts if names.search(path.read_text(encoding="utf-8"))] == []

@@ -198,4 +198,5 @@ async def test_it_is_in_the_menus_like_any_game(toy_table: Table) -> None:
     reader = table.person("千鳥", "ja")
     lobby = await table.propose(reader, game="toy", rules="short")
     assert "Lone Stones" in lobby.text, "a game without Japanese texts is told in English"
-    assert "Lone Stones" in told(await host.command("help", table.channel, game="toy"))
+    for who, rules in ((host, "Who guesses"), (reader, "ひとり石")):
+        assert rules in told(await who.command("help", table.channel, game="toy"))
