@@ -48,6 +48,7 @@ messages: $(VENV)/dev.ready
 golden: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m tests.renderers.golden
 	$(BIN)/python -m tests.renderers.cards.golden
+	$(BIN)/python -m tests.renderers.lutu.golden
 
 pictures: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m scripts.readme_pictures

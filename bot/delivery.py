@@ -46,7 +46,7 @@ IDLE: Final = 30.0
 SHORTLY: Final = 0.05
 """Seconds until the next look when something was due: there may be more, or another process took it."""
 
-LAST_WORDS: Final = 5.0
+LAST_WORDS: Final = 3.0
 """Seconds in which, at the end, what is being sent may be finished."""
 
 FORGET: Final = 24 * 3600.0

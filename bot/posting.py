@@ -297,7 +297,7 @@ async def result(bot: WithChannels, message: DueMessage) -> None:
     t = translator(match.row.language)
     place = await find_place(bot, match.place)
     await unarchive(place)
-    check = N_("Check the deals") if match.privacy.private else N_("Check the casts")
+    check = N_("Check the deals") if match.privacy.hidden_chance else N_("Check the casts")
     buttons = row(
         PressButton(Press("rematch", match.id), t.t(N_("Rematch")), discord.ButtonStyle.primary),
         PressButton(Press("verify", match.id), t.t(check)),

@@ -58,7 +58,7 @@ async def record_message(app: App, match: Match, t: Translator) -> Message:
     name, text = await record_file(app, match)
     words = t.t(
         N_("The record of the game. It replays all of it, with every deal.")
-        if match.privacy.private
+        if match.privacy.hidden_chance
         else N_("The record so far. It replays the whole game, with every cast.")
     )
     return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
@@ -121,7 +121,7 @@ def _what_is_proven(match: Match, t: Translator) -> str:
                 "not which cards stay hidden. Here are the fingerprints:"
             )
         )
-    if match.privacy.private:
+    if match.privacy.hidden_chance:
         return t.t(
             N_("All deals follow from secrets that were fixed before them. Here are the fingerprints:")
         )

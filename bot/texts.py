@@ -67,7 +67,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "which_game": N_("You have several games. Use this in a game's thread, or name the game."),
     "playing_yourself": N_("You can't invite yourself. To play alone, choose a computer player."),
     "playing_bots": N_("Other bots can't play. For a computer player, use the option “computer”."),
-    "record_hidden": N_("The record shows all hands, so it can be taken only when the game is over."),
+    "record_hidden": N_(
+        "The record shows all hands and bets, so it can be taken only when the game is over."
+    ),
     "record_sealed": N_(
         "At this table hands that nobody showed stay hidden, and the record would show them: there is none, "
         "after the game too. `/verify` proves what everybody has seen."

@@ -32,12 +32,10 @@ _ONE_COLUMN: Final = 4
 
 
 def draw(view: View, prompt: str, look: Look) -> Drawing:
-    """Draw what a view shows."""
-    blocks = [
-        _header(view, prompt, look),
-        _sheet(fields(view, look), look),
-        _places(places(view, look), look),
-    ]
+    """Draw what a view shows; at the end the ranking stands in the place of the seats."""
+    blocks = [_header(view, prompt, look), _sheet(fields(view, look), look)]
+    if view.result is None:
+        blocks.append(_places(places(view, look), look))
     blocks += [_panel(panel, look) for panel in panels(view, look)]
     sheet = stacked(blocks)
     return Drawing(sheet.png(), sheet.image.size)

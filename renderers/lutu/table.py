@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine import core
 from engine.lutu.play import MULTIPLIERS
-from engine.lutu.state import Bet, Round, View
+from engine.lutu.state import Bet, Payment, Round, View
 from renderers.canvas import Look
 from renderers.names import gained, player, signed
 from renderers.translation import Translator, translator
@@ -153,30 +153,30 @@ def _ending(result: core.Result, look: Look) -> Panel:
 
 
 def _round(last: Round, look: Look) -> Panel:
-    """Return who paid whom, line by line, and what that made for the banker."""
+    """Return what each child paid the banker or got, in that order, and what that made for the banker."""
     t = translator(look.language)
     banker = player(look, last.banker, t)
-    lines = [_payment(last, number, look, t) for number in range(len(last.payments))]
+    lines = [_payment(last, payment, look, t) for payment in last.payments]
     lines.append(Line(t.t("The banker, {name}, in all", name=banker), gained(last.gains[last.banker]), False))
-    title = t.t("Round {round}: {name} threw {ones}", round=last.number, name=banker, ones=last.ones)
+    title = t.t(
+        "Round {round}: {name} is banker and threw {ones}", round=last.number, name=banker, ones=last.ones
+    )
     return Panel(title, tuple(lines), last.ones)
 
 
-def _payment(last: Round, number: int, look: Look, t: Translator) -> Line:
-    payment = last.payments[number]
-    payer, payee = player(look, payment.payer, t), player(look, payment.payee, t)
-    child = payment.payee if payment.payer == last.banker else payment.payer
+def _payment(last: Round, payment: Payment, look: Look, t: Translator) -> Line:
+    won = payment.payer == last.banker
+    child = payment.payee if won else payment.payer
     bet = last.bets[child]
     assert bet is not None
-    values = {
-        "payer": payer,
-        "payee": payee,
-        "bet": t.t("{amount} on {field}", amount=bet.amount, field=bet.field),
-    }
+    name = player(look, child, t)
+    stake = t.t("{amount} on {field}", amount=bet.amount, field=bet.field)
     if payment.chips < payment.claim:
         words = t.t(
-            "{payer} pays {payee} ({bet}), the rest of {claim} is forgiven", claim=payment.claim, **values
+            "{name} gets ({bet}), the rest of {claim} is forgiven", name=name, bet=stake, claim=payment.claim
         )
+    elif won:
+        words = t.t("{name} gets ({bet})", name=name, bet=stake)
     else:
-        words = t.t("{payer} pays {payee} ({bet})", **values)
-    return Line(words, str(payment.chips), child == payment.payee)
+        words = t.t("{name} pays ({bet})", name=name, bet=stake)
+    return Line(words, str(payment.chips), won)

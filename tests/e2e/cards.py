@@ -272,7 +272,7 @@ async def check_the_end(game: Game, person: Person, folder: Path) -> None:
     kept = records.check(game.sandbox.file(file).decode())
     rules = game.books.rules(game.id)
     assert [rules.dump_action(action) for _, action in kept.actions] == [line.action for line in log]
-    proof = shown(await person.click(result, "Check the deals"))
+    proof = shown(await person.click(result, f"b;verify;{game.id}*"))
     for attachment in proof.attachments:
         (folder / attachment.filename).write_bytes(game.sandbox.file(attachment))
     process = await asyncio.create_subprocess_exec(

@@ -125,3 +125,12 @@ def test_the_dark_face_is_carved() -> None:
     rows = [dark.getpixel((20, y)) for y in range(20, 60)]
     brightness = [sum(row[:3]) for row in rows if isinstance(row, tuple)]
     assert max(brightness) - min(brightness) > 300
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_sticks_of_any_number_show_how_many_are_dark(count: int) -> None:
+    drawn = [sticks.told(ones, count) for ones in range(count + 1)]
+    assert {image.size for image in drawn} == {(sticks.width(count) + 78, sticks.HEIGHT)}
+    assert len({image.tobytes() for image in drawn}) == count + 1
+    digits = [image.crop((sticks.width(count), 0, *image.size)).tobytes() for image in drawn]
+    assert len(set(digits)) == count + 1

@@ -1,0 +1,103 @@
+"""Sending what is due, when the database fails or the bot ends in the middle of it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.app import App, open_app
+from bot.delivery import Delivery
+from bot.protocols import Interaction
+from bot.services.lobby import Person, Proposal
+from bot.services.match import Match
+from bot.settings import Settings
+from bot.storage import due
+
+
+class Everybody:
+    """Takes everybody to be there."""
+
+    async def is_member(self, guild_id: int, user_id: int, *, now: bool = False) -> bool | None:
+        """Everybody is."""
+        return True
+
+    async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
+        """Nobody is gone."""
+        return False
+
+    async def admit(self, interaction: Interaction, match: Match) -> None:
+        """Everybody may."""
+
+
+class Sending:
+    """A bot that is asked for a channel while it sends: then something happens, and Discord is gone."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.presence = Everybody()
+        self.asked = asyncio.Event()
+        self.go_on = asyncio.Event()
+
+    async def wait_until_ready(self) -> None:
+        """Be connected."""
+
+    def get_channel(self, channel_id: int, /) -> object | None:
+        """Know no channel."""
+        return None
+
+    async def fetch_channel(self, channel_id: int, /) -> object:
+        """Let the test act, then fail like a bad connection."""
+        self.asked.set()
+        await self.go_on.wait()
+        raise OSError("no connection")
+
+    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
+        """Send nothing to anybody."""
+        raise OSError("no connection")
+
+
+async def sending(app: App) -> tuple[Delivery, Sending, asyncio.Task[None]]:
+    """Let a delivery be in the middle of sending a lobby."""
+    proposal = Proposal(1, 2, "en", "cerke", "", {}, (), "")
+    match = await app.lobby.open(Person(10, "Aya", "en"), proposal, 100)
+    async with app.database.write() as connection:
+        await due.put(connection, match.id, "lobby", 0.0)
+    bot = Sending(app)
+    delivery = Delivery(bot)
+    running = asyncio.create_task(delivery.run())
+    await asyncio.wait_for(bot.asked.wait(), 10)
+    return delivery, bot, running
+
+
+async def test_the_database_fails_after_a_message_was_sent(tmp_path: Path) -> None:
+    """It is logged, and the lease brings the message again; no task ends with an error that nobody reads."""
+    complaints: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
+    async with open_app(Settings(data_folder=tmp_path)) as app:
+        delivery, bot, running = await sending(app)
+        await app.database.close()
+        bot.go_on.set()
+        await delivery.close()
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    del delivery, running
+    gc.collect()
+    await asyncio.sleep(0)
+    assert complaints == []
+
+
+async def test_what_takes_too_long_is_cut_off_and_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.LAST_WORDS", 0.1)
+    async with open_app(Settings(data_folder=tmp_path)) as app:
+        delivery, _, running = await sending(app)
+        await delivery.close()
+        await asyncio.wait_for(running, 5)
+        async with app.database.read() as connection:
+            assert await due.next_at(connection) is not None

@@ -1,0 +1,54 @@
+"""The system asks the bot to end in the middle of everything: what was begun is finished."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.sandbox.driver import Outcome, Person
+from tests.e2e.playing import Game, Table, World
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MakeWorld = Callable[..., Awaitable[World]]
+
+ENDINGS = 3
+WATCHING = 8
+
+
+async def look_on(game: Game, person: Person) -> None:
+    """Look at the game, in private, for ever."""
+    while True:
+        await person.command("board", game.place, how="mine")
+
+
+async def play_on(game: Game, rng: random.Random) -> None:
+    """Play for ever."""
+    while not game.over:
+        mover, notation = game.mover, rng.choice(game.notations())
+        outcome: Outcome = await mover.command("move", game.place, your_move=notation)
+        assert outcome is not None
+
+
+async def test_sigterm_leaves_no_error_behind(new_world: MakeWorld) -> None:
+    world = await new_world()
+    world.sandbox.interactions.answer_seconds = 1.0
+    rng = random.Random(7)
+    for _ in range(ENDINGS):
+        await world.start_bot()
+        table = Table(world)
+        table.allow("deadline", "not connected")  # what is pressed when the bot is gone
+        game = await table.start(*table.people(), options="seasons=4")
+        busy = [asyncio.create_task(look_on(game, table.person())) for _ in range(WATCHING)]
+        busy.append(asyncio.create_task(play_on(game, rng)))
+        await asyncio.sleep(1 + rng.random())
+        await world.sandbox.stop_bot()
+        for task in busy:
+            task.cancel()
+        await asyncio.gather(*busy, return_exceptions=True)
+        game.books.check(game.id)
+        assert table.trouble() == []
+        assert game.ply > 0
