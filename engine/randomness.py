@@ -6,7 +6,8 @@ In plain words, for the people at the table:
    the slip's fingerprint, its SHA-256.  From now on it cannot exchange the slip: another secret would
    have another fingerprint.  Nobody can work the secret out from the fingerprint.
 2. Then, and only then, each player may add a seed: any words they like.  The bot had to choose its
-   secret before it knew them, so it cannot have chosen one that favours somebody.
+   secret before it knew them, so it cannot have chosen one that favours somebody.  Whoever runs the draws
+   may add seeds that nobody at all chooses, such as the numbers of the messages by which people joined.
 3. Every draw is a calculation with the secret, the seeds given until then, and a counter: the first
    draw has number 0, the next 1, and so on.  The same ingredients always give the same draw, so the bot
    cannot draw again because it dislikes a result, nor leave a number out.

@@ -287,3 +287,27 @@ async def test_many_tables_play_whole_games(club: CardClub) -> None:
         state = match.rules.apply(state, row.seat, match.rules.load_action(row.action))
     assert state == (await club.play.match(match.id)).state
     assert sum(row.seat == CHANCE for row in log) == 6
+
+
+async def test_a_whole_game_of_lutu(club: CardClub) -> None:
+    """All children bet at once, round after round; nobody's menu is stale by what another one does."""
+    match = await club.deal("lutu", 5)
+    at_once = 0
+    while match.to_act:
+        at_once = max(at_once, len(match.to_act))
+        await asyncio.gather(*(anything(club, match, seat) for seat in match.to_act))
+        match = await club.play.match(match.id)
+    assert match.result is not None
+    assert at_once == 4
+    log = await club.play.log(match.id)
+    state = match.rules.start(5, match.options)
+    for row in log:
+        state = match.rules.apply(state, row.seat, match.rules.load_action(row.action))
+    assert state == match.state
+
+
+async def anything(club: CardClub, match: Match, seat: int) -> Played:
+    """Let the person at a seat do anything."""
+    action = club.rng.choice(match.rules.legal(match.state, seat))
+    user = match.seats[seat].user_id or 0
+    return await club.play.act(match.id, match.row.ply, user, next(club.numbers), lambda *_: action)
