@@ -113,17 +113,17 @@ class PlayService:
     async def decline(
         self, game_id: str, ply: int | None, user_id: int, interaction_id: int, until: str
     ) -> Played:
-        """Let a person say no beforehand: to the card of this ply, or at any ply until their own turn."""
+        """Let a person say no beforehand: to the matter of this ply, or at any ply until their own turn."""
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.now())
             seat = require_seat(match, user_id)
-            if until == declining.CARD and not declining.same_card(match, ply):
+            if until == declining.THIS and not declining.same_matter(match, ply):
                 raise StalePosition(game=game_id)
             offer = declining.offers(match).get(seat)
             if offer is None:
                 raise Refusal("own_turn", game=game_id)
             asked_now = seat in match.to_act
-            if until == declining.CARD and not (offer.card or asked_now):
+            if until == declining.THIS and not (offer.this or asked_now):
                 return Played(match, seat, ())  # they have answered everything, or say no to more than that
             await declines.put(connection, game_id, seat, until)
             if not asked_now:

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot import pictures
-from bot.services.declining import CARD, TURN, offers
+from bot.services.declining import THIS, TURN, offers
 from bot.services.joining import has_room
 from bot.services.match import Match
 from bot.views.choosing import Choosing, choosing, controls
@@ -197,7 +197,7 @@ def _ways_in(match: Match, t: Translator) -> list[PressButton]:
 
 
 STANDING: Final = {
-    CARD: N_("You pass on this card, whatever is asked about it."),
+    THIS: N_("You pass on this card, whatever is asked about it."),
     TURN: N_("You pass until your turn. Nobody else is told."),
 }
 """What a player is told of the answer that stands."""
@@ -224,8 +224,8 @@ def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
     if offer is None:
         return []
     buttons = []
-    if offer.card:
-        buttons.append(_button("decline", match, seen.t.t(N_("Pass on this card")), args=(CARD,)))
+    if offer.this:
+        buttons.append(_button("decline", match, seen.t.t(N_("Pass on this card")), args=(THIS,)))
     if offer.turn:
         buttons.append(_button("decline", match, seen.t.t(N_("Pass until my turn")), args=(TURN,)))
     if offer.stands:
