@@ -113,19 +113,30 @@ async def proof_message(app: App, match: Match, t: Translator) -> Message:
 
 
 def _what_is_proven(match: Match, t: Translator) -> str:
+    """Tell what the proof proves, what is mixed in that nobody chooses, and what nobody can prove."""
     if match.privacy.sealed:
-        return t.t(
-            N_(
-                "At this table hands that nobody showed stay hidden, after the game too. Proven are the "
-                "draws that mix the deck, who deals first, and each card that is turned up for everybody; "
-                "not which cards stay hidden. Here are the fingerprints:"
-            )
+        proven = N_(
+            "At this table hands that nobody showed stay hidden, after the game too. Proven are the "
+            "draws that mix the deck, who deals first, and each card that is turned up for everybody; "
+            "not which cards stay hidden."
         )
-    if match.privacy.hidden_chance:
-        return t.t(
-            N_("All deals follow from secrets that were fixed before them. Here are the fingerprints:")
-        )
-    return t.t(N_("Every cast follows from a secret that was fixed before it. Here are the fingerprints:"))
+    elif match.privacy.hidden_chance:
+        proven = N_("All deals follow from secrets that were fixed before them.")
+    else:
+        proven = N_("Every cast follows from a secret that was fixed before it.")
+    mixed_in = N_(
+        "The first two secrets are fixed before anybody else joins, each further one a whole deal ahead. Mixed "
+        "in are numbers that Discord gives: those of the presses by which people joined and started, and for "
+        "each further deal that of the last press before it. So neither the bot nor a player can choose what "
+        "comes."
+    )
+    not_proven = N_(
+        "Not proven: that whoever runs the bot has not looked at a secret before the end, or has not let a "
+        "press be lost whose number they did not like. The numbers are as the bot noted them; each holds the "
+        "time of its press, so you can compare your own. If nobody pressed anything during a deal, the next "
+        "one has no new number."
+    )
+    return "\n".join([t.t(proven), t.t(mixed_in), f"-# {t.t(not_proven)}", t.t(N_("The fingerprints:"))])
 
 
 def _fingerprint_line(deal: proofs.AnyDeal, t: Translator) -> str:

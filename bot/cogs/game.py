@@ -157,5 +157,5 @@ class Playing(commands.Cog):
         request = await find(self.bot, interaction, game, Needs.MEMBER)
         if seed is not None:
             name = interaction.user.display_name
-            await self.bot.app.play.add_seed(request.game, request.user, name, seed)
+            await self.bot.app.play.add_seed(request.game, request.user, name, seed, interaction.id)
         await looking.verify(request)

@@ -42,7 +42,7 @@ async def seed(request: Request) -> None:
 async def seeded(request: Request) -> None:
     """Mix the text into the draws that follow."""
     name, text = request.interaction.user.display_name, request.press.values[0]
-    await request.bot.app.play.add_seed(request.game, request.user, name, text)
+    await request.bot.app.play.add_seed(request.game, request.user, name, text, request.interaction.id)
     told = N_(
         "Your text is mixed into all casts and deals from now on. `/verify` shows that they were not chosen."
     )

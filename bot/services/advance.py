@@ -38,6 +38,8 @@ async def commit(
         "draw_offered_by": None,
         "asked_from": settling.asked_from,
         "asked": write_by_seat(settling.asked),
+        "fingerprints": settling.source.fingerprints,
+        "last_interaction": settling.source.led_by,
         **(_ending(result, now) if result else {}),
     }
     after = replace(match, state=state, declines=settling.declines, newcomers=tuple(settling.waiting))

@@ -1,21 +1,24 @@
 """Verifiable chance in running games: secrets, players' seeds, draws, and the proof of all of them.
 
-The secret of a deal is fixed, and its hash can be seen, one whole deal before it is used, so that every
-player has time to add a seed of their own to it.  Where hands that nobody showed stay hidden, decks are under
+The secret of a deal is fixed, and its fingerprint shown, one whole deal before it is used, so that every
+player has time to add a seed of their own to it.  Besides, the numbers that Discord gives to interactions are
+mixed in, which neither the bot nor a player chooses: those that joined and started, and for each further deal
+the one that led to it.  Where hands that nobody showed stay hidden, decks are under
 seal (``engine.sealing``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.match import Match, seats_at_start
+from bot.services.match import Match, read_fingerprints, seats_at_start
 from bot.storage import actions, chance
+from bot.storage import seats as seat_rows
 from bot.storage.rows import ActionRow, SecretRow, SeedRow
 from engine import proofs, randomness, sealing
 from engine.core import CHANCE
@@ -23,28 +26,109 @@ from engine.core import CHANCE
 NewSecret = Callable[[], bytes]
 """Where secrets come from: 32 bytes of the system's randomness."""
 
+DISCORD: Final = 0
+"""Whose seed the numbers of interactions are: nobody's, since Discord gives them."""
 
-async def commit_secrets(connection: AsyncConnection, game: str, deal: int, new_secret: NewSecret) -> None:
-    """Fix the secrets of this deal and of the next, if they are not fixed yet."""
-    known = {row.deal for row in await chance.secrets_of(connection, game)}
-    for number in (deal, deal + 1):
-        if number not in known:
-            await chance.add_secret(connection, game, number, new_secret())
+JOINT: Final = " · "
+"""Between a player's text and the number of the interaction in which they gave it."""
 
 
-async def draw_all(
-    connection: AsyncConnection, match: Match, state: Any, ply: int, now: float, new_secret: NewSecret
-) -> tuple[Any, list[ActionRow]]:
+async def fix(
+    connection: AsyncConnection, game: str, deals: Sequence[int], new_secret: NewSecret, *, sealed: bool
+) -> str:
+    """Fix the secrets of deals that have none; return their fingerprints as a column of the game has them."""
+    fixed = {number: new_secret() for number in deals}
+    for number, secret in fixed.items():
+        await chance.add_secret(connection, game, number, secret)
+    return _written((number, fingerprint(secret, sealed=sealed)) for number, secret in fixed.items())
+
+
+async def fingerprints(connection: AsyncConnection, game: str, *, sealed: bool) -> str:
+    """Return all fingerprints of a game as a column of the game has them."""
+    rows = await chance.secrets_of(connection, game)
+    return _written((row.deal, fingerprint(row.secret, sealed=sealed)) for row in rows)
+
+
+def fingerprint(secret: bytes, *, sealed: bool) -> str:
+    """Return what is shown of a secret before the end; at a sealed table it covers the sealed deck too."""
+    return sealing.SealedDeck(secret).commitment if sealed else randomness.commitment(secret)
+
+
+def _written(shown: Iterable[tuple[int, str]]) -> str:
+    return msgspec.json.encode(tuple(shown)).decode()
+
+
+async def mix_in_joins(connection: AsyncConnection, game: str, interaction_id: int) -> None:
+    """Mix the numbers of the interactions that joined, by seat, and of the one that starts into deal 1."""
+    numbers = [*await seat_rows.joins(connection, game), interaction_id]
+    await _mix_in(connection, game, 1, " ".join(map(str, numbers)))
+
+
+async def _mix_in(connection: AsyncConnection, game: str, deal: int, text: str) -> None:
+    row = SeedRow(game=game, deal=deal, user_id=DISCORD, name="Discord", text=text, counts_from=0)
+    await chance.put_seed(connection, row)
+
+
+@dataclass(slots=True)
+class Source:
+    """The chance of one game in one transaction: read once for each deal, noted when the next one comes.
+
+    ``led_by`` is the interaction that led here: of whoever acts, or of the last person who did.
+    ``fingerprints`` are those of the game with what was fixed here, as its column has them.
+    """
+
+    connection: AsyncConnection
+    match: Match
+    new_secret: NewSecret
+    led_by: int | None
+    fingerprints: str = ""
+    _deal: int = 0
+    _draws: randomness.VerifiableDraws | None = None
+
+    def __post_init__(self) -> None:
+        self.fingerprints = self.match.row.fingerprints
+
+    async def draws(self, deal: int) -> randomness.VerifiableDraws:
+        """Return the draws of a deal, which go on where they were left."""
+        if self._draws is None or deal != self._deal:
+            await self.note()
+            self._deal, self._draws = deal, await self._open(deal)
+        return self._draws
+
+    async def note(self) -> None:
+        """Note how many draws were made."""
+        if self._draws is not None:
+            await chance.set_drawn(self.connection, self.match.id, self._deal, self._draws.counter)
+
+    async def _open(self, deal: int) -> randomness.VerifiableDraws:
+        """Read what a deal is drawn from, and fix the secret of the next one.
+
+        Before the first draw a number is mixed in that nobody knew when this deal's secret was fixed.
+        """
+        connection, game, sealed = self.connection, self.match.id, self.match.privacy.sealed
+        known = {row.deal: row for row in await chance.secrets_of(connection, game, (deal, deal + 1))}
+        missing = [number for number in (deal, deal + 1) if number not in known]
+        if missing:
+            fixed = await fix(connection, game, missing, self.new_secret, sealed=sealed)
+            shown = [one for one in read_fingerprints(self.fingerprints) if one[0] >= deal]
+            self.fingerprints = _written([*shown, *read_fingerprints(fixed)])
+        if deal not in known:
+            known |= {row.deal: row for row in await chance.secrets_of(connection, game, (deal,))}
+        secret = known[deal]
+        if deal > 1 and secret.drawn == 0 and self.led_by is not None:
+            await _mix_in(connection, game, deal, str(self.led_by))
+        source = sealing.SealedDraws if sealed else randomness.VerifiableDraws
+        seeds = _seeds(await chance.seeds_of(connection, game, deal))
+        return source(secret.secret, seeds, secret.drawn)
+
+
+async def draw_all(source: Source, state: Any, ply: int, now: float) -> tuple[Any, list[ActionRow]]:
     """Let chance act until a person has to; return the state reached and the log's new lines."""
-    rows: list[ActionRow] = []
+    match, rows = source.match, list[ActionRow]()
     while match.rules.turn(state).is_chance:
         deal = match.rules.deal(state)
-        await commit_secrets(connection, match.id, deal, new_secret)
-        secret = await chance.secret(connection, match.id, deal)
-        assert secret is not None
-        seeds = await _seeds(connection, match.id, deal)
-        source = sealing.SealedDraws if match.privacy.sealed else randomness.VerifiableDraws
-        draws = source(secret.secret, seeds, secret.drawn)
+        draws = await source.draws(deal)
+        before = len(draws.drawn)
         action = match.rules.chance(state).sample(draws)
         rows.append(
             ActionRow(
@@ -54,25 +138,32 @@ async def draw_all(
                 action=match.rules.dump_action(action),
                 notation=match.rules.notate(state, action),
                 deal=deal,
-                draws=msgspec.json.encode(draws.drawn).decode(),
+                draws=msgspec.json.encode(draws.drawn[before:]).decode(),
                 at=now,
             )
         )
-        await chance.set_drawn(connection, match.id, deal, draws.counter)
         state = match.rules.apply(state, CHANCE, action)
     return state, rows
 
 
-async def add_seed(connection: AsyncConnection, match: Match, user_id: int, name: str, text: str) -> bool:
-    """Mix a player's text into all draws from now on in this deal and the next; False if one stands."""
+async def add_seed(
+    connection: AsyncConnection, match: Match, user_id: int, name: str, text: str, interaction_id: int
+) -> bool:
+    """Mix a player's text into all draws from now on in this deal and the next; False if one stands.
+
+    The number of the interaction is added to it, which they cannot choose: who knew the secret could
+    otherwise choose a text that leads to draws they like.
+    """
     deal = match.row.deal
     added = False
-    for number in (deal, deal + 1):
-        secret = await chance.secret(connection, match.id, number)
-        if secret is None:
-            continue
+    for secret in await chance.secrets_of(connection, match.id, (deal, deal + 1)):
         row = SeedRow(
-            game=match.id, deal=number, user_id=user_id, name=name, text=text, counts_from=secret.drawn
+            game=match.id,
+            deal=secret.deal,
+            user_id=user_id,
+            name=name,
+            text=f"{text}{JOINT}{interaction_id}",
+            counts_from=secret.drawn,
         )
         added |= await chance.put_seed(connection, row)
     return added
@@ -86,10 +177,11 @@ async def proof(connection: AsyncConnection, match: Match) -> proofs.AnyProof:
     log = await actions.of(connection, match.id)
     ended = match.row.status in {"over", "cancelled"}
     places = _turned_up(match, log) if ended and match.privacy.sealed else {}
+    given = await chance.seeds_of(connection, match.id)
     drawn = []
     for row in await chance.secrets_of(connection, match.id):
         decisions = tuple(_decision(match, line) for line in log if line.deal == row.deal)
-        drawn.append(_Drawn(row, await _seeds(connection, match.id, row.deal), decisions))
+        drawn.append(_Drawn(row, _seeds(one for one in given if one.deal == row.deal), decisions))
     if match.privacy.sealed:
         sealed = tuple(_sealed_deal(one, places.get(one.row.deal, ()), ended=ended) for one in drawn)
         return proofs.SealedProof(match.id, sealed)
@@ -110,7 +202,7 @@ def _open_deal(drawn: _Drawn, *, shown: bool, ended: bool) -> proofs.Deal:
     row = drawn.row
     return proofs.Deal(
         label=str(row.deal),
-        commitment=randomness.commitment(row.secret),
+        commitment=fingerprint(row.secret, sealed=False),
         secret=row.secret.hex() if ended else None,
         count=row.drawn if shown else 0,
         seeds=drawn.seeds,
@@ -122,15 +214,15 @@ def _sealed_deal(drawn: _Drawn, turned_up: Sequence[int], *, ended: bool) -> pro
     row, seeds = drawn.row, drawn.seeds
     if ended:
         return proofs.sealed_deal(str(row.deal), row.secret, row.drawn, seeds, drawn.decisions, turned_up)
-    return proofs.SealedDeal(str(row.deal), sealing.SealedDeck(row.secret).commitment, None, 0, seeds)
+    return proofs.SealedDeal(str(row.deal), fingerprint(row.secret, sealed=True), None, 0, seeds)
 
 
 def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, ...]]:
     """Return for each deal the places of the deck whose cards it turned up for everybody."""
     rules = match.rules
     played = [(line, rules.load_action(line.action)) for line in log]
-    seats = seats_at_start(match, [action for _, action in played])
-    state = rules.start(seats, match.options)
+    at_start = seats_at_start(match, [action for _, action in played])
+    state = rules.start(at_start, match.options)
     states: dict[int, list[Any]] = {}
     since: list[Any] = []
     for line, action in played:
@@ -141,8 +233,7 @@ def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, .
     return {deal: rules.turned_up(after) for deal, after in states.items()}
 
 
-async def _seeds(connection: AsyncConnection, game: str, deal: int) -> tuple[randomness.Seed, ...]:
-    rows = await chance.seeds_of(connection, game, deal)
+def _seeds(rows: Iterable[SeedRow]) -> tuple[randomness.Seed, ...]:
     return tuple(randomness.Seed(row.name, row.text, row.counts_from) for row in rows)
 
 

@@ -94,10 +94,10 @@ class LobbyService:
                 created_at=self.now(),
             )
             await games.insert(connection, row)
-            await seats.add(connection, row.id, 0, user_id=host.user_id)
+            await self._fix_secrets(connection, row.id, sealed=rules.privacy(options).sealed)
+            await seats.add(connection, row.id, 0, user_id=host.user_id, joined_by=interaction_id)
             if proposal.computer:
-                await seats.add(connection, row.id, 1, computer=proposal.computer)
-            await chance.commit_secrets(connection, row.id, 1, self.play.new_secret)
+                await seats.add(connection, row.id, 1, computer=proposal.computer, joined_by=interaction_id)
             await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
             # The command's own answer shows the lobby; this is for the case that the process dies before.
             await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
@@ -119,7 +119,8 @@ class LobbyService:
             require_invited(match, person.user_id)
             require_free_seat(match)
             await self._check_limits(connection, match.row.guild_id, person.user_id, new_game=False)
-            await seats.add(connection, game_id, _free_seat(match), user_id=person.user_id)
+            seat = _free_seat(match)
+            await seats.add(connection, game_id, seat, user_id=person.user_id, joined_by=interaction_id)
             return await self._changed(connection, game_id)
 
     async def leave(self, game_id: str, user_id: int, interaction_id: int) -> Match:
@@ -196,7 +197,8 @@ class LobbyService:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
             require_free_seat(match)
-            await seats.add(connection, game_id, _free_seat(match), computer=level)
+            seat = _free_seat(match)
+            await seats.add(connection, game_id, seat, computer=level, joined_by=interaction_id)
             return await self._changed(connection, game_id)
 
     async def remove_computer(self, game_id: str, user_id: int, interaction_id: int) -> Match:
@@ -217,7 +219,9 @@ class LobbyService:
             require_host(match, user_id)
             options = match.rules.make_options(preset, changes)
             text = msgspec.json.encode(options).decode()
-            await games.update(connection, game_id, options=text)
+            sealed = match.rules.privacy(options).sealed
+            shown = await chance.fingerprints(connection, game_id, sealed=sealed)
+            await games.update(connection, game_id, options=text, fingerprints=shown)
             return await self._changed(connection, game_id)
 
     async def start(self, game_id: str, user_id: int, interaction_id: int) -> Played:
@@ -231,7 +235,7 @@ class LobbyService:
                 )
             await games.update(connection, game_id, status="running", started_at=self.now(), ply=0)
             await due.cancel(connection, game_id, "expire_lobby")
-            return await self.play.begin(connection, await load(connection, game_id))
+            return await self.play.begin(connection, await load(connection, game_id), interaction_id)
 
     async def expire(self, game_id: str) -> Match | None:
         """Call an unstarted lobby off because its time is over; None if it has started meanwhile."""
@@ -260,10 +264,12 @@ class LobbyService:
                 created_at=self.now(),
             )
             await games.insert(connection, row)
+            await self._fix_secrets(connection, row.id, sealed=match.privacy.sealed)
             for number, seat in enumerate(reversed(match.seats)):
                 if seat.computer or seat.user_id == person.user_id:
-                    await seats.add(connection, row.id, number, user_id=seat.user_id, computer=seat.computer)
-            await chance.commit_secrets(connection, row.id, 1, self.play.new_secret)
+                    await seats.add(
+                        connection, row.id, number, seat.user_id, seat.computer, joined_by=interaction_id
+                    )
             await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
             await due.put(connection, row.id, "lobby", self.now())
             return await load(connection, row.id)
@@ -283,6 +289,11 @@ class LobbyService:
     async def _changed(self, connection: AsyncConnection, game_id: str) -> Match:
         await due.put(connection, game_id, "lobby", self.now())
         return await load(connection, game_id)
+
+    async def _fix_secrets(self, connection: AsyncConnection, game_id: str, *, sealed: bool) -> None:
+        """Fix the bot's own contribution to the chance of a new game, before anybody has a seat in it."""
+        shown = await chance.fix(connection, game_id, (1, 2), self.play.new_secret, sealed=sealed)
+        await games.update(connection, game_id, fingerprints=shown)
 
     async def _call_off(self, connection: AsyncConnection, game_id: str) -> Match:
         await games.update(connection, game_id, status="cancelled", finished_at=self.now())

@@ -94,6 +94,11 @@ class Match:
         """By seat, the message that tells its person that it is their turn."""
         return read_by_seat(self.row.notices)
 
+    @property
+    def fingerprints(self) -> tuple[tuple[int, str], ...]:
+        """The deals whose secrets were fixed last, this one and the next, each with its fingerprint."""
+        return read_fingerprints(self.row.fingerprints)
+
     def is_fresh(self, seat: int, ply: int) -> bool:
         """Whether what a seat answers to the position at this ply answers what it is asked now."""
         return self.asked.get(seat, self.row.ply) <= ply <= self.row.ply
@@ -116,6 +121,11 @@ def read_by_seat(text: str) -> dict[int, int]:
 def write_by_seat(numbers: Mapping[int, int]) -> str:
     """Write numbers by seat as a column of the game."""
     return msgspec.json.encode(numbers).decode() if numbers else ""
+
+
+def read_fingerprints(text: str) -> tuple[tuple[int, str], ...]:
+    """Read the fingerprints by deal, as a column of the game has them."""
+    return msgspec.json.decode(text, type=tuple[tuple[int, str], ...]) if text else ()
 
 
 def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:

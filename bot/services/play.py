@@ -128,7 +128,7 @@ class PlayService:
             await declines.put(connection, game_id, seat, until)
             if not asked_now:
                 return await self._answers_changed(connection, match, seat)
-            settling = await self._settling(connection, match)
+            settling = await self._settling(connection, match, interaction_id)
             await settling.settle()
             acted = await actions.last_times(connection, game_id)
             return await self._written(settling, seat, seat, acted)
@@ -141,7 +141,7 @@ class PlayService:
             await declines.forget(connection, game_id, [seat])
             return await self._answers_changed(connection, match, seat)
 
-    async def add_seed(self, game_id: str, user_id: int, name: str, text: str) -> None:
+    async def add_seed(self, game_id: str, user_id: int, name: str, text: str, interaction_id: int) -> None:
         """Mix a player's own text into the draws that follow; what is no proper text is left out of it."""
         text = text.replace("\0", "").encode(errors="ignore").decode()
         async with self.database.write() as connection:
@@ -152,7 +152,7 @@ class PlayService:
                 raise LobbyRefusal("not_seated", game=game_id)
             if match.row.status == "running":
                 require_seat(match, user_id)
-            if not await chance.add_seed(connection, match, user_id, name, text):
+            if not await chance.add_seed(connection, match, user_id, name, text, interaction_id):
                 raise LobbyRefusal("seed_stands", game=game_id)
 
     async def proof(self, game_id: str) -> AnyProof:
@@ -160,9 +160,10 @@ class PlayService:
         async with self.database.read() as connection:
             return await chance.proof(connection, await load(connection, game_id))
 
-    async def begin(self, connection: AsyncConnection, match: Match) -> Played:
+    async def begin(self, connection: AsyncConnection, match: Match, interaction_id: int) -> Played:
         """Deal the first position of a game that has just been started (inside its transaction)."""
-        settling = await self._settling(connection, match)
+        await chance.mix_in_joins(connection, match.id, interaction_id)
+        settling = await self._settling(connection, match, interaction_id)
         settling.state = match.rules.start(len(match.seats), match.options)
         await settling.settle()
         return await self._written(settling, 0)
@@ -202,13 +203,15 @@ class PlayService:
             now = self.now()
             if interaction_id is not None and not await interactions.once(connection, interaction_id, now):
                 raise AlreadyDone(game=match.id)
-            settling = await self._settling(connection, match)
+            settling = await self._settling(connection, match, interaction_id)
             settling.follow(msgspec.structs.replace(row, at=now), state)
             await settling.settle()
             return await self._written(settling, seat, seat, asked.acted)
 
-    async def _settling(self, connection: AsyncConnection, match: Match) -> Settling:
-        return await Settling.begin(connection, match, self.now, self.new_secret)
+    async def _settling(
+        self, connection: AsyncConnection, match: Match, interaction_id: int | None
+    ) -> Settling:
+        return await Settling.begin(connection, match, self.now, self.new_secret, interaction_id)
 
     async def _written(
         self,

@@ -48,7 +48,7 @@ class Settling:
     match: Match
     state: Any
     now: Callable[[], float]
-    new_secret: chance.NewSecret
+    source: chance.Source
     lines: list[ActionRow] = field(default_factory=list)
     declines: dict[int, str] = field(default_factory=dict)
     asked_from: int | None = None
@@ -59,13 +59,20 @@ class Settling:
 
     @classmethod
     async def begin(
-        cls, connection: AsyncConnection, match: Match, now: Callable[[], float], new_secret: chance.NewSecret
+        cls,
+        connection: AsyncConnection,
+        match: Match,
+        now: Callable[[], float],
+        new_secret: chance.NewSecret,
+        led_by: int | None,
     ) -> Settling:
         """Begin at the position of the match, with the wishes as they stand in this transaction.
 
-        Raises StalePosition where there may be wishes and the game has moved on already.
+        ``led_by`` is the interaction that leads on from there, None for a computer player's action.  Raises
+        StalePosition where there may be wishes and the game has moved on already.
         """
-        settling = cls(connection, match, match.state, now, new_secret)
+        source = chance.Source(connection, match, new_secret, led_by or match.row.last_interaction)
+        settling = cls(connection, match, match.state, now, source)
         settling.asked_from, settling.asked = match.row.asked_from, match.asked
         if (match.asks or match.grows) and await games.hold(connection, match.id) != match.row.ply:
             raise StalePosition(game=match.id)
@@ -99,13 +106,12 @@ class Settling:
         """Go on until somebody has a choice, or the game is over."""
         while True:
             await self._seat_newcomers()
-            self.state, drawn = await chance.draw_all(
-                self.connection, self.match, self.state, self.ply, self.now(), self.new_secret
-            )
+            self.state, drawn = await chance.draw_all(self.source, self.state, self.ply, self.now())
             self.lines += drawn
             self._note_question()
             following = self._by_itself()
             if following is None:
+                await self.source.note()
                 return
             self.play(*following)
 

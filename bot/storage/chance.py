@@ -5,6 +5,7 @@ Nothing here is ever replaced: a commitment that could change would prove nothin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -19,6 +20,7 @@ from bot.storage.tables import secrets, seeds
 
 _SECRETS: Final = select(secrets).where(secrets.c.game == bindparam("game")).order_by(secrets.c.deal)
 _SECRET: Final = query(_SECRETS.where(secrets.c.deal == bindparam("deal")))
+_SECRETS_OF_DEALS: Final = query(_SECRETS.where(secrets.c.deal.in_(bindparam("deals", expanding=True))))
 _SET_DRAWN: Final = (
     update(secrets)
     .where(
@@ -60,9 +62,16 @@ async def secret(conn: AsyncConnection, game: str, deal: int) -> SecretRow | Non
     return None if row is None else SecretRow(**row._mapping)
 
 
-async def secrets_of(conn: AsyncConnection, game: str) -> list[SecretRow]:
-    """Return the secrets of all deals of a game in their order."""
-    return [SecretRow(**row._mapping) for row in await conn.execute(_SECRETS, {"game": game})]
+async def secrets_of(conn: AsyncConnection, game: str, deals: Sequence[int] | None = None) -> list[SecretRow]:
+    """Return the secrets of all deals of a game, or of these, in their order.
+
+    Of certain deals, in a write transaction, the counts of draws then stay as they are.
+    """
+    if deals is None:
+        rows = await conn.execute(_SECRETS, {"game": game})
+    else:
+        rows = await conn.execute(held(conn, _SECRETS_OF_DEALS), {"game": game, "deals": deals})
+    return [SecretRow(**row._mapping) for row in rows]
 
 
 async def set_drawn(conn: AsyncConnection, game: str, deal: int, drawn: int) -> bool:

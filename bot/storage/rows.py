@@ -18,7 +18,6 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     lobby_message_id: int | None = None
     thread_id: int | None = None
     board_message_id: int | None = None
-    notice_message_id: int | None = None
     game_id: str
     game_version: int
     options: str

@@ -30,8 +30,13 @@ _ROWS: Final[Select[Any]] = select(*COLUMNS).outerjoin(players, players.c.user_i
 _OF: Final = _ROWS.where(seats.c.game == bindparam("game")).order_by(seats.c.seat)
 _HOLD: Final = query(select(games.c.id).where(games.c.id == bindparam("game")))
 _SITTING: Final = (
-    select(seats.c.user_id, seats.c.computer).where(seats.c.game == bindparam("game")).order_by(seats.c.seat)
+    select(seats.c.user_id, seats.c.computer, seats.c.joined_by)
+    .where(seats.c.game == bindparam("game"))
+    .order_by(seats.c.seat)
 )
+
+Place = tuple[int | None, str, int | None]
+"""Who sits there (a person, or a computer player's level), and by which interaction they came."""
 
 
 @cache
@@ -54,10 +59,18 @@ async def of_many(conn: AsyncConnection, game_ids: Sequence[str]) -> dict[str, l
 
 
 async def add(
-    conn: AsyncConnection, game: str, seat: int, user_id: int | None = None, computer: str = ""
+    conn: AsyncConnection,
+    game: str,
+    seat: int,
+    user_id: int | None = None,
+    computer: str = "",
+    joined_by: int | None = None,
 ) -> None:
-    """Seat a person (known to ``people``) or a computer player; SeatTaken leaves all as it was."""
-    values = {"game": game, "seat": seat, "user_id": user_id, "computer": computer}
+    """Seat a person (known to ``people``) or a computer player; SeatTaken leaves all as it was.
+
+    ``joined_by`` is the interaction by which it was done.
+    """
+    values = {"game": game, "seat": seat, "user_id": user_id, "computer": computer, "joined_by": joined_by}
     if (await conn.execute(_add(conn.dialect.name), values)).rowcount == 0:
         raise SeatTaken(game, seat=seat)
 
@@ -87,21 +100,29 @@ async def remove_person(conn: AsyncConnection, game: str, user_id: int) -> bool:
 async def remove_last_computer(conn: AsyncConnection, game: str) -> bool:
     """Free the last seat that a computer player has and close the gap; False when there is none."""
     sitting = await _sitting(conn, game)
-    computers = [index for index, (_, computer) in enumerate(sitting) if computer]
+    computers = [index for index, (_, computer, _) in enumerate(sitting) if computer]
     if not computers:
         return False
     await replace_all(conn, game, sitting[: computers[-1]] + sitting[computers[-1] + 1 :])
     return True
 
 
-async def replace_all(conn: AsyncConnection, game: str, sitting: Sequence[tuple[int | None, str]]) -> None:
-    """Seat these (person, computer level) in this order, and nobody else."""
+async def joins(conn: AsyncConnection, game: str) -> list[int]:
+    """Return the interactions by which the seats were taken, in the order of the seats, where known."""
+    places = await conn.execute(_SITTING, {"game": game})
+    return [place.joined_by for place in places if place.joined_by is not None]
+
+
+async def replace_all(
+    conn: AsyncConnection, game: str, sitting: Sequence[Place | tuple[int | None, str]]
+) -> None:
+    """Seat these in this order, and nobody else."""
     await conn.execute(delete(seats).where(seats.c.game == game), execution_options={LATER: True})
-    for seat, (user_id, computer) in enumerate(sitting):
-        await add(conn, game, seat, user_id, computer)
+    for seat, place in enumerate(sitting):
+        await add(conn, game, seat, *place)
 
 
-async def _sitting(conn: AsyncConnection, game: str) -> list[tuple[int | None, str]]:
+async def _sitting(conn: AsyncConnection, game: str) -> list[Place]:
     # The game's row stands for its seats: whoever rearranges them holds it, so nobody does at the same time.
     await conn.execute(held(conn, _HOLD), {"game": game})
-    return [(row.user_id, row.computer) for row in await conn.execute(_SITTING, {"game": game})]
+    return [(*row,) for row in await conn.execute(_SITTING, {"game": game})]

@@ -67,7 +67,6 @@ games: Final = Table(
     Column("lobby_message_id", BigInteger),
     Column("thread_id", BigInteger),  # where the game is played: a thread, or the channel itself
     Column("board_message_id", BigInteger),
-    Column("notice_message_id", BigInteger),  # the last "your turn" of versions that knew only one
     Column("game_id", String(32), nullable=False),
     Column("game_version", Integer, nullable=False),
     Column("options", Text, nullable=False),

@@ -146,8 +146,11 @@ async def test_a_sealed_game_proves_what_everybody_saw(
         draws = len(DECK) if truth.dealer is not None else len(DECK) - 1
         told_by_checker = f"OK ({draws} draws, cards proven: {len(cards)}, staying hidden: {48 - len(cards)})"
         assert f"{deal['label']}: {told_by_checker}" in output
-        seeds = {seed["text"] for seed in deal["seeds"]}
-        assert seeds == ({f"the cat of {person.name}" for person in (aya, ben, chi)} if number < 2 else set())
+        numbers, *seeds = deal["seeds"]
+        assert numbers["player"] == "Discord"
+        assert len(numbers["text"].split(" ")) == (4 if number == 0 else 1), "who joined, and the start"
+        words = {seed["text"].rpartition(" · ")[0] for seed in seeds}
+        assert words == ({f"the cat of {person.name}" for person in (aya, ben, chi)} if number < 2 else set())
     await check_nothing_unseen(game, proof, tmp_path)
 
 

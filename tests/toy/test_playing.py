@@ -23,12 +23,12 @@ MINE = "My choice"
 
 
 async def start(table: Table, people: Sequence[Person], computers: int = 0, **options: str) -> Game:
-    """Let people join a table at once, with so many computer players beside them, and start it."""
+    """Let people join a table in this order, with so many computer players after them, and start it."""
     host, *guests = people
     lobby = await table.propose(host, game="toy", **options)
     game = Game(table, game_of(lobby))
-    for outcome in await asyncio.gather(*(guest.click(lobby, "Join") for guest in guests)):
-        shown(outcome)
+    for guest in guests:
+        shown(await guest.click(lobby, "Join"))
     for _ in range(computers):
         levels = shown(await host.click(lobby, "Add computer"))
         shown(await host.select(levels, "Which computer player?", ["greedy"]))

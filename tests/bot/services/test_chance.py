@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 import random
+from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
 
 from bot.services import chance
+from bot.services.lobby import Proposal
 from bot.services.match import Match, load, seats_at_start
 from bot.storage import actions, games, seats
 from bot.storage.database import Database
@@ -19,6 +21,7 @@ from engine.card_table import Deal, NewSeat
 from engine.cards import DECK
 from engine.core import CHANCE
 from engine.proofs import Proof, SealedProof, verify
+from tests.bot.services.tables import ANNA, BEN, CARL, CardClub
 from tests.bot.storage.samples import add_game
 from tests.card_games import CARD_GAMES
 
@@ -48,7 +51,9 @@ async def whole_game(database: Database, game_id: str, *, sealed: bool) -> Match
                 await seats.add(connection, GAME, len(match.seats), computer="random")
                 seat, action = CHANCE, newcomer
             elif turn.is_chance:
-                state, lines = await chance.draw_all(connection, match, state, ply, 0.0, new_secret)
+                source = chance.Source(connection, match, new_secret, led_by=ply)
+                state, lines = await chance.draw_all(source, state, ply, 0.0)
+                await source.note()
                 await actions.append(connection, lines)
                 ply += len(lines)
                 continue
@@ -106,3 +111,71 @@ async def test_a_sealed_table_proves_what_was_turned_up(database: Database, game
         assert [one.card for one in deal.opened] == [truth.deck[one.place] for one in deal.opened]
         opened += len(deal.opened)
     assert (opened > 0) == (game_id in {"ta_xot", "mak_kaik", "mak_hup", "nam_to"})
+
+
+async def test_a_game_is_mixed_with_numbers_that_nobody_chooses(database: Database) -> None:
+    """The bot's secrets are told before anybody joins; every deal then waits for a number of Discord's."""
+    club = CardClub(database)
+    lobby = await club.lobby.open(ANNA, Proposal(5, 6, "en", "nam_to", changes={"seasons": 3}), 101)
+    told = lobby.fingerprints
+    assert [deal for deal, _ in told] == [1, 2]
+    await club.lobby.join(lobby.id, BEN, 103)
+    await club.lobby.join(lobby.id, CARL, 102)
+    await club.lobby.add_computer(lobby.id, ANNA.user_id, "random", 104)
+    await club.lobby.leave(lobby.id, BEN.user_id, 105)
+    await club.lobby.join(lobby.id, BEN, 106)
+    await club.play.add_seed(lobby.id, CARL.user_id, "Carl", "cat", 107)
+    match = (await club.lobby.start(lobby.id, ANNA.user_id, 108)).match
+    assert match.fingerprints == told
+    led_by = {}
+    for number in itertools.count(200):
+        if not match.to_act:
+            break
+        seat, deal = match.to_act[0], match.row.deal
+        action = club.rng.choice(match.rules.legal(match.state, seat))
+        user = match.seats[seat].user_id
+        if user is None:
+            match = (await club.play.act_for_computer(match.id, match.row.ply, seat, action)).match
+        else:
+            chosen = partial(_always, action)
+            match = (await club.play.act(match.id, match.row.ply, user, number, chosen)).match
+            last = number
+        if match.row.deal != deal:
+            led_by[match.row.deal] = last
+            assert match.fingerprints[0] == told[-1]
+            told += match.fingerprints[1:]
+    proof = await club.play.proof(match.id)
+    assert verify(proof) == []
+    assert [(int(deal.label), deal.commitment) for deal in proof.deals] == list(told)
+    discords = {int(deal.label): deal.seeds[0] for deal in proof.deals if deal.count}
+    assert {seed.player for seed in discords.values()} == {"Discord"}
+    assert {seed.since for seed in discords.values()} == {0}
+    assert discords[1].text == "101 102 104 106 108"
+    assert {deal: int(seed.text) for deal, seed in discords.items() if deal > 1} == led_by
+    assert [seed.text for seed in proof.deals[0].seeds[1:]] == ["cat · 107"]
+
+
+def _always(action: Any, _match: Match, _seat: int) -> Any:
+    return action
+
+
+async def test_the_fingerprints_follow_the_options(database: Database) -> None:
+    """A deck under seal has another fingerprint; the secret below it is the same."""
+    club = CardClub(database)
+    lobby = await club.lobby.open(ANNA, Proposal(5, 6, "en", "nam_to"), next(club.numbers))
+    sealed = await club.lobby.set_options(
+        lobby.id, ANNA.user_id, "", {"folded_hidden": True}, next(club.numbers)
+    )
+    assert sealed.fingerprints != lobby.fingerprints
+    proof = await club.play.proof(lobby.id)
+    assert [(int(deal.label), deal.commitment) for deal in proof.deals] == list(sealed.fingerprints)
+    opened = await club.lobby.set_options(lobby.id, ANNA.user_id, "", {}, next(club.numbers))
+    assert opened.fingerprints == lobby.fingerprints
+    again = await club.lobby.rematch((await over(club)).id, ANNA, next(club.numbers))
+    assert [deal for deal, _ in again.fingerprints] == [1, 2]
+
+
+async def over(club: CardClub) -> Match:
+    """Return a game that is over."""
+    match = await club.deal("mok_kaik", 2)
+    return (await club.seating.resign(match.id, ANNA.user_id, next(club.numbers))).match

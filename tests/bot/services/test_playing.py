@@ -221,7 +221,7 @@ async def test_a_rematch_swaps_the_sides(club: Club) -> None:
 
 async def test_every_cast_can_be_proved(club: Club) -> None:
     match = await club.start()
-    await club.play.add_seed(match.id, ANNA.user_id, "Anna", "my cat")
+    await club.play.add_seed(match.id, ANNA.user_id, "Anna", "my cat", 650)
     number = 700
     while match.to_act and number < 900:
         number += 1
@@ -235,7 +235,7 @@ async def test_every_cast_can_be_proved(club: Club) -> None:
     proof = await club.play.proof(match.id)
     assert [deal.commitment for deal in proof.deals] == [deal.commitment for deal in running.deals]
     assert proofs.verify(proof) == []
-    assert any(seed.text == "my cat" for deal in proof.deals for seed in deal.seeds)
+    assert any(seed.text == "my cat · 650" for deal in proof.deals for seed in deal.seeds)
 
 
 @pytest.mark.parametrize("at_once", [True, False])

@@ -19,7 +19,6 @@ FULL = GameRow(
     lobby_message_id=(1 << 62) + 3,
     thread_id=(1 << 62) + 4,
     board_message_id=(1 << 62) + 5,
-    notice_message_id=(1 << 62) + 8,
     game_id="cerke",
     game_version=3,
     options='{"preset":"standard"}',

@@ -26,3 +26,4 @@ def _notices() -> None:
         " '{\"' || REPLACE(to_act, ',', '') || '\":' || CAST(notice_message_id AS VARCHAR(20)) || '}'"
         " WHERE notice_message_id IS NOT NULL AND status = 'running'"
     )
+    op.drop_column("games", "notice_message_id")
