@@ -171,6 +171,16 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
     return match
 
 
+async def load_for_action(connection: AsyncConnection, game_id: str) -> tuple[Match, Mapping[int, float]]:
+    """Read a game, and when each seat acted last, by one question; raise NoSuchGame if there is none."""
+    parts = await games.for_action(connection, game_id)
+    if parts is None:
+        raise NoSuchGame(game=game_id)
+    match = match_of(parts.row, parts.seats)
+    waiting = tuple(parts.newcomers)
+    return replace(match, declines=parts.declines, newcomers=waiting, leavers=parts.leavers), parts.acted
+
+
 async def take(connection: AsyncConnection, game_id: str, interaction_id: int, now: float) -> Match:
     """Read a game for what an interaction asks of it; raise AlreadyDone if it was delivered before."""
     if not await interactions.once(connection, interaction_id, now):

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services import chance, declining
 from bot.services.advance import commit
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
-from bot.services.match import Match, load, require_seat, require_turn, take
+from bot.services.match import Match, load, load_for_action, require_seat, require_turn, take
 from bot.services.settling import Settling, line
 from bot.storage import actions, declines, due, interactions
 from bot.storage.database import Database
@@ -84,7 +84,7 @@ class PlayService:
         async def ask(shown: int | None) -> _Asked:
             async with self.database.read() as connection:
                 try:
-                    match = await load(connection, game_id)
+                    match, acted = await load_for_action(connection, game_id)
                     seat = require_turn(match, user_id, shown)
                     if arrived is not None:
                         await _require_asked_before(connection, match, seat, arrived)
@@ -92,7 +92,7 @@ class PlayService:
                     if await interactions.seen(connection, interaction_id):
                         raise AlreadyDone(game=game_id) from None
                     raise
-                return _Asked(match, seat, await actions.last_times(connection, game_id))
+                return _Asked(match, seat, acted)
 
         return await self._play(ask, ply, choose, interaction_id)
 
@@ -101,8 +101,7 @@ class PlayService:
 
         async def ask(_shown: int | None) -> _Asked:
             async with self.database.read() as connection:
-                match = await load(connection, game_id)
-                acted = await actions.last_times(connection, game_id)
+                match, acted = await load_for_action(connection, game_id)
             asked = seat in match.to_act and match.seats[seat].user_id is None
             if not asked or not match.is_fresh(seat, ply):
                 raise StalePosition(game=game_id)

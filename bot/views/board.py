@@ -17,6 +17,7 @@ from bot.services.declining import THIS, TURN, offers
 from bot.services.joining import has_room
 from bot.services.match import Match
 from bot.views.choosing import Choosing, choosing, controls
+from bot.views.fairness import board_line
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton
 from renderers import faces, words
@@ -203,11 +204,12 @@ STANDING: Final = {
 
 
 def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
-    """Return the small print below the picture: who joins next, and what the reader is to know."""
+    """Return the small print: who joins next, what the reader is to know, and the fingerprints."""
     t = seen.t
     names = t.t(", ").join(safe(person.name) for person in match.newcomers)
     joining = t.t(N_("From the next season: {names}"), names=names) if names else ""
-    return joining, seen.note, _standing(match, seen)
+    chance = board_line(match, t) if seen.viewer is None else ""
+    return joining, seen.note, _standing(match, seen), chance
 
 
 def _standing(match: Match, seen: Seen) -> str:

@@ -190,7 +190,7 @@ async def test_nobody_acts_out_of_turn(table: Table) -> None:
     while game.mover.id == mover.id:
         await play(game, rng)
     before = game.row["state"]
-    assert "isn't your turn" in answer(await mover.submit(modal, {"field0": notation}))
+    assert "position has changed" in answer(await mover.submit(modal, {"field0": notation}))
     assert game.row["state"] == before
     await play(game, rng)
 
