@@ -16,6 +16,7 @@ from bot import pictures
 from bot.services.declining import CARD, TURN, offers
 from bot.services.joining import has_room
 from bot.services.match import Match
+from bot.views import fingerprints
 from bot.views.choosing import Choosing, choosing, controls
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton
@@ -203,11 +204,12 @@ STANDING: Final = {
 
 
 def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
-    """Return the small print below the picture: who joins next, and what the reader is to know."""
+    """Return the small print below the picture: who joins next, what chance is bound to, what to know."""
     t = seen.t
     names = t.t(", ").join(safe(person.name) for person in match.newcomers)
     joining = t.t(N_("From the next season: {names}"), names=names) if names else ""
-    return joining, seen.note, _standing(match, seen)
+    fixed = fingerprints.short(match, t) if seen.viewer is None and match.row.status == "running" else ""
+    return joining, fixed, seen.note, _standing(match, seen)
 
 
 def _standing(match: Match, seen: Seen) -> str:

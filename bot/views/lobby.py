@@ -14,6 +14,7 @@ from discord import ui
 from bot import pictures
 from bot.services.match import Match, invited_to
 from bot.texts import LEVEL_NAMES
+from bot.views import fingerprints
 from bot.views.board import result_line
 from bot.views.links import jump_url
 from bot.views.message import Message, framed, row, safe, text_message
@@ -63,7 +64,7 @@ def mentions(users: Iterable[int]) -> str:
 
 def _rule_lines(match: Match, t: Translator) -> list[str]:
     changed = rule_words.changed_options(match.row.game_id, match.options, t.language)
-    return [f"-# {text}" for text in changed]
+    return [*(f"-# {text}" for text in changed), *fingerprints.whole(match, t)]
 
 
 def _state_line(match: Match, t: Translator, link: str) -> str:
