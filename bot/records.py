@@ -125,10 +125,10 @@ def _what_is_proven(match: Match, t: Translator) -> str:
     else:
         proven = N_("Every cast follows from a secret that was fixed before it.")
     mixed_in = N_(
-        "The first two secrets are fixed before anybody else joins, each further one a whole deal ahead. Mixed "
-        "in are numbers that Discord gives: those of the presses by which people joined and started, and for "
-        "each further deal that of the last press before it. So neither the bot nor a player can choose what "
-        "comes."
+        "The first two secrets are fixed before anybody else joins, each further one a whole deal ahead. "
+        "Mixed in are numbers that Discord gives: those of the presses by which people joined and started, "
+        "and for each further deal that of the last press before it. So neither the bot nor a player can "
+        "choose what comes."
     )
     not_proven = N_(
         "Not proven: that whoever runs the bot has not looked at a secret before the end, or has not let a "

@@ -38,6 +38,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_your_turn_now": N_("It isn't your turn yet."),
     "own_turn": N_("It is your turn now: choose what to do."),
     "stale_position": N_("The position has changed since this message. Look at the board as it is now."),
+    "begun_by_other_rules": N_(
+        "This game was begun under version {found} of its rules; this bot plays version {expected}, and the "
+        "game can't go on. Its players can call it off: `/resign`."
+    ),
     "already_done": N_("That was done already."),
     "game_closed": N_("This game is over."),
     "not_started": N_("This game has not started yet."),

@@ -34,7 +34,7 @@ class AbsenceService:
         async with self.database.write() as connection:
             match = await load(connection, game_id)
             seat = match.seat_of(user_id)
-            if match.row.status != "running" or seat is None or len(match.people) < 2:
+            if match.row.status != "running" or match.is_lost or seat is None or len(match.people) < 2:
                 return False
             await self.seating.vacate(connection, match, seat)
             await due.put(connection, game_id, "departed", self.now(), user_id)

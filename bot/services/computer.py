@@ -36,7 +36,7 @@ class Thinkers:
         loop = asyncio.get_running_loop()
         try:
             text = await loop.run_in_executor(
-                self._pool, _choose, match.row.game_id, match.seats[seat].computer, view
+                self._pool, _choose, match.rules.id, match.rules.version, match.seats[seat].computer, view
             )
         except BrokenProcessPool:
             self.close()
@@ -64,7 +64,7 @@ def _end_with_the_bot() -> None:
         os._exit(1)
 
 
-def _choose(game_id: str, level: str, view: Any) -> str:
-    rules = catalogue.get(game_id)
+def _choose(game_id: str, version: int, level: str, view: Any) -> str:
+    rules = catalogue.get(game_id, version)
     action = LEVELS[level].choose(rules, view, random.Random())  # noqa: S311 (no secret depends on it)
     return rules.dump_action(action)

@@ -1,7 +1,7 @@
 """Saying no beforehand, where everybody is asked alike whether they hold anything fitting or not.
 
-A seat says no to the card on the table, or to every card until its own turn.  What it may say follows from
-what everybody knows, so nothing here tells what anybody holds.
+A seat says no to what all are asked about now, or to everything until its own turn.  What it may say
+follows from what everybody knows, so nothing here tells what anybody holds.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any, Final
 from bot.services.match import Match
 from engine.core import Game, Seat
 
-CARD: Final = "card"
-"""A no to all questions about the card that lies on the table."""
+THIS: Final = "card"
+"""A no to all questions about the matter that all are asked about now, such as a card on the table."""
 
 TURN: Final = "turn"
 """A no to all questions until the seat has its own turn."""
@@ -21,9 +21,9 @@ TURN: Final = "turn"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat may say now: no to this card, no until its turn; and what it has said that stands."""
+    """What a seat may say now: no to this matter, no until its turn; and what it has said that stands."""
 
-    card: bool
+    this: bool
     turn: bool
     stands: str = ""
 
@@ -54,6 +54,6 @@ def offers(match: Match) -> dict[Seat, Offer]:
     return found
 
 
-def same_card(match: Match, ply: int | None) -> bool:
-    """Whether the position at this ply was a question about the card that is asked about now."""
+def same_matter(match: Match, ply: int | None) -> bool:
+    """Whether the position at this ply was a question about what is asked about now."""
     return ply is not None and match.row.asked_from is not None and ply >= match.row.asked_from

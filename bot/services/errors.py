@@ -5,6 +5,7 @@ Refusal
  ├─ NotYourGame     the person does not sit at this game
  ├─ NotYourTurn     somebody else is to act
  ├─ StalePosition   the press belongs to an older position; somebody was faster, or pressed twice
+ ├─ OtherVersion    the game was begun by rules that are kept no more
  ├─ AlreadyDone     this very interaction was carried out before
  ├─ GameClosed      the game is over, or was called off
  ├─ LobbyRefusal    the lobby is full, not yours, not filled …: ``rule`` says which
@@ -56,6 +57,12 @@ class StalePosition(Refusal):
     """The press belongs to an older position."""
 
     rule = "stale_position"
+
+
+class OtherVersion(Refusal):
+    """The game was begun by version ``data["found"]`` of its rules; kept is only ``data["expected"]``."""
+
+    rule = "begun_by_other_rules"
 
 
 class AlreadyDone(Refusal):

@@ -233,7 +233,8 @@ class LobbyService:
                 raise LobbyRefusal(
                     "seats_empty", game=game_id, missing=match.rules.seats.start - len(match.seats)
                 )
-            await games.update(connection, game_id, status="running", started_at=self.now(), ply=0)
+            begun = {"status": "running", "started_at": self.now(), "game_version": match.rules.version}
+            await games.update(connection, game_id, ply=0, **begun)
             await due.cancel(connection, game_id, "expire_lobby")
             return await self.play.begin(connection, await load(connection, game_id), interaction_id)
 

@@ -18,10 +18,11 @@ from bot.services.errors import (
     NotYourTurn,
     StalePosition,
 )
+from bot.services.lost import LostRules
 from bot.storage import declines, games, interactions, leavers, newcomers
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
 from engine import catalogue
-from engine.core import Game, Privacy, Result
+from engine.core import Game, OptionError, Privacy, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ class Match:
     def id(self) -> str:
         """The game's identifier."""
         return self.row.id
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it was begun by rules that are kept no more: then it can only be listed and called off."""
+        return isinstance(self.rules, LostRules)
 
     @property
     def place(self) -> int:
@@ -129,8 +135,15 @@ def read_fingerprints(text: str) -> tuple[tuple[int, str], ...]:
 
 
 def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
-    """Join what the database returned with the rules of the game."""
-    rules = catalogue.get(row.game_id)
+    """Join what the database returned with the rules of the game, of the version by which it was begun.
+
+    A lobby is not begun yet: it takes the rules of today.
+    """
+    try:
+        rules = catalogue.get(row.game_id, None if row.status == "lobby" else row.game_version)
+    except OptionError as error:
+        lost = LostRules(row.game_id, row.game_version, error.data.get("expected", 0))
+        return Match(row, tuple(seat_rows), lost, None, None)
     options = msgspec.json.decode(row.options, type=rules.options)
     state = rules.load(row.state) if row.state is not None else None
     return Match(row, tuple(seat_rows), rules, options, state)
@@ -156,6 +169,16 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
     if match.row.status == "running" and len(match.people) < len(match.seats):
         match = replace(match, leavers=await leavers.of(connection, game_id))
     return match
+
+
+async def load_for_action(connection: AsyncConnection, game_id: str) -> tuple[Match, Mapping[int, float]]:
+    """Read a game, and when each seat acted last, by one question; raise NoSuchGame if there is none."""
+    parts = await games.for_action(connection, game_id)
+    if parts is None:
+        raise NoSuchGame(game=game_id)
+    match = match_of(parts.row, parts.seats)
+    waiting = tuple(parts.newcomers)
+    return replace(match, declines=parts.declines, newcomers=waiting, leavers=parts.leavers), parts.acted
 
 
 async def take(connection: AsyncConnection, game_id: str, interaction_id: int, now: float) -> Match:

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services import chance, declining
 from bot.services.advance import commit
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
-from bot.services.match import Match, load, require_seat, require_turn, take
+from bot.services.match import Match, load, load_for_action, require_seat, require_turn, take
 from bot.services.settling import Settling, line
 from bot.storage import actions, declines, due, interactions
 from bot.storage.database import Database
@@ -84,7 +84,7 @@ class PlayService:
         async def ask(shown: int | None) -> _Asked:
             async with self.database.read() as connection:
                 try:
-                    match = await load(connection, game_id)
+                    match, acted = await load_for_action(connection, game_id)
                     seat = require_turn(match, user_id, shown)
                     if arrived is not None:
                         await _require_asked_before(connection, match, seat, arrived)
@@ -92,7 +92,7 @@ class PlayService:
                     if await interactions.seen(connection, interaction_id):
                         raise AlreadyDone(game=game_id) from None
                     raise
-                return _Asked(match, seat, await actions.last_times(connection, game_id))
+                return _Asked(match, seat, acted)
 
         return await self._play(ask, ply, choose, interaction_id)
 
@@ -101,8 +101,7 @@ class PlayService:
 
         async def ask(_shown: int | None) -> _Asked:
             async with self.database.read() as connection:
-                match = await load(connection, game_id)
-                acted = await actions.last_times(connection, game_id)
+                match, acted = await load_for_action(connection, game_id)
             asked = seat in match.to_act and match.seats[seat].user_id is None
             if not asked or not match.is_fresh(seat, ply):
                 raise StalePosition(game=game_id)
@@ -113,17 +112,17 @@ class PlayService:
     async def decline(
         self, game_id: str, ply: int | None, user_id: int, interaction_id: int, until: str
     ) -> Played:
-        """Let a person say no beforehand: to the card of this ply, or at any ply until their own turn."""
+        """Let a person say no beforehand: to the matter of this ply, or at any ply until their own turn."""
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.now())
             seat = require_seat(match, user_id)
-            if until == declining.CARD and not declining.same_card(match, ply):
+            if until == declining.THIS and not declining.same_matter(match, ply):
                 raise StalePosition(game=game_id)
             offer = declining.offers(match).get(seat)
             if offer is None:
                 raise Refusal("own_turn", game=game_id)
             asked_now = seat in match.to_act
-            if until == declining.CARD and not (offer.card or asked_now):
+            if until == declining.THIS and not (offer.this or asked_now):
                 return Played(match, seat, ())  # they have answered everything, or say no to more than that
             await declines.put(connection, game_id, seat, until)
             if not asked_now:

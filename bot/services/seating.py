@@ -31,11 +31,14 @@ class SeatingService:
         """Leave a running game.
 
         Between two players that ends it: the other wins.  At a larger table a computer player takes the
-        seat over, so that the others can go on; when the last person leaves, the game is called off.
+        seat over, so that the others can go on; when the last person leaves, the game is called off.  So is
+        one that cannot go on because its rules are kept no more, when anybody leaves it.
         """
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.now())
             seat = require_seat(match, user_id)
+            if match.is_lost:
+                return Played(await self._call_off(connection, game_id), seat, ())
             if len(match.seats) == 2:
                 result = Result(points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
                 return Played(await end(connection, match, result, self.now()), seat, ())

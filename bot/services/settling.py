@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import chance
-from bot.services.declining import CARD
+from bot.services.declining import THIS
 from bot.services.errors import StalePosition
 from bot.services.match import Match
 from bot.storage import declines, games, newcomers, seats
@@ -39,7 +39,7 @@ class Settling:
     """A game on its way to the next choice of somebody.
 
     ``state`` is where it is, ``lines`` how it came there, ``declines`` the answers that still stand,
-    ``asked_from`` the ply from which on it has been asked about the card on the table, ``asked`` since when
+    ``asked_from`` the ply from which on it has been asked about the same matter, ``asked`` since when
     those seats are asked whose question is older than the position, ``waiting`` who still waits for the next
     season, and ``joined`` who has got a seat.
     """
@@ -163,9 +163,9 @@ class Settling:
             self.declines.clear()  # it was answered with other hands
 
     def _note_question(self) -> None:
-        """Note since when the same card is asked about, and let go of the answers about an earlier one."""
+        """Note since when the same matter is asked about, and let go of the answers about an earlier one."""
         if self.match.rules.declining(self.state) is None:
             self.asked_from = None
-            self.declines = {seat: until for seat, until in self.declines.items() if until != CARD}
+            self.declines = {seat: until for seat, until in self.declines.items() if until != THIS}
         elif self.asked_from is None:
             self.asked_from = self.ply

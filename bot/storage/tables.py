@@ -85,7 +85,7 @@ games: Final = Table(
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
     Column("finished_at", Float),
-    Column("asked_from", Integer),  # the ply from which on all are asked about one card, while they are
+    Column("asked_from", Integer),  # the ply from which on all are asked about one matter, while they are
     Column("asked", Text, nullable=False, server_default=""),  # by seat: the ply of an older question
     Column("notices", Text, nullable=False, server_default=""),  # by seat: the message "your turn"
     Column("fingerprints", Text, nullable=False, server_default=""),  # by deal: those fixed last

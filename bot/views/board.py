@@ -13,11 +13,11 @@ import discord
 from discord import ui
 
 from bot import pictures
-from bot.services.declining import CARD, TURN, offers
+from bot.services.declining import THIS, TURN, offers
 from bot.services.joining import has_room
 from bot.services.match import Match
-from bot.views import fingerprints
 from bot.views.choosing import Choosing, choosing, controls
+from bot.views.fairness import board_line
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton
 from renderers import faces, words
@@ -197,19 +197,19 @@ def _ways_in(match: Match, t: Translator) -> list[PressButton]:
 
 
 STANDING: Final = {
-    CARD: N_("You pass on this card, whatever is asked about it."),
+    THIS: N_("You pass on this card, whatever is asked about it."),
     TURN: N_("You pass until your turn. Nobody else is told."),
 }
 """What a player is told of the answer that stands."""
 
 
 def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
-    """Return the small print below the picture: who joins next, what chance is bound to, what to know."""
+    """Return the small print: who joins next, what the reader is to know, and the fingerprints."""
     t = seen.t
     names = t.t(", ").join(safe(person.name) for person in match.newcomers)
     joining = t.t(N_("From the next season: {names}"), names=names) if names else ""
-    fixed = fingerprints.short(match, t) if seen.viewer is None and match.row.status == "running" else ""
-    return joining, fixed, seen.note, _standing(match, seen)
+    chance = board_line(match, t) if seen.viewer is None else ""
+    return joining, seen.note, _standing(match, seen), chance
 
 
 def _standing(match: Match, seen: Seen) -> str:
@@ -224,8 +224,8 @@ def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
     if offer is None:
         return []
     buttons = []
-    if offer.card:
-        buttons.append(_button("decline", match, seen.t.t(N_("Pass on this card")), args=(CARD,)))
+    if offer.this:
+        buttons.append(_button("decline", match, seen.t.t(N_("Pass on this card")), args=(THIS,)))
     if offer.turn:
         buttons.append(_button("decline", match, seen.t.t(N_("Pass until my turn")), args=(TURN,)))
     if offer.stands:

@@ -14,8 +14,8 @@ from discord import ui
 from bot import pictures
 from bot.services.match import Match, invited_to
 from bot.texts import LEVEL_NAMES
-from bot.views import fingerprints
 from bot.views.board import result_line
+from bot.views.fairness import lobby_lines
 from bot.views.links import jump_url
 from bot.views.message import Message, framed, row, safe, text_message
 from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
@@ -36,6 +36,8 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
         ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t)])),
         ui.TextDisplay(_state_line(match, t, link)),
     ]
+    if told := lobby_lines(match, t):
+        content.append(ui.TextDisplay("\n".join(told)))
     return framed(content, _rows(match, t) if match.row.status == "lobby" else [])
 
 
@@ -64,7 +66,7 @@ def mentions(users: Iterable[int]) -> str:
 
 def _rule_lines(match: Match, t: Translator) -> list[str]:
     changed = rule_words.changed_options(match.row.game_id, match.options, t.language)
-    return [*(f"-# {text}" for text in changed), *fingerprints.whole(match, t)]
+    return [f"-# {text}" for text in changed]
 
 
 def _state_line(match: Match, t: Translator, link: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.services import declining
-from bot.services.declining import CARD, TURN, Offer
+from bot.services.declining import THIS, TURN, Offer
 from bot.services.errors import AlreadyDone, GameClosed, NotYourGame, Refusal, StalePosition
 from bot.services.match import Match
 from bot.services.play import Played
@@ -71,13 +71,13 @@ async def test_a_no_to_the_card_answers_both_questions_about_it(club: CardClub) 
     thrower = (match.state.seat - 1) % 4
     asked, waiting = match.state.seat, (match.state.seat + 1) % 4
     assert declining.offers(match)[thrower] == Offer(False, True)
-    later = await decline(club, match, waiting, CARD)
+    later = await decline(club, match, waiting, THIS)
     assert later.lines == ()
     assert later.match.row.ply == match.row.ply
-    match = (await decline(club, match, asked, CARD)).match
+    match = (await decline(club, match, asked, THIS)).match
     # The seat after the two is asked whether it wins; then whether it calls, as nobody before it is any more.
     assert match.state == ClaimWin(match.state.table, (waiting + 1) % 4)
-    assert await standing(club, match) == {asked: CARD, waiting: CARD}
+    assert await standing(club, match) == {asked: THIS, waiting: THIS}
     match = (await club.act(match, Pass())).match
     assert match.state == ClaimMeld(match.state.table, (waiting + 1) % 4)
     match = (await club.act(match, Pass())).match
@@ -121,17 +121,17 @@ async def test_a_no_to_a_card_counts_for_that_card_only(club: CardClub) -> None:
         assert match.row.asked_from == old
         match = (await club.act(match, Pass())).match
     with pytest.raises(StalePosition):
-        await decline(club, match, (seat + 1) % 3, CARD, ply=old)
+        await decline(club, match, (seat + 1) % 3, THIS, ply=old)
     match = await discard(club, match)
     assert match.row.asked_from == match.row.ply
     for ply in (old, match.row.ply - 1):
         with pytest.raises(StalePosition):
-            await decline(club, match, (seat + 1) % 3, CARD, ply=ply)
+            await decline(club, match, (seat + 1) % 3, THIS, ply=ply)
     # A message from the first question about the same card is good for the last one.
     shown = match.row.ply
     match = (await club.act(match, Pass())).match
     first, second = (match.state.seat - 1) % 3, match.state.seat
-    match = (await decline(club, match, second, CARD, ply=shown)).match
+    match = (await decline(club, match, second, THIS, ply=shown)).match
     assert match.state == ClaimMeld(match.state.table, first)
     match = (await decline(club, match, first, TURN, ply=shown)).match
     assert match.to_act == (first,)
@@ -146,7 +146,7 @@ async def test_an_old_no_to_the_card_answers_its_last_question(club: CardClub) -
     match = (await club.act(match, Pass())).match
     assert match.state == ClaimMeld(match.state.table, asked)
     assert declining.offers(match)[asked] == Offer(False, True)
-    played = await decline(club, match, asked, CARD, ply=shown)
+    played = await decline(club, match, asked, THIS, ply=shown)
     assert [line.notation for line in played.lines] == ["pass"]
     assert played.match.declines == {}
 
@@ -155,12 +155,12 @@ async def test_an_old_no_to_the_card_answers_its_last_question(club: CardClub) -
 async def test_who_has_answered_everything_has_nothing_to_say(club: CardClub) -> None:
     match = await discard(club, await club.deal("ta_xot", 3))
     thrower, shown = (match.state.seat - 1) % 3, match.row.ply
-    done = await decline(club, match, thrower, CARD)
+    done = await decline(club, match, thrower, THIS)
     assert (done.lines, await standing(club, match)) == ((), {})
     seat = match.state.seat
     await decline(club, match, (seat + 1) % 3, TURN)
     # A no to one card does not shorten a no to all.
-    await decline(club, match, (seat + 1) % 3, CARD, ply=shown)
+    await decline(club, match, (seat + 1) % 3, THIS, ply=shown)
     assert await standing(club, match) == {(seat + 1) % 3: TURN}
 
 

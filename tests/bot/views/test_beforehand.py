@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.services.declining import CARD, TURN
+from bot.services.declining import THIS, TURN
 from bot.views.board import board_message, hand_message, private, public
 from engine import catalogue
 from engine.core import CHANCE
@@ -29,7 +29,7 @@ def positions() -> list[Act | ClaimWin]:
     return [turn, RULES.apply(turn, turn.seat, Discard(turn.table.hands[turn.seat][0]))]
 
 
-@pytest.mark.parametrize("until", [CARD, TURN])
+@pytest.mark.parametrize("until", [THIS, TURN])
 async def test_only_the_seat_itself_sees_what_it_has_answered(until: str) -> None:
     for state in positions():
         match = match_at("ta_xot", state, state.table.options, PEOPLE)
