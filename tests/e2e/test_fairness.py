@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -234,3 +235,21 @@ async def test_an_open_game_proves_every_card(table: Table, tmp_path: Path) -> N
 
     output = await check_changed(tmp_path, proof, exchange_two_cards)
     assert "not dealt as the draws say" in output
+
+
+async def test_everybody_sees_the_fingerprints_before_anything_is_drawn(table: Table) -> None:
+    """On the lobby in full, before anybody else has joined; on the board enough to recognise them."""
+    host, guest = table.people()
+    lobby = await table.propose(host, game="mok_kaik", options="seasons=2")
+    game = Game(table, game_of(lobby))
+    told_first = re.findall(r"(\d): `([0-9a-f]{64})`", lobby.text)
+    assert [deal for deal, _ in told_first] == ["1", "2"]
+    shown(await guest.click(lobby, "Join"))
+    shown(await host.click(lobby, "Start"))
+    await table.sandbox.wait_until(lambda: game.row["board_message_id"])
+    board = await game.board()
+    for deal, fingerprint in told_first:
+        assert f"{deal}: `{fingerprint[:16]}…`" in board.text
+        assert fingerprint in shown(await guest.command("verify", game.place)).text
+    own = shown(await guest.click(board, "My hand"))
+    assert told_first[0][1][:16] not in own.text, "said once, where everybody sees it"
