@@ -36,9 +36,14 @@ class _Signs(msgspec.Struct):
     numerals: dict[str, _Sign]
 
 
+# Made at import: pictures are drawn in threads, and two that let msgspec see a type for the first time at the
+# same moment crash the process (0.22).
+_DECODER: Final = msgspec.json.Decoder(_Signs)
+
+
 @cache
 def _signs() -> dict[str, _Sign]:
-    signs = msgspec.json.decode(_FILE.read_bytes(), type=_Signs)
+    signs = _DECODER.decode(_FILE.read_bytes())
     return {**signs.pieces, **signs.numerals}
 
 
