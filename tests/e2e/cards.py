@@ -26,7 +26,7 @@ from tests.e2e.playing import Game, Table, confirms, game_of, ply_of, shown, tol
 CARD_MENU: Final = "~cards"
 """Ends the custom id of the menu in which several cards are chosen at once."""
 
-DEALT: Final = re.compile(r"\bdeal\b")
+DEALT: Final = re.compile(r"\b(?:deal (?:\d+ )?|reshuffle )[BR]\S")
 """How the record writes what chance dealt: nothing that a person is told while hands are hidden."""
 
 Found = TypeVar("Found")

@@ -140,7 +140,9 @@ async def test_a_seed_of_ones_own(table: Table) -> None:
     modal = await host.click(lobby, "My seed")
     assert "already" in told(await host.submit(modal, {"field0": "another"}))
     seeds = table.books.ask("SELECT text FROM seeds WHERE game = ? AND deal = 1", game)
-    assert [row["text"] for row in seeds] == ["a cat, 7"] * 2
+    # Each text, with the number of the press by which it was given.
+    assert [row["text"].partition(" · ")[0] for row in seeds] == ["a cat, 7"] * 2
+    assert len({row["text"] for row in seeds}) == 2
 
 
 async def test_limits_and_expiry(new_world: Callable[..., Awaitable[World]]) -> None:
