@@ -7,10 +7,12 @@ own.  What has been chosen stands in the custom ids.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, Final
 
 import discord
@@ -19,7 +21,7 @@ from discord import ui
 from bot.services.match import Match
 from bot.views.message import row
 from bot.views.press import Press, PressButton, PressSelect
-from engine.core import IllegalAction, Step, common_steps
+from engine.core import AnyGame, IllegalAction, Seat, Step, common_steps
 from renderers import faces, words
 from renderers.face import JOINT, Together
 from renderers.translation import N_, Translator
@@ -41,30 +43,41 @@ RANGE_MARK: Final = "~"
 
 CHOOSE: Final = N_("Choose")
 
+POSITIONS: Final = 64
+"""Positions whose legal actions are kept: those in which people choose just now.  Each takes up to 200 KB."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A choice in progress: the steps chosen, the actions still possible, and what may come next."""
+    """A choice in progress: the steps chosen, the actions still possible with theirs, and what may follow."""
 
     steps: tuple[Step, ...]
-    candidates: tuple[Any, ...]
+    paths: Mapping[Any, tuple[Step, ...]]
     following: tuple[Step, ...]
+
+    @property
+    def candidates(self) -> tuple[Any, ...]:
+        """The actions still possible."""
+        return tuple(self.paths)
 
     @property
     def complete(self) -> Any | None:
         """The action, once every step of it is chosen."""
-        return self.candidates[0] if not self.following and self.candidates else None
+        return next(iter(self.paths), None) if not self.following else None
+
+
+@lru_cache(maxsize=POSITIONS)
+def _legal_paths(rules: AnyGame, state: Any, seat: Seat) -> Mapping[Any, tuple[Step, ...]]:
+    """Return the steps of each legal action: one choice asks for them again with each of its steps."""
+    return MappingProxyType({action: rules.steps(state, action) for action in rules.legal(state, seat)})
 
 
 def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
     """Follow the values chosen so far; raise IllegalAction if no legal action begins like that."""
     values = [value for value in chosen if not value.startswith(RANGE_MARK)]
-    paths = {
-        action: match.rules.steps(match.state, action) for action in match.rules.legal(match.state, seat)
-    }
     open_paths = {
         action: path
-        for action, path in paths.items()
+        for action, path in _legal_paths(match.rules, match.state, seat).items()
         if len(path) >= len(values)
         and all(step.value == value for step, value in zip(path, values, strict=False))
     }
@@ -75,7 +88,7 @@ def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
         raise IllegalAction("refused")
     first = next(iter(open_paths.values()))
     following = common_steps(open_paths.values(), values)
-    return Choosing(first[: len(values)], tuple(open_paths), tuple(following))
+    return Choosing(first[: len(values)], open_paths, tuple(following))
 
 
 def controls(
@@ -112,8 +125,7 @@ def _final_steps(match: Match, now: Choosing) -> list[Step]:
         return []
     depth = len(now.steps) + 1
     final: dict[Step, None] = {}
-    for action in now.candidates:
-        path = match.rules.steps(match.state, action)
+    for path in now.paths.values():
         if len(path) == depth and path[-1].kind != kind:
             final[path[-1]] = None
     if len(final) <= MOST_BUTTONS:
@@ -150,8 +162,8 @@ def _odds_of(match: Match, now: Choosing) -> dict[Step, Fraction | None]:
     """Return the odds of each step that completes an action."""
     return {
         path[len(now.steps)]: match.rules.odds(match.state, action)
-        for action in now.candidates
-        if len(path := match.rules.steps(match.state, action)) == len(now.steps) + 1
+        for action, path in now.paths.items()
+        if len(path) == len(now.steps) + 1
     }
 
 
