@@ -200,7 +200,7 @@ async def measure_memory(folder: Path) -> None:
         await world.sandbox.wait_until(lambda: against.books.movers(against.id) != [None])
         own, children = memory(world)
     report(f"memory of the bot with {STORED} running games", own, "MB", "≤ 160")
-    report("memory of the process that thinks for computer players", children, "MB")
+    report("memory of the processes that draw, and think for computer players", children, "MB")
 
 
 def memory(world: World) -> tuple[float, float]:

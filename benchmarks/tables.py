@@ -132,9 +132,9 @@ async def sit_down(table: Table, game_id: str, people: Sequence[Person]) -> Game
 
 
 def busy(process: psutil.Process) -> float:
-    """Return the processor seconds that a process has used."""
-    times = process.cpu_times()
-    return float(times.user + times.system)
+    """Return the processor seconds that a process and its children have used."""
+    times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
+    return float(sum(one.user + one.system for one in times))
 
 
 def tell(game_id: str, party: Party, base: float) -> None:

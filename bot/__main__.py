@@ -21,6 +21,7 @@ from bot.app import open_app
 from bot.client import Tymok, connect_to
 from bot.health import is_alive
 from bot.logs import configure
+from bot.pictures import painting
 from bot.sandbox.launcher import PortInUse, serve
 from bot.settings import Settings
 from bot.storage import backups
@@ -131,7 +132,7 @@ async def _bot(settings: Settings) -> None:
     if settings.discord_url is not None:
         connect_to(settings.discord_url)
     place = read_address(settings.database()).path
-    with nullcontext() if place is None else sole_use(place):
+    with nullcontext() if place is None else sole_use(place), painting():
         async with open_app(settings) as parts, Tymok(parts) as bot:
             _end_on_sigterm()
             await bot.start(settings.token.get_secret_value())

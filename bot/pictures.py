@@ -1,18 +1,33 @@
-"""Pictures for messages, drawn in threads so that the event loop never waits for them."""
+"""Pictures for messages, drawn in a process of its own so that nothing else waits for them.
+
+In threads of the bot's own process, fifty people who press at once were served at two thirds of the speed.
+"""
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from bot.services.match import Match
 from bot.texts import LEVEL_NAMES
+from bot.workers import Workers
 from engine.core import Step
-from renderers import Picture, render, render_own
+from renderers import Picture, render, render_own, text
 from renderers.translation import Translator
 
-_THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
+_PAINTERS: Final = Workers(1)
+"""Draw for the whole bot: one process draws more pictures than the rest of the bot has messages for."""
+
+
+@contextmanager
+def painting() -> Iterator[None]:
+    """Have the painters ready, so that the first picture waits for nothing; end them in the end."""
+    _PAINTERS.warm_up(_open_fonts)
+    try:
+        yield
+    finally:
+        _PAINTERS.close()
 
 
 def names(match: Match, t: Translator) -> tuple[str, ...]:
@@ -58,13 +73,15 @@ def look(
 async def draw(match: Match, seat: int | None, shown: dict[str, Any]) -> Picture:
     """Draw what ``seat`` (None: a spectator) may see."""
     view = match.rules.view(match.state, seat)
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_THREADS, lambda: render(match.row.game_id, view, **shown))
+    return await _PAINTERS.run(render, match.row.game_id, view, **shown)
 
 
 async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
     """Draw the hand of a seat; in a game whose hands have no picture, what the seat sees of the table."""
     view = match.rules.view(match.state, seat)
-    loop = asyncio.get_running_loop()
-    hand = await loop.run_in_executor(_THREADS, lambda: render_own(match.row.game_id, view, **shown))
+    hand = await _PAINTERS.run(render_own, match.row.game_id, view, **shown)
     return hand if hand is not None else await draw(match, seat, shown)
+
+
+def _open_fonts() -> None:
+    text.font_of("機")

@@ -106,20 +106,20 @@ class Source:
         Before the first draw a number is mixed in that nobody knew when this deal's secret was fixed.
         """
         connection, game, sealed = self.connection, self.match.id, self.match.privacy.sealed
-        known = {row.deal: row for row in await chance.secrets_of(connection, game, (deal, deal + 1))}
+        known = await chance.drawn_from(connection, game, (deal, deal + 1))
         missing = [number for number in (deal, deal + 1) if number not in known]
         if missing:
             fixed = await fix(connection, game, missing, self.new_secret, sealed=sealed)
             shown = [one for one in read_fingerprints(self.fingerprints) if one[0] >= deal]
             self.fingerprints = _written([*shown, *read_fingerprints(fixed)])
-        if deal not in known:
-            known |= {row.deal: row for row in await chance.secrets_of(connection, game, (deal,))}
-        secret = known[deal]
-        if deal > 1 and secret.drawn == 0 and self.led_by is not None:
+        to_mix_in = deal > 1 and (deal not in known or known[deal].secret.drawn == 0)
+        if to_mix_in and self.led_by is not None:
             await _mix_in(connection, game, deal, str(self.led_by))
+        if to_mix_in or deal not in known:
+            known = await chance.drawn_from(connection, game, (deal,))
+        made_with = known[deal]
         source = sealing.SealedDraws if sealed else randomness.VerifiableDraws
-        seeds = _seeds(await chance.seeds_of(connection, game, deal))
-        return source(secret.secret, seeds, secret.drawn)
+        return source(made_with.secret.secret, _seeds(made_with.seeds), made_with.secret.drawn)
 
 
 async def draw_all(source: Source, state: Any, ply: int, now: float) -> tuple[Any, list[ActionRow]]:
@@ -156,14 +156,14 @@ async def add_seed(
     """
     deal = match.row.deal
     added = False
-    for secret in await chance.secrets_of(connection, match.id, (deal, deal + 1)):
+    for number, made_with in (await chance.drawn_from(connection, match.id, (deal, deal + 1))).items():
         row = SeedRow(
             game=match.id,
-            deal=secret.deal,
+            deal=number,
             user_id=user_id,
             name=name,
             text=f"{text}{JOINT}{interaction_id}",
-            counts_from=secret.drawn,
+            counts_from=made_with.secret.drawn,
         )
         added |= await chance.put_seed(connection, row)
     return added

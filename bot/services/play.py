@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import chance, declining
@@ -198,14 +199,23 @@ class PlayService:
         match, seat = asked.match, asked.seat
         state = match.rules.apply(match.state, seat, action)
         row = line(match, match.row.ply, seat, match.state, action, self.now())
-        async with self.database.write() as connection:
-            now = self.now()
-            if interaction_id is not None and not await interactions.once(connection, interaction_id, now):
-                raise AlreadyDone(game=match.id)
-            settling = await self._settling(connection, match, interaction_id)
-            settling.follow(msgspec.structs.replace(row, at=now), state)
-            await settling.settle()
-            return await self._written(settling, seat, seat, asked.acted)
+        try:
+            async with self.database.write() as connection:
+                now = self.now()
+                if interaction_id is not None:
+                    await interactions.note(connection, interaction_id, now)
+                settling = await self._settling(connection, match, interaction_id)
+                settling.follow(msgspec.structs.replace(row, at=now), state)
+                await settling.settle()
+                return await self._written(settling, seat, seat, asked.acted)
+        except IntegrityError:
+            if interaction_id is not None and await self._was_applied(interaction_id):
+                raise AlreadyDone(game=match.id) from None
+            raise
+
+    async def _was_applied(self, interaction_id: int) -> bool:
+        async with self.database.read() as connection:
+            return await interactions.seen(connection, interaction_id)
 
     async def _settling(
         self, connection: AsyncConnection, match: Match, interaction_id: int | None

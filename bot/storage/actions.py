@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 import msgspec
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.sql.dml import ReturningInsert
 
-from bot.storage.errors import PlyTaken
+from bot.storage.driver import LATER
 from bot.storage.rows import ActionRow
-from bot.storage.sql import insert
 from bot.storage.tables import actions
 
-__all__ = ["PlyTaken", "append", "at", "count", "last_times", "of"]
-
+_APPEND: Final = actions.insert().execution_options(**{LATER: True})
 _OF: Final = select(actions).where(actions.c.game == bindparam("game")).order_by(actions.c.ply)
 _COUNT: Final = select(func.count()).select_from(actions).where(actions.c.game == bindparam("game"))
 _AT: Final = select(actions.c.at).where(
@@ -30,21 +26,10 @@ _LAST_TIMES: Final = (
 )
 
 
-@cache
-def _append(dialect: str) -> ReturningInsert[int]:
-    keep = insert(dialect, actions).on_conflict_do_nothing(index_elements=[actions.c.game, actions.c.ply])
-    return keep.returning(actions.c.ply)
-
-
 async def append(conn: AsyncConnection, rows: Sequence[ActionRow]) -> None:
-    """Add actions; PlyTaken when one of their plies is there, and then the transaction must roll back."""
-    if not rows:
-        return
-    values = [msgspec.structs.asdict(row) for row in rows]
-    added = set((await conn.execute(_append(conn.dialect.name), values)).scalars())
-    for row in rows:
-        if row.ply not in added:
-            raise PlyTaken(row.game, ply=row.ply)
+    """Add actions; a ply that is there already is an IntegrityError, at the latest with the commit."""
+    if rows:
+        await conn.execute(_APPEND, [msgspec.structs.asdict(row) for row in rows])
 
 
 async def of(conn: AsyncConnection, game: str) -> list[ActionRow]:

@@ -13,14 +13,22 @@ import msgspec
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.driver import LATER
 from bot.storage.errors import SecretTaken
-from bot.storage.rows import SecretRow, SeedRow
+from bot.storage.rows import DrawnFrom, SecretRow, SeedRow
 from bot.storage.sql import Insert, held, insert, query
 from bot.storage.tables import secrets, seeds
 
 _SECRETS: Final = select(secrets).where(secrets.c.game == bindparam("game")).order_by(secrets.c.deal)
-_SECRET: Final = query(_SECRETS.where(secrets.c.deal == bindparam("deal")))
-_SECRETS_OF_DEALS: Final = query(_SECRETS.where(secrets.c.deal.in_(bindparam("deals", expanding=True))))
+_SEED: Final = [seeds.c.user_id, seeds.c.name, seeds.c.text, seeds.c.counts_from]
+_DRAWN_FROM: Final = query(
+    select(secrets, *(column.label(f"seed_{column.name}") for column in _SEED))
+    .outerjoin(seeds, (seeds.c.game == secrets.c.game) & (seeds.c.deal == secrets.c.deal))
+    .where(secrets.c.game == bindparam("game"), secrets.c.deal.in_(bindparam("deals", expanding=True)))
+    .order_by(secrets.c.deal, seeds.c.counts_from, seeds.c.user_id),
+    of=secrets,
+)
+_WIDTH: Final = len(SecretRow.__struct_fields__)
 _SET_DRAWN: Final = (
     update(secrets)
     .where(
@@ -29,13 +37,13 @@ _SET_DRAWN: Final = (
         secrets.c.drawn <= bindparam("count"),
     )
     .values(drawn=bindparam("count"))
+    .execution_options(**{LATER: True})
 )
 _SEEDS: Final = (
     select(seeds)
     .where(seeds.c.game == bindparam("game"))
     .order_by(seeds.c.deal, seeds.c.counts_from, seeds.c.user_id)
 )
-_SEEDS_OF_DEAL: Final = _SEEDS.where(seeds.c.deal == bindparam("deal"))
 
 
 @cache
@@ -56,28 +64,28 @@ async def add_secret(conn: AsyncConnection, game: str, deal: int, secret: bytes)
         raise SecretTaken(game, deal=deal)
 
 
-async def secret(conn: AsyncConnection, game: str, deal: int) -> SecretRow | None:
-    """Return the secret of a deal; in a write transaction its count of draws then stays as it is."""
-    row = (await conn.execute(held(conn, _SECRET), {"game": game, "deal": deal})).one_or_none()
-    return None if row is None else SecretRow(**row._mapping)
+async def secrets_of(conn: AsyncConnection, game: str) -> list[SecretRow]:
+    """Return the secrets of all deals of a game in their order."""
+    return [SecretRow(**row._mapping) for row in await conn.execute(_SECRETS, {"game": game})]
 
 
-async def secrets_of(conn: AsyncConnection, game: str, deals: Sequence[int] | None = None) -> list[SecretRow]:
-    """Return the secrets of all deals of a game, or of these, in their order.
+async def drawn_from(conn: AsyncConnection, game: str, deals: Sequence[int]) -> dict[int, DrawnFrom]:
+    """Return what those of these deals that have a secret are drawn from, by one question.
 
-    Of certain deals, in a write transaction, the counts of draws then stay as they are.
+    In a write transaction their counts of draws then stay as they are.
     """
-    if deals is None:
-        rows = await conn.execute(_SECRETS, {"game": game})
-    else:
-        rows = await conn.execute(held(conn, _SECRETS_OF_DEALS), {"game": game, "deals": deals})
-    return [SecretRow(**row._mapping) for row in rows]
+    found: dict[int, DrawnFrom] = {}
+    for row in await conn.execute(held(conn, _DRAWN_FROM), {"game": game, "deals": deals}):
+        secret, seed = SecretRow(*row[:_WIDTH]), row[_WIDTH:]
+        given = found.setdefault(secret.deal, DrawnFrom(secret, [])).seeds
+        if seed[0] is not None:
+            given.append(SeedRow(game, secret.deal, *seed))
+    return found
 
 
-async def set_drawn(conn: AsyncConnection, game: str, deal: int, drawn: int) -> bool:
-    """Note how many draws were made; False, and nothing changed, without a secret or with a smaller count."""
-    values = {"of_game": game, "of_deal": deal, "count": drawn}
-    return (await conn.execute(_SET_DRAWN, values)).rowcount > 0
+async def set_drawn(conn: AsyncConnection, game: str, deal: int, drawn: int) -> None:
+    """Note how many draws were made; without a secret, or with a smaller count, nothing is changed."""
+    await conn.execute(_SET_DRAWN, {"of_game": game, "of_deal": deal, "count": drawn})
 
 
 async def put_seed(conn: AsyncConnection, row: SeedRow) -> bool:
@@ -86,10 +94,6 @@ async def put_seed(conn: AsyncConnection, row: SeedRow) -> bool:
     return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
 
 
-async def seeds_of(conn: AsyncConnection, game: str, deal: int | None = None) -> list[SeedRow]:
-    """Return the seeds of a game, or of one deal, by deal, then first draw, then person."""
-    if deal is None:
-        rows = await conn.execute(_SEEDS, {"game": game})
-    else:
-        rows = await conn.execute(_SEEDS_OF_DEAL, {"game": game, "deal": deal})
-    return [SeedRow(**row._mapping) for row in rows]
+async def seeds_of(conn: AsyncConnection, game: str) -> list[SeedRow]:
+    """Return the seeds of a game by deal, then first draw, then person."""
+    return [SeedRow(**row._mapping) for row in await conn.execute(_SEEDS, {"game": game})]

@@ -3,7 +3,8 @@
 Each connection has a thread of its own, so that neither a lock nor a slow disk holds up the event loop, nor
 another connection.  SQLAlchemy's own adapter goes to that thread four times for one query (make a cursor,
 execute, fetch, close it), and each time waits until the busy event loop comes round to it; here the rows
-come back with the first way.  A statement whose outcome nobody reads (:data:`LATER`) goes with the next one.
+come back with the first way.  A statement whose outcome nobody reads (:data:`LATER`) goes with the next one,
+nobody waits for the end of a transaction that only read, and what has ended is not rolled back once more.
 """
 
 from __future__ import annotations
@@ -117,11 +118,13 @@ class Cursor(AsyncAdapt_dbapi_cursor):
 class Connection(AsyncAdapt_aiosqlite_connection):
     """A connection whose statements and commits take with them what was to be executed later."""
 
-    __slots__ = ("_waiting",)
+    __slots__ = ("_begun", "_waiting", "reads_only")
 
     def __init__(self, dbapi: Any, connection: Any) -> None:
         super().__init__(dbapi, connection)
         self._waiting: list[_Work] = []
+        self._begun = False
+        self.reads_only = False
 
     def cursor(self, server_side: bool = False) -> Cursor:
         """Return a new cursor; none of them stays on the server, which is this process."""
@@ -138,6 +141,7 @@ class Connection(AsyncAdapt_aiosqlite_connection):
         What was handed to the thread is done even if the task is cancelled: what a commit holds is kept.
         """
         waiting, self._waiting = self._waiting, []
+        self._begun = True
 
         def all_of_it(raw: sqlite3.Connection) -> Any:
             for earlier in waiting:
@@ -152,12 +156,27 @@ class Connection(AsyncAdapt_aiosqlite_connection):
 
     def commit(self) -> None:
         """Commit what was executed, and what waits."""
-        self.run(sqlite3.Connection.commit)
+        if self.reads_only:
+            self._end_reading()
+        else:
+            self.run(sqlite3.Connection.commit)
+        self._begun = False
 
     def rollback(self) -> None:
-        """Undo what was executed, and forget what waits."""
+        """Undo what was executed, and forget what waits.
+
+        Whatever its thread was given since the last end counts as executed, even if nobody waited for it.
+        """
         self._waiting.clear()
-        super().rollback()
+        if self._begun:
+            super().rollback()
+        self._begun = False
+
+    def _end_reading(self) -> None:
+        """End a transaction that has nothing to keep: its thread does so before it does anything else."""
+        self._waiting.clear()
+        if self._begun:
+            self._connection._tx.put_nowait((None, self._connection._conn.rollback))
 
 
 class _Module(AsyncAdapt_aiosqlite_dbapi):

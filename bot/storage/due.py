@@ -111,7 +111,8 @@ def _put(dialect: str) -> Insert:
     statement = insert(dialect, due)
     again = {"due_at": statement.excluded.due_at, "attempts": 0, "revision": due.c.revision + 1}
     key = [due.c.game, due.c.kind, due.c.recipient]
-    return statement.on_conflict_do_update(index_elements=key, set_=again)
+    noted = statement.on_conflict_do_update(index_elements=key, set_=again)
+    return noted.execution_options(**{LATER: True})
 
 
 @cache

@@ -55,7 +55,7 @@ def sqlite_engines(url: URL) -> Engines:
     reader = create_async_engine(
         url, pool_size=_SQLITE_READERS, execution_options={READ_ONLY: True}, **pool, **_QUIET
     )
-    _prepare_sqlite(reader, (*_ALWAYS, "query_only = ON"), "BEGIN")
+    _prepare_sqlite(reader, (*_ALWAYS, "query_only = ON"), "BEGIN", reads_only=True)
     # A migration rebuilds a table by dropping the old one, which would delete all rows that refer to it.
     migrator = create_async_engine(url, poolclass=NullPool, **_QUIET)
     _prepare_sqlite(migrator, (*_WRITING, "foreign_keys = OFF"), "BEGIN IMMEDIATE")
@@ -93,12 +93,15 @@ def postgresql_engines(url: URL) -> Engines:
     return Engines(writer, _POSTGRESQL_CONNECTIONS, reader, _POSTGRESQL_CONNECTIONS, migrator)
 
 
-def _prepare_sqlite(engine: AsyncEngine, pragmas: Sequence[str], begin: str) -> None:
+def _prepare_sqlite(
+    engine: AsyncEngine, pragmas: Sequence[str], begin: str, *, reads_only: bool = False
+) -> None:
     """Take the transactions over from Python's driver, which would begin them too late."""
 
     def connect(connection: Any, _record: object) -> None:
         try:
             connection.isolation_level = None
+            connection.reads_only = reads_only
             for pragma in pragmas:
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:

@@ -3,7 +3,6 @@
 StorageError
  ├─ DatabaseUnavailable   the database cannot be used: reason, and data for its sentence
  ├─ DatabaseTooNew        it was written by a newer version of the bot
- ├─ PlyTaken              this ply of the game has been played already
  ├─ SeatTaken             the seat, or another seat of the same person, is taken already
  └─ SecretTaken           the deal is committed to another secret already
 """
@@ -65,10 +64,6 @@ class _Taken(StorageError):
         self.game = game
         self.data: Mapping[str, Any] = data
         super().__init__(", ".join([f"game {game}", *(f"{key} {value}" for key, value in data.items())]))
-
-
-class PlyTaken(_Taken):
-    """The ply ``data["ply"]`` of the game has been played already: the transaction must not be committed."""
 
 
 class SeatTaken(_Taken):

@@ -8,10 +8,12 @@ from typing import Final
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.driver import LATER
 from bot.storage.sql import Insert, insert
 from bot.storage.tables import interactions
 
 _SEEN: Final = select(interactions.c.interaction_id).where(interactions.c.interaction_id == bindparam("id"))
+_NOTE: Final = interactions.insert().execution_options(**{LATER: True})
 
 
 @cache
@@ -24,6 +26,14 @@ async def once(conn: AsyncConnection, interaction_id: int, now: float) -> bool:
     """Note an interaction in the transaction that applies it; False when it was applied before."""
     values = {"interaction_id": interaction_id, "at": now}
     return (await conn.execute(_once(conn.dialect.name), values)).rowcount > 0
+
+
+async def note(conn: AsyncConnection, interaction_id: int, now: float) -> None:
+    """Note an interaction as :func:`once` does, where nothing waits for the answer.
+
+    One that was applied before is SQLAlchemy's IntegrityError, at the latest with the next statement.
+    """
+    await conn.execute(_NOTE, {"interaction_id": interaction_id, "at": now})
 
 
 async def seen(conn: AsyncConnection, interaction_id: int) -> bool:

@@ -144,6 +144,13 @@ class SeedRow(msgspec.Struct, frozen=True):
     counts_from: int
 
 
+class DrawnFrom(msgspec.Struct, frozen=True):
+    """All that a deal is drawn from: its secret, and the seeds by first draw, then person."""
+
+    secret: SecretRow
+    seeds: list[SeedRow]
+
+
 class HandMessage(msgspec.Struct, frozen=True):
     """The DM that shows a person their hand in a game; None: their DMs are closed, and they know it."""
 

@@ -5,12 +5,28 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from bot.storage import games, interactions
 from bot.storage.database import Database
 from tests.bot.storage.samples import game_row
 
 ID = (1 << 60) + 7
+
+
+async def test_what_is_noted_twice_is_rolled_back(database: Database) -> None:
+    async with database.write() as conn:
+        await interactions.note(conn, ID, 100.0)
+
+    async def twice() -> None:
+        async with database.write() as conn:
+            await interactions.note(conn, ID + 1, 100.0)
+            await interactions.note(conn, ID, 101.0)
+
+    with pytest.raises(IntegrityError):
+        await twice()
+    async with database.read() as conn:
+        assert [await interactions.seen(conn, number) for number in (ID, ID + 1)] == [True, False]
 
 
 async def test_the_second_time_is_told_and_the_transaction_goes_on(database: Database) -> None:
