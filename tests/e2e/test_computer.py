@@ -89,7 +89,26 @@ async def test_nothing_is_left_of_a_bot_that_is_killed(new_world: Callable[..., 
         await until_a_person_moves(game)
     assert world.sandbox.bot_pid is not None
     working = psutil.Process(world.sandbox.bot_pid).children(recursive=True)
-    assert len(working) >= 2  # one draws, one thinks
+    assert len(working) >= 2  # those that draw and think
     await world.sandbox.kill_bot()
     await asyncio.to_thread(psutil.wait_procs, working, timeout=10)
     assert [process for process in working if process.is_running()] == []
+
+
+async def test_a_process_that_dies_is_replaced_without_anybody_noticing(
+    new_world: Callable[..., Awaitable[World]],
+) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    game = await table.start(*table.people())
+    for _ in range(2):
+        await game.board()
+        children = psutil.Process(world.sandbox.bot_pid).children(recursive=True)
+        working = [child for child in children if "--multiprocessing-fork" in child.cmdline()]
+        assert working
+        for process in working:
+            process.kill()
+        await game.choose(game.mover, game.plain_move())
+    assert (await game.board()).attachments
+    assert table.trouble() == []
