@@ -23,7 +23,7 @@ _PAINTERS: Final = Workers(1)
 @contextmanager
 def painting() -> Iterator[None]:
     """Have the painters ready, so that the first picture waits for nothing; end them in the end."""
-    _PAINTERS.warm_up(_open_fonts)
+    _PAINTERS.warm_up(text.font_of, "機")
     try:
         yield
     finally:
@@ -81,7 +81,3 @@ async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
     view = match.rules.view(match.state, seat)
     hand = await _PAINTERS.run(render_own, match.row.game_id, view, **shown)
     return hand if hand is not None else await draw(match, seat, shown)
-
-
-def _open_fonts() -> None:
-    text.font_of("機")

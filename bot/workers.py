@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import ParamSpec, TypeVar
@@ -27,9 +27,9 @@ class Workers:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
-    def warm_up(self, work: Callable[[], None]) -> Future[None]:
+    def warm_up(self, work: Callable[P, object], *arguments: P.args, **named: P.kwargs) -> None:
         """Start a process now, and let it do something for which the first work would have to wait."""
-        return self._opened().submit(work)
+        self._opened().submit(work, *arguments, **named)
 
     async def run(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Let a process do some work, a function of a module, and return what it returns.

@@ -12,7 +12,7 @@ import pytest
 import structlog
 from typer.testing import CliRunner
 
-from bot.__main__ import app
+from bot.command_line import app
 from bot.storage.database import Database
 from bot.storage.files import sole_use
 from engine.cerke.game import CERKE

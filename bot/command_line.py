@@ -1,0 +1,203 @@
+"""The command line: ``tymok`` runs the bot, or the sandbox where there is no token."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import Coroutine
+from contextlib import nullcontext, suppress
+from pathlib import Path
+from typing import Annotated, Any, Final, NoReturn
+
+import aiohttp
+import discord
+import typer
+from pydantic import ValidationError
+
+from bot.app import open_app
+from bot.client import Tymok, connect_to
+from bot.health import is_alive
+from bot.logs import configure
+from bot.pictures import painting
+from bot.sandbox.launcher import PortInUse, serve
+from bot.settings import Settings
+from bot.storage import backups
+from bot.storage.address import read_address
+from bot.storage.errors import DatabaseTooNew, StorageError
+from bot.storage.files import sole_use
+from bot.texts import explain
+from engine import records
+from engine.core import RecordError
+from renderers.translation import LANGUAGES, NotCompiled, translator
+
+app: Final = typer.Typer(
+    help="Tymok: a Discord bot for the traditional games of the Lanerme culture.",
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Run the bot when DISCORD_TOKEN is set, else the sandbox."""
+    try:
+        for language in LANGUAGES:
+            translator(language)
+    except NotCompiled as error:
+        _fail(f"The translations ({error.language}) are not compiled: run `make`, which does that.")
+    if context.invoked_subcommand is None:
+        settings = _settings()
+        _run(_bot(settings) if settings.token is not None else _sandbox(settings))
+
+
+@app.command()
+def run() -> None:
+    """Connect to Discord."""
+    settings = _settings()
+    if settings.token is None:
+        _fail("There is no token: set DISCORD_TOKEN, or run `tymok sandbox` to play without one.")
+    _run(_bot(settings))
+
+
+@app.command()
+def sandbox(
+    port: Annotated[int | None, typer.Option(help="The page's port; 0 for any free one.")] = None,
+) -> None:
+    """Serve a page on this machine on which to play without Discord."""
+    settings = _settings()
+    _run(_sandbox(settings if port is None else settings.model_copy(update={"port": port})))
+
+
+@app.command()
+def check(file: Annotated[Path, typer.Argument(help="A record: CKKA, or a file of /record.")]) -> None:
+    """Replay a record and say what is wrong with it and where."""
+    try:
+        found = records.check(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        _fail(f"{file} can't be read: {error.strerror}.")
+    except UnicodeDecodeError:
+        _fail(f"{file} is not a text in UTF-8.")
+    except RecordError as error:
+        _fail(f"{file}:{error.line}:{error.column}: {explain(error, translator('en'))}")
+    for warning in found.warnings:
+        typer.echo(f"{file}:{warning.line}:{warning.column}: warning: {warning.rule} {warning.data}")
+    typer.echo(f"{file}: {found.game_id}, {len(found.actions)} actions, no error.")
+
+
+@app.command()
+def health() -> None:
+    """Tell whether the bot of this data folder is alive: exit code 0, or 1 (for Docker and monitors)."""
+    if not is_alive(_settings()):
+        _fail("The bot is not connected.")
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist yet.")]) -> None:
+    """Copy the SQLite database to a file, also while the bot runs."""
+    source = _sqlite_file(_settings())
+    if file.exists():
+        _fail(f"{file} exists already: choose another name.")
+    if not source.exists():
+        _fail(f"There is no database at {source}.")
+    try:
+        backups.back_up(source, file)
+    except sqlite3.Error as error:
+        _fail(f"The backup failed: {error}.")
+    except OSError as error:
+        _fail(f"{file} can't be written: {error.strerror}.")
+    typer.echo(f"{file} holds all games. To restore it, stop the bot and run `tymok restore {file}`.")
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup` wrote.")]) -> None:
+    """Put a backup in the place of the SQLite database, which is kept beside it; the bot must not run."""
+    place = _sqlite_file(_settings())
+    try:
+        restored = backups.restore(file, place)
+    except StorageError as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{error.filename} can't be used: {error.strerror}.")
+    typer.echo(f"{place} is sound and holds {restored.games} games.")
+    if restored.kept is not None:
+        typer.echo(f"The database before it is kept as {restored.kept}.")
+
+
+async def _bot(settings: Settings) -> None:
+    assert settings.token is not None
+    if settings.discord_url is not None:
+        connect_to(settings.discord_url)
+    place = read_address(settings.database()).path
+    with nullcontext() if place is None else sole_use(place), painting():
+        async with open_app(settings) as parts, Tymok(parts) as bot:
+            _end_on_sigterm()
+            await bot.start(settings.token.get_secret_value())
+
+
+def _end_on_sigterm() -> None:
+    """End in good order when the system asks: what is being sent is finished, the database closed."""
+    task = asyncio.current_task()
+    assert task is not None
+    with suppress(NotImplementedError):  # Windows has no handlers in its loop
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+
+
+async def _sandbox(settings: Settings) -> None:
+    environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05"}
+    command = [sys.executable, "-m", "bot", "run"]
+    await serve(settings.port, settings.data_folder / "sandbox", command, environment)
+
+
+def _sqlite_file(settings: Settings) -> Path:
+    """Return where the database is, if it is one that we copy ourselves."""
+    try:
+        place = read_address(settings.database()).path
+    except StorageError as error:
+        _fail(str(error))
+    if place is None:
+        _fail("This is for SQLite. A PostgreSQL database is copied with its own pg_dump and pg_restore.")
+    return place
+
+
+def _settings() -> Settings:
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        _fail(f"The setting TYMOK_{name.upper().removeprefix('TYMOK_')} is wrong: {first['msg']}.")
+    configure(settings)
+    return settings
+
+
+def _run(main: Coroutine[Any, Any, None]) -> None:
+    """Run to the end; what an operator can mend is said in one sentence, with exit code 1."""
+    try:
+        asyncio.run(main)
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        raise typer.Exit(0) from None
+    except discord.LoginFailure:
+        _fail("Discord does not accept this token: copy it again from the developer page into DISCORD_TOKEN.")
+    except discord.PrivilegedIntentsRequired:
+        _fail("Discord asks for an intent this bot does not use: update the bot.")
+    except DatabaseTooNew as error:
+        _fail(f"{error} Install that version again, or run `tymok restore` with a backup.")
+    except StorageError as error:
+        _fail(str(error))
+    except PortInUse as error:
+        _fail(f"Port {error.port} is in use: set TYMOK_PORT to another number, or end the other program.")
+    except (aiohttp.ClientError, discord.DiscordServerError):
+        _fail("Discord can't be reached: check the network, or try again later.")
+    except OSError as error:
+        if error.filename is None:
+            raise
+        _fail(f"{error.filename} can't be used: {error.strerror}. Set TYMOK_DATA_FOLDER to another folder.")
+
+
+def _fail(sentence: str) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(1)
