@@ -26,7 +26,7 @@ from bot.storage.errors import StorageError
 from bot.storage.rows import GameRow
 from bot.texts import SENTENCES, UNEXPECTED, explain
 from bot.views.links import jump_url
-from bot.views.message import Message, text_message
+from bot.views.message import Message, safe, text_message
 from bot.views.press import pressed_game
 from engine.core import TymokError
 from renderers.translation import N_, Translator, language_of, translator
@@ -76,7 +76,7 @@ class Answers:
             elif isinstance(error, Refusal | TymokError):
                 row = await self._about(interaction, error)
                 game_id = "" if row is None else row.game_id
-                await self.say(interaction, explain(error, t, game_id), _where(error, row, t))
+                await self.say(interaction, explain(error, t, game_id, safe), _where(error, row, t))
             elif isinstance(error, discord.Forbidden):
                 await self.say(interaction, missing_permissions(interaction, t))
             elif isinstance(error, discord.NotFound) and error.code == EXPIRED:

@@ -6,16 +6,20 @@ A thread that is archived is opened again before it is written to.
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
 from typing import Final, TypeAlias
 
 import discord
 import structlog
 
+from bot import pictures
 from bot.protocols import WithApp, WithChannels
 from bot.services.match import Match
 from bot.views.board import board_message, public
 from bot.views.message import Message
-from renderers.translation import translator
+from renderers import rule_words
+from renderers.text import clean
+from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
 
@@ -30,6 +34,22 @@ async def find_place(bot: WithChannels, channel_id: int) -> Place:
     channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
     assert isinstance(channel, discord.TextChannel | discord.Thread), type(channel)
     return channel
+
+
+LONGEST_NAME: Final = 100
+"""Signs that Discord allows in the name of a thread."""
+
+
+def thread_name(match: Match, t: Translator) -> str:
+    """Return what a game's thread is called: the game and the players, then the day and the identifier.
+
+    So two games of the same people can be told apart, and named in a command.
+    """
+    game = rule_words.game_name(match.row.game_id, t.language)
+    names = " – ".join(clean(name) or f"{seat}" for seat, name in enumerate(pictures.names(match, t), 1))
+    began = datetime.fromtimestamp(match.row.started_at or match.row.created_at, UTC).date().isoformat()
+    ending = f" · {began} · {match.id}"
+    return f"{game} · {names}"[: LONGEST_NAME - len(ending)] + ending
 
 
 async def unarchive(place: Place) -> None:

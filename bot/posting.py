@@ -12,7 +12,7 @@ import discord
 import structlog
 
 from bot import pictures, records
-from bot.places import edit, find_place, refresh_board, unarchive
+from bot.places import edit, find_place, refresh_board, thread_name, unarchive
 from bot.protocols import Poster, WithApp, WithChannels
 from bot.services.match import Match, invited_to
 from bot.services.posts import require_home
@@ -75,8 +75,7 @@ async def invite(bot: WithChannels, message: DueMessage) -> None:
 async def open_thread(bot: WithChannels, match: Match) -> Match:
     """Open the game's thread; where that is not allowed the game is played in the channel itself."""
     t = translator(match.row.language)
-    names = " – ".join(pictures.names(match, t))
-    name = f"{rule_words.game_name(match.row.game_id, t.language)} · {names}"[:100]
+    name = thread_name(match, t)
     channel = await find_place(bot, match.row.channel_id)
     place = channel.id
     # A game proposed in a thread, perhaps another game's, gets a thread of its own beside it.

@@ -6,7 +6,7 @@ helps, what to do next; braces name the error's data.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.services.errors import Refusal
@@ -61,8 +61,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "seats_empty": N_("There are empty seats. Wait for somebody to join, or add a computer player."),
     "no_computer": N_("There is no computer player to remove."),
     "unknown_level": N_("There is no computer player called “{value}”. Choose one from the list."),
-    "too_many_of_yours": N_("You have as many games open as one may ({limit}). Finish one first: `/mine`."),
-    "too_many_here": N_("This server has as many games open as it may ({limit}). Finish some first."),
+    "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/mine`."),
+    "too_many_here": N_("This server has reached its limit of {limit} games. Finish some first."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),
     "not_over_yet": N_("This game is not over yet."),
     "server_only": N_("Games are played in a server. Try this there."),
@@ -100,12 +100,15 @@ LONGEST: Final = 300
 """Signs of a value that a sentence tells: somebody may have written thousands."""
 
 
-def explain(error: Refusal | TymokError, t: Translator, game_id: str = "") -> str:
+def explain(
+    error: Refusal | TymokError, t: Translator, game_id: str = "", shown: Callable[[str], str] = str
+) -> str:
     """Return the sentence for an error in the translator's language, with the nearest moves if known.
 
     ``game_id`` is the game that refused, where it is known: two games may mean different things by one rule.
+    ``shown`` makes what somebody wrote harmless for the place where the sentence goes.
     """
-    data = {key: _short(value) for key, value in error.data.items()}
+    data = {key: _short(value, shown) for key, value in error.data.items()}
     own = SENTENCES.get(error.rule)
     text = refusals.told(error.rule, data, t, game_id) if own is None else refusals.filled(own, data, t)
     text = text or refusals.filled(SENTENCES["refused"], {}, t)
@@ -116,8 +119,11 @@ def explain(error: Refusal | TymokError, t: Translator, game_id: str = "") -> st
     return text
 
 
-def _short(value: object) -> object:
+def _short(value: object, shown: Callable[[str], str]) -> object:
     """Return a value as a sentence can hold it, however long somebody wrote it."""
-    if not isinstance(value, str | int) or len(text := str(value)) <= LONGEST:
+    if not isinstance(value, str | int):
         return value
-    return f"{text[: LONGEST - 1]}…"
+    text = str(value)
+    if len(text) > LONGEST:
+        value = f"{text[: LONGEST - 1]}…"
+    return shown(value) if isinstance(value, str) else value

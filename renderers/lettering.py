@@ -181,13 +181,17 @@ def badge(count: int, size: int = 34) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=16)
-def chip(words: str, size: tuple[int, int], ground: theme.Color) -> Image.Image:
-    """Return a short word on a gold token, in the palette."""
+CHIP: Final = 44
+"""How high a gold token is, px."""
+
+
+@lru_cache(maxsize=64)
+def chip(words: str, ground: theme.Color, language: str = "en") -> Image.Image:
+    """Return a short word on a gold token as wide as it needs, in the palette."""
+    size = (width(words, 32, language) + 20, CHIP)
     image = plain(size, ground)
     overlay(image, rounded(size, 9, theme.TOKEN, theme.BLACK, 2))
-    middle = (size[0] // 2, round(size[1] / 2 + 10))
-    text.write(image, middle, words, 28, theme.BLACK, anchor="m", language="ja")
+    text.write(image, (size[0] // 2, CHIP // 2 + 12), words, 32, theme.BLACK, anchor="m", language=language)
     return indexed(image)
 
 

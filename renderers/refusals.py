@@ -28,7 +28,7 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
         "game_over": N_("The game is over."),
         "not_your_turn": N_("It isn't your turn yet."),
         "chance_decides": N_("Chance decides now, not a player."),
-        "wrong_chance": N_("Chance can't bring that now."),
+        "wrong_chance": N_("That result isn't possible here."),
         "wrong_action": N_("That isn't what is asked for now. Choose one of the buttons or menus."),
         # --- typed moves ---
         "unreadable_move": N_("I can't read “{text}” as a move."),

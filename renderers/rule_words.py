@@ -76,7 +76,7 @@ def option_value(game_id: str, option: str, value: Any, language: str) -> str:
         return t.t(N_("none"))
     if isinstance(plain, dict):
         words = [t.t(values.get(part, str(part))) for part in plain.values() if part]
-        return " ".join(words)
+        return t.t(", ").join(words)
     text = values.get(plain)
     return t.t(text) if text is not None else str(plain)
 

@@ -17,6 +17,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from renderers import theme
 from renderers.coverage import coverage
+from renderers.letters import plainer
 
 SHIPPED: Final = Path(__file__).resolve().parent.parent / "data" / "fonts" / "TymokSansCJK-Bold.otf"
 
@@ -128,13 +129,21 @@ def font_of(cluster: str) -> _Font | None:
 
 
 def legible(name: str) -> str:
-    """Return what can be drawn of a name: signs that no font has are left out.
+    """Return what can be drawn of a name: letters that no font has are a box, other such signs are left out.
 
-    The result is empty where no letter, figure or emoji is left: a picture then names the seat.
+    The result is empty where no letter, figure or emoji can be read: a picture then names the seat.
     """
-    drawn = [cluster for cluster in _CLUSTER.findall(name) if cluster == " " or not _lettered(cluster).boxed]
-    kept = " ".join("".join(drawn).split())
-    return kept if any(unicodedata.category(character)[0] in "LNS" for character in kept) else ""
+    shown = regex.sub(f"{MISSING}+", MISSING, "".join(map(_shown, _CLUSTER.findall(name))))
+    kept = " ".join(shown.split())
+    readable = (character for character in kept if character != MISSING)
+    return kept if any(unicodedata.category(character)[0] in "LNS" for character in readable) else ""
+
+
+def _shown(cluster: str) -> str:
+    """Return a cluster of a name, a box for a letter that cannot be drawn, nothing for another such sign."""
+    if cluster == " " or not _lettered(cluster).boxed:
+        return cluster
+    return MISSING if any(unicodedata.category(character)[0] in "LN" for character in cluster) else ""
 
 
 # --- Runs ------------------------------------------------------------------------------------------
@@ -148,10 +157,10 @@ class _Run(NamedTuple):
     boxed: bool = False
 
 
+@lru_cache(maxsize=4096)
 def _lettered(cluster: str) -> _Run:
-    """Return what can be drawn of a cluster: all of it, it without its marks, or a box."""
-    bare = "".join(character for character in cluster if unicodedata.category(character) not in ("Mn", "Me"))
-    for part in (cluster, bare):
+    """Return what can be drawn of a cluster: all of it, its plainer letters, or a box."""
+    for part in (cluster, *plainer(cluster)):
         font = font_of(part) if part else None
         if font is not None:
             return _Run(part, font)

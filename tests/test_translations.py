@@ -59,7 +59,7 @@ RULES = frozenset().union(*DOCUMENTED.values())
 MAY_GO = frozenset({"sign"})
 """A piece's sign beside its name: a language whose names are the signs says it once."""
 
-RULE_TEXT_LIMIT = 3600
+RULE_TEXT_LIMIT = 3900
 """Characters of a rule text: a message of Discord holds 4,000 altogether."""
 
 

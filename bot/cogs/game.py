@@ -54,7 +54,7 @@ class Playing(commands.Cog):
     @app_commands.command(name=locale_str(N_("board")), description=locale_str(N_("Show the board")))
     @app_commands.rename(view=locale_str(N_("how")), game=locale_str(N_("game")))
     @app_commands.describe(
-        view=locale_str(N_("Anew for everybody, my own side, or in words")), game=locale_str(GAME)
+        view=locale_str(N_("Repost, view from my side, or read as text")), game=locale_str(GAME)
     )
     @app_commands.choices(
         view=[

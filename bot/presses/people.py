@@ -7,7 +7,6 @@ import discord
 from bot.protocols import Interaction
 from bot.services.errors import LobbyRefusal
 from bot.services.lobby import Person
-from bot.views.message import safe
 from renderers.translation import language_of
 
 
@@ -24,5 +23,5 @@ def invited_person(interaction: Interaction, user: discord.Member | discord.User
     if user.bot:
         raise LobbyRefusal("playing_bots")
     if not isinstance(user, discord.Member):
-        raise LobbyRefusal("not_a_member", name=safe(user.display_name))
+        raise LobbyRefusal("not_a_member", name=user.display_name)
     return Person(user.id, user.display_name, language_of(str(interaction.guild_locale)))

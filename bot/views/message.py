@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
@@ -79,6 +80,14 @@ def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
     return ui.ActionRow(*items)
 
 
+_TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Signs that turn the direction of all that follows, in a sentence of ours too."""
+
+_ALIVE: Final = re.compile(r"<(?=[@#:/A-Za-z])|:(?=//)|@(?=everyone|here)|^\d+(?=\.)")
+"""What begins a mention, a time, an emoji, a command, a link or a numbered list."""
+
+
 def safe(text: str) -> str:
-    """Return somebody's name or text so that it shows as written: no markdown, no mention."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+    """Return somebody's name or text so that it shows as written: no markdown, no mention, no link."""
+    plain = discord.utils.escape_markdown(" ".join(_TURNING.sub("", text).split()), ignore_links=False)
+    return _ALIVE.sub("\\g<0>\u200b", plain)

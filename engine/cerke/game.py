@@ -125,7 +125,7 @@ def _first_mover_chance(position: Position) -> Chance:
 
 
 class Cerke(Game[State, Action, View, Options]):
-    """機戦: two sides, four seasons, one shared 皇."""
+    """机戦: two sides, four seasons, one shared 皇."""
 
     id = "cerke"
     version = 1

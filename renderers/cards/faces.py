@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers import lettering, text, theme
+from renderers import text, theme
 from renderers.canvas import Style, indexed, mask, overlay, plain, sprite
 from renderers.glyphs import sign_mask
 
@@ -50,11 +50,13 @@ RANKS: Final[Mapping[str, Rank]] = MappingProxyType(
     }
 )
 
-SMALL: Final = (64, 100)
+SMALL: Final = (70, 106)
 LARGE: Final = (90, 144)
 """Cards on a table, px."""
 
-_BADGE: Final = 30
+_COUNT: Final = (30, 36)
+"""The tab on a card that stands for several, px."""
+_LETTERS: Final = 32
 _RADIUS: Final = 9
 _FRAME: Final = 3
 _INNER: Final = 2.3
@@ -186,24 +188,39 @@ def short(
 ) -> Image.Image:
     """Return a card as it lies on the table, in the palette: sign above, kanji and number below.
 
-    A ``count`` above 1 is written on a badge.
+    A ``count`` above 1 is written on a tab.
     """
     image = _back(size, ground) if card == BACK else _short(card, size, style, ground, count)
     if count > 1:
-        overlay(image, lettering.badge(count, _BADGE), size[0] - _BADGE, 0)
+        tab = _tab(count)
+        overlay(image, tab, size[0] - tab.width, 0)
     return indexed(image)
+
+
+@lru_cache(maxsize=16)
+def _tab(count: int) -> Image.Image:
+    """Return a number on a black tab."""
+    drawn = text.line(str(count), _LETTERS, theme.WHITE)
+    size = (max(_COUNT[0], drawn.width + 8), _COUNT[1])
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        box = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
+        pen.rounded_rectangle(box, _RADIUS * scale, theme.BLACK, theme.WHITE, 2 * scale)
+
+    image = sprite(size, draw)
+    image.alpha_composite(drawn.image, ((size[0] - drawn.width) // 2, 30 - drawn.ascent))
+    return image
 
 
 def _short(card: Card, size: tuple[int, int], style: Style, ground: theme.Color, count: int) -> Image.Image:
     image = _blank(size, ink(card), card[0] == "R", ground)
     width, height = size
-    letters = 25 if width < 80 else 32
-    side = min(width - 18, height - letters - 26)
+    side = min(width - 18, height - _LETTERS - 26)
     left, top = (width - side) // 2, 8
-    if count > 1:  # room for the badge
-        left, side, top = 7, side - 10, 20
+    if count > 1:  # room for the tab
+        left, side, top = 6, side - 10, 22
     image.paste(ink(card), (left, top), sign_mask(RANKS[card[1]].sign, style, side))
-    text.write(image, (width // 2, height - 17), label(card), letters, ink(card), anchor="m", language="ja")
+    text.write(image, (width // 2, height - 17), label(card), _LETTERS, ink(card), anchor="m", language="ja")
     return image
 
 

@@ -12,7 +12,7 @@ from renderers.canvas import Look, Sheet
 from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.cards.plan import Group
-from renderers.table.page import Block
+from renderers.table.page import SMALL, Block
 
 SPACE: Final = 5
 """Between cards of a group, px."""
@@ -21,9 +21,8 @@ ROW: Final = faces.SMALL[1] + 8
 """A row of small cards, px."""
 
 _BETWEEN: Final = 28
-_CAPTION: Final = 40
+_CAPTION: Final = 46
 _FRAME: Final = 5
-_MARK_SIZE: Final = 26
 
 
 class Area(NamedTuple):
@@ -60,7 +59,7 @@ def _cell(group: Group, look: Look, area: Area) -> _Cell:
     size = faces.SMALL if group.small else faces.LARGE
     rows = rows_of(group, size, area.room)
     wide = max((width_of(row, size) for row in rows), default=0)
-    caption = lettering.width(group.caption, theme.DETAIL_SIZE, look.language)
+    caption = lettering.width(group.caption, SMALL, look.language)
     return _Cell(group, area.left, min(area.room, max(wide, caption, 40)), rows, size)
 
 
@@ -87,7 +86,7 @@ def _line(cells: list[_Cell], look: Look, ground: theme.Color) -> Block:
         for cell in cells:
             group = cell.group
             color = theme.MOVED if group.current else theme.TEXT_SECONDARY
-            write((cell.left, top + 28), group.caption, theme.DETAIL_SIZE, color, max_width=cell.width + 4)
+            write((cell.left, top + 33), group.caption, SMALL, color, max_width=cell.width + 4)
             for number, row in enumerate(cell.rows):
                 at = (cell.left, top + _CAPTION + number * (cell.size[1] + SPACE))
                 lay(sheet, row, cell.size, look, at, ground, group.current)
@@ -133,7 +132,7 @@ def inline(groups: Sequence[Group], look: Look, room: int) -> list[Row]:
     found: list[Row] = []
     line, x = 0, 0
     for group in groups:
-        word = lettering.width(group.mark, _MARK_SIZE, look.language) + 10 if group.mark else 0
+        word = lettering.width(group.mark, SMALL, look.language) + 10 if group.mark else 0
         rows = rows_of(group, faces.SMALL, room - word)
         if not rows:
             continue
@@ -152,8 +151,8 @@ def paint_inline(
     """Draw rows that were laid before."""
     for row in rows:
         left, top = at[0] + row.left, at[1] + row.line * ROW
-        word = lettering.width(row.mark, _MARK_SIZE, look.language) + 10 if row.mark else 0
+        word = lettering.width(row.mark, SMALL, look.language) + 10 if row.mark else 0
         color = theme.MOVED if row.current else theme.TEXT_SECONDARY
-        where = (left - word, top + 58)
-        lettering.write(sheet, where, row.mark, _MARK_SIZE, color, ground=ground, language=look.language)
+        where = (left - word, top + 64)
+        lettering.write(sheet, where, row.mark, SMALL, color, ground=ground, language=look.language)
         lay(sheet, row.cards, faces.SMALL, look, (left, top), ground, row.current)

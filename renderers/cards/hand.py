@@ -18,7 +18,7 @@ from renderers.canvas import Look, Sheet
 from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.face import JOINT
-from renderers.table.page import blank
+from renderers.table.page import SMALL, blank
 
 HEIGHT: Final = 620
 HEADER: Final = 110
@@ -27,10 +27,9 @@ _APART: Final = 34
 _SIDE: Final = 22
 _ONE_ROW: Final = 13
 _FULL: Final = (108, 366)
-_TALL: Final = 366
-_SMALL_RING: Final = 40
-_LOW: Final = (82, 208)
-"""A card of a hand of two rows, px."""
+_RING: Final = 56
+_LOW: Final = (120, 2.5, 260)
+"""A card of a hand of two rows: how wide it is at most, how many times as high, and how high at most, px."""
 
 
 class Hand(NamedTuple):
@@ -64,15 +63,42 @@ def chosen_places(cards: Sequence[Card], steps: Sequence[core.Step]) -> frozense
     return frozenset(places)
 
 
-def body_height(count: int) -> int:
+class _Layout(NamedTuple):
+    """How the cards of a hand stand: how many in a row, how far apart, how large, px."""
+
+    per_row: int
+    pitch: int
+    card: tuple[int, int]
+
+    @property
+    def row(self) -> int:
+        """How high a row is with what stands below the cards, px."""
+        return _RAISE + 8 + self.card[1] + 46 + _RING + 8
+
+
+def _layout(content: Hand) -> _Layout:
+    """Return the layout of a hand: two rows go over the full width."""
+    count = len(content.cards)
+    room = theme.WIDTH - 2 * _SIDE + 4 - (_APART if content.drawn else 0)
+    if count <= _ONE_ROW:
+        pitch = min(_FULL[0] + 4, room // max(1, count))
+        return _Layout(count, pitch, (min(_FULL[0], pitch - 4), _FULL[1]))
+    per_row = (count + 1) // 2
+    pitch = room // per_row
+    width = min(_LOW[0], pitch - 4)
+    return _Layout(per_row, pitch, (width, min(_LOW[2], round(width * _LOW[1]))))
+
+
+def body_height(content: Hand) -> int:
     """Return the height of the cards with what stands below them, px."""
-    return HEIGHT - HEADER if count <= _ONE_ROW else 2 * _row_height(_LOW[1], _SMALL_RING) + 16
+    if len(content.cards) <= _ONE_ROW:
+        return HEIGHT - HEADER
+    return 2 * _layout(content).row + 16
 
 
 def draw(content: Hand, look: Look) -> Sheet:
     """Return the picture of a hand with its header."""
-    height = HEADER + body_height(len(content.cards))
-    sheet = blank(height)
+    sheet = blank(HEADER + body_height(content))
     draw_header(sheet, content, look)
     place(sheet, content, look, HEADER)
     return sheet
@@ -82,39 +108,28 @@ def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:
     """Write the title, whose hand it is, and a note at the right."""
     write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
     width = theme.WIDTH - 2 * theme.MARGIN
-    lettering.box(sheet, (theme.MARGIN, 10), (width, 92))
-    room = width - 48 - write((theme.WIDTH - 40, 65), content.note, 30, anchor="r", max_width=480)
-    write((38, 55), content.title, 36, max_width=room)
-    write((38, 90), content.detail, theme.DETAIL_SIZE, theme.TEXT_SECONDARY, max_width=room)
+    lettering.box(sheet, (theme.MARGIN, 8), (width, 98))
+    room = width - 48 - write((theme.WIDTH - 40, 50), content.note, SMALL, anchor="r", max_width=480)
+    write((38, 50), content.title, 36, max_width=room)
+    write((38, 92), content.detail, SMALL, theme.TEXT_SECONDARY, max_width=width - 44)
 
 
 def place(sheet: Sheet, content: Hand, look: Look, top: int) -> None:
     """Place the cards with labels and numbers below ``top``."""
-    cards = content.cards
-    chosen = chosen_places(cards, look.chosen)
-    if len(cards) <= _ONE_ROW:
-        _row(sheet, content, (0, len(cards)), chosen, look, top)
-        return
-    half = (len(cards) + 1) // 2
-    _row(sheet, content, (0, half), chosen, look, top)
-    _row(sheet, content, (half, len(cards)), chosen, look, top + _row_height(_LOW[1], _SMALL_RING) + 8)
-
-
-def _row_height(card: int, ring: int) -> int:
-    return _RAISE + 8 + card + 44 + ring + 8
+    chosen = chosen_places(content.cards, look.chosen)
+    layout = _layout(content)
+    for start in range(0, len(content.cards), max(1, layout.per_row)):
+        span = (start, min(start + layout.per_row, len(content.cards)))
+        _row(sheet, content, span, chosen, look, top)
+        top += layout.row + 8
 
 
 def _row(
     sheet: Sheet, content: Hand, span: tuple[int, int], chosen: frozenset[int], look: Look, top: int
 ) -> None:
-    count = span[1] - span[0]
-    two_rows = len(content.cards) > _ONE_ROW
+    count, (_, pitch, size) = span[1] - span[0], _layout(content)
     apart = _APART if content.drawn and span[1] == len(content.cards) and content.drawn < count else 0
-    room = theme.WIDTH - 2 * _SIDE - apart
-    pitch = min(112, (room + 4) // max(1, count)) if not two_rows else min(87, (room + 4) // max(1, count))
-    size = (min(_FULL[0], pitch - 4), _TALL) if not two_rows else (min(_LOW[0], pitch - 4), _LOW[1])
-    ring = _SMALL_RING if two_rows else 56
-    left = (theme.WIDTH - (count * pitch - 4 + apart)) // 2
+    left = (theme.WIDTH - (count * pitch - (pitch - size[0]) + apart)) // 2
     line = top + _RAISE + 6
     places = {
         place: left
@@ -125,8 +140,8 @@ def _row(
     for place, x in places.items():
         middle, foot = x + size[0] // 2, line + size[1]
         words = faces.label(content.cards[place])
-        lettering.write(sheet, (middle, foot + 35), words, 30, anchor="m", language="ja")
-        sheet.place(lettering.disc(str(place + 1), ring, place in chosen), middle - ring // 2, foot + 46)
+        lettering.write(sheet, (middle, foot + 36), words, SMALL, anchor="m", language="ja")
+        sheet.place(lettering.disc(str(place + 1), _RING, place in chosen), middle - _RING // 2, foot + 48)
     for place, x in sorted(places.items(), key=lambda entry: entry[0] in chosen):
         raised, pad = (_RAISE, faces.CHOSEN_PAD) if place in chosen else (0, 0)
         part = faces.full(content.cards[place], size, look.style, place in chosen)

@@ -16,7 +16,8 @@ from renderers.cards.names import card_text, cards_text
 from renderers.cards.plan import Group, Laid, Panel, Tree
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
-from renderers.cards.speech import PROMPTS, CardGame, payment_lines, season_entries, season_title
+from renderers.cards.speech import PROMPTS, CardGame
+from renderers.cards.sums import payment_lines, season_entries, season_title
 from renderers.names import player
 from renderers.translation import N_, Translator
 
@@ -30,7 +31,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "merge_ends": N_("Join different ends: two at least, and {most} at most."),
     "merge_one_card": N_("Ends are joined by one card, not by {count}."),
     "sum_too_high": N_("These ends add up to {sum}, and no card has that number."),
-    "not_special": N_("Only ship, king and tam sweep the table, not {card}."),
+    "not_special": N_("Only vessel, king and tam sweep the table, not {card}."),
     "nothing_to_draw": N_("No card is left to draw. Place cards, or pass."),
     "must_play_or_draw": N_("You can't pass while there are cards to draw. Place cards, or draw."),
 }
@@ -104,7 +105,7 @@ class MakHup(CardGame[View, Event, Move]):
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
         name = player(look, event.seat, t) if event.seat >= 0 else ""
-        cards, on = cards_text(event.cards, t), cards_text(event.on, t)
+        cards, on = cards_text(event.cards, t), t.both([card_text(card, t) for card in event.on] or [""])
         match event.kind:
             case "deal":
                 return t.t("The cards are dealt.")
@@ -157,7 +158,7 @@ class MakHup(CardGame[View, Event, Move]):
                 return t.t(
                     "joins {ends} with {cards}",
                     cards=cards_text(action.cards, t),
-                    ends=cards_text([cards[end] for end in action.ends], t),
+                    ends=t.both([card_text(cards[end], t) for end in action.ends]),
                 )
             case Clear():
                 return t.t("sweeps the table with {cards}", cards=card_text(action.card, t))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from engine import core
@@ -11,11 +12,12 @@ from engine.mak_kaik.state import Draw, Event, Join, Keep, KeepHand, Move, SetBa
 from renderers.canvas import Look
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
-from renderers.cards.names import card_label, card_text, cards_text, combo_label, strength_text
+from renderers.cards.names import card_label, card_text, cards_text, strength_text
 from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
-from renderers.cards.speech import CardGame, pot_taken
+from renderers.cards.speech import CardGame
+from renderers.cards.sums import pot_taken
 from renderers.names import gained, player, points_text
 from renderers.translation import N_, Translator, translator
 
@@ -29,6 +31,15 @@ REFUSALS: Final[Mapping[str, str]] = {
     "join_or_fold": N_("The dealer has set the price at {needed}. Join for that, or fold."),
     "dealer_names_price": N_("You are the dealer: set the price, from {low} to {high}, or fold."),
 }
+
+_COMBOS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "single": N_("Single ({strength})"),
+        "set": N_("Set of {count} ({strength})"),
+        "run": N_("Run of {count} up to {strength}"),
+    }
+)
+"""The combinations with their strength."""
 
 
 class MakKaik(CardGame[View, Event, Move]):
@@ -73,7 +84,7 @@ class MakKaik(CardGame[View, Event, Move]):
         if hand is None or view.combo is None:
             return hand
         t = translator(look.language)
-        return hand._replace(detail=t.t("{one} {other}", one=hand.detail, other=_best(view.combo, t)))
+        return hand._replace(detail=t.sentences((hand.detail, _best(view.combo, t))))
 
     def hand_text(self, view: View, look: Look) -> str:
         """Return the own hand in words, with the best combination that it has now."""
@@ -81,7 +92,7 @@ class MakKaik(CardGame[View, Event, Move]):
         if not said or view.combo is None:
             return said
         t = translator(look.language)
-        return t.t("{one} {other}", one=said, other=_best(view.combo, t))
+        return t.sentences((said, _best(view.combo, t)))
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
         """Return the public row."""
@@ -230,5 +241,4 @@ def _best(combo: Combo, t: Translator) -> str:
 
 def _combo(combo: Combo, t: Translator) -> str:
     """Return a combination with its strength: "Set of 2 (馬5)"."""
-    label = combo_label(combo.kind, combo.count, t)
-    return t.t("{combination} ({strength})", combination=label, strength=strength_text(combo.top))
+    return t.t(_COMBOS[combo.kind], count=combo.count, strength=strength_text(combo.top))

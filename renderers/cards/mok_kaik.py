@@ -13,7 +13,8 @@ from renderers.cards.names import cards_text, combo_text, count_text, strength_t
 from renderers.cards.plan import Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
-from renderers.cards.speech import CardGame, payment_lines, season_entries
+from renderers.cards.speech import CardGame
+from renderers.cards.sums import payment_lines, season_entries
 from renderers.names import player, signed
 from renderers.translation import N_, Translator
 
@@ -31,7 +32,7 @@ class MokKaik(CardGame[View, Event, Move]):
         N_("Mok Kaik"),
         N_("行戦: a card game of tricks, in which only the last one wins"),
         {
-            "follow_rule": N_("What a follow must beat"),
+            "follow_rule": N_("A follow-up must beat…"),
             "base_points": N_("Points before won cards are taken off"),
             "dealer_mult": N_("Who multiplies by the dealer value"),
         },

@@ -13,18 +13,19 @@ from renderers.cards.names import cards_text
 from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
-from renderers.cards.speech import CardGame, pot_taken
+from renderers.cards.speech import CardGame
+from renderers.cards.sums import pot_taken
 from renderers.names import gained, player, points_text
 from renderers.translation import N_, Translator, translator
 
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "balance": N_("筆兵無傾"),
-        "tam_king": N_("皇王"),
-        "earth_heart": N_("地心"),
-        "horse_archer": N_("馬弓兵"),
-        "travel": N_("行行"),
-        "dark_battle": N_("闇戦之集"),
+        "balance": N_("筆兵無傾 (Social Order)"),
+        "tam_king": N_("皇王 (tam and king)"),
+        "earth_heart": N_("地心 (Culture)"),
+        "horse_archer": N_("馬弓兵 (Cavalry)"),
+        "travel": N_("行行 (Attack)"),
+        "dark_battle": N_("闇戦之集 (Deadly Army)"),
         "run": N_("連 (run)"),
         "set": N_("友 (set)"),
         "single": N_("一 (single)"),
@@ -50,14 +51,14 @@ class NamTo(CardGame[View, Event, Move]):
     kanji = "開樽"
     names = card_words(
         N_("Nam To"),
-        N_("開樽: bets on named hands that grow round by round"),
+        N_("開樽: bets on named combinations that grow round by round"),
         {
             "rounds": N_("Rounds in a season"),
             "fee": N_("Fee of a round"),
             "fee_once": N_("The fee is paid only in the first round"),
             "min_bet": N_("Lowest bet"),
             "max_bet": N_("Highest bet"),
-            "travel_first": N_("行行 is above 馬弓兵"),
+            "travel_first": N_("行行 (Attack) is above 馬弓兵 (Cavalry)"),
         },
     )
     refusals = REFUSALS
@@ -117,22 +118,25 @@ class NamTo(CardGame[View, Event, Move]):
         last = view.last_season
         if last is None or view.phase != "over":
             return said
-        return f"{said} {pot_taken(last.winners, last.pot, look, translator(look.language))}".strip()
+        t = translator(look.language)
+        return t.sentences((said, pot_taken(last.winners, last.pot, look, t)))
 
     def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
         """Return what a player decides."""
-        return t.t(
-            "{name}: bet {low} to {high}, or fold?",
-            name=name,
-            low=view.last_bet or view.options.min_bet,
-            high=view.options.max_bet,
-        )
+        low, high = view.last_bet or view.options.min_bet, view.options.max_bet
+        if low == high:
+            return t.t("{name}: bet {low}, or fold?", name=name, low=low)
+        return t.t("{name}: bet {low} to {high}, or fold?", name=name, low=low, high=high)
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
         """Return the label of a step that only this game has."""
-        if step.kind == "bet":
-            return t.t("bet {points}", points=points_text(int(step.value), t))
-        return ""
+        match step.kind:
+            case "bet":
+                return t.t("加行 · bet {points}", points=points_text(int(step.value), t))
+            case "fold":
+                return t.t("無行 · fold")
+            case _:
+                return ""
 
     def acted(self, view: View, action: Move, t: Translator) -> str:
         """Return what an action is."""

@@ -13,14 +13,14 @@ from renderers.translation import N_, Translator
 
 RANK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "s": N_("ship"),
+        "s": N_("vessel"),
         "0": N_("none 0"),
         "1": N_("soldier 1"),
-        "2": N_("bow 2"),
+        "2": N_("archer 2"),
         "3": N_("chariot 3"),
         "4": N_("tiger 4"),
         "5": N_("horse 5"),
-        "6": N_("brush 6"),
+        "6": N_("clerk 6"),
         "7": N_("shaman 7"),
         "8": N_("general 8"),
         "k": N_("king"),

@@ -12,9 +12,11 @@ from renderers.canvas import Look
 from renderers.cards.faces import RANKS, Card
 from renderers.cards.names import card_text, cards_text, combo_text, count_text
 from renderers.cards.plan import Group, Panel
+from renderers.cards.plays import latest
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
-from renderers.cards.speech import CardGame, latest, season_entries, season_title
+from renderers.cards.speech import CardGame
+from renderers.cards.sums import season_entries, season_title
 from renderers.names import player, points_text, signed
 from renderers.translation import N_, Translator
 
@@ -43,12 +45,12 @@ class NiNe(CardGame[View, Event, Move]):
         N_("小猫: stay in the round longest and empty your hand"),
         {
             "draw_on_drop": N_("Cards drawn when dropping out"),
-            "higher_play": N_("What may follow when higher"),
+            "higher_play": N_("Higher cards that may follow"),
             "won_cards": N_("Where won cards go"),
             "lone_none": N_("A 無 alone"),
             "same_rank_needs_colour": N_("More of the same needs a common colour"),
             "ante_card": N_("Each follow puts one more card on the pile"),
-            "rejoin": N_("Who dropped out may come back"),
+            "rejoin": N_("Players who dropped out may return"),
         },
         {
             "single": N_("a single card"),

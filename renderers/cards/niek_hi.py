@@ -11,9 +11,11 @@ from engine.niek_hi.state import Event, Move, Play, Remove, Take, View
 from renderers.canvas import Look
 from renderers.cards.names import card_label, card_text, cards_text, combo_text, strength_text
 from renderers.cards.plan import Group, Panel
+from renderers.cards.plays import latest
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
-from renderers.cards.speech import PROMPTS, CardGame, latest, payment_lines, season_entries, season_title
+from renderers.cards.speech import PROMPTS, CardGame
+from renderers.cards.sums import payment_lines, season_entries, season_title
 from renderers.names import player
 from renderers.translation import N_, Translator
 
@@ -41,9 +43,9 @@ class NiekHi(CardGame[View, Event, Move]):
         {
             "leftover": N_("Cards left over"),
             "bomb_on_bomb": N_("A bomb on a bomb"),
-            "pass_locks": N_("Who passes is out of the round"),
+            "pass_locks": N_("Passing locks you out of the round"),
             "general_effect": N_("Generals have a power"),
-            "effect_by_ship": N_("Ships standing for generals count"),
+            "effect_by_ship": N_("Vessels standing for generals count"),
             "take_generals": N_("Generals may be taken"),
         },
         {
@@ -102,7 +104,7 @@ class NiekHi(CardGame[View, Event, Move]):
                     name=name,
                     strengths=strengths_text(event.strengths, t),
                 )
-                return " ".join([said, *self._losses(event, look, t)])
+                return t.sentences([said, *self._losses(event, look, t)])
 
     @staticmethod
     def _losses(event: Event, look: Look, t: Translator) -> list[str]:

@@ -14,7 +14,6 @@ from renderers.table import panels
 from renderers.table.page import Block, joined
 from renderers.table.panels import INSIDE, LINE, ROOM, SIZE, Sum
 
-_NOTE_SIZE: Final = 26
 _VALUE: Final = 104
 """Room for a value at the right, px."""
 _NAMES: Final = 372
@@ -44,7 +43,7 @@ def _sum(entry: Entry) -> Sum:
 
 def _row(entry: Entry, look: Look) -> Block:
     """Return a seat's line with the cards that decided beside the name, or below it where they are many."""
-    head = LINE + 6 + (32 if entry.note else 0)
+    head = LINE + 6 + (40 if entry.note else 0)
     rows = inline(entry.groups, look, ROOM - _NAMES - _VALUE)
     beside = bool(rows) and rows[-1].line == 0
     if not beside:
@@ -53,7 +52,7 @@ def _row(entry: Entry, look: Look) -> Block:
     height = max(head, body) if beside else head + body
 
     def paint(sheet: Sheet, top: int) -> None:
-        at = (INSIDE, top + (height - head) // 2 + 34 if beside else top + 34)
+        at = (INSIDE, top + (height - head) // 2 + 36 if beside else top + 36)
         room = _NAMES - 16 if beside else ROOM - _VALUE - 40
         wide = _words(sheet, entry, look, at, room)
         right = theme.WIDTH - INSIDE
@@ -68,5 +67,5 @@ def _row(entry: Entry, look: Look) -> Block:
 def _words(sheet: Sheet, entry: Entry, look: Look, at: tuple[int, int], room: int) -> int:
     """Write a name and the note below it; return how wide the name is, px."""
     write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language, max_width=room)
-    write((at[0], at[1] + 33), entry.note, _NOTE_SIZE, theme.TEXT_SECONDARY)
+    write((at[0], at[1] + 40), entry.note, SIZE, theme.TEXT_SECONDARY)
     return write(at, entry.name, SIZE)

@@ -29,9 +29,9 @@ class Group(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A seat's place: what everybody may know of it; ``dealer`` is the mark of a dealer, "親×2".
+    """A seat's place: what everybody may know of it; ``dealer`` is the mark of a dealer, "dealer ×2".
 
-    ``role`` says the same in words, where there is room for it; ``groups`` are the cards before the seat.
+    ``groups`` are the cards before the seat.
     """
 
     name: str
@@ -41,7 +41,6 @@ class Seat(NamedTuple):
     active: bool = False
     dealer: str = ""
     out: bool = False
-    role: str = ""
     groups: tuple[Group, ...] = ()
 
 

@@ -24,7 +24,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "bankrupt_ends": N_("The game ends when somebody has no points"),
     "joining": N_("People may join between seasons"),
     "folded_hidden": N_("Folded hands stay hidden"),
-    "lone_ship": N_("A ship alone"),
+    "lone_ship": N_("A vessel alone"),
     "stake": N_("Points that a loser pays"),
     "stake_mode": N_("What a loser pays for"),
     "hand_size": N_("Cards in hand at the start"),

@@ -10,23 +10,22 @@ from renderers.cards import faces
 from renderers.cards.groups import ROW, inline, paint_inline
 from renderers.cards.plan import Seat
 from renderers.table.page import Block
-from renderers.table.seats import PAD, Below, Strip, columns, frame, strips, width
+from renderers.table.seats import PAD, Below, Strip, frame, strips, width
 
 _BACK_SIZE: Final = (40, 60)
 
 
 def places(seats: Sequence[Seat], look: Look) -> Block:
-    """Return the strips of all seats; where there is room, a role stands there in words."""
-    room, at_length = width(len(seats)) - 2 * PAD, columns(len(seats)) == 1
-    return strips([_strip(seat, look, room, at_length) for seat in seats], look)
+    """Return the strips of all seats."""
+    room = width(len(seats)) - 2 * PAD
+    return strips([_strip(seat, look, room) for seat in seats], look)
 
 
-def _strip(seat: Seat, look: Look, room: int, at_length: bool) -> Strip:
+def _strip(seat: Seat, look: Look, room: int) -> Strip:
     edge = frame(seat.active, seat.out)
-    notes = (seat.role, seat.detail) if at_length else (seat.detail,)
     return Strip(
         seat.name,
-        " · ".join(note for note in notes if note),
+        seat.detail,
         seat.score,
         edge,
         seat.out,

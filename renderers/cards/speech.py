@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine import core
 from engine.card_game import CardView
-from engine.card_table import Deal, NewSeat, Payment, Reshuffle
+from engine.card_table import Deal, NewSeat, Reshuffle, order
 from engine.card_text import CARDS
 from engine.cards import PLACE, sort_cards
 from renderers.canvas import Look
@@ -21,15 +21,16 @@ from renderers.cards import hand as hands
 from renderers.cards import table
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
-from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text, strength_text
+from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
+from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.face import JOINT, Drawing, Face, Together
-from renderers.names import gained, listed, player, points_text, signed
+from renderers.names import player, points_text, signed
 from renderers.translation import N_, Translator, translator
 
 PROMPTS: Final = MappingProxyType(
     {
-        "reading": N_("Play them as what?"),
+        "reading": N_("Which combination?"),
         "as": N_("Do what with them?"),
         "take": N_("Take which card?"),
         "bet": N_("Bet how many points?"),
@@ -155,9 +156,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         return Drawing(sheet.png(HAND_BYTES), sheet.image.size)
 
     def table(self, view: V, look: Look) -> Table:
-        """Describe the table of a view."""
+        """Describe the table of a view, the seats in the order of turns."""
         t = translator(look.language)
-        seats = tuple(self._seat(view, seat, look, t) for seat in range(len(view.hand_sizes)))
+        turns = order(view.options, 0, len(view.hand_sizes))
+        seats = tuple(self._seat(view, seat, look, t) for seat in turns)
         result, season = self._result_panel(view, look, t), self.summary(view, look, t)
         if season is not None and result is None:
             season = season._replace(past=True)
@@ -206,11 +208,9 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         return notes if pot is None else [*notes, t.t("pot {points}", points=pot)]
 
     def _seat(self, view: V, seat: int, look: Look, t: Translator) -> Seat:
-        value = view.dealer_value
-        mark, role = "", ""
+        value, mark = view.dealer_value, ""
         if seat == view.dealer:
-            mark = f"親×{value}" if value > 1 else "親"
-            role = t.t("dealer ×{value}", value=value) if value > 1 else t.t("dealer")
+            mark = t.t("dealer ×{value}", value=value) if value > 1 else t.t("dealer")
         return Seat(
             player(look, seat, t),
             " · ".join(self.details(view, seat, t)),
@@ -219,7 +219,6 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
             seat in view.turn,
             mark,
             self.out(view, seat),
-            role,
             tuple(self.before(view, seat, look, t)),
         )
 
@@ -246,7 +245,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         said = [self.event(view, event, look, t) for event in view.last]
         if any(event.kind == "deal" for event in view.last):
             said.insert(0, self._ended(view, look, t))
-        return " ".join(part for part in said if part)
+        return t.sentences(said)
 
     def _ended(self, view: V, look: Look, t: Translator) -> str:
         """Return how the last season ended and what it gave each seat; empty in the first one."""
@@ -254,8 +253,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         if panel is None:
             return ""
         gains = [t.t("{name} {points}", name=entry.name, points=entry.value) for entry in panel.entries]
-        said = _sentence(panel.title, t)
-        return t.t("{one} {other}", one=said, other=_sentence(t.t(", ").join(gains), t)) if gains else said
+        return t.sentences((t.sentence(panel.title), t.sentence(t.t(", ").join(gains))))
 
     def prompt(self, view: V, look: Look) -> str:
         """Return who decides what now, or how the game ended."""
@@ -270,7 +268,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
 
     def describe(self, view: V, look: Look) -> str:
         """Return the alt text: what changed, then everything public, and the seat's own hand."""
-        return " ".join(self._sentences(view, look, self.hand_text(view, look), full=False))
+        said = self._sentences(view, look, self.hand_text(view, look), full=False)
+        return translator(look.language).sentences(said)
 
     def describe_fully(self, view: V, look: Look) -> str:
         """Return the same as a list of lines, cards in their order and with their numbers."""
@@ -281,13 +280,13 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         plan = self.table(view, look)
         parts = [self.change(view, look), plan.prompt, hand]
         parts += [self.tree_text(view, t)] if plan.tree is not None else []
-        parts += [_group_text(group, t, full) for group in plan.groups]
+        parts += [group_text(group, t, full) for group in plan.groups]
         parts.append(t.t("The game: {what}.", what=t.t(", ").join(self._status(view, t))))
         for seat in plan.seats:
-            parts.append(_seat_text(seat, t))
-            parts += [_group_text(group, t, full) for group in seat.groups]
+            parts.append(seat_text(seat, t))
+            parts += [group_text(group, t, full) for group in seat.groups]
         for panel in plan.panels:
-            parts += _panel_texts(panel, t)
+            parts += panel_texts(panel, t)
         return [part for part in parts if part]
 
     def tree_text(self, view: V, t: Translator) -> str:
@@ -304,7 +303,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
             t.t("{number}: {card}", number=place, card=card_text(card, t))
             for place, card in enumerate(hand.cards, 1)
         )
-        return t.t("{one} {other}", one=said, other=t.t("Numbers: {cards}.", cards=cards))
+        return t.sentences((said, t.t("Numbers: {cards}.", cards=cards)))
 
     def describe_own(self, view: V, look: Look) -> str:
         """Return the own hand in words."""
@@ -323,7 +322,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         if places:
             chosen = [hand.cards[place] for place in sorted(places)]
             parts.append(t.t("Chosen: {cards}.", cards=cards_text(chosen, t)))
-        return " ".join(parts)
+        return t.sentences(parts)
 
     def step_label(self, view: V, step: core.Step, language: str) -> str:
         """Return the label of a choice, at most 100 characters."""
@@ -394,120 +393,3 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         parts = value if isinstance(value, tuple | list) else (value,)
         are_cards = parts and all(isinstance(part, str) and part in PLACE for part in parts)
         return cards_text(parts, t) if are_cards else None
-
-
-def payment_lines(payments: Iterable[Payment], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
-    """Return who paid whom, with the factor where there was one: "A pays B 3 × 2", "6"."""
-    lines = []
-    for payment in payments:
-        payer, payee = player(look, payment.payer, t), player(look, payment.payee, t)
-        if payment.mult == 1:
-            words = t.t("{payer} pays {payee}", payer=payer, payee=payee)
-        else:
-            words = t.t(
-                "{payer} pays {payee} {base} × {mult}",
-                payer=payer,
-                payee=payee,
-                base=payment.base,
-                mult=payment.mult,
-            )
-        lines.append((words, signed(payment.points)))
-    return tuple(lines)
-
-
-def pot_taken(winners: Sequence[int], pot: int, look: Look, t: Translator) -> str:
-    """Return who took the pot."""
-    names = listed((player(look, seat, t) for seat in winners), t)
-    points = points_text(pot, t)
-    if len(winners) == 1:
-        return t.t("{name} takes the pot of {points}.", name=names, points=points)
-    return t.t("{names} share the pot of {points}.", names=names, points=points)
-
-
-def season_title(season: int, winner: int | None, look: Look, t: Translator) -> str:
-    """Return who won a season."""
-    if winner is None:
-        return t.t("Season {season} was drawn", season=season)
-    return t.t("Season {season}: {name} won", season=season, name=player(look, winner, t))
-
-
-def season_entries(
-    points: Sequence[int], winners: Iterable[int], look: Look, t: Translator
-) -> tuple[Entry, ...]:
-    """Return what a season gave each seat that played it."""
-    won = frozenset(winners)
-    return tuple(
-        Entry(player(look, seat, t), gained(value), seat in won) for seat, value in enumerate(points)
-    )
-
-
-LATEST: Final = 3
-"""So many of the last plays of a round are shown with their players."""
-
-
-def latest(plays: Sequence[Group], t: Translator) -> list[Group]:
-    """Return the plays of a round, the older ones of a long round put together in their order."""
-    current = next((place for place, play in enumerate(plays) if play.current), len(plays))
-    older = min(len(plays) - LATEST, current)
-    if older <= 1:
-        return list(plays)
-    cards = tuple(card for play in plays[:older] for card in play.cards)
-    before = Group(t.t("Earlier in this round, oldest first"), cards, small=True, ordered=True)
-    return [before, *plays[older:]]
-
-
-def reading_label(value: str, t: Translator) -> str:
-    """Return a reading such as "run6" or "set5" in words."""
-    kind = value.rstrip("-0123456789")
-    top = value[len(kind) :]
-    strength = strength_text(int(top)) if top else ""
-    match kind:
-        case "set":
-            return t.t("as a set of {strength}", strength=strength)
-        case "run":
-            return t.t("as a run up to {strength}", strength=strength)
-        case "runset":
-            return t.t("as a run of sets up to {strength}", strength=strength)
-        case _:
-            return t.t("as a single {strength}", strength=strength)
-
-
-def _seat_text(seat: Seat, t: Translator) -> str:
-    notes = [
-        t.t("score {points}", points=seat.score),
-        t.t("{cards} in hand", cards=count_text(seat.cards, t)),
-    ]
-    notes += [seat.role] if seat.role else []
-    notes += seat.detail.split(" · ") if seat.detail else []
-    return t.t("{name}: {what}.", name=seat.name, what=t.t(", ").join(notes))
-
-
-def _group_text(group: Group, t: Translator, full: bool = False) -> str:
-    if full and group.ordered:
-        cards = t.t(", ").join(card_text(card, t) for card in group.cards)
-    else:
-        cards = cards_text(group.cards, t)
-    return t.t("{name}: {what}.", name=group.caption, what=cards)
-
-
-def _panel_texts(panel: Panel, t: Translator) -> list[str]:
-    parts = [_sentence(panel.title, t)]
-    parts += [_group_text(group, t) for group in panel.groups]
-    parts += [
-        t.t("{name}: {what}.", name=words, what=value) if value else t.t("{title}.", title=words)
-        for words, value in panel.lines
-    ]
-    for entry in panel.entries:
-        notes = [entry.value, entry.note] + [
-            cards_text(group.cards, t)
-            if not group.caption
-            else t.t("{combination}: {cards}", combination=group.caption, cards=cards_text(group.cards, t))
-            for group in entry.groups
-        ]
-        what = t.t(", ").join(note for note in notes if note)
-        parts.append(t.t("{name}: {what}.", name=entry.name, what=what))
-    return parts
-
-
-def _sentence(words: str, t: Translator) -> str:
-    return words if words.endswith((".", "。")) else t.t("{title}.", title=words)

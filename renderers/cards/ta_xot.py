@@ -26,7 +26,8 @@ from renderers.cards.names import card_label, card_text, cards_text, combo_label
 from renderers.cards.plan import Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
-from renderers.cards.speech import CardGame, season_entries
+from renderers.cards.speech import CardGame
+from renderers.cards.sums import season_entries
 from renderers.names import player, points_text, signed
 from renderers.translation import N_, Translator
 
@@ -60,11 +61,11 @@ REFUSALS: Final[Mapping[str, str]] = {
     "must_answer": N_("A card was discarded: win with it, call it, or pass."),
     "calls_after_wins": N_("Calls come later: first everybody may say whether they win with {card}."),
     "wins_before_calls": N_("It is too late to win with {card}: now it can only be called."),
-    "no_pair_shapes": N_("These rules know no wins with pairs: make two groups of three."),
+    "no_pair_shapes": N_("Pairs don't win under these rules: make two groups of three."),
     "not_a_winning_hand": N_("These cards don't split into groups that win: {cards}."),
     "own_discard": N_("You discarded {card} yourself; only others can call it."),
     "only_prev": N_("These rules let only the next seat call."),
-    "meld_exposed": N_("You have laid a group open already: {meld}. There is only one for each player."),
+    "meld_exposed": N_("You already have an exposed group: {meld}. There is only one for each player."),
     "only_a_pair": N_("A pair can't be called. A call makes a set of three or four, or a run of three."),
     "not_a_group": N_("These cards make neither a set of three or four nor a run of three: {cards}."),
     "not_a_set_of_four": N_("These are not four cards of one strength: {cards}."),
@@ -88,7 +89,7 @@ class TaXot(CardGame[View, Event, Move]):
             "pair_shapes": N_("Win with pairs"),
             "flat_end": N_("Only 終季 gives end points"),
             "layered_bridge": N_("層橋: 3 points for two equal groups"),
-            "special_sets": N_("馬弓兵, 文化 and 行行 count as sets of three"),
+            "special_sets": N_("馬弓兵 (Cavalry), 文化 (Culture) and 行行 (Attack) count as sets of three"),
             "special_win_points": N_("Points of 妙 (two such sets)"),
             "skip_pay": N_("A caller pays those who are skipped"),
             "dodo": N_("馬々: play on without shuffling"),
@@ -145,8 +146,8 @@ class TaXot(CardGame[View, Event, Move]):
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
         said = self._what(event, look, t)
-        paid = " ".join(payment_text(payment, look, t) for payment in event.payments if payment.name != "win")
-        return f"{said} {paid}".strip()
+        paid = [payment_text(payment, look, t) for payment in event.payments if payment.name != "win"]
+        return t.sentences((said, *paid))
 
     def _what(self, event: Event, look: Look, t: Translator) -> str:
         name = player(look, event.seat, t) if event.seat >= 0 else ""
@@ -243,7 +244,7 @@ class TaXot(CardGame[View, Event, Move]):
             groups.append(Group(t.t("光"), last.lights))
         lines = [(_line_text(line.name, line.card, t), signed(line.points)) for line in last.end]
         lines += [(_line_text(line.name, line.card, t), f"+{line.points}") for line in last.bonus]
-        lines.append((t.t("Paid for the win:"), ""))
+        lines.append((t.t("Payments for the win:"), ""))
         lines += [(_sum_text(payment, look, t), signed(payment.points)) for payment in last.payments]
         lines += _paid_at_once(last.instants, look, t)
         entries = season_entries(last.points, (last.winner,), look, t)
@@ -275,7 +276,7 @@ def _paid_at_once(payments: Sequence[Payment], look: Look, t: Translator) -> lis
     """Return what was paid during a season, a line for each payment, below a heading."""
     if not payments:
         return []
-    heading = (t.t("Paid during the season:"), "")
+    heading = (t.t("Payments during the season:"), "")
     return [heading] + [(_sum_text(payment, look, t), signed(payment.points)) for payment in payments]
 
 

@@ -16,12 +16,12 @@ from renderers.cards.hand import place as place_hand
 from renderers.cards.panels import panel
 from renderers.cards.plan import Panel, Table
 from renderers.cards.seats import places
-from renderers.table.page import LEFT, Block, blank, header, joined, stacked
+from renderers.table.page import LEFT, SMALL, Block, blank, header, joined, stacked
 
 _INSIDE: Final = theme.MARGIN + 20
 _ASIDE: Final = 170
 """Room for the deck and the pot at the right of the middle, px."""
-_CAPTION: Final = 40
+_CAPTION: Final = 44
 _MANY: Final = 6
 """With more seats than this the cards of a season that is over are those of its winners alone."""
 
@@ -57,11 +57,11 @@ def _shown(content: Panel, table: Table, hand: Hand | None) -> Panel:
 
 def _hand(hand: Hand, look: Look) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
-        at = (LEFT, top + 30)
-        lettering.write(sheet, at, hand.detail, 28, theme.TEXT_SECONDARY, language=look.language)
+        at = (LEFT, top + 34)
+        lettering.write(sheet, at, hand.detail, SMALL, theme.TEXT_SECONDARY, language=look.language)
         place_hand(sheet, hand, look, top + _CAPTION)
 
-    return Block(_CAPTION + body_height(len(hand.cards)), paint)
+    return Block(_CAPTION + body_height(hand), paint)
 
 
 # --- The middle of the table -----------------------------------------------------------------------

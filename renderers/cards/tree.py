@@ -20,7 +20,7 @@ from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.cards.groups import Area, lay
 from renderers.cards.plan import Laid, Tree
-from renderers.table.page import Block
+from renderers.table.page import SMALL, Block
 
 _TILE: Final = (58, 46)
 _TRACK: Final = 10
@@ -32,7 +32,7 @@ _TILES: Final = 14
 _SPACE: Final = 14
 _APART: Final = 40
 """Between two paths, px."""
-_CAPTION: Final = 44
+_CAPTION: Final = 50
 _STUB: Final = 22
 _LINE: Final = 4
 
@@ -43,7 +43,7 @@ def draw(tree: Tree, look: Look, area: Area) -> list[Block]:
 
     def caption(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=area.ground, language=look.language)
-        write((area.left, top + 30), tree.caption, theme.DETAIL_SIZE, theme.MOVED)
+        write((area.left, top + 34), tree.caption, SMALL, theme.MOVED)
 
     return [Block(_CAPTION, caption), *(_band(band, size, look, area) for band in bands)]
 
@@ -252,7 +252,7 @@ def _band(paths: Sequence[_Path], size: tuple[int, int], look: Look, area: Area)
     scale = _Scale(size, _TILE[1] + 26 + _TRACK * tracks)
     head = max(path.levels for path in paths) * scale.pitch
     head += _STUB if any(path.old for path in paths) else 0
-    foot = 32 if any(card.note for path in paths for card in path.cards.values()) else 0
+    foot = 40 if any(card.note for path in paths for card in path.cards.values()) else 0
 
     def paint(sheet: Sheet, top: int) -> None:
         left = area.left
@@ -281,9 +281,11 @@ def _paint(
             continue
         corner = (middles[place] - size[0] // 2, tops[place])
         lay(sheet, [(card.card, 1)], size, look, corner, ground, card.fresh)
-        under = (middles[place], tops[place] + size[1] + 28)
+        under = (middles[place], tops[place] + size[1] + 34)
         color = theme.TEXT_SECONDARY
-        lettering.write(sheet, under, card.note, 26, color, ground=ground, anchor="m", language=look.language)
+        lettering.write(
+            sheet, under, card.note, SMALL, color, ground=ground, anchor="m", language=look.language
+        )
 
 
 def _draw_lines(
@@ -339,5 +341,5 @@ def tile(card: Card, ground: theme.Color) -> Image.Image:
     rank = faces.RANKS[card[1]]
     middle = (_TILE[0] // 2, _TILE[1] - 12)
     ink = theme.RED_FAR if card[0] == "R" else theme.BLACK
-    text.write(image, middle, rank.number or rank.kanji, 30, ink, anchor="m", language="ja")
+    text.write(image, middle, rank.number or rank.kanji, SMALL, ink, anchor="m", language="ja")
     return indexed(image)

@@ -42,8 +42,8 @@ HANDS: Final = MappingProxyType(
         "general_shaman_soldier": N_("general, shaman, soldier"),
         "chariot_archer_soldier": N_("chariot, archer, soldier"),
         "vessel_two_soldiers": N_("vessel, two soldiers"),
-        "step_tam": N_("stepping on the 皇"),
-        "tam_repeat": N_("the 皇 again"),
+        "step_tam": N_("stepping on the tam"),
+        "tam_repeat": N_("the tam again"),
     }
 )
 """What each hand is called beside its kanji."""
@@ -59,9 +59,9 @@ SEASONS: Final = MappingProxyType(
 
 
 def piece_name(piece: str, t: Translator) -> str:
-    """Return "red soldier" for a piece on the board or in hand, "皇" for the 皇."""
+    """Return "red soldier" for a piece on the board or in hand, "tam" for the 皇."""
     if piece == TAM:
-        return TAM_SIGN
+        return t.t("tam")
     name = t.t(PIECES[rules.profession(piece).id])
     return t.t("red {piece}", piece=name) if rules.is_red(piece) else t.t("black {piece}", piece=name)
 

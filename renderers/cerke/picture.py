@@ -167,7 +167,7 @@ def _detail(view: View, seat: int, active: bool, t: Translator) -> str:
                 "ground": t.t("to move"),
                 "bridge": t.t("casts the sticks"),
                 "water": t.t("casts the sticks"),
-                "excited": t.t("lands or stays"),
+                "excited": t.t("choosing where to land"),
                 "declare": t.t("declares"),
             }[view.node]
         )

@@ -11,36 +11,36 @@ from renderers.translation import N_
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # --- the state machine ---
-        "must_declare": N_("You have made a hand: say 再行 (go on) or 終季 (end the season) first."),
+        "must_declare": N_("You have made a scoring hand: say 再行 (go on) or 終季 (end the season) first."),
         "must_land_or_pass": N_("The sticks are cast: land, or pass (此無)."),
-        "nothing_to_declare": N_("There is nothing to declare: 再行 and 終季 follow a new hand."),
+        "nothing_to_declare": N_("There is nothing to declare: 再行 and 終季 follow a new scoring hand."),
         "nothing_cast": N_("Landing and passing come after a cast of the sticks."),
         # --- squares and pieces ---
         "unknown_square": N_("The board has no square {square}."),
         "unknown_piece": N_("There is no such piece: {piece}."),
         "empty_square": N_("Nothing stands on {square}."),
         "not_your_piece": N_("The piece on {square} is not yours."),
-        "tam_moves_otherwise": N_("The 皇 on {square} moves two squares, as a move of its own."),
-        "not_the_tam": N_("The 皇 does not stand on {square}."),
+        "tam_moves_otherwise": N_("The tam on {square} moves two squares, as a move of its own."),
+        "not_the_tam": N_("The tam does not stand on {square}."),
         # --- movement ---
         "cannot_reach": N_("The {piece} doesn't get from {src} to {dest}."),
         "own_piece_there": N_("A piece of your own stands on {square}. You may step on it, but not stay."),
         "tam_cannot_be_captured": N_(
-            "The 皇 on {square} can't be captured. You may step on it, but not stay."
+            "The tam on {square} can't be captured. You may step on it, but not stay."
         ),
         "protected": N_("The piece on {square} is protected by the general on {general}."),
         "nothing_to_step_on": N_("Nothing stands on {square}, and a step needs a piece to step on."),
-        "tam_not_steppable": N_("These rules forbid stepping on the 皇."),
+        "tam_not_steppable": N_("These rules forbid stepping on the tam."),
         "needs_cast": N_("This step needs a cast of the sticks."),
         "needs_no_cast": N_("This move needs no cast of the sticks."),
         "out_of_range": N_("The cast of {cast} is too low: {square} is {distance} squares away."),
         "not_declared": N_("{declared} was declared, not {square}."),
         "pass_forbidden": N_("These rules let you pass only when you can't land."),
         # --- the 皇 and drops ---
-        "tam_path": N_("Each step of the 皇 goes to a neighbouring square: not from {after} to {square}."),
-        "tam_needs_empty_square": N_("The 皇 can't stay on {square}: a piece stands there."),
-        "tam_after_tam": N_("These rules forbid moving the 皇 right after your opponent moved it."),
-        "tam_in_place": N_("These rules forbid a move of the 皇 that ends where it began."),
+        "tam_path": N_("Each step of the tam goes to a neighbouring square: not from {after} to {square}."),
+        "tam_needs_empty_square": N_("The tam can't stay on {square}: a piece stands there."),
+        "tam_after_tam": N_("These rules forbid moving the tam right after your opponent moved it."),
+        "tam_in_place": N_("These rules forbid a move of the tam that ends where it began."),
         "not_enough": N_("You have no {piece} to place."),
         "occupied": N_("{square} is not empty."),
         "wrong_piece": N_("Another piece stands on {square}."),
@@ -61,8 +61,8 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "bad_board": N_("The board has {expected} rows, not {rows}."),
         "bad_board_row": N_("Row {row} has {expected} squares, not {found}."),
         "bad_piece": N_("“{piece}” is no piece."),
-        "bad_tam_count": N_("One 皇 stands on the board, not {found}."),
-        "bad_tam_last": N_("After a move of the 皇 this is t, else -, but not “{value}”."),
+        "bad_tam_count": N_("One tam (皇) stands on the board, not {found}."),
+        "bad_tam_last": N_("After a move of the tam (皇) this is t, else -, but not “{value}”."),
         "bad_captured": N_(
             "The captured pieces of both sides are written with a comma between them, not as “{value}”."
         ),

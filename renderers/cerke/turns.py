@@ -12,7 +12,8 @@ from engine.cerke import board as rules
 from engine.cerke import state
 from engine.cerke.board import BOARDS, IA, TAM, split_hand
 from renderers.canvas import Look
-from renderers.cerke.names import piece_name, piece_sign, player, side_name
+from renderers.cerke.names import hand_name, piece_name, piece_sign, player, side_name
+from renderers.names import listed, signed
 from renderers.translation import N_, Translator, translator
 
 ENDINGS: Final = MappingProxyType(
@@ -74,8 +75,8 @@ def _hand_label(view: state.View, piece: str, t: Translator) -> str:
     count = split_hand(view.position.captured[seat]).count(piece)
     values = {"sign": piece_sign(piece), "piece": piece_name(piece, t), "count": count}
     if count > 1:
-        return t.t("{sign} from your hand · {piece} ({count} there)", **values)
-    return t.t("{sign} from your hand · {piece}", **values)
+        return t.t("{sign} captured · {piece} ({count} there)", **values)
+    return t.t("{sign} captured · {piece}", **values)
 
 
 def _square_label(step: core.Step, t: Translator) -> str:
@@ -172,7 +173,7 @@ def result_text(result: core.Result, look: Look) -> str:
     if result.rule == "draw_agreed":
         return t.t("A draw, as both agreed.")
     if result.ranking.count(1) > 1:
-        outcome = t.t("A draw, {points} points each", points=result.points[IA])
+        outcome = t.t("A draw, {points} points each", points=signed(result.points[IA]))
     else:
         winner = result.ranking.index(1)
         names = {"name": player(look, winner, t), "other": player(look, 1 - winner, t)}
@@ -181,13 +182,11 @@ def result_text(result: core.Result, look: Look) -> str:
         outcome = t.t(
             "{name} wins {points} to {others}",
             name=names["name"],
-            points=result.points[winner],
-            others=result.points[1 - winner],
+            points=signed(result.points[winner]),
+            others=signed(result.points[1 - winner]),
         )
     ending = ENDINGS.get(result.rule, "")
-    return (
-        t.t("{outcome}: {ending}.", outcome=outcome, ending=t.t(ending)) if ending else _sentence(outcome, t)
-    )
+    return t.t("{outcome}: {ending}.", outcome=outcome, ending=t.t(ending)) if ending else t.sentence(outcome)
 
 
 def last_turn(view: state.View) -> state.Trace | None:
@@ -211,17 +210,13 @@ def change(view: state.View, look: Look) -> str:
     position = view.position
     sentences = []
     if position.last is not None:
-        sentences.append(_sentence(action_text(view, position.last, look), t))
+        sentences.append(t.sentence(action_text(view, position.last, look)))
         if position.turns == 0:
             sentences.append(t.t("The season ended, and a new one begins."))
     if view.chosen is not None:
         name, what = player(look, view.chosen.seat, t), _trace_text(view.chosen, t)
-        sentences.append(_sentence(t.t("{name} tries: {what}", name=name, what=what), t))
-    return " ".join(sentences)
-
-
-def _sentence(words: str, t: Translator) -> str:
-    return words if words.endswith((".", "。")) else t.t("{words}.", words=words)
+        sentences.append(t.sentence(t.t("{name} tries: {what}", name=name, what=what)))
+    return t.sentences(sentences)
 
 
 def prompt(view: state.View, look: Look) -> str:
@@ -239,7 +234,7 @@ def prompt(view: state.View, look: Look) -> str:
         case "bridge":
             return t.t("{name} casts the sticks for the bridge.", name=name)
         case "excited":
-            return t.t("{name} lands or stays.", name=name)
+            return t.t("{name} chooses where to land, or stays (此無).", name=name)
         case "water":
             return t.t("{name} casts the sticks for the water.", name=name)
         case _:
@@ -251,12 +246,12 @@ def declaration_text(view: state.View, look: Look) -> str:
     t = translator(look.language)
     due = view.declaration
     assert due is not None
-    hands = t.t(", ").join(f"{hand.name} {hand.points}" for hand in due.hands)
+    hands = listed((f"{hand_name(hand, t.language)} {signed(hand.points)}" for hand in due.hands), t)
     return t.t(
         "{name} declares 再行 or 終季: {hands}; {total} × {rate} = {due}.",
         name=player(look, view.position.mover, t),
         hands=hands,
-        total=due.total,
+        total=signed(due.total),
         rate=view.position.rate,
-        due=due.due,
+        due=signed(due.due),
     )

@@ -14,6 +14,7 @@ from renderers.canvas import Look
 from renderers.cerke.marks import marks, picked
 from renderers.cerke.names import PIECES, hand_name, piece_name, player, season_name, side_name
 from renderers.cerke.turns import action_text, change, prompt, result_text, step_label
+from renderers.names import signed
 from renderers.translation import N_, Translator, translator
 
 __all__ = [
@@ -34,8 +35,8 @@ def describe(view: state.View, look: Look) -> str:
     parts = [choices_text(view, look), change(view, look), prompt(view, look), _status(view, look, t)]
     parts += [_side_text(view, seat, look, t) for seat in (look.near, 1 - look.near)]
     tam = _squares(view.position).get(TAM, [])
-    parts.append(t.t("皇 on {square}.", square=" ".join(tam)))
-    return " ".join(part for part in parts if part)
+    parts.append(t.t("The tam (皇) stands on {square}.", square=" ".join(tam)))
+    return t.sentences(parts)
 
 
 def describe_fully(view: state.View, look: Look) -> str:
@@ -47,13 +48,13 @@ def describe_fully(view: state.View, look: Look) -> str:
         name = player(look, seat, t)
         lines.append(t.t("Captured by {name}: {pieces}.", name=name, pieces=_captured(view, seat, t)))
         hands = t.t(", ").join(_hand_text(hand, look.language) for hand in view.held[seat])
-        lines.append(t.t("Hands held by {name}: {hands}.", name=name, hands=hands or t.t("none")))
+        lines.append(t.t("Scoring hands of {name}: {hands}.", name=name, hands=hands or t.t("none")))
     return "\n".join(line for line in lines if line)
 
 
 def _hand_text(hand: state.Hand, language: str) -> str:
-    name = hand_name(hand, language)
-    return translator(language).tn("{hand} {count} point", "{hand} {count} points", hand.points, hand=name)
+    values = {"hand": hand_name(hand, language), "count": signed(hand.points)}
+    return translator(language).tn("{hand} {count} point", "{hand} {count} points", hand.points, **values)
 
 
 def _status(view: state.View, look: Look, t: Translator) -> str:
@@ -65,9 +66,9 @@ def _status(view: state.View, look: Look, t: Translator) -> str:
         sign=season_name(position, t),
         rate=position.rate,
         one=player(look, look.near, t),
-        points=position.score[look.near],
+        points=signed(position.score[look.near]),
         other=player(look, 1 - look.near, t),
-        others=position.score[1 - look.near],
+        others=signed(position.score[1 - look.near]),
     )
 
 

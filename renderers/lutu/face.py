@@ -92,22 +92,20 @@ class Lutu(Face[View, Action]):
             said = t.t("{name} wins the game with {gain} chips.", name=names, gain=gain)
         if result.rule != "one_has_all":
             return said
-        return t.t("{one} {other}", one=said, other=t.t("Nobody else has chips left."))
+        return t.sentences((said, t.t("Nobody else has chips left.")))
 
     # --- The whole table ---------------------------------------------------------------------------
 
     def describe(self, view: View, look: Look) -> str:
         """Return what changed, who is asked, and the table; of the last round what it gave each seat."""
-        return " ".join([*self._table(view, look), *self._last_round(view, look)])
+        return translator(look.language).sentences([*self._table(view, look), *self._last_round(view, look)])
 
     def describe_fully(self, view: View, look: Look) -> str:
         """Return the same in lines, with every payment, and what the fields pay and how often they come."""
         t = translator(look.language)
         sums = [text for panel in panels(view, look) for text in _panel_texts(panel, t)]
         labels = [pays_text(view, t), *(field_label(number, t) for number in range(len(MULTIPLIERS)))]
-        return "\n".join(
-            [*self._table(view, look), *sums, *(t.t("{title}.", title=label) for label in labels)]
-        )
+        return "\n".join([*self._table(view, look), *sums, *(t.sentence(label) for label in labels)])
 
     def _last_round(self, view: View, look: Look) -> Iterator[str]:
         """Yield what the last round gave each seat, where the change has not just told it."""
@@ -123,7 +121,7 @@ class Lutu(Face[View, Action]):
         own = None if view.seat is None else view.bets[view.seat]
         if own is not None:
             yield t.t("Your bet: {bet}.", bet=bet_text(own, t))
-        yield t.t("{title}.", title=t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds))
+        yield t.sentence(t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds))
         yield from (_place_text(place, t) for place in places(view, look))
 
     # --- Choices -----------------------------------------------------------------------------------
@@ -200,5 +198,5 @@ def _place_text(place: Place, t: Translator) -> str:
 
 
 def _panel_texts(panel: Panel, t: Translator) -> Iterator[str]:
-    yield t.t("{title}.", title=panel.title)
+    yield t.sentence(panel.title)
     yield from (t.t("{name}: {what}.", name=line.words, what=line.value) for line in panel.lines)

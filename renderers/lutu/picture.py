@@ -17,18 +17,13 @@ from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounde
 from renderers.face import Drawing
 from renderers.glyphs import sign_mask
 from renderers.lutu.table import Field, Line, Panel, Place, fields, panels, pays_text, places
-from renderers.table.page import LEFT, ROOM, Block, stacked
+from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, stacked
+from renderers.table.seats import BETWEEN, arrow, columns, width
 from renderers.translation import translator
-
-SMALL: Final = 32
-"""The smallest lettering, px."""
-LARGE: Final = 34
 
 _PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.NEAR_EDGE, 4)
 _COLUMNS: Final = 3
 _PAD: Final = 18
-_ONE_COLUMN: Final = 4
-"""More seats than that stand in two columns."""
 
 
 def draw(view: View, prompt: str, look: Look) -> Drawing:
@@ -157,18 +152,18 @@ _MARK: Final = 52
 
 
 def _places(seats: Sequence[Place], look: Look) -> Block:
-    """Return the strips of all seats: up to four below each other, more in two columns."""
-    columns = 1 if len(seats) <= _ONE_COLUMN else 2
-    width = (theme.WIDTH - 2 * theme.MARGIN - (columns - 1) * _GAP) // columns
-    per_column = -(-len(seats) // columns)
+    """Return the strips of all seats in the order in which they become banker."""
+    per_row, wide = columns(len(seats)), width(len(seats))
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, seat in enumerate(seats):
-            column, row = divmod(number, per_column)
-            at = (theme.MARGIN + column * (width + _GAP), top + row * (_STRIP + _GAP))
-            _place(sheet, seat, look, at, width)
+            row, column = divmod(number, per_row)
+            at = (theme.MARGIN + column * (wide + BETWEEN), top + row * (_STRIP + _GAP))
+            _place(sheet, seat, look, at, wide)
+            if column:
+                sheet.place(arrow(), at[0] - BETWEEN + 5, at[1] + (_STRIP - arrow().height) // 2)
 
-    return Block(per_column * (_STRIP + _GAP) + 4, paint)
+    return Block(-(-len(seats) // per_row) * (_STRIP + _GAP) + 4, paint)
 
 
 def _place(sheet: Sheet, seat: Place, look: Look, at: tuple[int, int], width: int) -> None:
@@ -180,7 +175,7 @@ def _place(sheet: Sheet, seat: Place, look: Look, at: tuple[int, int], width: in
         sheet.place(token("親", ground), left + 14, top + 23)
     elif seat.placed is not None:
         sheet.place(stake(seat.placed), left + 14, top + 23)
-    x, right = left + 14 + _MARK + 14, left + width - 20
+    x, right = left + 14 + _MARK + 24, left + width - 20
     chips = lettering.write(sheet, (right, top + 46), seat.chips, 40, ground=ground, anchor="r")
     gain = lettering.write(
         sheet, (right, top + 84), seat.gain, SMALL, theme.TEXT_SECONDARY, ground=ground, anchor="r"
@@ -233,7 +228,7 @@ def _panel(panel: Panel, look: Look) -> Block:
     shown = panel.ones is not None
     width = theme.WIDTH - 2 * _INSIDE
     room = width - (sticks.width() + 170 if shown else 0)
-    title = lettering.wrapped(panel.title, 36, look.language, room)
+    title = lettering.wrapped(panel.heading or panel.title, 36, look.language, room)
     head = max(24 + 46 * len(title), 100 if shown else 0)
     cut = [lettering.wrapped(line.words, SMALL, look.language, width - 150) for line in panel.lines]
     height = head + _LINE * sum(map(len, cut)) + 12

@@ -48,11 +48,15 @@ class Line(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A sum: how the last round or the game ended; ``ones`` are the dark faces thrown."""
+    """A sum: how the last round or the game ended; ``ones`` are the dark faces thrown.
+
+    ``heading`` is the title where the sticks are drawn beside it.
+    """
 
     title: str
     lines: tuple[Line, ...]
     ones: int | None = None
+    heading: str = ""
 
 
 def chips_text(count: int, t: Translator) -> str:
@@ -161,7 +165,8 @@ def _round(last: Round, look: Look) -> Panel:
     title = t.t(
         "Round {round}: {name} is banker and threw {ones}", round=last.number, name=banker, ones=last.ones
     )
-    return Panel(title, tuple(lines), last.ones)
+    heading = t.t("Round {round}: {name} is banker", round=last.number, name=banker)
+    return Panel(title, tuple(lines), last.ones, heading)
 
 
 def _payment(last: Round, payment: Payment, look: Look, t: Translator) -> Line:

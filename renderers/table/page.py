@@ -9,6 +9,10 @@ from typing import Final, NamedTuple
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, plain
 
+SMALL: Final = 32
+"""The smallest lettering, px: a phone shows it at a third of that, and it can still be read."""
+LARGE: Final = 34
+
 LEFT: Final = theme.MARGIN + 8
 ROOM: Final = theme.WIDTH - 2 * LEFT
 """Where words begin beside the panels, and how wide they may be, px."""
@@ -46,15 +50,32 @@ def stacked(blocks: Sequence[Block]) -> Sheet:
 
 
 def header(title: str, status: str, prompt: str, look: Look) -> Block:
-    """Return the header of a table: what is played, short notes at the right, and who decides what."""
-    lines = lettering.wrapped(prompt, 30, look.language, ROOM) if prompt else []
+    """Return the header of a table: what is played, short notes at the right, and who decides what.
+
+    Notes that have no room beside the title stand below it.
+    """
+    lines = lettering.wrapped(prompt, LARGE, look.language, ROOM) if prompt else []
+    beside = ROOM - lettering.width(title, _TITLE, look.language) - 30
+    notes = lettering.wrapped(status, SMALL, look.language, ROOM) if status else []
+    if notes and lettering.width(status, SMALL, look.language) <= beside:
+        right, notes = status, []
+    else:
+        right = ""
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, language=look.language)
-        right = (LEFT + ROOM, top + 46)
-        taken = write(right, status, 28, theme.TEXT_SECONDARY, anchor="r", max_width=720)
-        write((LEFT, top + 46), title, 36, max_width=ROOM - taken - 20)
-        for number, words in enumerate(lines):
-            write((LEFT, top + 92 + 40 * number), words, 30, theme.MOVED)
+        base = top + 48
+        write((LEFT + ROOM, base), right, SMALL, theme.TEXT_SECONDARY, anchor="r")
+        write((LEFT, base), title, _TITLE, max_width=ROOM)
+        for words in notes:
+            base += _LINE
+            write((LEFT, base), words, SMALL, theme.TEXT_SECONDARY)
+        for words in lines:
+            base += _LINE
+            write((LEFT, base), words, LARGE, theme.MOVED)
 
-    return Block(68 + 40 * len(lines) + (6 if lines else 0), paint)
+    return Block(68 + _LINE * (len(notes) + len(lines)), paint)
+
+
+_TITLE: Final = 38
+_LINE: Final = 44

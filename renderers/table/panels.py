@@ -8,14 +8,15 @@ from typing import Final, NamedTuple
 
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
-from renderers.table.page import Block, joined
+from renderers.table.page import SMALL, Block, joined
 
 INSIDE: Final = theme.MARGIN + 24
 ROOM: Final = theme.WIDTH - 2 * INSIDE
 """Where a panel's lines begin, and how wide they are, px."""
-LINE: Final = 40
-SIZE: Final = 28
+LINE: Final = 46
+SIZE: Final = SMALL
 
+_TITLE: Final = 34
 _BETWEEN: Final = 16
 
 
@@ -29,16 +30,18 @@ class Sum(NamedTuple):
 
 def panel(title: str, blocks: Sequence[Block], look: Look) -> Block:
     """Return a panel over the full width with these blocks below its title."""
-    titles = lettering.wrapped(title, 32, look.language, ROOM)
+    titles = lettering.wrapped(title, _TITLE, look.language, ROOM)
     below = joined(blocks)
-    height = 22 + 42 * len(titles) + below.height
+    height = 22 + LINE * len(titles) + below.height
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
         y = top + 10
         for words in titles:
-            lettering.write(sheet, (INSIDE, y + 34), words, 32, ground=theme.STRIP, language=look.language)
-            y += 42
+            lettering.write(
+                sheet, (INSIDE, y + 36), words, _TITLE, ground=theme.STRIP, language=look.language
+            )
+            y += LINE
         below.paint(sheet, y)
 
     return Block(height + 10, paint)
@@ -56,7 +59,7 @@ def lines(sums: Sequence[Sum], look: Look) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         for number, (line, sums_up) in enumerate(parts):
-            base = top + 30 + number * LINE
+            base = top + 34 + number * LINE
             color = theme.TEXT if sums_up else theme.TEXT_SECONDARY
             wide = write((INSIDE, base), line.words, SIZE, color)
             if line.value:
@@ -66,29 +69,28 @@ def lines(sums: Sequence[Sum], look: Look) -> Block:
 
 
 def columns(sums: Sequence[Sum], look: Look) -> Block:
-    """Return what each seat got, two seats in a line."""
+    """Return what each seat got, two seats in a line, to be read line by line."""
     half = (ROOM - 2 * _BETWEEN) // 2
-    per_column = -(-len(sums) // 2)
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         for place, each in enumerate(sums):
-            column, row = divmod(place, per_column)
-            left, base = INSIDE + column * (half + 2 * _BETWEEN), top + 36 + row * (LINE + 4)
+            row, column = divmod(place, 2)
+            left, base = INSIDE + column * (half + 2 * _BETWEEN), top + 38 + row * (LINE + 4)
             shown = half - 40 - lettering.width(each.value, SIZE, "en")
             wide = write((left, base), each.words, SIZE, max_width=shown)
             value(sheet, each, (left + wide, left + half), base)
 
-    return Block(per_column * (LINE + 4) + 12, paint)
+    return Block(-(-len(sums) // 2) * (LINE + 4) + 12, paint)
 
 
 def value(sheet: Sheet, line: Sum, span: tuple[int, int], base: int) -> None:
     """Write the number of a sum at the end of a span, behind dots."""
     left, right = span
     if line.won:
-        size = (lettering.width(line.value, SIZE, "en") + 24, 38)
-        sheet.place(lettering.chip(line.value, size, theme.STRIP), right - size[0], base - 29)
-        taken = size[0]
+        gold = lettering.chip(line.value, theme.STRIP)
+        sheet.place(gold, right - gold.width, base - 33)
+        taken = gold.width
     else:
         taken = lettering.write(sheet, (right, base), line.value, SIZE, ground=theme.STRIP, anchor="r")
     start, end = -(-(left + 10) // 12) * 12, right - taken - 10  # dots stand in columns

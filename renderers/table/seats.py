@@ -1,23 +1,34 @@
-"""The places of the seats, a strip each: up to four below each other, more in two columns."""
+"""The places of the seats, a strip each, in the order of turns.
+
+Up to four stand below each other; more stand two in a row, with an arrow from the left one to the right one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet
-from renderers.table.page import Block
+from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
+from renderers.table.page import LARGE, SMALL, Block
 
 PAD: Final = 20
 """Between a strip's edge and what stands on it, px."""
 
-_HEAD: Final = 88
 _ONE_COLUMN: Final = 4
 _GAP: Final = 8
+_ARROW: Final = (20, 28)
+BETWEEN: Final = _ARROW[0] + 10
+"""Between two strips of a row, px: room for the arrow."""
+_NAME: Final = 44
+_LINE: Final = 40
+_FOOT: Final = 18
+"""From the top of a strip to the name, from line to line, and from the last one to the edge, px."""
+_NUMBER: Final = 46
+_SCORE: Final = 38
 
 
 class Below(NamedTuple):
@@ -30,8 +41,8 @@ class Below(NamedTuple):
 class Strip(NamedTuple):
     """A seat's place, on the frame that :func:`frame` gives it.
 
-    Before the name stand a picture in the palette, a ``number`` beside it, and ``token``, a word on gold,
-    such as the mark of a dealer.
+    Before the name stand a picture in the palette and a ``number``.  ``token`` is a word on gold, such as the
+    mark of a dealer; it stands before the detail, so that names begin at the same place.
     """
 
     name: str
@@ -58,47 +69,84 @@ def columns(seats: int) -> int:
 
 def width(seats: int) -> int:
     """Return how wide a strip is where there are so many seats, px."""
-    return (theme.WIDTH - 2 * theme.MARGIN - (columns(seats) - 1) * _GAP) // columns(seats)
+    return (theme.WIDTH - 2 * theme.MARGIN - (columns(seats) - 1) * BETWEEN) // columns(seats)
 
 
 def strips(seats: Sequence[Strip], look: Look) -> Block:
-    """Return the strips of all seats."""
-    wide, per_column = width(len(seats)), -(-len(seats) // columns(len(seats)))
-    heights = [_HEAD + (seat.below.height if seat.below else 0) for seat in seats]
-    tops = [max(heights[row::per_column]) for row in range(per_column)]
-    starts = [sum(tops[:row]) + row * _GAP for row in range(per_column + 1)]
+    """Return the strips of all seats, which are given in the order of turns."""
+    wide, per_row = width(len(seats)), columns(len(seats))
+    heads = [_Head(seat, look, wide) for seat in seats]
+    rows = [range(start, min(start + per_row, len(seats))) for start in range(0, len(seats), per_row)]
+    heights = [max(heads[place].whole for place in row) + _GAP for row in rows]
 
     def paint(sheet: Sheet, top: int) -> None:
-        for place, seat in enumerate(seats):
-            column, row = divmod(place, per_column)
-            at = (theme.MARGIN + column * (wide + _GAP), top + starts[row])
-            lettering.box(sheet, at, (wide, tops[row]), seat.frame)
-            _head(sheet, seat, look, at, wide)
-            if seat.below is not None:
-                seat.below.paint(sheet, (at[0] + PAD, at[1] + _HEAD))
+        for row, height in zip(rows, heights, strict=True):
+            for place in row:
+                left = theme.MARGIN + (place - row.start) * (wide + BETWEEN)
+                heads[place].paint(sheet, (left, top))
+                if place > row.start:
+                    sheet.place(arrow(), left - BETWEEN + 5, top + _NAME - 10 - _ARROW[1] // 2)
+            top += height
 
-    return Block(starts[-1] + 6, paint)
+    return Block(sum(heights) + 6, paint)
 
 
-def _head(sheet: Sheet, seat: Strip, look: Look, at: tuple[int, int], wide: int) -> None:
-    """Draw what stands before the name, the name with the detail below it, and the score at the right."""
-    left, top = at
-    ground, ink = seat.frame.fill, theme.TEXT_SECONDARY if seat.faded else theme.TEXT
-    x, right = left + PAD, left + wide - 22
-    if seat.picture is not None:
-        sheet.place(seat.picture, x, top + (_HEAD - seat.picture.height) // 2)
-        x += seat.picture.width + 8
-    write = partial(lettering.write, sheet, ground=ground, language=look.language)
-    if seat.number:
-        write((x, top + 56), seat.number, 34, ink)
-        x += 54
-    base = top + (41 if seat.detail else 56)
-    name_left = x
-    if seat.token:
-        mark = lettering.chip(seat.token, (lettering.width(seat.token, 28, "ja") + 20, 38), ground)
-        sheet.place(mark, x, base - 29)
-        name_left += mark.width + 10
-    taken = write((right, top + (45 if seat.detail else 56)), seat.score, 36, ink, anchor="r")
-    room = right - taken - 18 - name_left
-    write((name_left, base), seat.name, 32, ink, max_width=room, sentence=False)
-    write((x, top + 75), seat.detail, theme.DETAIL_SIZE, theme.TEXT_SECONDARY, max_width=right - x)
+@lru_cache(maxsize=1)
+def arrow() -> Image.Image:
+    """Return the arrow that leads from a strip to the next one in its row, in the palette."""
+    image = plain(_ARROW, theme.GROUND)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        width, height = _ARROW[0] * scale, _ARROW[1] * scale
+        pen.polygon([(0, 0), (width, height // 2), (0, height)], theme.TEXT_SECONDARY)
+
+    overlay(image, sprite(_ARROW, draw))
+    return indexed(image)
+
+
+class _Head:
+    """A strip laid out: how high it is, and where its lines stand."""
+
+    def __init__(self, seat: Strip, look: Look, wide: int) -> None:
+        self.seat, self.look, self.wide = seat, look, wide
+        self.token = lettering.chip(seat.token, seat.frame.fill, look.language) if seat.token else None
+        self.lines: list[str] = []
+        if seat.detail:
+            room = wide - 2 * PAD - self._before() - self._token_room()
+            self.lines = lettering.wrapped(seat.detail, SMALL, look.language, room)
+        rows = max(len(self.lines), int(self.token is not None))
+        self.height = _NAME + max(rows * _LINE, 10) + _FOOT
+        self.whole = self.height + (seat.below.height if seat.below else 0)
+
+    def _before(self) -> int:
+        """Return how much room the picture and the number before the name take, px."""
+        picture = self.seat.picture.width + 8 if self.seat.picture is not None else 0
+        return picture + (_NUMBER if self.seat.number else 0)
+
+    def _token_room(self) -> int:
+        return self.token.width + 12 if self.token is not None else 0
+
+    def paint(self, sheet: Sheet, at: tuple[int, int]) -> None:
+        """Draw the strip: what stands before the name, the name, the score, and the details below."""
+        seat, (left, top) = self.seat, at
+        lettering.box(sheet, at, (self.wide, self.whole), seat.frame)
+        ink = theme.TEXT_SECONDARY if seat.faded else theme.TEXT
+        write = partial(lettering.write, sheet, ground=seat.frame.fill, language=self.look.language)
+        x, right = left + PAD, left + self.wide - PAD
+        if seat.picture is not None:
+            sheet.place(seat.picture, x, top + 12)
+            x += seat.picture.width + 8
+        if seat.number:
+            write((x, top + 55), seat.number, LARGE, ink)
+            x += _NUMBER
+        bare = not self.lines and self.token is None
+        base = top + (_NAME + 8 if bare else _NAME)
+        taken = write((right, base), seat.score, _SCORE, ink, anchor="r")
+        write((x, base), seat.name, LARGE, ink, max_width=right - taken - 18 - x, sentence=False)
+        if self.token is not None:
+            sheet.place(self.token, x, top + _NAME + _LINE - 33)
+            x += self._token_room()
+        for number, words in enumerate(self.lines, 1):
+            write((x, top + _NAME + _LINE * number), words, SMALL, theme.TEXT_SECONDARY)
+        if seat.below is not None:
+            seat.below.paint(sheet, (left + PAD, top + self.height))

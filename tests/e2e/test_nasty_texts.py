@@ -91,6 +91,16 @@ async def test_nasty_texts_are_answered(table: Table, game_id: str) -> None:
     assert game.row["state"] == before
 
 
+async def test_what_was_typed_is_told_as_it_was_written(table: Table) -> None:
+    game = await table.start(*table.people())
+    victim = table.person()
+    typed = f"<@{victim.id}> **x**"
+    answer = shown(await game.mover.command("move", game.place, your_move=typed))
+    assert answer.mentions == []
+    assert f"<@{victim.id}>" not in answer.text
+    assert f"“<\u200b@{victim.id}> \\*\\*x\\*\\*”" in answer.text
+
+
 async def test_nasty_texts_in_forms_are_answered(table: Table) -> None:
     game = await table.start(*table.people())
     for text in NASTY:

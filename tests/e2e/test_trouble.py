@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sqlite3
 from contextlib import closing
 
@@ -98,6 +99,8 @@ async def test_names_are_shown_as_written_and_ping_nobody(table: Table) -> None:
         "👩‍👩‍👧‍👦🏳️‍🌈 e\u0301\u0300\u0302 ﷽",
         "\u200b\u2060",
         "# heading\n> quote",
+        "<#1> <t:1:R> <:e:1> </play:1>",
+        "http://x_y.example/_a_",
     ]
     people = [table.person(name) for name in names]
     for one, two in zip(people[::2], people[1::2], strict=True):
@@ -113,6 +116,8 @@ async def test_names_are_shown_as_written_and_ping_nobody(table: Table) -> None:
         assert all(set(message.mentions) <= {one.id, two.id} for message in everything)
         assert all(f"<@{victim.id}>" not in message.text for message in everything)
         assert "@everyone" not in "".join(message.text for message in everything)
+        assert not any(re.search("<(#|t:|:|/)|://x", message.text) for message in everything)
+        assert game.place.name.endswith(game.id)
         (file,) = result.attachments
         assert b"{" in table.sandbox.file(file)
         listed = told(await one.command("mine", table.channel))

@@ -15,7 +15,9 @@ def shipped_only() -> None:
 
 def forget() -> None:
     """Empty the caches that hold lettering."""
-    for cached in (text.system_fonts, text.font_of, text.line, picture.strip_picture, bulletin.result_panel):
+    for cached in (text.system_fonts, text.font_of, text._lettered, text.line):
         cached.cache_clear()
+    for cerke in (picture.strip_picture, bulletin.result_panel):
+        cerke.cache_clear()
     for cards in (faces.short, lettering.line, lettering.width, lettering.disc, lettering.chip):
         cards.cache_clear()

@@ -54,12 +54,36 @@ def test_shipped_font_has_the_scripts_of_the_players(sample: str) -> None:
 
 
 def test_a_cluster_without_a_font_becomes_one_box() -> None:
-    assert ink(text.line("𝔘", 34)).tobytes() == ink(text.line("□", 34)).tobytes()
+    assert ink(text.line("𐌰", 34)).tobytes() == ink(text.line("□", 34)).tobytes()
     assert ink(text.line("a👩‍👩‍👧‍👦b", 34)).tobytes() == ink(text.line("a□b", 34)).tobytes()
 
 
 def test_marks_that_no_font_has_are_left_out() -> None:
     assert ink(text.line("Z\u0321\u0338a", 34)).tobytes() == ink(text.line("Za", 34)).tobytes()
+
+
+PLAINER = [
+    ("Žižka", "Zizka"),
+    ("Łukasz", "Lukasz"),
+    ("Ґалаґан", "Галаган"),
+    ("Їжак", "Iжак"),
+    ("Єва", "Ева"),
+    ("Нұр Әли", "Нур Али"),
+    ("Ħal İı Ŋ ẞ", "Hal Ii N SS"),
+    ("𝔘𝕏 ᴀʙᴄ ɐ ﬃ", "UX ABC a ffi"),
+    ("Ｆｕｌｌ ①", "Ｆｕｌｌ ①"),
+]
+
+
+@pytest.mark.parametrize(("name", "drawn"), PLAINER)
+def test_letters_that_no_font_has_become_plainer_ones(name: str, drawn: str) -> None:
+    assert ink(text.line(name, 34)).tobytes() == ink(text.line(drawn, 34)).tobytes()
+    assert text.legible(name) == name
+
+
+def test_every_letter_of_european_alphabets_is_drawn() -> None:
+    codes = (*range(0xC0, 0x180), *range(0x1E00, 0x1E9C), *range(0x1EA0, 0x1EFA), *range(0x400, 0x460))
+    assert "".join(letter for letter in map(chr, codes) if "□" in text.legible(f"{letter}x")) == ""
 
 
 def test_a_line_from_right_to_left_starts_at_the_right() -> None:
@@ -81,6 +105,7 @@ LEGIBLE = [
     ("👨‍👩‍👧 fam", "fam"),
     ("🦊", ""),
     ("สวัสดี", ""),
+    ("Kit สวัสดี", "Kit □"),
     ("…", ""),
     ("7", "7"),
     ("★", "★"),
@@ -146,7 +171,7 @@ def test_a_damaged_system_font_is_skipped(tmp_path: Path, monkeypatch: pytest.Mo
     fonts.forget()
     try:
         assert text.system_fonts() == (folder / "DejaVuSans-Bold.ttf",)
-        assert text.line("𝕬", 31).image.tobytes() == text.line("□", 31).image.tobytes()
+        assert text.line("𐌰", 31).image.tobytes() == text.line("□", 31).image.tobytes()
     finally:
         monkeypatch.undo()
         fonts.forget()

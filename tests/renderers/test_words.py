@@ -61,7 +61,7 @@ def test_full_description_has_a_line_for_each_row() -> None:
         (state.StepMove("XAI", "XAU", "XY"), "Aya: red soldier XAI to XY, stepping over XAU"),
         (state.StepCast("LAU", "LAI", "LU"), "Aya: black archer LAU to LU, stepping over LAI"),
         (state.Drop("+S", "MY"), "Aya: places a red soldier on MY"),
-        (state.TamMove("ZO", "ZY", "TY"), "Aya: 皇 ZO to TY"),
+        (state.TamMove("ZO", "ZY", "TY"), "Aya: tam ZO to TY"),
         (state.Tymok(), "Aya: 再行, the season goes on"),
         (state.Taxot(), "Aya: 終季, the season ends"),
         (state.Pass(), "Aya: 此無, the piece stays where it was"),
@@ -75,7 +75,7 @@ def test_full_description_has_a_line_for_each_row() -> None:
             state.Trace(1, "step", "+h", "CA", "ZO", "CI", completed=False, water=1, penalty=-10),
             "Bo: red horse CA to CI, stepping over ZO, water cast 1, stays on CA, pays 10 points",
         ),
-        (state.Trace(1, "tam", "*", "ZO", "", "ZO", "ZI", penalty=1), "Bo: 皇 ZO to ZO, gets 1 point"),
+        (state.Trace(1, "tam", "*", "ZO", "", "ZO", "ZI", penalty=1), "Bo: tam ZO to ZO, gets 1 point"),
     ],
 )
 def test_sentences(action: Any, expected: str) -> None:
@@ -95,14 +95,14 @@ def test_a_capture_is_told_before_it_is_made() -> None:
     ("kind", "value", "subject", "expected"),
     [
         ("piece", "XAI", "+S", "兵 XAI · red soldier"),
-        ("piece", "ZO", "*", "皇 ZO · 皇"),
+        ("piece", "ZO", "*", "皇 ZO · tam"),
         ("over", ">LAI", "+S", "step over LAI · 兵 red soldier"),
         ("to", "NAU", "", "to NAU"),
         ("to", "LU", "+a", "to LU · takes 弓 red archer"),
         ("cast", "LO", "", "cast to reach LO"),
         ("cast", "LU", "+a", "cast to reach LU · takes 弓 red archer"),
-        ("hand", "+S", "+S", "兵 from your hand · red soldier (2 there)"),
-        ("hand", "A", "A", "弓 from your hand · black archer"),
+        ("hand", "+S", "+S", "兵 captured · red soldier (2 there)"),
+        ("hand", "A", "A", "弓 captured · black archer"),
         ("drop", "MY", "", "place on MY"),
         ("land", "LU", "", "land on LU"),
         ("land", "LU", "+a", "land on LU · takes 弓 red archer"),
@@ -207,7 +207,7 @@ def test_a_new_season_is_told() -> None:
     [
         ("initial", "Aya to move."),
         ("bridge", "Aya casts the sticks for the bridge."),
-        ("excited", "Aya lands or stays."),
+        ("excited", "Aya chooses where to land, or stays (此無)."),
         ("water", "Aya casts the sticks for the water."),
         ("resigned", "Bo wins: Aya resigned."),
     ],
@@ -234,7 +234,7 @@ def test_long_names_do_not_push_the_alt_text_over_its_limit() -> None:
     view, look = choosing(in_play(), "ZO", names=("👩‍👩‍👧‍👦" * 24, "🏴󠁧󠁢󠁥󠁮󠁧󠁿" * 24))
     picture = render("cerke", view, **look)
     assert len(picture.words.encode("utf-16-le")) // 2 <= 1024
-    assert "Your 皇 ZO" in picture.words
+    assert "Your tam ZO" in picture.words
 
 
 def test_hostile_names_are_clean_in_alt_texts_of_pictures() -> None:

@@ -160,7 +160,7 @@ def test_a_choice_that_is_alone_of_its_kind_is_a_button() -> None:
     assert [option.value for option in menu.item.options] == [str(points) for points in range(1, 11)]
     assert menu.item.placeholder == "Bet how many points?"
     assert isinstance(fold, PressButton)
-    assert fold.item.label == "fold"
+    assert fold.item.label == "無行 · fold"
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def trick() -> Table:
     """Return a table with a trick, cards before the seats, a deck, a pot, and a sum."""
     won = Group("Won by Aya", ("B1", "B1", "R0", "Bt"), counted=True, mark="won")
     seats = (
-        Seat("Aya", "won 4", 7, "12", dealer="親×2", role="dealer ×2", groups=(won,)),
+        Seat("Aya", "won 4", 7, "12", dealer="dealer ×2", groups=(won,)),
         Seat("Bo", "won 2 · face down 3", 6, "−3", active=True),
         Seat("千鳥", "dropped out", 7, "0", out=True, groups=(Group("Known", ("B3",) * 15, mark="holds"),)),
     )
@@ -93,7 +93,7 @@ def paths() -> Table:
         Laid("R5", (9,), open=True, fresh=True),
         Laid("R3", (7,), open=True),
     )
-    seats = (Seat("Aya", "", 3, "1", active=True), Seat("Bo", "", 4, "−1", dealer="親×2", role="dealer ×2"))
+    seats = (Seat("Aya", "", 3, "1", active=True), Seat("Bo", "", 4, "−1", dealer="dealer ×2"))
     swept = Group("Swept away", DECK[:7], small=True, counted=True)
     tree = Tree("Paths: the large cards are the open ends", cards)
     return Table("値木 Mak Hup", "Season 1 of 4", "Aya places cards.", seats, (swept,), deck=0, tree=tree)

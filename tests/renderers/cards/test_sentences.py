@@ -7,7 +7,8 @@ from engine.core import Step
 from renderers import words
 from renderers.canvas import Look
 from renderers.cards import names
-from renderers.cards.speech import payment_lines, reading_label, season_entries
+from renderers.cards.sums import payment_lines, season_entries
+from renderers.cards.telling import reading_label
 from renderers.names import player, points_text
 from renderers.translation import translator
 from tests.renderers.cards.play import engine_of, last_state
@@ -20,7 +21,7 @@ def test_cards_are_named_by_colour_and_counted() -> None:
     assert names.card_text("B5", EN) == "black horse 5"
     assert names.card_text("Rk", EN) == "red king"
     assert names.cards_text(["R1", "B5", "B1", "B1", "Rs"], EN) == (
-        "black soldier 1 ×2, horse 5, red ship, soldier 1"
+        "black soldier 1 ×2, horse 5, red vessel, soldier 1"
     )
     assert names.cards_text(["", "B0", ""], EN) == "black none 0, 2 cards face down"
     assert names.cards_text([], EN) == "none"

@@ -138,8 +138,8 @@ def test_the_order_of_discards_is_kept_and_said() -> None:
     thrown = tuple(Thrown(seat, card) for seat, card in ((1, "R6"), (0, "B2"), (1, "B1"), (1, "R2")))
     view = replace(view, river=thrown, discard=None)
     told = words.describe_fully("ta_xot", view, names=NAMES)
-    assert "Discards of Bo, oldest first: red brush 6, black soldier 1, red bow 2." in told
-    assert "Discards of Aya, oldest first: black bow 2." in told
+    assert "Discards of Bo, oldest first: red clerk 6, black soldier 1, red archer 2." in told
+    assert "Discards of Aya, oldest first: black archer 2." in told
 
 
 def test_a_tree_says_what_each_end_lies_on() -> None:

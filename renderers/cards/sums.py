@@ -1,0 +1,56 @@
+"""Sums of a season in words: who paid whom, who took the pot, what it gave each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.card_table import Payment
+from renderers.canvas import Look
+from renderers.cards.plan import Entry
+from renderers.names import gained, listed, player, points_text, signed
+from renderers.translation import Translator
+
+
+def payment_lines(payments: Iterable[Payment], look: Look, t: Translator) -> tuple[tuple[str, str], ...]:
+    """Return who paid whom, with the factor where there was one: "A pays B 3 × 2", "6"."""
+    lines = []
+    for payment in payments:
+        payer, payee = player(look, payment.payer, t), player(look, payment.payee, t)
+        if payment.mult == 1:
+            words = t.t("{payer} pays {payee}", payer=payer, payee=payee)
+        else:
+            words = t.t(
+                "{payer} pays {payee} {base} × {mult}",
+                payer=payer,
+                payee=payee,
+                base=payment.base,
+                mult=payment.mult,
+            )
+        lines.append((words, signed(payment.points)))
+    return tuple(lines)
+
+
+def pot_taken(winners: Sequence[int], pot: int, look: Look, t: Translator) -> str:
+    """Return who took the pot."""
+    names = listed((player(look, seat, t) for seat in winners), t)
+    points = points_text(pot, t)
+    if len(winners) == 1:
+        return t.t("{name} took the pot of {points}.", name=names, points=points)
+    return t.t("{names} shared the pot of {points}.", names=names, points=points)
+
+
+def season_title(season: int, winner: int | None, look: Look, t: Translator) -> str:
+    """Return who won a season."""
+    if winner is None:
+        return t.t("Season {season} was drawn", season=season)
+    return t.t("Season {season}: {name} won", season=season, name=player(look, winner, t))
+
+
+def season_entries(
+    points: Sequence[int], winners: Iterable[int], look: Look, t: Translator
+) -> tuple[Entry, ...]:
+    """Return what a season gave each seat that played it."""
+    won = frozenset(winners)
+    return tuple(
+        Entry(player(look, seat, t), gained(value), seat in won) for seat, value in enumerate(points)
+    )
