@@ -91,6 +91,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     def asked(self, view: V, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about what the player with this name decides now."""
 
+    def nobody_asked(self, view: V, t: Translator) -> str:
+        """Return what happens where nobody is seen to decide."""
+        return t.t("The cards are being dealt.")
+
     @abstractmethod
     def acted(self, view: V, action: A, t: Translator) -> str:
         """Return what an action is, as a continuation of "Aya: "."""
@@ -265,7 +269,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
             return self.result_text(result, look)
         seats = [seat for seat in view.turn if seat >= 0]
         if not seats:
-            return t.t("The cards are being dealt.")
+            return self.nobody_asked(view, t)
         return self.asked(view, player(look, seats[0], t), look, t)
 
     def describe(self, view: V, look: Look) -> str:
