@@ -204,11 +204,19 @@ async def _computer(bot: WithApp, message: DueMessage) -> None:
     """Let the computer players that are due think, and play what they choose."""
     match = await bot.app.play.match(message.game)
     for seat in match.to_act:
-        if match.seats[seat].user_id is None:
+        if match.seats[seat].user_id is None and match.question(seat) is not None:
             action = await bot.app.thinkers.choose(match, seat)
             async with bot.app.showing(match.id):
-                await bot.app.play.act_for_computer(match.id, match.row.ply, seat, action)
-            return
+                played = await bot.app.play.act_for_computer(match.id, match.row.ply, seat, action)
+            if played.lines:
+                return
+            match = played.match  # it has answered in private: others may have to
+
+
+async def _go_on(bot: WithApp, message: DueMessage) -> None:
+    """Let a game go on after its pause."""
+    async with bot.app.showing(message.game):
+        await bot.app.play.go_on(message.game)
 
 
 SENDERS: Final[Mapping[str, Callable[[Poster, DueMessage], Awaitable[None]]]] = {
@@ -225,5 +233,6 @@ SENDERS: Final[Mapping[str, Callable[[Poster, DueMessage], Awaitable[None]]]] = 
     "result": posting.result,
     "expire_lobby": _expire_lobby,
     "computer": _computer,
+    "go_on": _go_on,
 }
 """What sends each kind of message due."""

@@ -29,7 +29,7 @@ class Thinkers:
 
         A pool whose process died is replaced once: the next call starts a fresh one.
         """
-        view = match.rules.view(match.state, seat)
+        view = match.rules.view(match.position(seat), seat)
         if self._pool is None:
             # "spawn": a forked copy of the bot would hold its sockets and database open.
             self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _begin)

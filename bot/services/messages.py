@@ -41,8 +41,10 @@ def after_change(
     if after.privacy.delivered:
         changed = whose_hand_changed(before, after)
         messages += [("hand", answered if user == presser else now, user) for user in changed]
-    if not after.to_act:
+    if after.row.status != "running":
         return [*messages, ("result", now, 0), ("lobby", now, 0)]
+    if any(after.is_quiet(seat) for seat in after.to_act):
+        messages.append(("go_on", max(now, after.row.wait_until or 0.0), 0))
     if any(after.seats[seat].user_id is None for seat in after.to_act):
         messages.append(("computer", now, 0))
     return messages + _calls(before, after, actor, acted, now)
@@ -60,7 +62,9 @@ def _calls(
             continue
         if seat not in waiting and seat != actor:
             # Whoever acted a moment ago still looks at the board and sees the answer come.
-            at = now + (PATIENCE if now - acted.get(seat, 0) < PATIENCE else 0)
+            # Whoever is asked in private is called only if it takes long, whether they can answer or not.
+            patient = now - acted.get(seat, 0) < PATIENCE or after.is_quiet(seat)
+            at = now + (PATIENCE if patient else 0)
             messages.append(("notice", at, user_id))
             if after.seats[seat].turn_dms:
                 messages.append(("turn_dm", at, user_id))

@@ -1,4 +1,4 @@
-"""The DMs in which people see their hidden hands: one living message for each game and person."""
+"""The messages in which people see their hidden hands: a living DM, or a private one in the server."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _GET: Final = select(hand_messages).where(
 
 
 @cache
-def _put(dialect: str) -> Insert:
+def _put(dialect: str, *names: str) -> Insert:
     statement = insert(dialect, hand_messages)
     key = [hand_messages.c.game, hand_messages.c.user_id]
-    again = {"message_id": statement.excluded.message_id}
+    again = {name: statement.excluded[name] for name in names}
     return statement.on_conflict_do_update(index_elements=key, set_=again)
 
 
@@ -33,5 +33,11 @@ async def get(conn: AsyncConnection, game: str, user_id: int) -> HandMessage | N
 
 
 async def put(conn: AsyncConnection, message: HandMessage) -> None:
-    """Note the message, or that the person's DMs are closed."""
-    await conn.execute(_put(conn.dialect.name), msgspec.structs.asdict(message))
+    """Note the living DM, or that the person's DMs are closed; their private message stays as it is known."""
+    await conn.execute(_put(conn.dialect.name, "message_id", "closed"), msgspec.structs.asdict(message))
+
+
+async def put_view(conn: AsyncConnection, game: str, user_id: int, token: str, until: float) -> None:
+    """Note how the person's private message in the server is edited, and how long."""
+    row = HandMessage(game, user_id, view_token=token, view_until=until)
+    await conn.execute(_put(conn.dialect.name, "view_token", "view_until"), msgspec.structs.asdict(row))
