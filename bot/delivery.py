@@ -17,9 +17,9 @@ from typing import Final, Protocol
 import discord
 import structlog
 
-from bot import posting
+from bot import following, posting
 from bot.ending import finish
-from bot.protocols import Poster, WithApp
+from bot.protocols import Following, Poster, WithApp
 from bot.services.errors import NoSuchGame, Refusal
 from bot.services.messages import WATCH
 from bot.storage import due, interactions
@@ -53,7 +53,7 @@ FORGET: Final = 24 * 3600.0
 """Seconds after which an interaction can't come again: its token has expired long before."""
 
 
-class Sender(Poster, Protocol):
+class Sender(Poster, Following, Protocol):
     """Posts once it is connected."""
 
     async def wait_until_ready(self) -> None:
@@ -219,11 +219,12 @@ async def _go_on(bot: WithApp, message: DueMessage) -> None:
         await bot.app.play.go_on(message.game)
 
 
-SENDERS: Final[Mapping[str, Callable[[Poster, DueMessage], Awaitable[None]]]] = {
+SENDERS: Final[Mapping[str, Callable[[Sender, DueMessage], Awaitable[None]]]] = {
     "lobby": posting.lobby,
     "invite": posting.invite,
     "board": _board,
     "hand": _hand,
+    "views": following.refresh,
     "welcome": posting.welcome,
     "notice": _call,
     "presence": _presence,

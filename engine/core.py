@@ -226,8 +226,10 @@ class Game(ABC, Generic[S, A, V, O]):
     asks_around: ClassVar[bool] = False
     """Whether seats may be asked out of their own turn, and may say no beforehand (:meth:`declining`)."""
     pause: ClassVar[float] = 3.0
-    """Seconds that a table waits at least while seats are asked in private, whether any of them can do something
-    or not: only a longer wait tells (:meth:`asks_able`)."""
+    """Seconds that a table waits at least while it asks in private (:meth:`asks_able`).
+
+    It waits as long whether any seat can do something or not, so that only a longer wait tells.
+    """
     new_seat: ClassVar[object] = None
     """The action of CHANCE that adds a seat, after the others, between deals; None where none is added."""
 

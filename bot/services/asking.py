@@ -1,11 +1,11 @@
 """Asking in private: only who can do something is asked, and nobody sees whom a table waits for.
 
-Where everybody is asked alike about one matter, such as a card on the table, a table may ask only those who can
-do something (``Game.asks_able``), and a single seat may want to be asked only when it can win.  Then the game
-rests where it is, for ``Game.pause`` seconds at least, whether any of these seats can do something or not; who
-can answers meanwhile, and the answers stand beside the position.  Only when all are there the game goes on, by
-the actions that it would take if everybody were asked: so neither the position, nor its number, nor the log, nor
-a message tells who was asked.
+Where everybody is asked alike about one matter, such as a card on the table, a table may ask only those who
+can do something (``Game.asks_able``), and a single seat may want to be asked only when it can win.  Then
+the game rests where it is, for ``Game.pause`` seconds at least, whether any of these seats can do something
+or not; who can answers meanwhile, and the answers stand beside the position.  Only when all are there the
+game goes on, by the actions that it would take if everybody were asked: so neither the position, nor its
+number, nor the log, nor a message tells who was asked.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ POSITIONS: Final = 256
 """Questions that are kept: those that tables ask just now."""
 
 Answers = Mapping[Seat, tuple[Any, ...]]
-"""What seats that are asked in private have answered to the present matter, in the order of their questions."""
+"""What seats have answered in private to the present matter, in the order of their questions."""
 
 
 def is_quiet(rules: AnyGame, options: Any, stands: str) -> bool:
@@ -71,7 +71,7 @@ def asked_around(rules: AnyGame, state: Any) -> tuple[Seat, ...]:
 
 @lru_cache(maxsize=POSITIONS)
 def _able_in(rules: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
-    """Return the states from here on in which the seat is asked and can do something, if all others say no."""
+    """Return the states from here on in which the seat can do something, if all others say no."""
     return tuple(at for who, at in walk(rules, state) if who == seat and able(rules, at, seat))
 
 
@@ -94,7 +94,7 @@ def beside(rules: AnyGame, state: Any, seat: Seat) -> Any:
 def outcome(
     rules: AnyGame, state: Any, declines: Mapping[Seat, str], answers: Answers
 ) -> list[tuple[Seat, Any]]:
-    """Return how a table that asks in private goes on: seats and actions; nothing as long as one is awaited."""
+    """Return how a table that asks in private goes on, by seats and actions; nothing while one is awaited."""
     left = {seat: list(given) for seat, given in answers.items()}
     found: list[tuple[Seat, Any]] = []
     for seat, at in walk(rules, state):

@@ -75,7 +75,7 @@ class Match:
 
     @property
     def is_pausing(self) -> bool:
-        """Whether all who are asked now are asked in private, so that nobody knows whom the table waits for."""
+        """Whether all who are asked now are asked in private: nobody knows whom the table waits for."""
         return (
             self.row.status == "running"
             and self.rules.asks_able(self.options)

@@ -38,6 +38,8 @@ def after_change(
     presser = after.seats[actor].user_id if actor is not None else None
     answered = now + ANSWERED
     messages: list[Message] = [("board", now if presser is None else answered, 0)]
+    if (after.row.views_until or 0.0) > now:
+        messages.append(("views", now, 0))
     if after.privacy.delivered:
         changed = whose_hand_changed(before, after)
         messages += [("hand", answered if user == presser else now, user) for user in changed]

@@ -39,9 +39,10 @@ class Settling:
     """A game on its way to the next choice of somebody.
 
     ``state`` is where it is, ``lines`` how it came there, ``declines`` the answers that still stand,
-    ``asked_from`` the ply from which on it has been asked about the same matter, ``wait_until`` when its pause
-    ends, ``answers`` what was answered to it in private, ``asked`` since when those seats are asked whose question is older than the position, ``waiting`` who still waits for the next
-    season, and ``joined`` who has got a seat.
+    ``asked_from`` the ply from which on it has been asked about the same matter, ``wait_until`` when its
+    pause ends, ``answers`` what was answered to it in private, ``asked`` since when those seats are asked
+    whose question is older than the position, ``waiting`` who still waits for the next season, and
+    ``joined`` who has got a seat.
     """
 
     connection: AsyncConnection

@@ -18,6 +18,11 @@ _GET: Final = select(hand_messages).where(
 )
 
 
+_VIEWS: Final = select(hand_messages).where(
+    hand_messages.c.game == bindparam("game"), hand_messages.c.view_until > bindparam("now")
+)
+
+
 @cache
 def _put(dialect: str, *names: str) -> Insert:
     statement = insert(dialect, hand_messages)
@@ -30,6 +35,11 @@ async def get(conn: AsyncConnection, game: str, user_id: int) -> HandMessage | N
     """Return the person's message in this game; None if nothing was tried yet."""
     row = (await conn.execute(_GET, {"game": game, "user_id": user_id})).one_or_none()
     return None if row is None else HandMessage(**row._mapping)
+
+
+async def views(conn: AsyncConnection, game: str, now: float) -> list[HandMessage]:
+    """Return the private messages of a game that can still be edited."""
+    return [HandMessage(**row._mapping) for row in await conn.execute(_VIEWS, {"game": game, "now": now})]
 
 
 async def put(conn: AsyncConnection, message: HandMessage) -> None:

@@ -43,6 +43,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     last_interaction: int | None = None
     answers: str = ""
     wait_until: float | None = None
+    views_until: float | None = None
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -51,9 +52,9 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 class SeatRow(msgspec.Struct, frozen=True):
     """A place at a game: a person with their name, or a computer player with its level and no name.
 
-    ``turn_dms``: the person wants to be told by DM when it is their turn.  ``private_choice``: they choose where
-    nobody watches.  ``confirm_moves``: they are asked once more before a move is played.  ``has_acted``: they have
-    acted in this game.
+    ``turn_dms``: the person wants to be told by DM when it is their turn.  ``private_choice``: they choose
+    where nobody watches.  ``confirm_moves``: they are asked once more before a move is played.
+    ``has_acted``: they have acted in this game.
     """
 
     game: str
@@ -156,8 +157,8 @@ class SeedRow(msgspec.Struct, frozen=True):
 class HandMessage(msgspec.Struct, frozen=True):
     """Where a person sees their hand in a game.
 
-    ``message_id`` is the living DM, None where there is none; ``closed``: their DMs are closed, and they know it.
-    Until ``view_until`` their private message in the server can be edited with ``view_token``.
+    ``message_id`` is the living DM, None where there is none; ``closed``: their DMs are closed, and they
+    know it.  Until ``view_until`` their private message in the server can be edited with ``view_token``.
     """
 
     game: str

@@ -94,6 +94,7 @@ games: Final = Table(
     Column("last_interaction", BigInteger),  # the last one by which a person acted
     Column("answers", Text, nullable=False, server_default=""),  # by seat: given in private to one matter
     Column("wait_until", Float),  # when the pause ends in which seats are asked in private
+    Column("views_until", Float),  # as long as some private message of it may be edited
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),

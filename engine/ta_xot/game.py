@@ -6,7 +6,8 @@ silent, or leave a choice:
 * After a discard everybody in turn is asked whether they win, and then everybody who has laid no group
   open whether they call, whether they could or not: being asked tells nothing.  Only whom all can see to
   be unable to call (a group lies open, ``call_from``) is passed over.
-* With ``asking="who_can"`` the order of answers is the same, but no view tells who is asked, and nobody is told
+* With ``asking="who_can"`` the order of answers is the same, but no view tells who is asked, and nobody is
+  told
   who passes: whoever runs the table asks in private those who can take the card, and passes for all others.
 * A called or winning discard leaves the river for the group or the hand it completes.
 * A win that is passed over may be called for a group when calls are asked.
@@ -74,7 +75,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
     # --- Views -------------------------------------------------------------------------------------
 
     def added(self, state: State, seat: Seat | None) -> dict[str, object]:
-        """Return the card that may be claimed, the one that the seat has drawn, and who is seen to be asked."""
+        """Return the card that may be claimed, the one just drawn, and who is seen to be asked."""
         table = state.table
         return {
             "turn": self._seen_turn(state, seat),
@@ -85,7 +86,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         }
 
     def _seen_turn(self, state: State, seat: Seat | None) -> tuple[Seat, ...]:
-        """Return whose turn it is; who can take a discard, where only they are asked, is known to themselves."""
+        """Return whose turn it is; where only those are asked who can, it is known to themselves."""
         seats = self.turn(state).seats
         if not (isinstance(state, ClaimWin | ClaimMeld) and self.asks_able(state.table.options)):
             return seats
@@ -106,7 +107,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         return {**dealt, "spent_hidden": sort_cards(islice(unknown, view.spent_hidden))}
 
     def node(self, view: View, table: Table, rng: Draws) -> Acting:
-        """Return the node of the view's phase; which card a rival has drawn, or who is asked, may be unknown."""
+        """Return the node of the view's phase; what a rival has drawn, or who is asked, may be unknown."""
         if view.discard is not None and not view.turn:
             kind = ClaimWin if view.phase == "claim_win" else ClaimMeld
             return kind(table, judge.imagined_claimant(kind, table, view.seat))

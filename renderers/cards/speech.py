@@ -80,6 +80,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     prompts = PROMPTS
     own_view = N_("My hand")
     together = ChosenCards()
+    giving_up = frozenset({"fold", "drop"})
 
     # --- What a game brings ------------------------------------------------------------------------
 
