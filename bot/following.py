@@ -7,6 +7,7 @@ answers; each press on it brings a new one.  So whoever keeps pressing has one m
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -15,7 +16,7 @@ import structlog
 from bot.protocols import Following, Interaction
 from bot.services.errors import GameClosed
 from bot.services.match import Match
-from bot.storage import games, hands, people
+from bot.storage import due, games, hands, people
 from bot.storage.rows import DueMessage, HandMessage
 from bot.views.board import board_message, private
 from renderers.translation import N_, Translator, translator
@@ -32,30 +33,43 @@ VIEW: Final = "view"
 """Where this message is shown, beside the board and the DM with the hand (``App.shown``)."""
 
 
-def kept_until(t: Translator, now: float) -> str:
-    """Return until when such a message follows the game, as the reader's clock shows it."""
+def kept_until(t: Translator, until: float | None = None) -> str:
+    """Return until when such a message follows the game, by the reader's clock; None: pressed just now."""
+    end = time.time() + ALLOWED if until is None else until
     return t.t(
         N_("This message follows the game until {time}; your next press on it gives it more time."),
-        time=f"<t:{int(now + ALLOWED)}:t>",
+        time=f"<t:{int(end)}:t>",
     )
 
 
-async def remember(bot: Following, interaction: Interaction, match: Match, *, anew: bool) -> None:
-    """Remember the private message by which an interaction was answered; one before it is deleted.
+async def remember(bot: Following, interaction: Interaction, match: Match) -> None:
+    """Remember the private message that was pressed, and is edited by the answer to the press."""
+    await _note(bot, interaction, match)
+    bot.app.shown(match, interaction.user.id, VIEW)
 
-    ``anew``: it is a new message, not the one that was pressed.
-    """
-    user_id, now = interaction.user.id, time.time()
-    async with bot.app.database.write() as connection:
-        before = await hands.get(connection, match.id, user_id)
-        await hands.put_view(connection, match.id, user_id, interaction.token, now + ALLOWED)
-        await games.update(connection, match.id, views_until=now + ALLOWED)
-    bot.app.shown(match, user_id, VIEW)
-    if anew and before is not None and before.view_token and (before.view_until or 0.0) > now:
+
+async def begin(bot: Following, interaction: Interaction, match: Match) -> None:
+    """Remember a new private message, by which an interaction was answered; the one before is deleted."""
+    async with bot.app.showing(match.id):
+        before = await _note(bot, interaction, match)
+        if before is None or not before.view_token or (before.view_until or 0.0) < time.time():
+            return
         try:
             await bot.webhook(before.view_token).delete_message(ORIGINAL)
         except discord.HTTPException as error:
             log.info("private message not deleted", code=error.code)
+
+
+async def _note(bot: Following, interaction: Interaction, match: Match) -> HandMessage | None:
+    """Note how the private message is edited from now on; return what was known of one before."""
+    user_id, until = interaction.user.id, time.time() + ALLOWED
+    async with bot.app.database.write() as connection:
+        before = await hands.get(connection, match.id, user_id)
+        await hands.put_view(connection, match.id, user_id, interaction.token, until)
+        await games.update(connection, match.id, views_until=until)
+        if match.row.ply != await games.hold(connection, match.id):
+            await due.put(connection, match.id, "views", time.time())
+    return before
 
 
 async def refresh(bot: Following, message: DueMessage) -> None:
@@ -77,7 +91,9 @@ async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
         player = await people.get(connection, view.user_id)
     if seat is None or player is None or view.view_token is None:
         return
-    shown = await board_message(match, private(match, translator(player.language), seat, player.style))
+    t = translator(player.language)
+    seen = replace(private(match, t, seat, player.style), note=kept_until(t, view.view_until))
+    shown = await board_message(match, seen)
     try:
         await bot.webhook(view.view_token).edit_message(ORIGINAL, **shown.to_edit())
     except discord.HTTPException as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -38,11 +37,11 @@ async def show_privately(request: Request, note: str = "") -> None:
     if dm is not None and dm.closed and not note:
         note = request.t.t(N_("Your direct messages are closed to me, so your hand comes only here."))
     first = not request.interaction.response.is_done()
-    notes = [note, following.kept_until(request.t, time.time())] if first else [note]
+    notes = [note, following.kept_until(request.t)] if first else [note]
     message = await board_message(match, replace(seen, note="\n-# ".join(text for text in notes if text)))
     await request.bot.answers.privately(request.interaction, message)
     if first and match.row.status == "running":
-        await following.remember(request.bot, request.interaction, match, anew=True)
+        await following.begin(request.bot, request.interaction, match)
 
 
 def require_position(match: Match) -> None:

@@ -49,7 +49,7 @@ async def pick(request: Request) -> None:
     async with request.bot.app.answering(match.id):
         await _show(request, match, chosen)
     if request.interaction.message is not None and request.interaction.message.flags.ephemeral:
-        await following.remember(request.bot, request.interaction, match, anew=False)
+        await following.remember(request.bot, request.interaction, match)
 
 
 async def confirm(request: Request) -> None:
@@ -184,6 +184,7 @@ async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
         assert seat is not None
         seen = await own_view(request, match, seat, chosen)
         in_dm = interaction.guild_id is None
+        seen = seen if in_dm else replace(seen, note=following.kept_until(request.t))
         shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
     await interaction.response.edit_message(**shown.to_edit())
 
@@ -203,7 +204,7 @@ async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
     shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
     await request.interaction.response.edit_message(**shown.to_edit())
     if not in_dm:
-        await following.remember(request.bot, request.interaction, match, anew=False)
+        await following.remember(request.bot, request.interaction, match)
     return True
 
 
@@ -240,7 +241,7 @@ async def _note_shown(
         answered and message is not None and interaction.guild_id is None and not message.flags.ephemeral
     )
     if answered and view_shown:
-        await following.remember(request.bot, interaction, match, anew=False)
+        await following.remember(request.bot, interaction, match)
     if board_shown:
         app.shown(match)
     if hand_shown:

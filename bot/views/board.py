@@ -236,8 +236,8 @@ NOTED: Final = N_(
 """What a player is told who has answered in private."""
 
 PAUSES: Final = N_(
-    "Only who can take a discard is asked, in private. The table waits {seconds} seconds after each one, "
-    "whoever can; a longer pause may tell something."
+    "Only those who can take a discard are asked, in private. The table waits {seconds} seconds after each "
+    "discard in any case: only a longer pause may tell something."
 )
 """What everybody is told of a table that asks in private, before the game and on its board."""
 
