@@ -46,7 +46,7 @@ class App:
     posts: PostService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
-    _shown: dict[tuple[str, int], tuple[object, ...]] = field(default_factory=dict)
+    _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
 
     def showing(self, game: str) -> asyncio.Lock:
         """Return the lock that keeps the pictures of one game in the order of its positions.
@@ -73,21 +73,25 @@ class App:
         finally:
             lock.release()
 
-    def shown(self, match: Match, user_id: int = 0) -> None:
-        """Remember that the living board, or the DM with a person's hand, shows the game as it is here."""
-        self._shown[match.id, user_id] = _face(match)
+    def shown(self, match: Match, user_id: int = 0, where: str = "") -> None:
+        """Remember that the living board, or a message to a person, shows the game as it is here.
+
+        ``where`` tells apart several messages to one person; empty: the DM with their hand.
+        """
+        self._shown[match.id, user_id, where] = _face(match, user_id)
         while len(self._shown) > REMEMBERED:
             self._shown.pop(next(iter(self._shown)))
 
-    def is_shown(self, match: Match, user_id: int = 0) -> bool:
+    def is_shown(self, match: Match, user_id: int = 0, where: str = "") -> bool:
         """Tell whether it is known to show this, so that no edit is needed; not to know is no harm."""
-        return self._shown.pop((match.id, user_id), None) == _face(match)
+        return self._shown.pop((match.id, user_id, where), None) == _face(match, user_id)
 
 
-def _face(match: Match) -> tuple[object, ...]:
-    """Return what messages show of a game."""
-    row = match.row
-    return row.ply, row.status, row.draw_offered_by, match.seats, match.newcomers, dict(match.declines)
+def _face(match: Match, user_id: int) -> tuple[object, ...]:
+    """Return what a message shows of a game: the board nothing of what somebody has answered in private."""
+    row, seat = match.row, match.seat_of(user_id)
+    own = None if seat is None else (match.declines.get(seat), match.answers.get(seat))
+    return row.ply, row.status, row.draw_offered_by, match.seats, match.newcomers, own
 
 
 def _new_secret() -> bytes:

@@ -126,6 +126,11 @@ class Tymok(commands.AutoShardedBot):
         if self.takes_on():
             await handle(self, interaction, press)
 
+    def webhook(self, token: str) -> discord.Webhook:
+        """Return what edits the messages that an interaction with this token was answered with."""
+        assert self.application_id is not None
+        return discord.Webhook.partial(self.application_id, token, client=self)
+
     def takes_on(self) -> bool:
         """Tell whether more can be taken on; if so, what runs now is finished before the bot ends."""
         task = asyncio.current_task()

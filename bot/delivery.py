@@ -17,9 +17,9 @@ from typing import Final, Protocol
 import discord
 import structlog
 
-from bot import posting
+from bot import following, posting
 from bot.ending import finish
-from bot.protocols import Poster, WithApp
+from bot.protocols import Following, Poster, WithApp
 from bot.services.errors import NoSuchGame, Refusal
 from bot.services.messages import WATCH
 from bot.storage import due, interactions
@@ -53,7 +53,7 @@ FORGET: Final = 24 * 3600.0
 """Seconds after which an interaction can't come again: its token has expired long before."""
 
 
-class Sender(Poster, Protocol):
+class Sender(Poster, Following, Protocol):
     """Posts once it is connected."""
 
     async def wait_until_ready(self) -> None:
@@ -204,18 +204,27 @@ async def _computer(bot: WithApp, message: DueMessage) -> None:
     """Let the computer players that are due think, and play what they choose."""
     match = await bot.app.play.match(message.game)
     for seat in match.to_act:
-        if match.seats[seat].user_id is None:
+        if match.seats[seat].user_id is None and match.question(seat) is not None:
             action = await bot.app.thinkers.choose(match, seat)
             async with bot.app.showing(match.id):
-                await bot.app.play.act_for_computer(match.id, match.row.ply, seat, action)
-            return
+                played = await bot.app.play.act_for_computer(match.id, match.row.ply, seat, action)
+            if played.lines:
+                return
+            match = played.match  # it has answered in private: others may have to
 
 
-SENDERS: Final[Mapping[str, Callable[[Poster, DueMessage], Awaitable[None]]]] = {
+async def _go_on(bot: WithApp, message: DueMessage) -> None:
+    """Let a game go on after its pause."""
+    async with bot.app.showing(message.game):
+        await bot.app.play.go_on(message.game)
+
+
+SENDERS: Final[Mapping[str, Callable[[Sender, DueMessage], Awaitable[None]]]] = {
     "lobby": posting.lobby,
     "invite": posting.invite,
     "board": _board,
     "hand": _hand,
+    "views": following.refresh,
     "welcome": posting.welcome,
     "notice": _call,
     "presence": _presence,
@@ -225,5 +234,6 @@ SENDERS: Final[Mapping[str, Callable[[Poster, DueMessage], Awaitable[None]]]] = 
     "result": posting.result,
     "expire_lobby": _expire_lobby,
     "computer": _computer,
+    "go_on": _go_on,
 }
 """What sends each kind of message due."""

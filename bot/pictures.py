@@ -72,12 +72,12 @@ def look(
 
 async def draw(match: Match, seat: int | None, shown: dict[str, Any]) -> Picture:
     """Draw what ``seat`` (None: a spectator) may see."""
-    view = match.rules.view(match.state, seat)
+    view = match.rules.view(match.position(seat), seat)
     return await _PAINTERS.run(render, match.row.game_id, view, **shown)
 
 
 async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
     """Draw the hand of a seat; in a game whose hands have no picture, what the seat sees of the table."""
-    view = match.rules.view(match.state, seat)
+    view = match.rules.view(match.position(seat), seat)
     hand = await _PAINTERS.run(render_own, match.row.game_id, view, **shown)
     return hand if hand is not None else await draw(match, seat, shown)

@@ -149,6 +149,11 @@ async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.
 # --- Calls -----------------------------------------------------------------------------------------
 
 
+CALLED: Final = N_("<@{user}>, it is your turn: {link}")
+CALLED_AROUND: Final = N_("<@{user}>, the table waits: if you can take the card, answer. {link}")
+"""What somebody reads whom the table may be waiting for: all of them, whatever they hold."""
+
+
 async def notice(bot: WithChannels, message: DueMessage) -> None:
     """Call a player whose turn it is, once."""
     match = await bot.app.play.match(message.game)
@@ -157,11 +162,12 @@ async def notice(bot: WithChannels, message: DueMessage) -> None:
         return
     if match.row.board_message_id is None:
         raise NotYet
+    called = CALLED_AROUND if match.is_quiet(seat) else CALLED
     place = await find_place(bot, match.place)
     t = translator(match.row.language)
     await unarchive(place)
     sent = await place.send(
-        t.t(N_("<@{user}>, it is your turn: {link}"), user=message.recipient, link=board_url(match)),
+        t.t(called, user=message.recipient, link=board_url(match)),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
     )
     await bot.app.posts.called(match.id, message.recipient, sent.id)
@@ -197,7 +203,7 @@ async def turn_dm(bot: Poster, message: DueMessage) -> None:
         return
     match = await bot.app.play.match(message.game)
     seat = match.seat_of(message.recipient)
-    if seat is None or seat not in match.to_act:
+    if seat is None or match.question(seat) is None:
         return
     if match.row.board_message_id is None and message.attempts < 2:
         raise NotYet  # the link is to lead to the board; without one, at least to the channel
@@ -222,11 +228,12 @@ async def hand(bot: Poster, message: DueMessage) -> None:
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)
         known = await hands.get(connection, message.game, message.recipient)
-    if player is None or not player.hand_dms or (known is not None and known.message_id is None):
+    if player is None or not player.hand_dms or (known is not None and known.closed):
         return
     async with bot.app.showing(f"{message.game} {message.recipient}"):
         match = await bot.app.play.match(message.game)
-        shown = await _hand_to_show(bot, match, player, message, had_one=known is not None)
+        had_one = known is not None and known.message_id is not None
+        shown = await _hand_to_show(bot, match, player, message, had_one=had_one)
         if shown is None:
             return
         try:
@@ -237,7 +244,8 @@ async def hand(bot: Poster, message: DueMessage) -> None:
             sent = None
     if known is None or sent != known.message_id:
         async with bot.app.database.write() as connection:
-            await hands.put(connection, HandMessage(message.game, message.recipient, sent))
+            row = HandMessage(message.game, message.recipient, sent, closed=sent is None)
+            await hands.put(connection, row)
 
 
 async def _hand_to_show(

@@ -92,6 +92,14 @@ class Poster(WithChannels, Protocol):
         ...
 
 
+class Following(WithApp, Protocol):
+    """Edits its answers to interactions later."""
+
+    def webhook(self, token: str) -> discord.Webhook:
+        """Return what edits the messages that an interaction with this token was answered with."""
+        ...
+
+
 class Answering(Protocol):
     """Answers people privately."""
 
@@ -112,7 +120,7 @@ class Answering(Protocol):
         ...
 
 
-class Bot(Poster, WithDelivery, Protocol):
+class Bot(Poster, Following, WithDelivery, Protocol):
     """All that a press or a command needs."""
 
     @property

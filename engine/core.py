@@ -225,6 +225,11 @@ class Game(ABC, Generic[S, A, V, O]):
     """The form in which its records are written, None for the frame of every game (:mod:`engine.records`)."""
     asks_around: ClassVar[bool] = False
     """Whether seats may be asked out of their own turn, and may say no beforehand (:meth:`declining`)."""
+    pause: ClassVar[float] = 3.0
+    """Seconds that a table waits at least while it asks in private (:meth:`asks_able`).
+
+    It waits as long whether any seat can do something or not, so that only a longer wait tells.
+    """
     new_seat: ClassVar[object] = None
     """The action of CHANCE that adds a seat, after the others, between deals; None where none is added."""
 
@@ -324,6 +329,17 @@ class Game(ABC, Generic[S, A, V, O]):
         Everybody is asked alike, whatever they hold, so whoever says no beforehand tells nothing by it.
         """
         return None
+
+    def asks_able(self, options: O) -> bool:
+        """Whether only those are asked around who can do something, in private, for whom the others wait.
+
+        Then a view tells nobody but the seat itself that it is asked.
+        """
+        return False
+
+    def asks_for_win(self, state: S) -> bool:
+        """Whether the seat that is asked out of its turn may win here, rather than do anything else."""
+        return False
 
     def grows(self, options: O) -> bool:
         """Whether people may join between two deals of a game by these options."""

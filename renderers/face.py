@@ -88,6 +88,8 @@ class Face(Protocol[V_contra, A_contra]):
     """What the button is called that shows a player what they alone may see: "My hand"."""
     together: Together | None = None
     """How several things are chosen at once; None in games in which one thing is chosen after the other."""
+    giving_up: frozenset[str] = frozenset()
+    """The kinds of steps by which somebody gives up a hand or a round: never the first button, and grey."""
     short_rules: Path = SHORT_RULES
     """The folder with the text on how to play it: ``<language>/<game>.md``."""
 

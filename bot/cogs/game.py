@@ -46,9 +46,10 @@ class Playing(commands.Cog):
         named = getattr(interaction.namespace, "game", "")
         match = (await find(self.bot, interaction, named, Needs.SEAT)).match
         seat = match.seat_of(interaction.user.id)
-        if seat is None or seat not in match.to_act:
+        position = None if seat is None else match.question(seat)
+        if seat is None or position is None:
             return []
-        texts = (match.rules.notate(match.state, action) for action in match.rules.legal(match.state, seat))
+        texts = (match.rules.notate(position, action) for action in match.rules.legal(position, seat))
         return choices(((text, text) for text in texts), typed)
 
     @app_commands.command(name=locale_str(N_("board")), description=locale_str(N_("Show the board")))

@@ -10,14 +10,12 @@ from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import Choices, choices, suggesting
-from bot.presses.people import person
+from bot.presses import preferring
 from bot.protocols import Bot, Interaction
-from bot.services.errors import NoSuchGame, NotYourGame
-from bot.storage import people
 from engine import catalogue
 from engine.core import OptionError
 from renderers import faces, rule_words
-from renderers.translation import LANGUAGES, N_
+from renderers.translation import N_
 
 
 class Help(commands.Cog):
@@ -57,71 +55,11 @@ class Help(commands.Cog):
 
     @app_commands.command(
         name=locale_str(N_("settings")),
-        description=locale_str(N_("What you prefer: calls by DM, the signs, the server's language")),
+        description=locale_str(N_("What you prefer: choosing in private, calls by DM, the signs")),
     )
-    @app_commands.rename(
-        turn_dms=locale_str(N_("call_by_dm")),
-        style=locale_str(N_("signs")),
-        language=locale_str(N_("language")),
-    )
-    @app_commands.describe(
-        turn_dms=locale_str(N_("Tell me by DM when it is my turn")),
-        hand_dms=locale_str(N_("Send me hidden hands by DM (else only by the button “My hand”)")),
-        style=locale_str(N_("How the signs on my own view are drawn")),
-        language=locale_str(N_("Language of public messages here (needs Manage Server)")),
-    )
-    @app_commands.choices(
-        style=[
-            app_commands.Choice(name=locale_str(N_("brush")), value="brush"),
-            app_commands.Choice(name=locale_str(N_("plain")), value="gothic"),
-        ],
-        language=[
-            app_commands.Choice(name="English", value="en"),
-            app_commands.Choice(name="日本語", value="ja"),
-        ],
-    )
-    async def settings(
-        self,
-        interaction: Interaction,
-        turn_dms: bool | None = None,
-        hand_dms: bool | None = None,
-        style: str = "",
-        language: str = "",
-    ) -> None:
-        """Change preferences; without options, show them."""
-        t = reader(interaction)
-        if language:
-            await self._set_language(interaction, language)
-        who = person(interaction)
-        wishes = {"turn_dms": turn_dms, "hand_dms": hand_dms, "style": style or None}
-        changes = {name: wish for name, wish in wishes.items() if wish is not None}
-        async with self.bot.app.database.write() as connection:
-            await people.upsert(connection, who.user_id, who.name, who.language)
-            if changes:
-                await people.set_preferences(connection, who.user_id, **changes)
-            row = await people.get(connection, who.user_id)
-        assert row is not None
-        calls = t.t(N_("yes")) if row.turn_dms else t.t(N_("no"))
-        signs = t.t(N_("brush")) if row.style == "brush" else t.t(N_("plain"))
-        await self.bot.answers.say(
-            interaction,
-            t.t(
-                N_("Calls by DM: **{calls}** · hands by DM: **{hands}** · signs: **{signs}**"),
-                calls=calls,
-                hands=t.t(N_("yes")) if row.hand_dms else t.t(N_("no")),
-                signs=signs,
-            ),
-        )
-
-    async def _set_language(self, interaction: Interaction, language: str) -> None:
-        if interaction.guild_id is None:
-            raise NoSuchGame("server_only")
-        if not interaction.permissions.manage_guild:
-            raise NotYourGame("needs_manage_server")
-        if language not in LANGUAGES:
-            raise OptionError("bad_option", option="language", value=language)
-        async with self.bot.app.database.write() as connection:
-            await people.set_guild(connection, interaction.guild_id, language=language)
+    async def settings(self, interaction: Interaction) -> None:
+        """Show the page on which preferences are changed."""
+        await preferring.show(self.bot, interaction)
 
 
 OVERVIEW: Final = N_(
@@ -139,7 +77,7 @@ OVERVIEW: Final = N_(
     "- `/resign` gives a game up; you are asked once more before.\n"
     "- `/record` gives you a game as a file, which replays all of it.\n"
     "- `/verify` proves that casts and deals were not chosen, and mixes in a text of your own.\n"
-    "- `/settings` is for calls and hands by DM, the signs, and the server's language.\n"
+    "- `/settings`: choosing in private, calls and hands by DM, the signs, and the server's language.\n"
     "- `/help` with a game shows how to play it."
 )
 """What all commands do; a test holds it against the commands that there are."""

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.presses import hosting, leaving, lobby, looking, playing, seats
+from bot.presses import hosting, leaving, lobby, looking, playing, preferring, seats
 from bot.presses.door import Verbs, admit
 from bot.protocols import Bot, Interaction
+from bot.services.errors import StalePosition
 from bot.views.press import CONTROL, MODAL, Press
 
 VERBS: Final[Verbs] = {
@@ -23,7 +24,7 @@ VERBS: Final[Verbs] = {
 """What every press on a game does, and who may."""
 
 CLOSE: Final = "close"
-"""The verb that belongs to no game: it puts a question away."""
+"""The verb that puts a question away; like those of the settings it belongs to no game."""
 
 UNKNOWN: Final = Press("unknown")
 
@@ -33,10 +34,17 @@ async def handle(bot: Bot, interaction: Interaction, press: Press) -> None:
     try:
         if press.verb == CLOSE:
             await leaving.close(interaction)
+        elif press.verb in preferring.VERBS:
+            await preferring.VERBS[press.verb](bot, interaction, press)
         elif press.verb in VERBS:
             needs, do = VERBS[press.verb]
             match = await bot.app.play.match(press.game)
-            await do(await admit(bot, interaction, match, needs, press))
+            request = await admit(bot, interaction, match, needs, press)
+            try:
+                await do(request)
+            except StalePosition as error:
+                if not await playing.bring_up_to_date(request, error):
+                    raise
         else:
             await bot.answers.outdated(interaction)
     except Exception as error:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot import pictures
+from bot import following, pictures
 from bot.presses.door import Needs, Request, Verbs
 from bot.records import proof_message
 from bot.services.errors import GameClosed
@@ -34,10 +34,14 @@ async def show_privately(request: Request, note: str = "") -> None:
     seen = await own_view(request, match, seat)
     async with request.bot.app.database.read() as connection:
         dm = await hands.get(connection, match.id, request.user)
-    if dm is not None and dm.message_id is None and not note:
+    if dm is not None and dm.closed and not note:
         note = request.t.t(N_("Your direct messages are closed to me, so your hand comes only here."))
-    message = await board_message(match, replace(seen, note=note))
+    first = not request.interaction.response.is_done()
+    notes = [note, following.kept_until(request.t)] if first else [note]
+    message = await board_message(match, replace(seen, note="\n-# ".join(text for text in notes if text)))
     await request.bot.answers.privately(request.interaction, message)
+    if first and match.row.status == "running":
+        await following.begin(request.bot, request.interaction, match)
 
 
 def require_position(match: Match) -> None:
@@ -70,7 +74,7 @@ async def tell(request: Request) -> None:
     match, t = request.match, request.t
     require_position(match)
     seat = match.seat_of(request.user)
-    view = match.rules.view(match.state, seat)
+    view = match.rules.view(match.position(seat), seat)
     shown = pictures.look(match, t, near=seat or 0)
     shown["names"] = tuple(safe(name) for name in shown["names"])
     await request.say(words.describe_fully(match.row.game_id, view, **shown))

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
 import structlog
 
-from bot import places
+from bot import following, places
 from bot.presses.door import Needs, Request, Verbs
 from bot.presses.looking import own_view
+from bot.services.errors import StalePosition
 from bot.services.match import Match, require_turn
 from bot.services.play import Choice, Played
-from bot.views.board import board_message, hand_message, public
+from bot.texts import explain
+from bot.views.board import NOTED, board_message, hand_message, public
 from bot.views.choosing import choosing, chosen_with
 from bot.views.links import board_url
 from bot.views.press import Press, modal
@@ -40,11 +43,13 @@ async def pick(request: Request) -> None:
     chosen = chosen_with(match, seat, press)
     now = choosing(match, seat, chosen)
     action = now.complete
-    if action is not None and match.rules.odds(match.state, action) is None:
+    if action is not None and now.is_played_at_once(match.seats[seat].confirm_moves):
         await perform(request, lambda _match, _seat: action)
         return
     async with request.bot.app.answering(match.id):
         await _show(request, match, chosen)
+    if request.interaction.message is not None and request.interaction.message.flags.ephemeral:
+        await following.remember(request.bot, request.interaction, match)
 
 
 async def confirm(request: Request) -> None:
@@ -63,8 +68,9 @@ async def type_a_move(request: Request) -> None:
     """Open the form in which a move is typed."""
     match, t = request.match, request.t
     seat = require_turn(match, request.user, None)
-    legal = match.rules.legal(match.state, seat)
-    example = match.rules.notate(match.state, legal[0]) if legal else ""
+    position = match.question(seat)
+    legal = match.rules.legal(position, seat)
+    example = match.rules.notate(position, legal[0]) if legal else ""
     field = (t.t(N_("Your move")), t.t(N_("for example {move}"), move=example), LONGEST_MOVE)
     form = modal(Press("typed", match.id, match.row.ply), t.t(N_("Type a move")), field)
     await request.interaction.response.send_modal(form)
@@ -73,14 +79,14 @@ async def type_a_move(request: Request) -> None:
 async def typed(request: Request) -> None:
     """Play the move that was typed, if it still answers what was asked when the form was opened."""
     text = request.press.values[0] if request.press.values else ""
-    await perform(request, lambda match, _seat: read_move(match, text))
+    await perform(request, lambda match, seat: read_move(match, seat, text))
 
 
-def read_move(match: Match, text: str) -> Any:
-    """Return the action that a text means; raise IllegalAction for what can't be read."""
+def read_move(match: Match, seat: int, text: str) -> Any:
+    """Return the action that a text of this seat means; raise IllegalAction for what can't be read."""
     if len(text) > LONGEST_TYPED:
         raise IllegalAction("unreadable_move", text=text)
-    return match.rules.parse(match.state, text)
+    return match.rules.parse(match.question(seat), text)
 
 
 async def type_command(request: Request, text: str, arrived: float) -> None:
@@ -92,7 +98,7 @@ async def type_command(request: Request, text: str, arrived: float) -> None:
             None,
             request.user,
             request.interaction.id,
-            lambda now, _seat: read_move(now, text),
+            lambda now, seat: read_move(now, seat, text),
             arrived,
         )
     await request.say(*told(played, request.t))
@@ -159,9 +165,12 @@ def told(played: Played, t: Translator) -> tuple[str, str]:
 
     Where hands are hidden, what chance did after the move is left out: a deal would show all hands.
     """
+    board = t.t(N_("The board: {link}"), link=board_url(played.match))
+    if not played.lines:
+        return t.t(NOTED), board
     own = [line for line in played.lines if line.seat == played.seat or not played.match.privacy.private]
     moves = " · ".join(f"`{line.notation}`" for line in own)
-    return t.t(N_("Played: {moves}"), moves=moves), t.t(N_("The board: {link}"), link=board_url(played.match))
+    return t.t(N_("Played: {moves}"), moves=moves), board
 
 
 async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
@@ -175,8 +184,34 @@ async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
         assert seat is not None
         seen = await own_view(request, match, seat, chosen)
         in_dm = interaction.guild_id is None
+        seen = seen if in_dm else replace(seen, note=following.kept_until(request.t))
         shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
     await interaction.response.edit_message(**shown.to_edit())
+
+
+async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
+    """Show in a private message that was pressed how the game is now, and why nothing was done with the
+    press.
+
+    False where another kind of message was pressed.
+    """
+    match = await request.bot.app.play.match(request.game)
+    seat = match.seat_of(request.user)
+    if seat is None or match.state is None or not _is_private(request):
+        return False
+    seen = replace(await own_view(request, match, seat), note=explain(error, request.t, match.row.game_id))
+    in_dm = request.interaction.guild_id is None
+    shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
+    await request.interaction.response.edit_message(**shown.to_edit())
+    if not in_dm:
+        await following.remember(request.bot, request.interaction, match)
+    return True
+
+
+def _is_private(request: Request) -> bool:
+    """Whether what was pressed is a message to this person only."""
+    message = request.interaction.message
+    return message is not None and (message.flags.ephemeral or request.interaction.guild_id is None)
 
 
 def _on_board(request: Request, match: Match) -> bool:
@@ -201,9 +236,12 @@ async def _note_shown(
     board_shown = await board if board is not None else answered and _on_board(request, match)
     interaction = request.interaction
     message = interaction.message
+    view_shown = message is not None and message.flags.ephemeral
     hand_shown = (
         answered and message is not None and interaction.guild_id is None and not message.flags.ephemeral
     )
+    if answered and view_shown:
+        await following.remember(request.bot, interaction, match)
     if board_shown:
         app.shown(match)
     if hand_shown:

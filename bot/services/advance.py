@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import messages
+from bot.services import asking, messages
 from bot.services.errors import StalePosition
 from bot.services.match import Match, write_by_seat
 from bot.services.settling import Settling
@@ -34,9 +34,10 @@ async def commit(
         "ply": settling.ply,
         "deal": match.rules.deal(state),
         "state": match.rules.dump(state),
-        "to_act": _to_act(match, state),
         "draw_offered_by": None,
         "asked_from": settling.asked_from,
+        "wait_until": settling.wait_until,
+        "answers": asking.write(match.rules, settling.answers),
         "asked": write_by_seat(settling.asked),
         "fingerprints": settling.source.fingerprints,
         "last_interaction": settling.source.led_by,
@@ -46,8 +47,12 @@ async def commit(
     if settling.joined:
         after = replace(after, seats=tuple(await seats.of(connection, match.id)))
         changes["seat_count"] = max(match.row.seat_count, len(after.seats))
+    head = replace(after, row=msgspec.structs.replace(match.row, **changes))
+    changes["to_act"] = waiting_for(head)
     after = await _advance(connection, match, after, changes, actor, acted or {}, now)
     await actions.append(connection, settling.lines)
+    if actor is not None and not match.seats[actor].has_acted:
+        await seats.acted(connection, match.id, actor)
     await settling.forget_answers()
     if settling.joined:
         welcome = [("welcome", now, user_id) for user_id in settling.joined]
@@ -105,9 +110,12 @@ def points(match: Match) -> tuple[int, ...]:
     return match.rules.standing(match.state) or (0,) * len(match.seats)
 
 
-def _to_act(match: Match, state: Any) -> str:
-    """Return the seats that may act as the text the database searches in: ",0,1,"."""
-    return "".join(f",{seat}" for seat in match.rules.turn(state).seats) + ","
+def waiting_for(match: Match) -> str:
+    """Return the seats that have to choose as the text in which the database searches for one's own games.
+
+    It reads ",0,1,".
+    """
+    return "".join(f",{seat}" for seat in match.to_act if match.question(seat) is not None) + ","
 
 
 def _ending(result: Result, now: float) -> dict[str, Any]:

@@ -20,7 +20,7 @@ class Thinkers:
     async def choose(self, match: Match, seat: int) -> Any:
         """Return the action of the computer player at ``seat``."""
         rules, level = match.rules, match.seats[seat].computer
-        view = rules.view(match.state, seat)
+        view = rules.view(match.position(seat), seat)
         return rules.load_action(await self._workers.run(_choose, rules.id, rules.version, level, view))
 
     def close(self) -> None:

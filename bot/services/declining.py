@@ -7,16 +7,13 @@ follows from what everybody knows, so nothing here tells what anybody holds.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
+from bot.services.asking import THIS, TURN, walk
 from bot.services.match import Match
 from engine.core import Game, Seat
 
-THIS: Final = "card"
-"""A no to all questions about the matter that all are asked about now, such as a card on the table."""
-
-TURN: Final = "turn"
-"""A no to all questions until the seat has its own turn."""
+__all__ = ["THIS", "TURN", "Offer", "offers", "same_matter", "still_asked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +27,7 @@ class Offer:
 
 def still_asked(rules: Game[Any, Any, Any, Any], state: Any) -> tuple[Seat, ...]:
     """Return the seats that are asked from here on if all say no, in order; a seat may be asked twice."""
-    asked: list[Seat] = []
-    while (no := rules.declining(state)) is not None:
-        seat = rules.turn(state).seats[0]
-        asked.append(seat)
-        state = rules.apply(state, seat, no)
-    return tuple(asked)
+    return tuple(seat for seat, _ in walk(rules, state))
 
 
 def offers(match: Match) -> dict[Seat, Offer]:
@@ -49,8 +41,9 @@ def offers(match: Match) -> dict[Seat, Offer]:
         if seat not in own_turn:
             stands = match.declines.get(seat, "")
             # Whoever is asked for the last time can simply say no.
-            more = asked.count(seat) > (seat in match.to_act)
-            found[seat] = Offer(more and not stands, stands != TURN, stands)
+            # Who is asked in private answers all there is to answer by one word.
+            more = asked.count(seat) > (seat in match.to_act) and not match.is_pausing
+            found[seat] = Offer(more and not stands, not stands or stands == THIS, stands)
     return found
 
 

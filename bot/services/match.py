@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.services import asking
 from bot.services.errors import (
     AlreadyDone,
     GameClosed,
@@ -29,7 +30,7 @@ from engine.core import Game, OptionError, Privacy, Result
 class Match:
     """A lobby, a running or a finished game; ``state`` is None in the lobby.
 
-    ``declines`` are the answers that seats have given beforehand, "card" or "turn": each is private.
+    ``declines`` are the answers that seats have given beforehand (``asking``): each is private.
     ``newcomers`` are those who join when the next season is dealt, in their order.
     ``leavers`` are the seats of those who have left one, read while computer players have seats.
     """
@@ -68,7 +69,45 @@ class Match:
         """The seats that may act now; empty unless the game is running."""
         if self.row.status != "running":
             return ()
+        if self.is_pausing:
+            return asking.asked_around(self.rules, self.state)
         return self.rules.turn(self.state).seats
+
+    @property
+    def is_pausing(self) -> bool:
+        """Whether all who are asked now are asked in private: nobody knows whom the table waits for."""
+        return (
+            self.row.status == "running"
+            and self.rules.asks_able(self.options)
+            and self.rules.declining(self.state) is not None
+        )
+
+    @property
+    def answers(self) -> asking.Answers:
+        """What seats that are asked in private have answered to the present matter: each is private."""
+        return asking.read(self.rules, self.row.answers)
+
+    def is_quiet(self, seat: int) -> bool:
+        """Whether the seat is asked in private about what all are asked about now, if it is asked at all."""
+        return (
+            self.row.status == "running"
+            and self.rules.declining(self.state) is not None
+            and asking.is_quiet(self.rules, self.options, self.declines.get(seat, ""))
+        )
+
+    def question(self, seat: int) -> Any | None:
+        """Return the position in which the seat has to choose now, None if it has not: only it may know."""
+        if self.is_quiet(seat):
+            given = self.answers.get(seat, ())
+            return asking.question(self.rules, self.state, seat, self.declines.get(seat, ""), given)
+        return self.state if seat in self.to_act else None
+
+    def position(self, seat: int | None) -> Any:
+        """Return the position as it is to be shown to a seat (None: to everybody)."""
+        if seat is None or not self.is_quiet(seat):
+            return self.state
+        asked = self.question(seat)
+        return asking.beside(self.rules, self.state, seat) if asked is None else asked
 
     @property
     def privacy(self) -> Privacy:
@@ -220,6 +259,6 @@ def require_turn(match: Match, user_id: int, ply: int | None) -> int:
     seat = require_seat(match, user_id)
     if ply is not None and not match.is_fresh(seat, ply):
         raise StalePosition(game=match.id)
-    if seat not in match.to_act:
+    if match.question(seat) is None:
         raise NotYourTurn(game=match.id, waiting_for=match.to_act)
     return seat

@@ -38,11 +38,15 @@ def after_change(
     presser = after.seats[actor].user_id if actor is not None else None
     answered = now + ANSWERED
     messages: list[Message] = [("board", now if presser is None else answered, 0)]
+    if (after.row.views_until or 0.0) > now:
+        messages.append(("views", now, 0))
     if after.privacy.delivered:
         changed = whose_hand_changed(before, after)
         messages += [("hand", answered if user == presser else now, user) for user in changed]
-    if not after.to_act:
+    if after.row.status != "running":
         return [*messages, ("result", now, 0), ("lobby", now, 0)]
+    if any(after.is_quiet(seat) for seat in after.to_act):
+        messages.append(("go_on", max(now, after.row.wait_until or 0.0), 0))
     if any(after.seats[seat].user_id is None for seat in after.to_act):
         messages.append(("computer", now, 0))
     return messages + _calls(before, after, actor, acted, now)
@@ -60,7 +64,9 @@ def _calls(
             continue
         if seat not in waiting and seat != actor:
             # Whoever acted a moment ago still looks at the board and sees the answer come.
-            at = now + (PATIENCE if now - acted.get(seat, 0) < PATIENCE else 0)
+            # Whoever is asked in private is called only if it takes long, whether they can answer or not.
+            patient = now - acted.get(seat, 0) < PATIENCE or after.is_quiet(seat)
+            at = now + (PATIENCE if patient else 0)
             messages.append(("notice", at, user_id))
             if after.seats[seat].turn_dms:
                 messages.append(("turn_dm", at, user_id))

@@ -17,12 +17,13 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import chance, declining
-from bot.services.advance import commit
+from bot.services import asking, chance, declining
+from bot.services.advance import commit, waiting_for
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
 from bot.services.match import Match, load, load_for_action, require_seat, require_turn, take
+from bot.services.messages import ANSWERED
 from bot.services.settling import Settling, line
-from bot.storage import actions, declines, due, interactions
+from bot.storage import actions, declines, due, games, interactions
 from bot.storage.database import Database
 from bot.storage.rows import ActionRow
 from engine.proofs import AnyProof
@@ -33,7 +34,10 @@ Choice = Callable[[Match, int], Any]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What an accepted action led to: the game afterwards, and the log's new lines."""
+    """What an accepted action led to: the game afterwards, and the log's new lines.
+
+    There are none where what somebody answered in private has still to wait for others.
+    """
 
     match: Match
     seat: int
@@ -95,7 +99,10 @@ class PlayService:
                     raise
                 return _Asked(match, seat, acted)
 
-        return await self._play(ask, ply, choose, interaction_id)
+        asked = await ask(ply)
+        if asked.match.is_quiet(asked.seat):
+            return await self._answer_of(game_id, user_id, ply, interaction_id, choose)
+        return await self._play(ask, ply, choose, interaction_id, asked)
 
     async def act_for_computer(self, game_id: str, ply: int, seat: int, action: Any) -> Played:
         """Let a computer player do what it chose at this ply; raise StalePosition if it is too late."""
@@ -103,12 +110,33 @@ class PlayService:
         async def ask(_shown: int | None) -> _Asked:
             async with self.database.read() as connection:
                 match, acted = await load_for_action(connection, game_id)
-            asked = seat in match.to_act and match.seats[seat].user_id is None
+            asked = match.question(seat) is not None and match.seats[seat].user_id is None
             if not asked or not match.is_fresh(seat, ply):
                 raise StalePosition(game=game_id)
             return _Asked(match, seat, acted)
 
-        return await self._play(ask, ply, lambda _match, _seat: action)
+        found = await ask(ply)
+        if not found.match.is_quiet(seat):
+            return await self._play(ask, ply, lambda _match, _seat: action, None, found)
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            if match.row.ply != ply or match.question(seat) is None or match.seats[seat].user_id is not None:
+                raise StalePosition(game=game_id)
+            return await self._answered(connection, match, seat, action)
+
+    async def go_on(self, game_id: str) -> None:
+        """Go on after a pause, if nobody is awaited any more who is asked in private."""
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            if match.row.status != "running" or match.rules.declining(match.state) is None:
+                return
+            if match.row.wait_until is not None and self.now() < match.row.wait_until:
+                await self._look_again(connection, match)
+                return
+            settling = await self._settling(connection, match, None)
+            await settling.settle()
+            if settling.lines:
+                await self._written(settling, 0)
 
     async def decline(
         self, game_id: str, ply: int | None, user_id: int, interaction_id: int, until: str
@@ -123,10 +151,13 @@ class PlayService:
             if offer is None:
                 raise Refusal("own_turn", game=game_id)
             asked_now = seat in match.to_act
-            if until == declining.THIS and not (offer.this or asked_now):
+            if until == declining.THIS and (match.is_pausing or not (offer.this or asked_now)):
                 return Played(match, seat, ())  # they have answered everything, or say no to more than that
             await declines.put(connection, game_id, seat, until)
-            if not asked_now:
+            quiet = match.is_pausing or (asked_now and until == asking.WINS)
+            if quiet:
+                await self._look_again(connection, match)
+            if quiet or not asked_now:
                 return await self._answers_changed(connection, match, seat)
             settling = await self._settling(connection, match, interaction_id)
             await settling.settle()
@@ -175,12 +206,12 @@ class PlayService:
         ask: Callable[[int | None], Awaitable[_Asked]],
         ply: int | None,
         choose: Choice,
-        interaction_id: int | None = None,
+        interaction_id: int | None,
+        asked: _Asked,
     ) -> Played:
         """Let a seat act at what it is asked: again when another seat's action came between."""
         tries = 0
         while True:
-            asked = await ask(ply)
             action = choose(asked.match, asked.seat)
             tries += 1
             try:
@@ -190,6 +221,7 @@ class PlayService:
                     raise
                 # What was meant for "now" was meant for this position, not for what came of it.
                 ply = asked.match.row.ply if ply is None else ply
+                asked = await ask(ply)
 
     async def _write(self, asked: _Asked, action: Any, interaction_id: int | None) -> Played:
         """Apply an action to the position that was read, and write it if the game still stands there.
@@ -216,6 +248,38 @@ class PlayService:
     async def _was_applied(self, interaction_id: int) -> bool:
         async with self.database.read() as connection:
             return await interactions.seen(connection, interaction_id)
+
+    # --- what is answered in private ---
+
+    async def _answer_of(
+        self, game_id: str, user_id: int, ply: int | None, interaction_id: int, choose: Choice
+    ) -> Played:
+        """Note what a person who is asked in private answers; others learn of it when the game goes on."""
+        async with self.database.write() as connection:
+            match = await take(connection, game_id, interaction_id, self.now())
+            seat = require_turn(match, user_id, ply)
+            if not match.is_quiet(seat):
+                raise StalePosition(game=game_id)
+            return await self._answered(connection, match, seat, choose(match, seat))
+
+    async def _answered(self, connection: AsyncConnection, match: Match, seat: int, action: Any) -> Played:
+        """Note an answer, if it is legal, beside the position; whatever it is, the game goes on later."""
+        match.rules.apply(match.question(seat), seat, action)
+        given = (*match.answers.get(seat, ()), action)
+        answers = asking.write(match.rules, {**match.answers, seat: given})
+        after = replace(match, row=msgspec.structs.replace(match.row, answers=answers))
+        await games.update(connection, match.id, answers=answers, to_act=waiting_for(after))
+        await self._look_again(connection, match)
+        user_id = match.seats[seat].user_id
+        if user_id is not None:
+            await due.put(connection, match.id, "hand", self.now() + ANSWERED, user_id)
+        return Played(after, seat, ())
+
+    async def _look_again(self, connection: AsyncConnection, match: Match) -> None:
+        """Put down that the game may go on: when its pause is over, not sooner."""
+        await due.put(connection, match.id, "go_on", max(self.now(), match.row.wait_until or 0.0))
+
+    # --- in the transaction ---
 
     async def _settling(
         self, connection: AsyncConnection, match: Match, interaction_id: int | None

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import chance
-from bot.services.declining import THIS
+from bot.services import asking, chance
+from bot.services.asking import LASTING, THIS
 from bot.services.errors import StalePosition
 from bot.services.match import Match
 from bot.storage import declines, games, newcomers, seats
@@ -39,9 +39,10 @@ class Settling:
     """A game on its way to the next choice of somebody.
 
     ``state`` is where it is, ``lines`` how it came there, ``declines`` the answers that still stand,
-    ``asked_from`` the ply from which on it has been asked about the same matter, ``asked`` since when
-    those seats are asked whose question is older than the position, ``waiting`` who still waits for the next
-    season, and ``joined`` who has got a seat.
+    ``asked_from`` the ply from which on it has been asked about the same matter, ``wait_until`` when its
+    pause ends, ``answers`` what was answered to it in private, ``asked`` since when those seats are asked
+    whose question is older than the position, ``waiting`` who still waits for the next season, and
+    ``joined`` who has got a seat.
     """
 
     connection: AsyncConnection
@@ -52,6 +53,8 @@ class Settling:
     lines: list[ActionRow] = field(default_factory=list)
     declines: dict[int, str] = field(default_factory=dict)
     asked_from: int | None = None
+    wait_until: float | None = None
+    answers: asking.Answers = field(default_factory=dict)
     asked: dict[int, int] = field(default_factory=dict)
     waiting: list[NewcomerRow] = field(default_factory=list)
     joined: list[int] = field(default_factory=list)
@@ -74,12 +77,14 @@ class Settling:
         source = chance.Source(connection, match, new_secret, led_by or match.row.last_interaction)
         settling = cls(connection, match, match.state, now, source)
         settling.asked_from, settling.asked = match.row.asked_from, match.asked
+        settling.wait_until = match.row.wait_until
         if (match.asks or match.grows) and await games.hold(connection, match.id) != match.row.ply:
             raise StalePosition(game=match.id)
         if match.grows:
             settling.waiting = await newcomers.of(connection, match.id)
         if match.asks:
             settling.declines = await declines.of(connection, match.id)
+            settling.answers = asking.read(match.rules, await games.answers(connection, match.id))
             settling._stood = frozenset(settling.declines)
         return settling
 
@@ -110,21 +115,43 @@ class Settling:
             self.lines += drawn
             self._note_question()
             following = self._by_itself()
-            if following is None:
+            if not following:
                 await self.source.note()
                 return
-            self.play(*following)
+            for seat, action in following:
+                self.play(seat, action)
 
-    def _by_itself(self) -> tuple[int, Any] | None:
-        """Return a seat to act that need not be asked, and what it plays: forced, or answered beforehand."""
-        rules = self.match.rules
+    def _by_itself(self) -> list[tuple[int, Any]]:
+        """Return who acts now without being asked, and how: forced, or answered before."""
+        rules, match = self.match.rules, self.match
+        if rules.declining(self.state) is not None and rules.asks_able(match.options):
+            if self._pauses():
+                return []
+            return asking.outcome(rules, self.state, self.declines, self.answers)
         for seat in rules.turn(self.state).seats:
             action = rules.forced(self.state, seat)
-            if action is None and seat in self.declines:
-                action = rules.declining(self.state)
+            if action is None:
+                action = self._answered(seat)
             if action is not None:
-                return seat, action
-        return None
+                return [(seat, action)]
+        return []
+
+    def _pauses(self) -> bool:
+        """Whether a table that asks in private waits, whether anybody can answer or not."""
+        return self.wait_until is not None and self.now() < self.wait_until
+
+    def _answered(self, seat: int) -> Any | None:
+        """Return what a seat has answered beforehand, or in private, to what it is asked now."""
+        rules, stands = self.match.rules, self.declines.get(seat, "")
+        no = rules.declining(self.state)
+        if no is None or not stands or asking.refuses(rules, self.state, stands):
+            return no if stands else None
+        # It wants to be asked only if it can win: others see it being asked for as long in either case.
+        if self._pauses():
+            return None
+        if not asking.able(rules, self.state, seat):
+            return no
+        return next(iter(self.answers.get(seat, ())), None)
 
     def _still_asked(self, row: ActionRow, before: Any) -> dict[int, int]:
         """Return since when those seats are asked to whom an action of another one has changed nothing."""
@@ -157,15 +184,20 @@ class Settling:
     def _let_answers_go(self, seat: int, before: Any) -> None:
         """Let go of what was answered until now: a seat has acted in the state before."""
         rules = self.match.rules
-        if rules.declining(before) is None:
+        lasting = {who: until for who, until in self.declines.items() if until in LASTING}
+        if rules.declining(before) is None and seat not in lasting:
             self.declines.pop(seat, None)
-        if rules.deal(self.state) != rules.deal(before) or rules.turn(self.state).is_over:
-            self.declines.clear()  # it was answered with other hands
+        if rules.deal(self.state) != rules.deal(before):
+            self.declines = lasting  # the others were answered with other hands
+        if rules.turn(self.state).is_over:
+            self.declines.clear()
 
     def _note_question(self) -> None:
         """Note since when the same matter is asked about, and let go of the answers about an earlier one."""
         if self.match.rules.declining(self.state) is None:
-            self.asked_from = None
+            self.asked_from = self.wait_until = None
+            self.answers = {}
             self.declines = {seat: until for seat, until in self.declines.items() if until != THIS}
         elif self.asked_from is None:
             self.asked_from = self.ply
+            self.wait_until = self.now() + self.match.rules.pause

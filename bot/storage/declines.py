@@ -31,7 +31,7 @@ def _put(dialect: str) -> Insert:
 
 
 async def of(conn: AsyncConnection, game: str) -> dict[int, str]:
-    """Return the standing answers of a game: by seat, until when ("card" or "turn")."""
+    """Return the standing answers of a game: by seat, until when."""
     return {row.seat: row.until for row in await conn.execute(_OF, {"game": game})}
 
 

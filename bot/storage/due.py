@@ -41,6 +41,7 @@ URGENT, SOON, BACKGROUND = range(3)
 
 IMPORTANCE: Final[Mapping[str, int]] = {
     "turn_dm": SOON,
+    "views": SOON,
     "welcome": SOON,
     "departed": SOON,
     "presence": BACKGROUND,

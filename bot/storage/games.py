@@ -45,6 +45,7 @@ _SEAT, _NEWCOMER, _LEAVER = _PARTS
 _THIS: Final = games.c.id == bindparam("game")
 _GET: Final = query(select(games).where(_THIS))
 _PLY: Final = query(select(games.c.ply).where(_THIS))
+_ANSWERS: Final = select(games.c.answers).where(_THIS)
 _OF_THREAD: Final = query(
     select(games).where(games.c.thread_id == bindparam("thread")).order_by(*_NEWEST_FIRST).limit(1)
 )
@@ -74,8 +75,9 @@ _SEATED: Final = (
 def _person(part: int, table: Table, seat: Any, name: Any, at: Any) -> Select[Any]:
     """Return the query for people who belong to a game without a seat, in the columns of those with one."""
     nothing = literal("")
+    switches = (false(), false(), false(), false())  # as the seats have them
     return select(
-        literal(part), table.c.game, seat, table.c.user_id, nothing, name, false(), nothing, at
+        literal(part), table.c.game, seat, table.c.user_id, nothing, name, *switches, nothing, at
     ).where(table.c.game == bindparam("game"))
 
 
@@ -94,6 +96,7 @@ _FOR_ACTION: Final = query(
     of=games,
 )
 _WIDTH: Final = len(GameRow.__struct_fields__)
+_SEAT_WIDTH: Final = len(SeatRow.__struct_fields__)
 _UPDATE: Final = sql_update(games).where(_THIS)
 _ADVANCE: Final = _UPDATE.where(games.c.ply == bindparam("expected"), games.c.status == "running")
 
@@ -112,6 +115,12 @@ async def hold(conn: AsyncConnection, game_id: str) -> int | None:
     """Let a write transaction keep the game as it is, to decide on what belongs to it; return its ply."""
     ply: int | None = (await conn.execute(held(conn, _PLY), {"game": game_id})).scalar_one_or_none()
     return ply
+
+
+async def answers(conn: AsyncConnection, game_id: str) -> str:
+    """Return what was answered in private to the present matter; whoever asks holds the game."""
+    text: str | None = (await conn.execute(_ANSWERS, {"game": game_id})).scalar_one_or_none()
+    return text or ""
 
 
 async def with_seats(conn: AsyncConnection, game_id: str) -> tuple[GameRow, list[SeatRow]] | None:
@@ -135,7 +144,7 @@ async def for_action(conn: AsyncConnection, game_id: str) -> GameParts | None:
     seated = sorted(lines[_SEAT], key=itemgetter(1))
     return GameParts(
         row=_row(rows[0]),
-        seats=[SeatRow(*line[:6]) for line in seated],
+        seats=[SeatRow(*line[:_SEAT_WIDTH]) for line in seated],
         declines={seat: until for _, seat, *_, until, _ in seated if until is not None},
         acted={seat: at for _, seat, *_, at in seated if at is not None},
         newcomers=[NewcomerRow(game, user, at, name) for game, _, user, _, name, *_, at in lines[_NEWCOMER]],

@@ -1,4 +1,4 @@
-"""The DMs in which people see their hidden hands: one living message for each game and person."""
+"""The messages in which people see their hidden hands: a living DM, or a private one in the server."""
 
 from __future__ import annotations
 
@@ -18,11 +18,16 @@ _GET: Final = select(hand_messages).where(
 )
 
 
+_VIEWS: Final = select(hand_messages).where(
+    hand_messages.c.game == bindparam("game"), hand_messages.c.view_until > bindparam("now")
+)
+
+
 @cache
-def _put(dialect: str) -> Insert:
+def _put(dialect: str, *names: str) -> Insert:
     statement = insert(dialect, hand_messages)
     key = [hand_messages.c.game, hand_messages.c.user_id]
-    again = {"message_id": statement.excluded.message_id}
+    again = {name: statement.excluded[name] for name in names}
     return statement.on_conflict_do_update(index_elements=key, set_=again)
 
 
@@ -32,6 +37,17 @@ async def get(conn: AsyncConnection, game: str, user_id: int) -> HandMessage | N
     return None if row is None else HandMessage(**row._mapping)
 
 
+async def views(conn: AsyncConnection, game: str, now: float) -> list[HandMessage]:
+    """Return the private messages of a game that can still be edited."""
+    return [HandMessage(**row._mapping) for row in await conn.execute(_VIEWS, {"game": game, "now": now})]
+
+
 async def put(conn: AsyncConnection, message: HandMessage) -> None:
-    """Note the message, or that the person's DMs are closed."""
-    await conn.execute(_put(conn.dialect.name), msgspec.structs.asdict(message))
+    """Note the living DM, or that the person's DMs are closed; their private message stays as it is known."""
+    await conn.execute(_put(conn.dialect.name, "message_id", "closed"), msgspec.structs.asdict(message))
+
+
+async def put_view(conn: AsyncConnection, game: str, user_id: int, token: str, until: float) -> None:
+    """Note how the person's private message in the server is edited, and how long."""
+    row = HandMessage(game, user_id, view_token=token, view_until=until)
+    await conn.execute(_put(conn.dialect.name, "view_token", "view_until"), msgspec.structs.asdict(row))

@@ -41,6 +41,9 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     notices: str = ""
     fingerprints: str = ""
     last_interaction: int | None = None
+    answers: str = ""
+    wait_until: float | None = None
+    views_until: float | None = None
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -49,7 +52,9 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 class SeatRow(msgspec.Struct, frozen=True):
     """A place at a game: a person with their name, or a computer player with its level and no name.
 
-    ``turn_dms``: the person wants to be told by DM when it is their turn.
+    ``turn_dms``: the person wants to be told by DM when it is their turn.  ``private_choice``: they choose
+    where nobody watches.  ``confirm_moves``: they are asked once more before a move is played.
+    ``has_acted``: they have acted in this game.
     """
 
     game: str
@@ -58,6 +63,9 @@ class SeatRow(msgspec.Struct, frozen=True):
     computer: str
     name: str
     turn_dms: bool = False
+    private_choice: bool = False
+    confirm_moves: bool = False
+    has_acted: bool = False
 
 
 class NewcomerRow(msgspec.Struct, frozen=True):
@@ -72,7 +80,7 @@ class NewcomerRow(msgspec.Struct, frozen=True):
 class GameParts(msgspec.Struct, frozen=True, kw_only=True):
     """A game with all that belongs to its table.
 
-    ``declines``: which seats say no beforehand, and until when ("card" or "turn").  ``leavers``: the seat
+    ``declines``: which seats say no beforehand, and until when.  ``leavers``: the seat
     that each person left last.  ``acted``: when each seat acted last; seats that never did are missing.
     """
 
@@ -112,6 +120,8 @@ class PlayerRow(msgspec.Struct, frozen=True):
     turn_dms: bool = False
     style: str = "brush"
     hand_dms: bool = True
+    private_choice: bool = False
+    confirm_moves: bool = False
 
 
 class GuildRow(msgspec.Struct, frozen=True):
@@ -152,11 +162,21 @@ class DrawnFrom(msgspec.Struct, frozen=True):
 
 
 class HandMessage(msgspec.Struct, frozen=True):
-    """The DM that shows a person their hand in a game; None: their DMs are closed, and they know it."""
+    """Where a person sees their hand in a game.
+
+    ``message_id`` is the living DM, None where there is none; ``closed``: their DMs are closed, and they
+    know it.  Until ``view_until`` their private message in the server can be edited with ``view_token``.
+    """
 
     game: str
     user_id: int
-    message_id: int | None
+    message_id: int | None = None
+    view_token: str | None = None
+    view_until: float | None = None
+    closed: bool = False
+
+    def __repr__(self) -> str:
+        return f"HandMessage(game={self.game!r}, user_id={self.user_id}, message_id={self.message_id})"
 
 
 class DueMessage(msgspec.Struct, frozen=True):

@@ -23,6 +23,9 @@ COLUMNS: Final = (
     seats.c.computer,
     func.coalesce(players.c.name, "").label("name"),
     func.coalesce(players.c.turn_dms, false()).label("turn_dms"),
+    func.coalesce(players.c.private_choice, false()).label("private_choice"),
+    func.coalesce(players.c.confirm_moves, false()).label("confirm_moves"),
+    seats.c.has_acted,
 )
 """What makes a SeatRow, from the seats joined with the players."""
 
@@ -33,6 +36,13 @@ _SITTING: Final = (
     select(seats.c.user_id, seats.c.computer, seats.c.joined_by)
     .where(seats.c.game == bindparam("game"))
     .order_by(seats.c.seat)
+)
+
+_ACTED: Final = (
+    update(seats)
+    .where(seats.c.game == bindparam("this"), seats.c.seat == bindparam("place"))
+    .values(has_acted=True)
+    .execution_options(**{LATER: True})
 )
 
 Place = tuple[int | None, str, int | None]
@@ -83,8 +93,13 @@ async def hand_over(
     What was answered beforehand from this seat is forgotten.
     """
     statement = update(seats).where(seats.c.game == game, seats.c.seat == seat)
-    await conn.execute(statement.values(user_id=user_id, computer=computer))
+    await conn.execute(statement.values(user_id=user_id, computer=computer, has_acted=False))
     await declines.forget(conn, game, [seat])
+
+
+async def acted(conn: AsyncConnection, game: str, seat: int) -> None:
+    """Note that the person on this seat has acted."""
+    await conn.execute(_ACTED, {"this": game, "place": seat})
 
 
 async def remove_person(conn: AsyncConnection, game: str, user_id: int) -> bool:

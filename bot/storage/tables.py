@@ -56,6 +56,8 @@ players: Final = Table(
     Column("turn_dms", Boolean, nullable=False, server_default=false()),
     Column("style", String(16), nullable=False, server_default="brush"),  # of the signs on pieces
     Column("hand_dms", Boolean, nullable=False, server_default=true()),  # hidden hands come by DM
+    Column("private_choice", Boolean, nullable=False, server_default=false()),  # no menus on the board
+    Column("confirm_moves", Boolean, nullable=False, server_default=false()),  # asked before one is played
 )
 
 games: Final = Table(
@@ -90,6 +92,9 @@ games: Final = Table(
     Column("notices", Text, nullable=False, server_default=""),  # by seat: the message "your turn"
     Column("fingerprints", Text, nullable=False, server_default=""),  # by deal: those fixed last
     Column("last_interaction", BigInteger),  # the last one by which a person acted
+    Column("answers", Text, nullable=False, server_default=""),  # by seat: given in private to one matter
+    Column("wait_until", Float),  # when the pause ends in which seats are asked in private
+    Column("views_until", Float),  # as long as some private message of it may be edited
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),
@@ -105,6 +110,7 @@ seats: Final = Table(
     Column("user_id", BigInteger, ForeignKey("players.user_id")),  # null: a computer player
     Column("computer", String(32), nullable=False, server_default=""),  # its level
     Column("joined_by", BigInteger),  # the interaction by which the seat was taken in the lobby
+    Column("has_acted", Boolean, nullable=False, server_default=false()),  # the person who sits there now
     PrimaryKeyConstraint("game", "seat"),
     CheckConstraint("(user_id IS NULL) = (computer <> '')", name="person_or_computer"),
     UniqueConstraint("game", "user_id"),
@@ -137,7 +143,7 @@ declines: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("until", String(8), nullable=False),
     PrimaryKeyConstraint("game", "seat"),
-    CheckConstraint("until IN ('card', 'turn')", name="until"),
+    CheckConstraint("until IN ('card', 'turn', 'wins', 'always')", name="until"),
 )
 
 actions: Final = Table(
@@ -181,7 +187,10 @@ hand_messages: Final = Table(
     metadata,
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),  # the living DM; null: the person's DMs are closed
+    Column("message_id", BigInteger),  # the living DM, if there is one
+    Column("view_token", Text),  # of the interaction by which their private message in the server is edited
+    Column("view_until", Float),  # as long as Discord allows it
+    Column("closed", Boolean, nullable=False, server_default=false()),  # the person's DMs
     PrimaryKeyConstraint("game", "user_id"),
 )
 

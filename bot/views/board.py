@@ -13,10 +13,11 @@ import discord
 from discord import ui
 
 from bot import pictures
-from bot.services.declining import THIS, TURN, offers
+from bot.services.asking import ALWAYS, THIS, TURN, WINS
+from bot.services.declining import Offer, offers
 from bot.services.joining import has_room
 from bot.services.match import Match
-from bot.views.choosing import Choosing, choosing, controls
+from bot.views.choosing import Choosing, choosing, controls, last_buttons
 from bot.views.fairness import board_line
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton
@@ -49,13 +50,13 @@ def public(match: Match, t: Translator, chosen: Sequence[str] = ()) -> Seen:
     person = next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
     movers = match.to_act
     single = len(movers) == 1 and match.seats[movers[0]].user_id is not None
-    open_menus = single and not match.privacy.closed_menus
-    return Seen(t, None, person, movers[0] if open_menus else None, chosen=chosen)
+    open_menus = single and not match.privacy.closed_menus and not match.seats[movers[0]].private_choice
+    return Seen(t, None, person, movers[0] if open_menus else None, chosen=chosen if open_menus else ())
 
 
 def private(match: Match, t: Translator, seat: int, style: str, chosen: Sequence[str] = ()) -> Seen:
     """Return how a player sees the game from their own side."""
-    return Seen(t, seat, seat, seat if seat in match.to_act else None, style, chosen)
+    return Seen(t, seat, seat, seat if match.question(seat) is not None else None, style, chosen)
 
 
 async def board_message(match: Match, seen: Seen) -> Message:
@@ -71,7 +72,7 @@ async def board_message(match: Match, seen: Seen) -> Message:
     )
     picture = await pictures.draw(match, seen.viewer, shown)
     name = f"board-{match.id}-{match.row.ply}"
-    view = match.rules.view(match.state, seen.viewer)
+    view = match.rules.view(match.position(seen.viewer), seen.viewer)
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     content: list[ui.Item[Any]] = [
         ui.TextDisplay(headline(match, view, shown, seen.t)),
@@ -80,10 +81,12 @@ async def board_message(match: Match, seen: Seen) -> Message:
         *(ui.TextDisplay(f"-# {note}") for note in _notes(match, seen) if note),
     ]
     rows: list[ui.Item[Any]] = []
+    last: list[PressButton] = []
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
+        last = last_buttons(match, seen.seat, seen.chosen, now, view, seen.t)
     rows += _beforehand(match, seen)
-    rows += _footer(match, seen, now)
+    rows += _footer(match, seen, last)
     return framed(content, rows, [picture_file(picture, name)])
 
 
@@ -104,22 +107,25 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
         picture = await pictures.draw(match, seen.viewer, shown)
     else:
         picture = await pictures.draw_hand(match, seen.viewer, shown)
-    view = match.rules.view(match.state, seen.viewer)
+    view = match.rules.view(match.position(seen.viewer), seen.viewer)
     name = f"hand-{match.id}-{match.row.ply}"
-    content: list[ui.Item[Any]] = [
-        ui.TextDisplay(headline(match, view, shown, seen.t)),
-        gallery(picture, name),
-    ]
+    told = headline(match, view, shown, seen.t)
+    if match.row.status == "running" and seen.seat is None:
+        told = seen.t.t(WAITING)  # what happens would soon be old here
+    content: list[ui.Item[Any]] = [ui.TextDisplay(told), gallery(picture, name)]
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     if chosen:
         content.append(ui.TextDisplay(chosen))
+    if seen.note:
+        content.append(ui.TextDisplay(f"-# {seen.note}"))
     if standing := _standing(match, seen):
         content.append(ui.TextDisplay(f"-# {standing}"))
     content.append(ui.TextDisplay(seen.t.t(N_("The table: {link}"), link=link)))
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
-        rows.append(row(_button("type", match, seen.t.t(N_("Type a move")))))
+        last = last_buttons(match, seen.seat, seen.chosen, now, view, seen.t)
+        rows.append(row(_button("type", match, seen.t.t(N_("Type a move"))), *last))
     rows += _beforehand(match, seen)
     return framed(content, rows, [picture_file(picture, name)])
 
@@ -149,8 +155,8 @@ def result_line(match: Match, t: Translator) -> str:
     return words.result_text(match.row.game_id, match.result, names=names, language=t.language)
 
 
-def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow[Any]]:
-    """Return the buttons that are always there while a game runs."""
+def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.ActionRow[Any]]:
+    """Return the buttons that are always there while a game runs, and behind them those to give up."""
     t = seen.t
     if match.row.status != "running":
         return []
@@ -162,9 +168,14 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
                 _button("decline_draw", match, t.t(N_("Decline"))),
             )
         )
-    buttons = [_button("view", match, t.t(faces.get(match.row.game_id).own_view), _view_style(match, seen))]
+    own = (
+        MY_MOVE
+        if seen.viewer is None and _chooses_in_private(match)
+        else faces.get(match.row.game_id).own_view
+    )
+    buttons = [_button("view", match, t.t(own), _view_style(match, seen))]
     if seen.seat is not None:
-        buttons.append(_button("type", match, t.t(N_("Type a move"))))
+        buttons += [_button("type", match, t.t(N_("Type a move"))), *last]
     if seen.viewer is None:
         buttons.append(_button("words", match, t.t(N_("In words"))))
         buttons.append(_button("resign", match, leaving_label(match, t)))
@@ -172,6 +183,19 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
     if seen.viewer is None and (ways := _ways_in(match, t)):
         rows.append(row(*ways))
     return rows
+
+
+WAITING: Final = N_("You are not asked anything now. What happens is shown at the table.")
+"""What stands above the hand of somebody who waits: nothing that grows old."""
+
+MY_MOVE: Final = N_("My move")
+"""What the way to the own view is called for whoever chooses there by habit."""
+
+
+def _chooses_in_private(match: Match) -> bool:
+    """Whether only people are to act who choose where nobody watches, in a game in which they need not."""
+    waiting = [match.seats[seat] for seat in match.to_act if match.seats[seat].user_id is not None]
+    return bool(waiting) and not match.privacy.private and all(seat.private_choice for seat in waiting)
 
 
 def _view_style(match: Match, seen: Seen) -> discord.ButtonStyle:
@@ -199,8 +223,29 @@ def _ways_in(match: Match, t: Translator) -> list[PressButton]:
 STANDING: Final = {
     THIS: N_("You pass on this card, whatever is asked about it."),
     TURN: N_("You pass until your turn. Nobody else is told."),
+    WINS: N_(
+        "You are asked only when you can win. Nobody else is told, but a longer pause may tell something."
+    ),
+    ALWAYS: N_("You pass until you say otherwise. Nobody else is told."),
 }
 """What a player is told of the answer that stands."""
+
+NOTED: Final = N_(
+    "Your answer is noted. The table goes on when its pause is over and nobody else is awaited."
+)
+"""What a player is told who has answered in private."""
+
+PAUSES: Final = N_(
+    "Only those who can take a discard are asked, in private. The table waits {seconds} seconds after each "
+    "discard in any case: only a longer pause may tell something."
+)
+"""What everybody is told of a table that asks in private, before the game and on its board."""
+
+WATCHED: Final = N_(
+    "{name}: everybody sees what you choose here. **{view}** keeps it private; "
+    "`/settings` makes that a habit."
+)
+"""What the board tells a person who has not acted in this game yet."""
 
 
 def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
@@ -209,13 +254,32 @@ def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
     names = t.t(", ").join(safe(person.name) for person in match.newcomers)
     joining = t.t(N_("From the next season: {names}"), names=names) if names else ""
     chance = board_line(match, t) if seen.viewer is None else ""
-    return joining, seen.note, _standing(match, seen), chance
+    return joining, seen.note, _watched(match, seen), _standing(match, seen), pauses(match, t), chance
+
+
+def pauses(match: Match, t: Translator) -> str:
+    """Return that a pause may tell something, where only those are asked who can do something."""
+    if not match.rules.asks_around or not match.rules.asks_able(match.options):
+        return ""
+    return t.t(PAUSES, seconds=f"{match.rules.pause:g}")
+
+
+def _watched(match: Match, seen: Seen) -> str:
+    """Return that the menus are public, for a person who meets them for the first time in this game."""
+    if seen.viewer is not None or seen.seat is None or match.seats[seen.seat].has_acted:
+        return ""
+    view = seen.t.t(faces.get(match.row.game_id).own_view)
+    return seen.t.t(WATCHED, name=safe(match.seats[seen.seat].name), view=view)
 
 
 def _standing(match: Match, seen: Seen) -> str:
-    """Return what the player who looks has answered beforehand, but for their own turn, which ends it."""
+    """Return what the player who looks has answered, but for their own turn, in which nothing stands."""
     offer = offers(match).get(seen.viewer) if seen.viewer is not None else None
-    return seen.t.t(STANDING[offer.stands]) if offer is not None and offer.stands else ""
+    if offer is None or seen.viewer is None:
+        return ""
+    if match.answers.get(seen.viewer) and seen.seat is None:
+        return seen.t.t(NOTED)
+    return seen.t.t(STANDING[offer.stands]) if offer.stands else ""
 
 
 def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
@@ -223,14 +287,28 @@ def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
     offer = offers(match).get(seen.viewer) if seen.viewer is not None else None
     if offer is None:
         return []
-    buttons = []
-    if offer.this:
-        buttons.append(_button("decline", match, seen.t.t(N_("Pass on this card")), args=(THIS,)))
-    if offer.turn:
-        buttons.append(_button("decline", match, seen.t.t(N_("Pass until my turn")), args=(TURN,)))
+    buttons = [
+        _button("decline", match, seen.t.t(label), args=(until,))
+        for until, label in BEFOREHAND.items()
+        if _is_offered(until, offer)
+    ]
     if offer.stands:
         buttons.append(_button("ask_again", match, seen.t.t(N_("Ask me again"))))
-    return [row(*buttons)] if buttons else []
+    return [row(*buttons)]
+
+
+BEFOREHAND: Final = {
+    THIS: N_("Pass on this card"),
+    TURN: N_("Pass until my turn"),
+    WINS: N_("Ask me only for wins"),
+    ALWAYS: N_("Pass until I say otherwise"),
+}
+"""What can be said beforehand, in the order of the buttons."""
+
+
+def _is_offered(until: str, offer: Offer) -> bool:
+    """Whether this can be said beforehand; what lasts, always, unless it stands."""
+    return {THIS: offer.this, TURN: offer.turn}.get(until, until != offer.stands)
 
 
 def _button(

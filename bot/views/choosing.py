@@ -49,8 +49,13 @@ POSITIONS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A choice in progress: the steps chosen, the actions still possible with theirs, and what may follow."""
+    """A choice in progress: the steps chosen, the actions still possible with theirs, and what may follow.
 
+    ``state`` is the position in which somebody chooses.
+    """
+
+    rules: AnyGame
+    state: Any
     steps: tuple[Step, ...]
     paths: Mapping[Any, tuple[Step, ...]]
     following: tuple[Step, ...]
@@ -65,6 +70,21 @@ class Choosing:
         """The action, once every step of it is chosen."""
         return next(iter(self.paths), None) if not self.following else None
 
+    def odds(self, action: Any) -> Fraction | None:
+        """Return the probability that sticks let an action succeed, None where nothing is cast."""
+        return self.rules.odds(self.state, action)
+
+    def is_played_at_once(self, confirm_moves: bool) -> bool:
+        """Whether the action is played as soon as it is chosen: no sticks, and nobody wants to be asked
+        again.
+
+        Saying no to what all are asked about is never asked again.
+        """
+        action = self.complete
+        if action is None or self.odds(action) is not None:
+            return False
+        return not confirm_moves or action == self.rules.declining(self.state)
+
 
 @lru_cache(maxsize=POSITIONS)
 def _legal_paths(rules: AnyGame, state: Any, seat: Seat) -> Mapping[Any, tuple[Step, ...]]:
@@ -75,20 +95,23 @@ def _legal_paths(rules: AnyGame, state: Any, seat: Seat) -> Mapping[Any, tuple[S
 def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
     """Follow the values chosen so far; raise IllegalAction if no legal action begins like that."""
     values = [value for value in chosen if not value.startswith(RANGE_MARK)]
+    state = match.question(seat)
+    if state is None:
+        raise IllegalAction("refused")
     open_paths = {
         action: path
-        for action, path in _legal_paths(match.rules, match.state, seat).items()
+        for action, path in _legal_paths(match.rules, state, seat).items()
         if len(path) >= len(values)
         and all(step.value == value for step, value in zip(path, values, strict=False))
     }
     if not open_paths and values:
-        unlisted = match.rules.unlisted(match.state, seat, values)
-        open_paths = {action: match.rules.steps(match.state, action) for action in unlisted}
+        unlisted = match.rules.unlisted(state, seat, values)
+        open_paths = {action: match.rules.steps(state, action) for action in unlisted}
     if not open_paths:
         raise IllegalAction("refused")
     first = next(iter(open_paths.values()))
     following = common_steps(open_paths.values(), values)
-    return Choosing(first[: len(values)], open_paths, tuple(following))
+    return Choosing(match.rules, state, first[: len(values)], open_paths, tuple(following))
 
 
 def controls(
@@ -98,40 +121,54 @@ def controls(
     rows: list[ui.ActionRow[Any]] = []
     press = Press("pick", match.id, match.row.ply, tuple(chosen))
     if now.complete is not None:
-        label = _confirm_label(match.rules.odds(match.state, now.complete), t)
+        label = _confirm_label(now.odds(now.complete), t)
         confirm = Press("confirm", match.id, match.row.ply, tuple(chosen))
         rows.append(row(PressButton(confirm, label, discord.ButtonStyle.success), *_back(press, t)))
         return rows
-    buttons = _final_steps(match, now)
-    menus = _menus(match, press, replace(now, following=_without(now.following, buttons)), view, t)
+    buttons, last = _final_steps(match, now)
+    rest = _without(now.following, [*buttons, *last])
+    menus = _menus(match, press, replace(now, following=rest), view, t)
     rows = [row(menu) for menu in menus]
     for at in range(0, len(buttons), PER_ROW):
-        pressed = [_button(match, chosen, step, now, view, t) for step in buttons[at : at + PER_ROW]]
+        pressed = [_button(match, seat, chosen, step, now, view, t) for step in buttons[at : at + PER_ROW]]
         rows.append(row(*pressed))
     if chosen:
         rows.append(row(*_back(press, t)))
     return rows
 
 
-def _final_steps(match: Match, now: Choosing) -> list[Step]:
-    """Return the steps that complete an action and are offered as buttons: few, and nothing chosen together.
+def last_buttons(
+    match: Match, seat: int, chosen: Sequence[str], now: Choosing, view: Any, t: Translator
+) -> list[PressButton]:
+    """Return the buttons that stand behind all others: those by which somebody gives up."""
+    if now.complete is not None:
+        return []
+    _, last = _final_steps(match, now)
+    return [_button(match, seat, chosen, step, now, view, t, discord.ButtonStyle.secondary) for step in last]
+
+
+def _final_steps(match: Match, now: Choosing) -> tuple[list[Step], list[Step]]:
+    """Return the steps that complete an action and are offered as buttons, and those of them that come last.
+
+    They are few, and nothing that is chosen together; last are those by which somebody gives up.
 
     Where there are many, only those that are alone of their kind: a menu of bets, and a button to fold.
     Steps to squares stay in their menus: after a piece was chosen they are many, and look alike.
     """
-    together = faces.get(match.row.game_id).together
-    kind = None if together is None else together.kind
+    face = faces.get(match.row.game_id)
+    kind = None if face.together is None else face.together.kind
     if now.steps and now.steps[0].kind != kind:
-        return []
+        return [], []
     depth = len(now.steps) + 1
     final: dict[Step, None] = {}
     for path in now.paths.values():
         if len(path) == depth and path[-1].kind != kind:
             final[path[-1]] = None
-    if len(final) <= MOST_BUTTONS:
-        return list(final)
     kinds = Counter(step.kind for step in final)
-    return [step for step in final if kinds[step.kind] == 1]
+    few = len(final) <= MOST_BUTTONS
+    offered = [step for step in final if few or kinds[step.kind] == 1]
+    last = [step for step in offered if step.kind in face.giving_up]
+    return [step for step in offered if step not in last], last
 
 
 def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
@@ -158,10 +195,10 @@ def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) 
     return [*first, *menus]
 
 
-def _odds_of(match: Match, now: Choosing) -> dict[Step, Fraction | None]:
+def _odds_of(now: Choosing) -> dict[Step, Fraction | None]:
     """Return the odds of each step that completes an action."""
     return {
-        path[len(now.steps)]: match.rules.odds(match.state, action)
+        path[len(now.steps)]: now.odds(action)
         for action, path in now.paths.items()
         if len(path) == len(now.steps) + 1
     }
@@ -204,17 +241,18 @@ def _explain(match: Match, seat: int, together: Together, value: str) -> None:
     except IllegalAction:
         misfit = IllegalAction(together.misfit)
         try:
-            action = match.rules.parse(match.state, together.typed(value.split(JOINT)))
+            position = match.question(seat)
+            action = match.rules.parse(position, together.typed(value.split(JOINT)))
         except IllegalAction:
             raise misfit from None
-        match.rules.apply(match.state, seat, action)
+        match.rules.apply(position, seat, action)
         raise misfit from None
 
 
 def _menu(
     match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: Any, t: Translator
 ) -> PressSelect:
-    odds = _odds_of(match, now)
+    odds = _odds_of(now)
     options = [
         discord.SelectOption(
             label=words.step_label(match.row.game_id, view, step, t.language),
@@ -247,14 +285,22 @@ def _first_of_kind(steps: Sequence[Step], kind: str) -> int:
 
 
 def _button(
-    match: Match, chosen: Sequence[str], step: Step, now: Choosing, view: Any, t: Translator
+    match: Match,
+    seat: int,
+    chosen: Sequence[str],
+    step: Step,
+    now: Choosing,
+    view: Any,
+    t: Translator,
+    style: discord.ButtonStyle = discord.ButtonStyle.primary,
 ) -> PressButton:
-    press = Press("confirm", match.id, match.row.ply, (*chosen, step.value))
+    verb = "pick" if match.seats[seat].confirm_moves else "confirm"
+    press = Press(verb, match.id, match.row.ply, (*chosen, step.value))
     label = words.step_label(match.row.game_id, view, step, t.language)
-    odds = _odds_of(match, now).get(step)
+    odds = _odds_of(now).get(step)
     if odds is not None:
         label = f"{label} · {percent(odds)} %"
-    return PressButton(press, label, discord.ButtonStyle.primary)
+    return PressButton(press, label, style)
 
 
 def _back(press: Press, t: Translator) -> list[PressButton]:

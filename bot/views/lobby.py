@@ -14,7 +14,7 @@ from discord import ui
 from bot import pictures
 from bot.services.match import Match, invited_to
 from bot.texts import LEVEL_NAMES
-from bot.views.board import result_line
+from bot.views.board import pauses, result_line
 from bot.views.fairness import lobby_lines
 from bot.views.links import jump_url
 from bot.views.message import Message, framed, row, safe, text_message
@@ -36,8 +36,10 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
         ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t)])),
         ui.TextDisplay(_state_line(match, t, link)),
     ]
-    if told := lobby_lines(match, t):
-        content.append(ui.TextDisplay("\n".join(told)))
+    if told := pauses(match, t):
+        content.append(ui.TextDisplay(f"-# {told}"))
+    if lines := lobby_lines(match, t):
+        content.append(ui.TextDisplay("\n".join(lines)))
     return framed(content, _rows(match, t) if match.row.status == "lobby" else [])
 
 

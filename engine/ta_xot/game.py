@@ -6,6 +6,9 @@ silent, or leave a choice:
 * After a discard everybody in turn is asked whether they win, and then everybody who has laid no group
   open whether they call, whether they could or not: being asked tells nothing.  Only whom all can see to
   be unable to call (a group lies open, ``call_from``) is passed over.
+* With ``asking="who_can"`` the order of answers is the same, but no view tells who is asked, and nobody is
+  told
+  who passes: whoever runs the table asks in private those who can take the card, and passes for all others.
 * A called or winning discard leaves the river for the group or the hand it completes.
 * A win that is passed over may be called for a group when calls are asked.
 * ``call_add`` pays the discarder 1 and collects 四友 like any call of a set of four; the caller
@@ -61,17 +64,33 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         """Return the pass of whoever is asked about the card just discarded."""
         return Pass() if isinstance(state, ClaimWin | ClaimMeld) else None
 
+    def asks_able(self, options: Options) -> bool:
+        """Return whether only those are asked who can take the card just discarded."""
+        return options.asking == "who_can"
+
+    def asks_for_win(self, state: State) -> bool:
+        """Return whether a seat is asked whether it wins with the card just discarded."""
+        return isinstance(state, ClaimWin)
+
     # --- Views -------------------------------------------------------------------------------------
 
     def added(self, state: State, seat: Seat | None) -> dict[str, object]:
-        """Return the card that may be claimed, and the one that the seat has drawn."""
+        """Return the card that may be claimed, the one just drawn, and who is seen to be asked."""
         table = state.table
         return {
+            "turn": self._seen_turn(state, seat),
             "drawn": state.drawn if isinstance(state, Act) and state.seat == seat else "",
             "deck_size": len(table.deck),
             "discard": table.river[-1] if isinstance(state, ClaimWin | ClaimMeld) else None,
             "spent_hidden": len(table.spent_hidden),
         }
+
+    def _seen_turn(self, state: State, seat: Seat | None) -> tuple[Seat, ...]:
+        """Return whose turn it is; where only those are asked who can, it is known to themselves."""
+        seats = self.turn(state).seats
+        if not (isinstance(state, ClaimWin | ClaimMeld) and self.asks_able(state.table.options)):
+            return seats
+        return seats if state.seat == seat and judge.can_claim(state) else ()
 
     def shown(self, view: View) -> Iterator[Card]:
         """Return the river, the groups, the start light, and what earlier seasons used up."""
@@ -88,7 +107,10 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         return {**dealt, "spent_hidden": sort_cards(islice(unknown, view.spent_hidden))}
 
     def node(self, view: View, table: Table, rng: Draws) -> Acting:
-        """Return the node of the view's phase; which card a rival has drawn is unknown."""
+        """Return the node of the view's phase; what a rival has drawn, or who is asked, may be unknown."""
+        if view.discard is not None and not view.turn:
+            kind = ClaimWin if view.phase == "claim_win" else ClaimMeld
+            return kind(table, judge.imagined_claimant(kind, table, view.seat))
         if view.phase != "act":
             return super().node(view, table, rng)
         seat = view.turn[0]

@@ -116,6 +116,20 @@ def legal(state: Acting) -> list[Move]:
             return [*calls(table, seat), Pass()]
 
 
+def can_claim(state: ClaimWin | ClaimMeld) -> bool:
+    """Whether the seat that is asked can take the card just discarded."""
+    return legal(state) != [Pass()]
+
+
+def imagined_claimant(kind: type[ClaimWin | ClaimMeld], table: Table, seat: Seat | None) -> Seat:
+    """Return a seat that may be asked, as far as this one knows: itself only where it can do nothing."""
+    discarder = table.river[-1].seat
+    asked = [other for other in others(table, discarder) if kind is ClaimWin or may_call(table, other)]
+    if seat in asked and not can_claim(kind(table, seat)):
+        return seat
+    return next(other for other in asked if other != seat)
+
+
 def concealed_fours(table: Table, seat: int) -> list[tuple[str, ...]]:
     """List the sets of four that the hand could lay open (2.3)."""
     if table.melds[seat]:

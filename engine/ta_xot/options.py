@@ -31,6 +31,8 @@ class Options(CommonOptions, frozen=True, kw_only=True, omit_defaults=True, forb
     call_add: bool = False
     call_from: Literal["any", "prev"] = "any"
     first_round_points: Count = 3
+    asking: Literal["everybody", "who_can"] = "everybody"
+    """Whom the table asks about a discard: everybody in turn, or in private only those who can take it."""
 
 
 PRESETS: Final = MappingProxyType({"standard": Options()})

@@ -172,10 +172,15 @@ def discard(table: Table, seat: int, card: str) -> State:
 
 
 def no_claim(state: ClaimWin | ClaimMeld) -> State:
-    """The seat passes: the next is asked, then callers, then the next player draws."""
+    """The seat passes: the next is asked, then callers, then the next player draws.
+
+    Where only those are asked who can take the card, nobody is told who passes.
+    """
     discarder = state.table.river[-1].seat
-    told = tuple(event for event in state.table.last if event.kind != "pass")
-    table = replace(state.table, last=(*told, Event("pass", state.seat)))
+    table = state.table
+    if table.options.asking == "everybody":
+        told = tuple(event for event in table.last if event.kind != "pass")
+        table = replace(table, last=(*told, Event("pass", state.seat)))
     following = others(table, discarder)
     following = following[following.index(state.seat) + 1 :]
     if isinstance(state, ClaimWin):

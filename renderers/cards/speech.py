@@ -81,6 +81,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     prompts = PROMPTS
     own_view = N_("My hand")
     together = ChosenCards()
+    giving_up = frozenset({"fold", "drop"})
 
     # --- What a game brings ------------------------------------------------------------------------
 
@@ -91,6 +92,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     @abstractmethod
     def asked(self, view: V, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about what the player with this name decides now."""
+
+    def nobody_asked(self, view: V, t: Translator) -> str:
+        """Return what happens where nobody is seen to decide."""
+        return t.t("The cards are being dealt.")
 
     @abstractmethod
     def acted(self, view: V, action: A, t: Translator) -> str:
@@ -263,7 +268,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
             return self.result_text(result, look)
         seats = [seat for seat in view.turn if seat >= 0]
         if not seats:
-            return t.t("The cards are being dealt.")
+            return self.nobody_asked(view, t)
         return self.asked(view, player(look, seats[0], t), look, t)
 
     def describe(self, view: V, look: Look) -> str:

@@ -96,12 +96,15 @@ class TaXot(CardGame[View, Event, Move]):
             "call_add": N_("Call a fourth card to an exposed set"),
             "call_from": N_("Who may call"),
             "first_round_points": N_("Points for winning in the first round"),
+            "asking": N_("Who is asked about a discard"),
         },
         {
             "strength": N_("cards of the same strength"),
             "card": N_("the same card"),
             ("call_from", "any"): N_("everybody"),
             "prev": N_("the next seat"),
+            "everybody": N_("everybody"),
+            "who_can": N_("only who can take it"),
         },
     )
     refusals = REFUSALS
@@ -184,6 +187,13 @@ class TaXot(CardGame[View, Event, Move]):
                 return t.t("{name} has called and discards a card.", name=name)
             case _:
                 return t.t("{name} has drawn and discards a card, or wins.", name=name)
+
+    def nobody_asked(self, view: View, t: Translator) -> str:
+        """Return that those are asked in private who can take the discard."""
+        if view.discard is None:
+            return super().nobody_asked(view, t)
+        card = card_text(view.discard.card, t)
+        return t.t("{card} can be taken: whoever is able to is asked in private.", card=card)
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
         """Return the label of a step that only this game has."""

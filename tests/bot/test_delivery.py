@@ -56,6 +56,10 @@ class Sending:
         await self.go_on.wait()
         raise OSError("no connection")
 
+    def webhook(self, token: str) -> discord.Webhook:
+        """Have answered nobody."""
+        raise OSError("no connection")
+
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
         """Send nothing to anybody."""
         raise OSError("no connection")

@@ -1,0 +1,102 @@
+"""Private messages in a server that follow a game: one for each person, as long as Discord allows.
+
+A message that only one person sees can be edited for a quarter of an hour with the token of the press that it
+answers; each press on it brings a new one.  So whoever keeps pressing has one message for a whole game.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.protocols import Following, Interaction
+from bot.services.errors import GameClosed
+from bot.services.match import Match
+from bot.storage import due, games, hands, people
+from bot.storage.rows import DueMessage, HandMessage
+from bot.views.board import board_message, private
+from renderers.translation import N_, Translator, translator
+
+log: Final = structlog.get_logger()
+
+ALLOWED: Final = 14 * 60.0
+"""Seconds after a press in which the message is edited: a minute less than Discord allows."""
+
+ORIGINAL: Final[Any] = "@original"
+"""What Discord calls the message that an interaction has answered, or that was pressed."""
+
+VIEW: Final = "view"
+"""Where this message is shown, beside the board and the DM with the hand (``App.shown``)."""
+
+
+def kept_until(t: Translator, until: float | None = None) -> str:
+    """Return until when such a message follows the game, by the reader's clock; None: pressed just now."""
+    end = time.time() + ALLOWED if until is None else until
+    return t.t(
+        N_("This message follows the game until {time}; your next press on it gives it more time."),
+        time=f"<t:{int(end)}:t>",
+    )
+
+
+async def remember(bot: Following, interaction: Interaction, match: Match) -> None:
+    """Remember the private message that was pressed, and is edited by the answer to the press."""
+    await _note(bot, interaction, match)
+    bot.app.shown(match, interaction.user.id, VIEW)
+
+
+async def begin(bot: Following, interaction: Interaction, match: Match) -> None:
+    """Remember a new private message, by which an interaction was answered; the one before is deleted."""
+    async with bot.app.showing(match.id):
+        before = await _note(bot, interaction, match)
+        if before is None or not before.view_token or (before.view_until or 0.0) < time.time():
+            return
+        try:
+            await bot.webhook(before.view_token).delete_message(ORIGINAL)
+        except discord.HTTPException as error:
+            log.info("private message not deleted", code=error.code)
+
+
+async def _note(bot: Following, interaction: Interaction, match: Match) -> HandMessage | None:
+    """Note how the private message is edited from now on; return what was known of one before."""
+    user_id, until = interaction.user.id, time.time() + ALLOWED
+    async with bot.app.database.write() as connection:
+        before = await hands.get(connection, match.id, user_id)
+        await hands.put_view(connection, match.id, user_id, interaction.token, until)
+        await games.update(connection, match.id, views_until=until)
+        if match.row.ply != await games.hold(connection, match.id):
+            await due.put(connection, match.id, "views", time.time())
+    return before
+
+
+async def refresh(bot: Following, message: DueMessage) -> None:
+    """Bring the private messages of a game up to date, as far as they still can be edited."""
+    async with bot.app.showing(message.game):
+        match = await bot.app.play.match(message.game)
+        if match.state is None:
+            raise GameClosed(game=match.id)
+        async with bot.app.database.read() as connection:
+            views = await hands.views(connection, message.game, time.time())
+        for view in views:
+            if not bot.app.is_shown(match, view.user_id, VIEW):
+                await _refresh(bot, match, view)
+
+
+async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
+    seat = match.seat_of(view.user_id)
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, view.user_id)
+    if seat is None or player is None or view.view_token is None:
+        return
+    t = translator(player.language)
+    seen = replace(private(match, t, seat, player.style), note=kept_until(t, view.view_until))
+    shown = await board_message(match, seen)
+    try:
+        await bot.webhook(view.view_token).edit_message(ORIGINAL, **shown.to_edit())
+    except discord.HTTPException as error:
+        log.info("private message not edited", code=error.code)
+        async with bot.app.database.write() as connection:
+            await hands.put_view(connection, match.id, view.user_id, "", 0.0)
