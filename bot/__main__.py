@@ -30,6 +30,7 @@ from bot.storage.files import sole_use
 from bot.texts import explain
 from engine import records
 from engine.core import RecordError
+from renderers import refusals
 from renderers.translation import LANGUAGES, NotCompiled, translator
 
 app: Final = typer.Typer(
@@ -83,7 +84,8 @@ def check(file: Annotated[Path, typer.Argument(help="A record: CKKA, or a file o
     except RecordError as error:
         _fail(f"{file}:{error.line}:{error.column}: {explain(error, translator('en'))}")
     for warning in found.warnings:
-        typer.echo(f"{file}:{warning.line}:{warning.column}: warning: {warning.rule} {warning.data}")
+        sentence = refusals.told(warning.rule, warning.data, translator("en"), found.game_id)
+        typer.echo(f"{file}:{warning.line}:{warning.column}: warning: {sentence}")
     typer.echo(f"{file}: {found.game_id}, {len(found.actions)} actions, no error.")
 
 
