@@ -43,6 +43,9 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "tam_in_place": N_("These rules forbid a move of the 皇 that ends where it began."),
         "not_enough": N_("You have no {piece} to place."),
         "occupied": N_("{square} is not empty."),
+        "needs_source": N_("Only {square} is named, where to go. Add the square from which the piece comes."),
+        "needs_destination": N_("Only {square} is named, where a piece stands. Add where it goes."),
+        "needs_squares": N_("Only a piece is named. Add the square where it stands, and where it goes."),
         "wrong_piece": N_("Another piece stands on {square}."),
         # --- records: CKKA, CPN ---
         "unsupported_notation": N_(
