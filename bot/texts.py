@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.services.errors import Refusal
-from engine.core import TymokError
+from engine.core import IllegalAction, TymokError
 from renderers import refusals
 from renderers.translation import N_, Translator
+from renderers.typed import to_type
 
 SENTENCES: Final[Mapping[str, str]] = {
     # --- services: whose game, whose turn, which position ---
@@ -111,7 +112,9 @@ def explain(error: Refusal | TymokError, t: Translator, game_id: str = "") -> st
     text = text or refusals.filled(SENTENCES["refused"], {}, t)
     near = error.data.get("near", ())  # moves as they are typed, not as they are told
     if near:
-        moves = " · ".join(f"`{move}`" for move in near)
+        typed = isinstance(error, IllegalAction) and game_id
+        shown = [to_type(game_id, move, t.language) for move in near] if typed else near
+        moves = " · ".join(f"`{move}`" for move in shown)
         text += "\n" + t.t(NEAR, moves=moves)
     return text
 

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import LONGEST_CHOICE, Choices, choices, in_guild, suggesting
+from bot.cogs.common import LONGEST_CHOICE, Choices, choices, games_to_choose, in_guild, suggesting
 from bot.presses.people import invited_person, person
 from bot.protocols import Bot, Interaction
 from bot.services.lobby import Proposal
@@ -21,7 +21,7 @@ from bot.views.lobby import lobby_message
 from engine import catalogue
 from engine.core import OptionError
 from engine.players import LEVELS
-from renderers import rule_words
+from renderers import naming, rule_words
 from renderers.translation import N_, Translator, language_of, translator
 
 
@@ -60,6 +60,7 @@ class Lobby(commands.Cog):
         """Open a lobby in this channel."""
         guild_id, _ = in_guild(interaction)
         host = person(interaction)
+        named = naming.find(game, host.language) if game else naming.Named(catalogue.ids()[0], "")
         invited = [invited_person(interaction, opponent)] if opponent is not None else []
         async with self.bot.app.database.read() as connection:
             language = (await people.guild(connection, guild_id)).language
@@ -67,8 +68,8 @@ class Lobby(commands.Cog):
             guild_id=guild_id,
             channel_id=interaction.channel_id or 0,
             language=language or language_of(str(interaction.guild_locale)),
-            game_id=game or catalogue.ids()[0],
-            preset=preset,
+            game_id=named.game_id,
+            preset=preset or named.preset,
             changes=read_changes(options),
             invited=invited,
             computer=computer,
@@ -83,17 +84,14 @@ class Lobby(commands.Cog):
     @suggesting
     async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the games of the catalogue."""
-        language = reader(interaction).language
-        return choices(((rule_words.game_name(name, language), name) for name in catalogue.ids()), typed)
+        return choices(games_to_choose(reader(interaction).language), typed)
 
     @play.autocomplete("preset")
     @suggesting
     async def suggest_preset(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the rule sets of the game."""
         language = reader(interaction).language
-        game = getattr(interaction.namespace, "game", "") or catalogue.ids()[0]
-        if game not in catalogue.ids():
-            return []
+        game = chosen_game(interaction)
         presets = catalogue.get(game).presets
         return choices(((rule_words.preset_label(game, name, language), name) for name in presets), typed)
 
@@ -108,10 +106,13 @@ class Lobby(commands.Cog):
     @suggesting
     async def suggest_options(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the names of single rules after what is typed already."""
-        game = getattr(interaction.namespace, "game", "") or catalogue.ids()[0]
-        if game not in catalogue.ids():
-            return []
-        return choices(next_changes(game, typed, reader(interaction)), "")
+        return choices(next_changes(chosen_game(interaction), typed, reader(interaction)), "")
+
+
+def chosen_game(interaction: Interaction) -> str:
+    """Return the game that is named in the command, the first of all where none is; raise OptionError."""
+    name = getattr(interaction.namespace, "game", "")
+    return naming.find(name, reader(interaction).language).game_id if name else catalogue.ids()[0]
 
 
 FULL: Final = N_("No more fits here: set the rest by “Options” once the game is proposed")
