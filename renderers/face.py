@@ -90,6 +90,8 @@ class Face(Protocol[V_contra, A_contra]):
     """How several things are chosen at once; None in games in which one thing is chosen after the other."""
     also: Mapping[str, str] = MappingProxyType({})
     """Further names under which people look for the game, with the rule set that is meant, or ``""``."""
+    first: str = ""
+    """The rule set for somebody's first game of all, empty where it is the one of every game."""
     typed: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """By language: words that players type, and what the engine reads for them; ``""`` says nothing."""
     short_rules: Path = SHORT_RULES

@@ -21,8 +21,11 @@ from bot.views.lobby import lobby_message
 from engine import catalogue
 from engine.core import OptionError
 from engine.players import LEVELS
-from renderers import naming, rule_words
+from renderers import faces, naming, rule_words
 from renderers.translation import N_, Translator, language_of, translator
+
+USUAL_LEVEL: Final = next(iter(LEVELS))
+"""The level of computer players of whom only the number is told."""
 
 
 class Lobby(commands.Cog):
@@ -40,6 +43,7 @@ class Lobby(commands.Cog):
         opponent=locale_str(N_("opponent")),
         computer=locale_str(N_("computer")),
         options=locale_str(N_("options")),
+        computers=locale_str(N_("computers")),
     )
     @app_commands.describe(
         game=locale_str(N_("What to play")),
@@ -47,6 +51,7 @@ class Lobby(commands.Cog):
         opponent=locale_str(N_("Only this person may join")),
         computer=locale_str(N_("Play against the computer")),
         options=locale_str(N_("Single rules, like seasons=2 cavalry_points=7")),
+        computers=locale_str(N_("How many computer players, at a table for several")),
     )
     async def play(
         self,
@@ -56,6 +61,7 @@ class Lobby(commands.Cog):
         opponent: discord.Member | discord.User | None = None,
         computer: str = "",
         options: str = "",
+        computers: app_commands.Range[int, 1, 9] | None = None,
     ) -> None:
         """Open a lobby in this channel."""
         guild_id, _ = in_guild(interaction)
@@ -71,8 +77,10 @@ class Lobby(commands.Cog):
             game_id=named.game_id,
             preset=preset or named.preset,
             changes=read_changes(options),
+            first=faces.get(named.game_id).first,
             invited=invited,
-            computer=computer,
+            computer=computer or (USUAL_LEVEL if computers else ""),
+            computers=computers or 1,
         )
         match = await self.bot.app.lobby.open(host, proposal, interaction.id)
         shown = lobby_message(match, translator(match.row.language))

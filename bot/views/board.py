@@ -119,7 +119,7 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
-        rows.append(row(_button("type", match, seen.t.t(N_("Type a move")))))
+        rows.append(row(_button("type", match, seen.t.t(N_("Type a move"))), rules_button(match, seen.t)))
     rows += _beforehand(match, seen)
     return framed(content, rows, [picture_file(picture, name)])
 
@@ -168,10 +168,16 @@ def _footer(match: Match, seen: Seen, now: Choosing | None) -> list[ui.ActionRow
     if seen.viewer is None:
         buttons.append(_button("words", match, t.t(N_("In words"))))
         buttons.append(_button("resign", match, leaving_label(match, t)))
+    buttons.append(rules_button(match, t))
     rows.append(row(*buttons))
     if seen.viewer is None and (ways := _ways_in(match, t)):
         rows.append(row(*ways))
     return rows
+
+
+def rules_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that tells how the game is played, to whoever presses it."""
+    return PressButton(Press("rules", match.id), t.t(N_("Rules")))
 
 
 def _view_style(match: Match, seen: Seen) -> discord.ButtonStyle:

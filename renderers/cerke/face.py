@@ -34,6 +34,7 @@ class Cerke(Face[View, Action | Trace]):
     )
 
     also = rule_words.ALSO
+    first = "educational"
 
     draw = staticmethod(picture.draw)
     describe = staticmethod(words.describe)
