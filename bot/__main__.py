@@ -20,6 +20,7 @@ from pydantic import ValidationError
 from bot.app import open_app
 from bot.client import Tymok, connect_to
 from bot.health import is_alive
+from bot.hints import hints
 from bot.logs import configure
 from bot.sandbox.launcher import PortInUse, serve
 from bot.settings import Settings
@@ -150,7 +151,7 @@ def _end_on_sigterm() -> None:
 async def _sandbox(settings: Settings) -> None:
     environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05"}
     command = [sys.executable, "-m", "bot", "run"]
-    await serve(settings.port, settings.data_folder / "sandbox", command, environment)
+    await serve(settings.port, settings.data_folder / "sandbox", command, environment, hints())
 
 
 def _sqlite_file(settings: Settings) -> Path:
