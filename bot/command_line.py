@@ -20,6 +20,7 @@ from pydantic import ValidationError
 from bot.app import open_app
 from bot.client import Tymok, connect_to
 from bot.health import is_alive
+from bot.hints import hints
 from bot.logs import configure
 from bot.pictures import painting
 from bot.sandbox.launcher import PortInUse, serve
@@ -31,6 +32,7 @@ from bot.storage.files import sole_use
 from bot.texts import explain
 from engine import records
 from engine.core import RecordError
+from renderers import refusals
 from renderers.translation import LANGUAGES, NotCompiled, translator
 
 app: Final = typer.Typer(
@@ -84,7 +86,8 @@ def check(file: Annotated[Path, typer.Argument(help="A record: CKKA, or a file o
     except RecordError as error:
         _fail(f"{file}:{error.line}:{error.column}: {explain(error, translator('en'))}")
     for warning in found.warnings:
-        typer.echo(f"{file}:{warning.line}:{warning.column}: warning: {warning.rule} {warning.data}")
+        sentence = refusals.told(warning.rule, warning.data, translator("en"), found.game_id)
+        typer.echo(f"{file}:{warning.line}:{warning.column}: warning: {sentence}")
     typer.echo(f"{file}: {found.game_id}, {len(found.actions)} actions, no error.")
 
 
@@ -149,7 +152,7 @@ def _end_on_sigterm() -> None:
 async def _sandbox(settings: Settings) -> None:
     environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05"}
     command = [sys.executable, "-m", "bot", "run"]
-    await serve(settings.port, settings.data_folder / "sandbox", command, environment)
+    await serve(settings.port, settings.data_folder / "sandbox", command, environment, hints())
 
 
 def _sqlite_file(settings: Settings) -> Path:

@@ -19,7 +19,7 @@ from bot.services.posts import require_home
 from bot.storage import games, hands, people
 from bot.storage.rows import DueMessage, HandMessage, PlayerRow
 from bot.views.absence import departed_message
-from bot.views.board import board_message, hand_message, private, public
+from bot.views.board import board_message, hand_message, private, public, rules_button
 from bot.views.links import board_url
 from bot.views.lobby import invitation, lobby_message
 from bot.views.message import QUIET, Message, row, safe, text_message
@@ -308,6 +308,7 @@ async def result(bot: WithChannels, message: DueMessage) -> None:
     buttons = row(
         PressButton(Press("rematch", match.id), t.t(N_("Rematch")), discord.ButtonStyle.primary),
         PressButton(Press("verify", match.id), t.t(check)),
+        rules_button(match, t),
     )
     shown = await records.result_message(bot.app, match, t, buttons)
     await place.send(**shown.to_send())

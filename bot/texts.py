@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.services.errors import Refusal
-from engine.core import TymokError
+from engine.core import IllegalAction, TymokError
 from renderers import refusals
 from renderers.translation import N_, Translator
+from renderers.typed import to_type
 
 SENTENCES: Final[Mapping[str, str]] = {
     # --- services: whose game, whose turn, which position ---
@@ -114,7 +115,8 @@ def explain(
     text = text or refusals.filled(SENTENCES["refused"], {}, t)
     near = error.data.get("near", ())  # moves as they are typed, not as they are told
     if near:
-        moves = " · ".join(f"`{move}`" for move in near)
+        typed = isinstance(error, IllegalAction) and game_id
+        moves = " · ".join(f"`{to_type(game_id, move, t.language) if typed else move}`" for move in near)
         text += "\n" + t.t(NEAR, moves=moves)
     return text
 

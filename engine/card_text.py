@@ -56,11 +56,30 @@ _FACE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 _READING: Final = re.compile(r"(?:single|runset|run|set)\s*-?[0-9]")
-_CARD: Final = re.compile(
-    f"({'|'.join(sorted(_COLOUR_WORDS, key=len, reverse=True))})"
-    r"[\s_-]*"
-    f"({'|'.join(sorted(_FACE_WORDS, key=len, reverse=True))})"
+_JOINTS: Final = r"[\s_-]*"
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_NUMBERED: Final = "|".join(
+    rf"(?<={word})\s*{face.strength}(?![0-9])"
+    for face in FACES
+    if face.code.isdecimal()
+    for word in (face.kanji, face.name)
 )
+"""The strength behind the name of its face, as labels have it."""
+_CARD: Final = re.compile(
+    f"(?P<colour>{_either(_COLOUR_WORDS)}){_JOINTS}(?P<face>{_either(_FACE_WORDS)})(?:{_NUMBERED})?"
+)
+_NAMED: Final = re.compile(
+    rf"[\s_,、・-]*(?P<face>{_either(word for word in _FACE_WORDS if not word.isascii() or len(word) > 1)})"
+    f"(?![a-z])(?:{_NUMBERED})?"
+)
+"""A card whose colour is that of the one before it."""
+LONGEST: Final = 1000
+"""Signs that are read at all: a deal of the whole deck has 150."""
 _GAP: Final = re.compile(r"(?:[\s,、。・;:/+|()_]|-(?![0-9]))+")
 _WORD: Final = re.compile(r"[a-z_]+[0-9]*|-?[0-9]+|[^\sa-z0-9,、。・;:/+|()_-]+")
 
@@ -68,35 +87,44 @@ _WORD: Final = re.compile(r"[a-z_]+[0-9]*|-?[0-9]+|[^\sa-z0-9,、。・;:/+|()_-
 def read_words(text: str) -> tuple[Cards, tuple[str, ...]]:
     """Read a typed text: its cards in their order, and its other words in lower case.
 
-    Cards may be written ``B5``, ``b5``, ``黒馬``, ``黒5``, ``black horse``, with any separators or none;
-    readings (``run6``) are words.
+    Cards may be written ``B5``, ``b5``, ``黒馬``, ``黒5``, ``black horse``, ``black horse 5``, with any
+    separators or none; the colour of a card stands for those that follow it by name (``black horse, brush``).
+    Readings (``run6``) are words.  A text longer than any action holds nothing.
     """
-    rest = unicodedata.normalize("NFKC", text).lower()
+    if len(text) > LONGEST:
+        return (), ()
+    plain = unicodedata.normalize("NFKC", text).lower()
     cards: list[Card] = []
     words: list[str] = []
-    while rest:
-        if gap := _GAP.match(rest):
-            rest = rest[gap.end() :]
-        elif found := _cards_at(rest):
+    at = 0
+    while at < len(plain):
+        if gap := _GAP.match(plain, at):
+            at = gap.end()
+        elif found := _cards_at(plain, at):
             cards += found[0]
-            rest = found[1]
-        elif match := _READING.match(rest) or _WORD.match(rest):
+            at = found[1]
+        elif match := _READING.match(plain, at) or _WORD.match(plain, at):
             words.append("".join(match[0].split()))
-            rest = rest[match.end() :]
+            at = match.end()
         else:  # a sign that means nothing here
-            rest = rest[1:]
+            at += 1
     return tuple(cards), tuple(words)
 
 
-def _cards_at(text: str) -> tuple[list[Card], str] | None:
-    """Return the cards with which the text begins and the rest; None if a word begins there."""
+def _cards_at(text: str, at: int) -> tuple[list[Card], int] | None:
+    """Return the cards that stand at a place and where they end; None if a word begins there."""
     cards: list[Card] = []
-    while match := _CARD.match(text):
-        cards.append(_COLOUR_WORDS[match[1]] + _FACE_WORDS[match[2]])
-        text = text[match.end() :]
-    if not cards or (text and text[0].isascii() and text[0].isalnum()):
+    while True:
+        if match := _CARD.match(text, at):
+            cards.append(_COLOUR_WORDS[match["colour"]] + _FACE_WORDS[match["face"]])
+        elif cards and (match := _NAMED.match(text, at)):
+            cards.append(cards[-1][0] + _FACE_WORDS[match["face"]])
+        else:
+            break
+        at = match.end()
+    if not cards or (text[at : at + 1].isascii() and text[at : at + 1].isalnum()):
         return None
-    return cards, text
+    return cards, at
 
 
 def notate_deal(action: Deal | Reshuffle | NewSeat) -> str:

@@ -33,8 +33,8 @@ from engine.record import Place, Record
 
 _OWN_KEY: Final = re.compile(r"game|version|seats|options|player \d+|started|ended|start|info .*")
 
-_FRAME: Final = re.compile(r"\s*(#|\{game:)")
-"""How a record in the frame begins."""
+_FRAME: Final = re.compile(r"\s*(#(?!#*[\[{])|\{game:)")
+"""How a record in the frame begins: a comment, which is no ``#{…}#`` or ``#[…]#`` of CKKA, or its game."""
 
 CHANCE_MARK: Final = "*"
 COMMENT_MARK: Final = "#"
@@ -46,6 +46,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "bad_header": "no line {key:value}, a key that comes twice, a player whose number leaves one out",
         "bad_line": "an action stands after its seat, or after * for chance",
         "bad_seats": "the game has no such number of seats: allowed",
+        "too_many_players": "more names than seats: found, most",
         "bad_start": "the game cannot begin in this state: reason",
         "other_version": "the record was made by other rules: found, expected",
         "after_the_end": "the game has ended before this",
@@ -127,13 +128,16 @@ def load_record(text: str) -> Record:
         game=game,
         options=options,
         seats=seats,
-        players=players,
+        players=tuple(place.text for place in players),
         started=started.text if started else "",
         ended=ended.text if ended else "",
         start=_load_start(start, game) if start else None,
         infos=infos,
     )
     actions = _replay(record, game, body)
+    most = seats + sum(bool(action == game.new_seat) for _, action in actions)
+    if len(players) > most:
+        players[most].refuse("too_many_players", found=len(players), most=most)
     return msgspec.structs.replace(record, actions=actions)
 
 
@@ -188,10 +192,10 @@ def _options(header: dict[str, Place], game: AnyGame) -> Any:
         place.refuse("unreadable", reason=str(error))
 
 
-def _players(header: dict[str, Place]) -> tuple[str, ...]:
-    names: list[str] = []
+def _players(header: dict[str, Place]) -> tuple[Place, ...]:
+    names: list[Place] = []
     while f"player {len(names)}" in header:
-        names.append(header.pop(f"player {len(names)}").text)
+        names.append(header.pop(f"player {len(names)}"))
     return tuple(names)
 
 

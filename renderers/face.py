@@ -90,6 +90,12 @@ class Face(Protocol[V_contra, A_contra]):
     """How several things are chosen at once; None in games in which one thing is chosen after the other."""
     giving_up: frozenset[str] = frozenset()
     """The kinds of steps by which somebody gives up a hand or a round: never the first button, and grey."""
+    also: Mapping[str, str] = MappingProxyType({})
+    """Further names under which people look for the game, with the rule set that is meant, or ``""``."""
+    first: str = ""
+    """The rule set for somebody's first game of all, empty where it is the one of every game."""
+    typed: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    """By language: words that players type, and what the engine reads for them; ``""`` says nothing."""
     short_rules: Path = SHORT_RULES
     """The folder with the text on how to play it: ``<language>/<game>.md``."""
 
@@ -139,6 +145,19 @@ class Face(Protocol[V_contra, A_contra]):
     @abstractmethod
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return a sentence about the result."""
+
+    # --- What is typed -----------------------------------------------------------------------------
+
+    def typed_words(self, t: Translator) -> Mapping[str, str]:
+        """Return what things and actions are called in the translator's language, and what the engine reads.
+
+        A word stands for a sign or an English word of the engine, ``""`` for one that says nothing.
+        """
+        return self.typed.get(t.language, {})
+
+    def to_type(self, notation: str, language: str) -> str:
+        """Return a notation so that a keyboard of the language can type it; the engine reads that too."""
+        return notation
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return a value of a refusal by ``rule`` in words of this game, such as a card's name.

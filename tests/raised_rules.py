@@ -14,18 +14,19 @@ from pathlib import Path
 
 from bot.services import errors
 from engine import core
+from engine.record import Warned
 
 ROOT = Path(__file__).resolve().parent.parent
 
 DEFAULTS: Mapping[str, str] = {
-    **{kind.__name__: "" for kind in (core.IllegalAction, core.OptionError, core.RecordError)},
+    **{kind.__name__: "" for kind in (core.IllegalAction, core.OptionError, core.RecordError, Warned)},
     **{
         name: kind.rule
         for name, kind in vars(errors).items()
         if isinstance(kind, type) and issubclass(kind, errors.Refusal)
     },
 }
-"""Every error that carries a rule, and the rule it has when none is given."""
+"""Every error or warning that carries a rule, and the rule it has when none is given."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +66,14 @@ def raised() -> dict[str, list[tuple[str, frozenset[str]]]]:
 def _rules_of(call: ast.Call, wrappers: Mapping[str, Wrapper]) -> tuple[list[str], frozenset[str]]:
     name = called(call)
     data = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+    for argument in call.args:
+        if isinstance(argument, ast.Dict):
+            data |= {text for key in argument.keys if key is not None for text in _texts(key)}
     if name in DEFAULTS:
         rules = _texts(call.args[0]) if call.args else [""]
         return [rule or DEFAULTS[name] for rule in rules], data
     if name in wrappers and len(call.args) > wrappers[name].position:
         data |= wrappers[name].data
-        for argument in call.args:
-            if isinstance(argument, ast.Dict):
-                data |= {text for key in argument.keys if key is not None for text in _texts(key)}
         return _texts(call.args[wrappers[name].position]), data
     return [], data
 

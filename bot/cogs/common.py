@@ -18,8 +18,11 @@ from bot.protocols import Bot, Interaction, WithApp
 from bot.services.errors import NoSuchGame, NotYourGame, Refusal
 from bot.services.match import Match, load, match_of
 from bot.storage import games, seats
-from renderers import rule_words
+from engine import catalogue
+from engine.core import TymokError
+from renderers import naming, rule_words
 from renderers.translation import Translator
+from renderers.typed import fits, folded
 
 log: Final = structlog.get_logger()
 
@@ -85,7 +88,7 @@ def suggesting(
     async def suggested(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Choices:
         try:
             return await suggest(*args, **kwargs)
-        except Refusal:
+        except (Refusal, TymokError):
             return []
         except Exception:
             log.warning("suggestions failed", exc_info=True)
@@ -108,18 +111,25 @@ def title(match: Match, t: Translator) -> str:
     return f"{rule_words.game_name(match.row.game_id, t.language)} · {who} · {match.id}"
 
 
-def choices(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Return the first 25 pairs (shown, value) that contain what was typed, those that begin so first.
+def choices(offers: Iterable[tuple[str, ...]], typed: str) -> Choices:
+    """Return the first 25 offers that contain all parts of what was typed, those that begin so first.
 
-    A value that is too long for a suggestion is left out: it can be typed.
+    An offer is (shown, value), with further texts in which what was typed is looked for too.  A value that
+    is too long for a suggestion is left out: it can be typed.
     """
-    wanted = typed.casefold().strip()
-    short = (pair for pair in pairs if len(pair[1]) <= LONGEST_CHOICE)
-    fitting = [pair for pair in short if wanted in pair[0].casefold() or wanted in pair[1].casefold()]
-    fitting.sort(key=lambda pair: not pair[0].casefold().startswith(wanted))
+    short = (offer for offer in offers if len(offer[1]) <= LONGEST_CHOICE)
+    fitting = [offer for offer in short if fits(typed, *offer)]
+    wanted = folded(typed).strip()
+    fitting.sort(key=lambda offer: not folded(offer[0]).startswith(wanted))
     return [
-        app_commands.Choice(name=name[:LONGEST_CHOICE], value=value) for name, value in fitting[:MOST_CHOICES]
+        app_commands.Choice(name=shown[:LONGEST_CHOICE], value=value)
+        for shown, value, *_ in fitting[:MOST_CHOICES]
     ]
+
+
+def games_to_choose(language: str) -> list[tuple[str, ...]]:
+    """Return every game as an offer: its name, its identifier, and how else it is called."""
+    return [(rule_words.game_name(name, language), name, *naming.names_of(name)) for name in catalogue.ids()]
 
 
 def in_guild(interaction: Interaction) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from bot.protocols import Bot, Interaction
 from bot.views.links import board_url
 from bot.views.message import safe
 from renderers.translation import N_
+from renderers.typed import moves_of
 
 GAME = N_("Which game, if not this thread's")
 
@@ -31,7 +32,8 @@ class Playing(commands.Cog):
     @app_commands.command(name=locale_str(N_("move")), description=locale_str(N_("Make a move by typing it")))
     @app_commands.rename(text=locale_str(N_("your_move")), game=locale_str(N_("game")))
     @app_commands.describe(
-        text=locale_str(N_("For example LY弓ZY; suggestions come as you type")), game=locale_str(GAME)
+        text=locale_str(N_("For example LAU A LAI LY, or B5 B6; suggestions come as you type")),
+        game=locale_str(GAME),
     )
     @app_commands.autocomplete(game=suggest_games)
     async def move(self, interaction: Interaction, text: str, game: str = "") -> None:
@@ -49,8 +51,7 @@ class Playing(commands.Cog):
         position = None if seat is None else match.question(seat)
         if seat is None or position is None:
             return []
-        texts = (match.rules.notate(position, action) for action in match.rules.legal(position, seat))
-        return choices(((text, text) for text in texts), typed)
+        return choices(moves_of(match.rules, position, seat, reader(interaction)), typed)
 
     @app_commands.command(name=locale_str(N_("board")), description=locale_str(N_("Show the board")))
     @app_commands.rename(view=locale_str(N_("how")), game=locale_str(N_("game")))

@@ -9,12 +9,12 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import Choices, choices, suggesting
+from bot.cogs.common import Choices, choices, games_to_choose, suggesting
 from bot.presses import preferring
 from bot.protocols import Bot, Interaction
+from bot.storage import games
 from engine import catalogue
-from engine.core import OptionError
-from renderers import faces, rule_words
+from renderers import naming, rule_words
 from renderers.translation import N_
 
 
@@ -30,28 +30,31 @@ class Help(commands.Cog):
     @app_commands.rename(game=locale_str(N_("game")))
     @app_commands.describe(game=locale_str(N_("The rules of this game")))
     async def show_help(self, interaction: Interaction, game: str = "") -> None:
-        """Show the commands and games, or the short rules of one game."""
+        """Show the commands and games, or the short rules of one game: in its thread, of that one."""
         t = reader(interaction)
+        game = naming.find(game, t.language).game_id if game else await self._played_here(interaction)
         if not game:
-            games = "\n".join(
+            listed = "\n".join(
                 "- "
                 + t.t("{name}: {what}", name=f"**{rule_words.game_name(name, t.language)}**", what=tagline)
                 for name in catalogue.ids()
                 if (tagline := rule_words.tagline(name, t.language))
             )
-            await self.bot.answers.say(interaction, t.t(OVERVIEW), t.t(N_("### Games")) + "\n" + games)
+            await self.bot.answers.say(interaction, t.t(OVERVIEW), t.t(N_("### Games")) + "\n" + listed)
             return
-        if game not in catalogue.ids():
-            raise OptionError("unknown_game", option="game", value=game)
-        text = (faces.get(game).short_rules / t.language / f"{game}.md").read_text(encoding="utf-8")
-        await self.bot.answers.say(interaction, text)
+        await self.bot.answers.say(interaction, rule_words.short_rules(game, t.language))
 
     @show_help.autocomplete("game")
     @suggesting
     async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the games of the catalogue."""
-        language = reader(interaction).language
-        return choices(((rule_words.game_name(name, language), name) for name in catalogue.ids()), typed)
+        return choices(games_to_choose(reader(interaction).language), typed)
+
+    async def _played_here(self, interaction: Interaction) -> str:
+        """Return the game of this thread, empty where none is or was played."""
+        async with self.bot.app.database.read() as connection:
+            row = await games.of_thread(connection, interaction.channel_id or 0)
+        return row.game_id if row is not None and row.game_id in catalogue.ids() else ""
 
     @app_commands.command(
         name=locale_str(N_("settings")),

@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import LONGEST_CHOICE, Choices, choices, in_guild, suggesting
+from bot.cogs.common import LONGEST_CHOICE, Choices, choices, games_to_choose, in_guild, suggesting
 from bot.presses.people import invited_person, person
 from bot.protocols import Bot, Interaction
 from bot.services.lobby import Proposal
@@ -21,8 +21,11 @@ from bot.views.lobby import lobby_message
 from engine import catalogue
 from engine.core import OptionError
 from engine.players import LEVELS
-from renderers import rule_words
+from renderers import faces, naming, rule_words
 from renderers.translation import N_, Translator, language_of, translator
+
+USUAL_LEVEL: Final = next(iter(LEVELS))
+"""The level of computer players of whom only the number is told."""
 
 
 class Lobby(commands.Cog):
@@ -40,6 +43,7 @@ class Lobby(commands.Cog):
         opponent=locale_str(N_("opponent")),
         computer=locale_str(N_("computer")),
         options=locale_str(N_("options")),
+        computers=locale_str(N_("computers")),
     )
     @app_commands.describe(
         game=locale_str(N_("What to play")),
@@ -47,6 +51,7 @@ class Lobby(commands.Cog):
         opponent=locale_str(N_("Only this person may join")),
         computer=locale_str(N_("Play against the computer")),
         options=locale_str(N_("Single rules, like seasons=2 cavalry_points=7")),
+        computers=locale_str(N_("How many computer players, at a table for several")),
     )
     async def play(
         self,
@@ -56,10 +61,12 @@ class Lobby(commands.Cog):
         opponent: discord.Member | discord.User | None = None,
         computer: str = "",
         options: str = "",
+        computers: app_commands.Range[int, 1, 9] | None = None,
     ) -> None:
         """Open a lobby in this channel."""
         guild_id, _ = in_guild(interaction)
         host = person(interaction)
+        named = naming.find(game, host.language) if game else naming.Named(catalogue.ids()[0], "")
         invited = [invited_person(interaction, opponent)] if opponent is not None else []
         async with self.bot.app.database.read() as connection:
             language = (await people.guild(connection, guild_id)).language
@@ -67,11 +74,13 @@ class Lobby(commands.Cog):
             guild_id=guild_id,
             channel_id=interaction.channel_id or 0,
             language=language or language_of(str(interaction.guild_locale)),
-            game_id=game or catalogue.ids()[0],
-            preset=preset,
+            game_id=named.game_id,
+            preset=preset or named.preset,
             changes=read_changes(options),
+            first=faces.get(named.game_id).first,
             invited=invited,
-            computer=computer,
+            computer=computer or (USUAL_LEVEL if computers else ""),
+            computers=computers or 1,
         )
         match = await self.bot.app.lobby.open(host, proposal, interaction.id)
         shown = lobby_message(match, translator(match.row.language))
@@ -83,17 +92,14 @@ class Lobby(commands.Cog):
     @suggesting
     async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the games of the catalogue."""
-        language = reader(interaction).language
-        return choices(((rule_words.game_name(name, language), name) for name in catalogue.ids()), typed)
+        return choices(games_to_choose(reader(interaction).language), typed)
 
     @play.autocomplete("preset")
     @suggesting
     async def suggest_preset(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the rule sets of the game."""
         language = reader(interaction).language
-        game = getattr(interaction.namespace, "game", "") or catalogue.ids()[0]
-        if game not in catalogue.ids():
-            return []
+        game = chosen_game(interaction)
         presets = catalogue.get(game).presets
         return choices(((rule_words.preset_label(game, name, language), name) for name in presets), typed)
 
@@ -108,10 +114,13 @@ class Lobby(commands.Cog):
     @suggesting
     async def suggest_options(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the names of single rules after what is typed already."""
-        game = getattr(interaction.namespace, "game", "") or catalogue.ids()[0]
-        if game not in catalogue.ids():
-            return []
-        return choices(next_changes(game, typed, reader(interaction)), "")
+        return choices(next_changes(chosen_game(interaction), typed, reader(interaction)), "")
+
+
+def chosen_game(interaction: Interaction) -> str:
+    """Return the game that is named in the command, the first of all where none is; raise OptionError."""
+    name = getattr(interaction.namespace, "game", "")
+    return naming.find(name, reader(interaction).language).game_id if name else catalogue.ids()[0]
 
 
 FULL: Final = N_("No more fits here: set the rest by “Options” once the game is proposed")

@@ -14,7 +14,7 @@ from bot.services.match import Match
 from bot.storage import hands, people
 from bot.views.board import Seen, board_message, private, public
 from bot.views.message import safe
-from renderers import words
+from renderers import rule_words, words
 from renderers.translation import N_
 
 
@@ -86,7 +86,13 @@ async def verify(request: Request) -> None:
     await request.bot.answers.privately(request.interaction, shown)
 
 
+async def rules(request: Request) -> None:
+    """Tell how the game is played."""
+    await request.say(rule_words.short_rules(request.match.row.game_id, request.t.language))
+
+
 VERBS: Final[Verbs] = {
+    "rules": (Needs.MEMBER, rules),
     "view": (Needs.MEMBER, show_own_side),
     "words": (Needs.MEMBER, tell),
     "verify": (Needs.MEMBER, verify),

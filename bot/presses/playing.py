@@ -23,14 +23,13 @@ from bot.views.links import board_url
 from bot.views.press import Press, modal
 from engine.core import IllegalAction
 from renderers.translation import N_, Translator, translator
+from renderers.typed import LONGEST as LONGEST_TYPED
+from renderers.typed import in_signs, to_type
 
 log: Final = structlog.get_logger()
 
 LONGEST_MOVE: Final = 60
 """Signs that the form for a move takes."""
-
-LONGEST_TYPED: Final = 200
-"""Signs that are read as a move at all: no game has one that long."""
 
 
 # --- Choosing a move -------------------------------------------------------------------------------
@@ -71,6 +70,7 @@ async def type_a_move(request: Request) -> None:
     position = match.question(seat)
     legal = match.rules.legal(position, seat)
     example = match.rules.notate(position, legal[0]) if legal else ""
+    example = to_type(match.row.game_id, example, t.language)
     field = (t.t(N_("Your move")), t.t(N_("for example {move}"), move=example), LONGEST_MOVE)
     form = modal(Press("typed", match.id, match.row.ply), t.t(N_("Type a move")), field)
     await request.interaction.response.send_modal(form)
@@ -79,14 +79,22 @@ async def type_a_move(request: Request) -> None:
 async def typed(request: Request) -> None:
     """Play the move that was typed, if it still answers what was asked when the form was opened."""
     text = request.press.values[0] if request.press.values else ""
-    await perform(request, lambda match, seat: read_move(match, seat, text))
+    await perform(request, lambda match, seat: read_move(match, seat, text, request.t.language))
 
 
-def read_move(match: Match, seat: int, text: str) -> Any:
-    """Return the action that a text of this seat means; raise IllegalAction for what can't be read."""
+def read_move(match: Match, seat: int, text: str, language: str) -> Any:
+    """Return the action that a text of this seat, by a reader of the language, means.
+
+    Raises IllegalAction for what can't be read, with what the person typed.
+    """
     if len(text) > LONGEST_TYPED:
         raise IllegalAction("unreadable_move", text=text)
-    return match.rules.parse(match.question(seat), text)
+    try:
+        return match.rules.parse(match.question(seat), in_signs(match.row.game_id, text, language))
+    except IllegalAction as error:
+        if "text" in error.data:
+            raise IllegalAction(error.rule, **{**error.data, "text": text}) from None
+        raise
 
 
 async def type_command(request: Request, text: str, arrived: float) -> None:
@@ -98,7 +106,7 @@ async def type_command(request: Request, text: str, arrived: float) -> None:
             None,
             request.user,
             request.interaction.id,
-            lambda now, seat: read_move(now, seat, text),
+            lambda now, seat: read_move(now, seat, text, request.t.language),
             arrived,
         )
     await request.say(*told(played, request.t))

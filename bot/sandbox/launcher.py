@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import signal
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from bot.sandbox.hints import Hint
 from bot.sandbox.keeper import Keeper
 from bot.sandbox.process import BotProcess
 from bot.sandbox.server import PortInUse, Server
@@ -14,17 +15,34 @@ from bot.sandbox.webpage import Page
 __all__ = ["PortInUse", "serve"]
 
 
-async def serve(port: int, data_folder: Path, bot_command: list[str], bot_env: Mapping[str, str]) -> None:
-    """Run the sandbox until it is told to end; raise ``PortInUse`` when another program has the port."""
+def _told(hints: Sequence[Hint]) -> list[str]:
+    return (
+        ["Open that page, and begin with one of these:", *(f"  {hint.line()}" for hint in hints)]
+        if hints
+        else []
+    )
+
+
+async def serve(
+    port: int,
+    data_folder: Path,
+    bot_command: list[str],
+    bot_env: Mapping[str, str],
+    hints: Sequence[Hint] = (),
+) -> None:
+    """Run the sandbox until it is told to end; raise ``PortInUse`` when another program has the port.
+
+    The hints are printed, and offered on a page on which nothing has been written yet.
+    """
     server = Server(data_folder)
     environment = dict(bot_env)
     process = BotProcess(bot_command, environment)
     keeper = Keeper(server, process)
-    page = Page(server, keeper)
+    page = Page(server, keeper, hints)
     page.attach()
     await server.start(port)
     process.set_env({**environment, "DISCORD_TOKEN": server.keys.bot, "TYMOK_DISCORD_URL": server.url})
-    print(f"Sandbox: {server.page_url}", flush=True)
+    print(f"Sandbox: {server.page_url}", *_told(hints), sep="\n", flush=True)
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

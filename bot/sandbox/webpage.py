@@ -5,7 +5,7 @@ import base64
 import contextlib
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from bot.sandbox.doors import same
 from bot.sandbox.errors import Refused
 from bot.sandbox.feed import Event
 from bot.sandbox.forms import FileInput
+from bot.sandbox.hints import Hint
 from bot.sandbox.interactions import Choices
 from bot.sandbox.keeper import Keeper
 from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, User
@@ -57,11 +58,12 @@ class Connection:
 class Page:
     """Serves the page and carries out what people do on it."""
 
-    def __init__(self, server: Server, keeper: Keeper | None = None) -> None:
+    def __init__(self, server: Server, keeper: Keeper | None = None, hints: Sequence[Hint] = ()) -> None:
         self._server = server
         self._hub = server.hub
         self._people = server.people
         self._keeper = keeper
+        self._hints = tuple(hints)
         self._connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._acts: dict[str, Callable[[Connection, Json], Awaitable[Any]]] = {
@@ -167,6 +169,7 @@ class Page:
             ],
             "commands": [self._hub.payloads.command(c) for c in world.commands.values()],
             "status": self._status(),
+            "hints": [hint._asdict() for hint in self._hints],
         }
 
     def _describe_channel(self, channel: Channel, person: User) -> Json:

@@ -43,7 +43,11 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What ``/play`` asks for; ``invited`` are the only ones who may join, unless it is empty."""
+    """What ``/play`` asks for; ``invited`` are the only ones who may join, unless it is empty.
+
+    ``first`` is the rule set if none is asked for and the host has never finished a game.  ``computers`` is
+    how many seats players of the level ``computer`` take.
+    """
 
     guild_id: int
     channel_id: int
@@ -52,7 +56,9 @@ class Proposal:
     preset: str = ""
     changes: Mapping[str, Any] | None = None
     invited: Sequence[Person] = ()
+    first: str = ""
     computer: str = ""
+    computers: int = 1
     rematch_of: str | None = None
 
 
@@ -70,10 +76,13 @@ class LobbyService:
     async def open(self, host: Person, proposal: Proposal, interaction_id: int) -> Match:
         """Open a lobby with its host seated; raise OptionError or TooManyGames."""
         rules = catalogue.get(proposal.game_id)
-        options = rules.make_options(proposal.preset, proposal.changes)
         if proposal.computer:
             _check_level(proposal.computer)
         async with self.database.write() as connection:
+            preset = proposal.preset
+            if proposal.first and not preset and not await games.has_finished(connection, host.user_id):
+                preset = proposal.first
+            options = rules.make_options(preset, proposal.changes)
             await self._once(connection, interaction_id)
             await self._check_limits(connection, proposal.guild_id, host.user_id)
             for person in (host, *proposal.invited):
@@ -96,8 +105,10 @@ class LobbyService:
             await games.insert(connection, row)
             await self._fix_secrets(connection, row.id, sealed=rules.privacy(options).sealed)
             await seats.add(connection, row.id, 0, user_id=host.user_id, joined_by=interaction_id)
-            if proposal.computer:
-                await seats.add(connection, row.id, 1, computer=proposal.computer, joined_by=interaction_id)
+            for seat in _computer_seats(proposal, row.seat_count):
+                await seats.add(
+                    connection, row.id, seat, computer=proposal.computer, joined_by=interaction_id
+                )
             await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
             # The command's own answer shows the lobby; this is for the case that the process dies before.
             await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
@@ -323,6 +334,11 @@ def _listed(users: Iterable[int]) -> str:
 def _check_level(level: str) -> None:
     if level not in LEVELS:
         raise LobbyRefusal("unknown_level", value=level, allowed=tuple(LEVELS))
+
+
+def _computer_seats(proposal: Proposal, seat_count: int) -> range:
+    """Return the seats that computer players take from the beginning."""
+    return range(1, min(1 + proposal.computers, seat_count)) if proposal.computer else range(0)
 
 
 def _free_seat(match: Match) -> int:

@@ -204,6 +204,12 @@ async def running_of(conn: AsyncConnection, user_id: int) -> list[GameRow]:
     return await _all(conn, _seated(user_id).where(games.c.status == "running").order_by(*_OLDEST_FIRST))
 
 
+async def has_finished(conn: AsyncConnection, user_id: int) -> bool:
+    """Tell whether this person has played a game to its end."""
+    statement = _seated(user_id).with_only_columns(games.c.id).where(games.c.status == "over").limit(1)
+    return (await conn.execute(statement)).first() is not None
+
+
 async def running(conn: AsyncConnection) -> list[str]:
     """Return the identifiers of all running games, the oldest first."""
     statement = select(games.c.id).where(games.c.status == "running").order_by(*_OLDEST_FIRST)

@@ -125,7 +125,9 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
         last = last_buttons(match, seen.seat, seen.chosen, now, view, seen.t)
-        rows.append(row(_button("type", match, seen.t.t(N_("Type a move"))), *last))
+        rows.append(
+            row(_button("type", match, seen.t.t(N_("Type a move"))), *last, rules_button(match, seen.t))
+        )
     rows += _beforehand(match, seen)
     return framed(content, rows, [picture_file(picture, name)])
 
@@ -179,6 +181,7 @@ def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.Ac
     if seen.viewer is None:
         buttons.append(_button("words", match, t.t(N_("In words"))))
         buttons.append(_button("resign", match, leaving_label(match, t)))
+    buttons.append(rules_button(match, t))
     rows.append(row(*buttons))
     if seen.viewer is None and (ways := _ways_in(match, t)):
         rows.append(row(*ways))
@@ -196,6 +199,11 @@ def _chooses_in_private(match: Match) -> bool:
     """Whether only people are to act who choose where nobody watches, in a game in which they need not."""
     waiting = [match.seats[seat] for seat in match.to_act if match.seats[seat].user_id is not None]
     return bool(waiting) and not match.privacy.private and all(seat.private_choice for seat in waiting)
+
+
+def rules_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that tells how the game is played, to whoever presses it."""
+    return PressButton(Press("rules", match.id), t.t(N_("Rules")))
 
 
 def _view_style(match: Match, seen: Seen) -> discord.ButtonStyle:

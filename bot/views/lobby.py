@@ -14,7 +14,7 @@ from discord import ui
 from bot import pictures
 from bot.services.match import Match, invited_to
 from bot.texts import LEVEL_NAMES
-from bot.views.board import pauses, result_line
+from bot.views.board import pauses, result_line, rules_button
 from bot.views.fairness import lobby_lines
 from bot.views.links import jump_url
 from bot.views.message import Message, framed, row, safe, text_message
@@ -112,6 +112,7 @@ def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
                 else []
             ),
             PressButton(Press("seed", match.id), t.t(N_("My seed"))),
+            rules_button(match, t),
         ),
     ]
 

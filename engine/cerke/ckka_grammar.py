@@ -49,10 +49,14 @@ NO_CAST, BRIDGE, WATER, NOT_DONE, UNKNOWN = "無撃裁", "橋", "水", "此無",
 
 
 class Outcome(NamedTuple):
-    """A cast as it is told: its sum (None: not told), and whether it failed (None: the sum tells)."""
+    """A cast as it is told: its sum (None: not told), and whether it failed (None: the sum tells).
+
+    ``back``: the failure is told by the origin of the move, to which the piece returns.
+    """
 
     value: int | None
     failed: bool | None
+    back: bool = False
 
 
 class Movement(NamedTuple):
@@ -124,8 +128,16 @@ SQUARE: Final = "[KLNTZXCMP](?:AI|AU|IA|[AEIUOY])"
 _SIGNS: Final = "".join(BY_SIGN)
 _SUM: Final = f"[{DIGITS[:6]}{UNKNOWN}]"
 _NUMBER: Final = numbers.PATTERN
-_BRACED: Final = r"(?P<{0}>\#*)\{{(?P<{1}>.*?)\}}(?P={0})"
-_BRACKETED: Final = r"(?P<{0}>\#*)\[(?P<{1}>.*?)\](?P={0})"
+_BRACED: Final = r"(?>(?P<{0}>\#*)\{{(?P<{1}>.*?)\}}(?P={0}))"
+_BRACKETED: Final = r"(?>(?P<{0}>\#*)\[(?P<{1}>.*?)\](?P={0}))"
+
+# What repeats is limited, and a name or a comment ends where it first may: so no text takes more time or
+# memory than its length.
+_MOST_SQUARES: Final = 3
+_MOST_CASTS: Final = 3
+_MOST_RESULTS: Final = 6
+_LONGEST_HANDS: Final = 200
+"""All hands of a declaration together have fewer signs."""
 
 _GAP: Final = re.compile(r"[\s,.、。，．｡､]+")
 _INFO: Final = re.compile(_BRACED.format("hashes", "text"))
@@ -133,14 +145,14 @@ _PLAYER: Final = re.compile(_BRACKETED.format("hashes", "name") + rf"[ \t]*(?P<p
 
 _ELEMENT: Final = re.compile(
     rf"""
-      (?P<tam>(?P<tam_from>{SQUARE})皇(?:\[(?:{SQUARE}|或)\]|{SQUARE})+)
+      (?P<tam>(?P<tam_from>{SQUARE})皇(?:\[(?:{SQUARE}|或)\]|{SQUARE}){{1,{_MOST_SQUARES}}})
     | (?P<move>(?P<src>{SQUARE})[{_SIGNS}片](?P<one>{SQUARE})(?P<two>{SQUARE})?)
-      (?P<casts>(?:無撃裁|橋{_SUM}(?:此無)?|水{_SUM}(?:此無)?)*)
-      (?P<results>(?:此無|{_SUM}|(?P=src))*)
+      (?P<casts>(?:無撃裁|橋{_SUM}(?:此無)?|水{_SUM}(?:此無)?){{0,{_MOST_CASTS}}})
+      (?P<results>(?:此無|{_SUM}|(?P=src)){{0,{_MOST_RESULTS}}})
     | (?P<drop>[黒赤或][{_SIGNS}]{SQUARE})
     | 手(?P<color>[黒赤]?)(?P<captured>[{_SIGNS}])
     | (?P<declared>(?:{_BRACKETED.format("name_hashes", "name")}|或)為\s*
-        (?P<hands>(?:(?!再行|而手|終季)[^\s{{}}\[\]])*)\s*)?
+        (?P<hands>(?:(?!再行|而手|終季)[^\s{{}}\[\]]){{0,{_LONGEST_HANDS}}})\s*)?
       (?:(?P<go_on>再行)|(?:而手(?P<before>{_NUMBER})\s*)?終季(?:\s*手(?P<after>{_NUMBER}))?)
     | (?P<season>春|夏|秋|冬|上季|下季)終
     | (?P<end>{GAME_END})
@@ -152,6 +164,8 @@ _ELEMENT: Final = re.compile(
 _STATED: Final = re.compile(rf"(?P<which>無撃裁|[橋水])(?P<sum>{_SUM})?(?P<failed>此無)?")
 _RESULT: Final = re.compile(rf"(?P<sum>{_SUM})?(?P<failed>此無)?(?P<back>{SQUARE})?")
 _BEGINNING: Final = re.compile(r'[\s,.、。，．｡､]*(?:#*[\[{]|[KLNTZXCMP"])')
+_FOREIGN: Final = re.compile(rf'(?:{SQUARE}[ \t]*)?["“”a-z]')
+"""How only notations ② and ③ go on: with Latin words (``TAI kauk2 TY``), with quoted strings."""
 _BODY_START: Final = re.compile(r'^[^\S\n]*(?=[KLNTZXCMP"])', re.MULTILINE)
 
 
@@ -222,8 +236,7 @@ def _read_body(whole: _Text, at: int) -> Iterator[Element]:
         match = _ELEMENT.match(whole.text, at)
         if not match:
             place = whole.word_at(at)
-            foreign = re.match('["a-z]', place.text)
-            place.refuse("unsupported_notation" if foreign else "unreadable_element")
+            place.refuse("unsupported_notation" if _FOREIGN.match(whole.text, at) else "unreadable_element")
         yield _element(match, whole.place(at, match.end()))
         at = match.end()
 
@@ -277,11 +290,12 @@ def _outcome(cast: re.Match[str]) -> Outcome:
 
 def _bare_outcome(result: re.Match[str]) -> Outcome:
     """Read a result of notation ①: 無 alone is a failure, 無此無 a cast of 0."""
-    failed = bool(result["failed"] or result["back"])
+    back = bool(result["back"])
+    failed = back or bool(result["failed"])
     if result["sum"] == DIGITS[0] and not result["failed"]:
         return Outcome(None, True)
     value = _sum(result["sum"])
-    return Outcome(value, None if value is not None and not failed else failed)
+    return Outcome(value, None if value is not None and not failed else failed, back)
 
 
 def _sum(sign: str | None) -> int | None:

@@ -65,6 +65,9 @@ from engine.record import Place, Record, Warned
 
 COLORS = {BLACK: IA, RED: A}
 
+RETURNED = Outcome(None, True, back=True)
+"""A cast that failed, as a bare return to the origin tells it."""
+
 Rules = Game[State, Action, View, Options]
 """The game, in the version by which the record is replayed."""
 
@@ -290,7 +293,7 @@ class _Replay:
     def _move(self, element: Movement) -> None:
         if isinstance(self.state, Over):
             element.place.refuse("after_the_end")
-        action = self._action(element)
+        element, action = self._meant(element)
         outcomes = list(element.results)
         if element.stated and element.origin and "皇" not in element.words:
             outcomes = [cast for cast in (element.bridge, element.water) if cast]
@@ -299,6 +302,8 @@ class _Replay:
         self.moved = len(self.actions)
         self._do(action)
         if isinstance(self.state, Bridge):
+            if outcomes and self._returned_from_water(element, outcomes[0]):
+                outcomes = [Outcome(outcomes[0].value, None), RETURNED]
             self._bridge(element, outcomes.pop(0) if outcomes else Outcome(None, False))
         if isinstance(self.state, Water):
             if element.stated and not element.water:
@@ -306,6 +311,41 @@ class _Replay:
             self._water(element, outcomes.pop(0) if outcomes else Outcome(None, False))
         if outcomes:
             element.place.refuse("needs_no_cast")
+
+    def _meant(self, element: Movement) -> tuple[Movement, Action]:
+        """Return a movement and its action; what looks like a step back onto the origin may be none.
+
+        In notation ① a bare return to the origin tells that the water cast of a plain move failed.
+        """
+        try:
+            return element, self._action(element)
+        except IllegalAction as refusal:
+            if element.stated or element.results or not element.via or element.last != element.origin:
+                raise
+            words = element.words.removesuffix(element.origin)
+            plain = element._replace(words=words, last=element.via, via="", results=(RETURNED,))
+            try:
+                action = self._action(plain)
+            except IllegalAction:
+                raise refusal from None
+            if not isinstance(self._after(action), Water):
+                raise
+            return plain, action
+
+    def _returned_from_water(self, element: Movement, outcome: Outcome) -> bool:
+        """Tell whether a return to the origin belongs to the water cast that follows a good bridge cast."""
+        assert isinstance(self.state, Bridge)
+        if not outcome.back or outcome.value is None:
+            return False
+        excited = Excited(self.state.position, self.state.step, outcome.value)
+        landing = Land(element.last)
+        mover = excited.position.mover
+        if landing not in self.game.legal(excited, mover):
+            return False
+        return isinstance(self.game.apply(excited, mover, landing), Water)
+
+    def _after(self, action: Action) -> State:
+        return self.game.apply(self.state, self.state.position.mover, action)
 
     def _action(self, element: Movement) -> Action:
         try:

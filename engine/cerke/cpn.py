@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import islice
 from typing import Final, NamedTuple, NoReturn
 
 from engine.cerke.board import (
@@ -111,16 +112,17 @@ class _Field(NamedTuple):
 
 
 def _split(text: str) -> dict[str, _Field]:
-    found = []
-    for match in re.finditer(r"\S+", text):
-        before = text[: match.start()]
-        line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
-        found.append((match[0], line, column))
+    found = list(islice(re.finditer(r"\S+", text), len(FIELDS) + 1))
+    places = []
+    for match in found:
+        line = text.count("\n", 0, match.start()) + 1
+        places.append((match[0], line, match.start() - text.rfind("\n", 0, match.start())))
     if len(found) != len(FIELDS):
         # A missing field is missing after the last one; a surplus one stands where it stands.
-        _, line, column = found[min(len(found) - 1, len(FIELDS))] if found else ("", 1, 1)
-        raise RecordError("bad_field_count", line=line, column=column, found=len(found), expected=len(FIELDS))
-    return {name: _Field(name, *place) for name, place in zip(FIELDS, found, strict=True)}
+        _, line, column = places[-1] if places else ("", 1, 1)
+        count = len(text.split())
+        raise RecordError("bad_field_count", line=line, column=column, found=count, expected=len(FIELDS))
+    return {name: _Field(name, *place) for name, place in zip(FIELDS, places, strict=True)}
 
 
 def _one_of(field: _Field, allowed: tuple[str, ...], rule: str) -> int:

@@ -31,6 +31,9 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         # One action (with the text and notations near it)
         "unreadable_move": "the text names no action: text, near",
         "ambiguous": "the text fits several actions: text, near",
+        "needs_source": "one square is told, and not from where: square, near",
+        "needs_destination": "one square is told, and not where to: square, near",
+        "needs_squares": "a piece is told, and no square: near",
         "wrong_piece": "another piece stands there: square, piece, named",
         # CPN
         "bad_field_count": "a position has eight fields: found, expected",

@@ -14,8 +14,9 @@
 ``黒先``, ``赤先`` the first mover of a season     side IA, side A
 =================  ==============================  ================================================
 
-Reading forgives: lower case, spaces, hyphens, full-width letters, 片 or no sign for the piece, CPN's
-letters, English and romanised words, old and simplified characters, casts in kanji.
+Reading forgives: lower case, spaces, also inside a square, hyphens, full-width letters, 片 or no sign for
+the piece, CPN's letters, English and romanised words, words like "from", old and simplified characters,
+casts in kanji.  So ``LAU A LAI LY`` and ``archer l au over lai to ly`` are the same step.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import islice
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -51,6 +53,7 @@ from engine.cerke.state import (
     Drop,
     Excited,
     FirstMover,
+    Ground,
     Land,
     Move,
     Over,
@@ -150,7 +153,7 @@ _COLOR_WORDS: Final = MappingProxyType(
     {"黒": "", "赤": "+", "BLACK": "", "RED": "+", "+": "+", "HUOK": "", "KOK": "+", UNKNOWN: UNKNOWN}
 )
 
-_SEPARATORS: Final = re.compile(r"[\s\-‐-―−ー~→>.,、。・:;/|]+")
+_SEPARATORS: Final = re.compile(r"[\s\-‐-―−ー~→>.,!?、。・:;/|]+")
 _RESULTS: Final = re.compile(rf"\s*(?:{NO_CAST})?\s*(?:手[黒赤]?.)?\s*$")
 """What a record says after a move that needed no cast; the rules know it anyway."""
 
@@ -193,23 +196,34 @@ class _Token(NamedTuple):
 
 _Reading = tuple[_Token, ...]
 
+_NOTHING: Final = _Token("", "")
+"""What a filling word means."""
+
+_FILLING: Final = "FROM TO OVER VIA ON ONTO AT IN INTO THE MOVE GO STEP DROP PLACE PUT TAKES AND THEN"
+"""Words that may stand alone before others; where one is a square too, the position decides, or asks."""
+
+_MOST_READINGS: Final = 100
+
 _MOST: Final = MappingProxyType({"s": 3, "t": 1, "w": 1, "c": 1})
 """How often an action can have each kind of token; keeps the number of readings small."""
 
 
 def _words() -> dict[str, list[tuple[str, _Token]]]:
     words = [(name, _Token("s", name)) for name in STANDARD_9X9.names]
+    words += [(f"{name[0]} {name[1:]}", _Token("s", name)) for name in STANDARD_9X9.names]
     words += [(f"[{name}]", _Token("t", name)) for name in (*STANDARD_9X9.names, UNKNOWN)]
     words += [(word, _Token("w", letter)) for word, letter in _PIECE_WORDS.items()]
     words += [(word, _Token("c", color)) for word, color in _COLOR_WORDS.items()]
     by_sign: dict[str, list[tuple[str, _Token]]] = {}
-    for word in sorted(words, key=lambda word: -len(word[0])):
+    words.sort(key=lambda word: -len(word[0]))
+    words += [(word, _NOTHING) for word in _FILLING.split()]
+    for word in words:
         by_sign.setdefault(word[0][0], []).append(word)
     return by_sign
 
 
 _WORDS: Final = MappingProxyType(_words())
-"""Everything that a token may be written as, by its first sign, longest first."""
+"""Everything that a token may be written as, by its first sign, longest first, then filling words."""
 
 
 def _readings(text: str, start: int = 0, read: _Reading = ()) -> Iterator[_Reading]:
@@ -221,9 +235,14 @@ def _readings(text: str, start: int = 0, read: _Reading = ()) -> Iterator[_Readi
         yield from _readings(text, start + 1, read)
         return
     for word, token in _WORDS.get(text[start], ()):
-        used = sum(earlier.kind == token.kind for earlier in read)
-        if used < _MOST[token.kind] and text.startswith(word, start):
-            yield from _readings(text, start + len(word), (*read, token))
+        if not text.startswith(word, start):
+            continue
+        end = start + len(word)
+        if token is _NOTHING:
+            if text[max(start - 1, 0) : start] in ("", " ") and text[end : end + 1] == " ":
+                yield from _readings(text, end, read)
+        elif sum(earlier.kind == token.kind for earlier in read) < _MOST[token.kind]:
+            yield from _readings(text, end, (*read, token))
 
 
 def _shape(reading: _Reading) -> str:
@@ -238,7 +257,7 @@ def _interpretations(state: State, reading: _Reading) -> Iterator[Action]:
         yield Land(squares[0])
     elif re.fullmatch("c?ws", shape):
         yield from _unplaced(state, reading, squares[0])
-    elif re.fullmatch("s(c?w)?ss?", shape):
+    elif re.fullmatch("(c?w)?ss(s)?|s(c?w)ss?", shape):
         yield from _moves(state, squares)
     elif re.fullmatch("s(c?w)?(tss?|sts)", shape):
         through = next(token.value for token in reading if token.kind == "t")
@@ -319,16 +338,68 @@ def _tam_by_path(state: State, squares: list[str], through: str, former: bool) -
 
 def _false_claim(state: State, reading: _Reading) -> IllegalAction | None:
     """Return the error of a text that names another piece than the one that stands on the square."""
-    if not reading or reading[0].kind != "s":
+    squares = [token.value for token in reading if token.kind == "s"]
+    if len(squares) < 2 and "t" not in _shape(reading):
         return None
     said = {token.kind: token.value for token in reading if token.kind in "wc"}
-    piece = _piece_at(state, reading[0].value)
+    piece = _piece_at(state, squares[0])
     letter = said.get("w", "")
     wrong_kind = letter and letter != piece[-1:].upper()
     wrong_color = said.get("c", UNKNOWN) != UNKNOWN and piece != TAM and said["c"] != piece[:-1]
     if not piece or not (wrong_kind or wrong_color):
         return None
-    return IllegalAction("wrong_piece", square=reading[0].value, piece=piece, named=letter)
+    return IllegalAction("wrong_piece", square=squares[0], piece=piece, named=letter)
+
+
+# --- What is missing -------------------------------------------------------------------------------
+
+
+def _lacking(state: State, readings: list[_Reading]) -> IllegalAction | None:
+    """Return the error of a text that names a piece or a square and leaves out what a move needs besides."""
+    if not isinstance(state, Ground):
+        return None
+    for reading in readings:
+        shape = _shape(reading)
+        said = {token.kind: token.value for token in reading}
+        if shape == "s":
+            return _half(state, said["s"])
+        piece = said.get("w", "")
+        if shape in ("w", "ws") and piece:
+            fitting = [action for action in legal(state) if _moved(state, action) == piece]
+            if shape == "ws":
+                fitting = [action for action in fitting if _goal(action) == said["s"]]
+            if fitting:
+                near = _written(state, fitting)
+                if shape == "w":
+                    return IllegalAction("needs_squares", near=near)
+                return IllegalAction("needs_source", square=said["s"], near=near)
+    return None
+
+
+def _half(state: State, square: str) -> IllegalAction:
+    """Return the error of a text that names one square only: what leaves it, or what may come there."""
+    if square not in BOARDS[state.position.options.board].at:
+        return IllegalAction("unknown_square", square=square)
+    actions = legal(state)
+    leaving = [action for action in actions if getattr(action, "src", "") == square]
+    if leaving:
+        return IllegalAction("needs_destination", square=square, near=_written(state, leaving))
+    coming = [action for action in actions if _goal(action) == square]
+    return IllegalAction("needs_source", square=square, near=_written(state, coming))
+
+
+def _moved(state: State, action: Action) -> str:
+    """Return the letter of the piece that an action moves from one square to another."""
+    return _piece_at(state, getattr(action, "src", "")).lstrip("+").upper()
+
+
+def _goal(action: Action) -> str:
+    """Return the square to which an action leads, empty where there is none."""
+    return str(getattr(action, "second", "") or getattr(action, "dest", ""))
+
+
+def _written(state: State, actions: list[Action]) -> tuple[str, ...]:
+    return tuple(notate(state, action) for action in actions[:NEAREST])
 
 
 # --- Reading ---------------------------------------------------------------------------------------
@@ -338,12 +409,14 @@ def parse(state: State, text: str) -> Action:
     """Read what :func:`notate` writes, and what players type, as an action that is legal now.
 
     Raises IllegalAction: the rule that forbids a move that can be read; ``ambiguous`` where several
-    legal actions fit; ``unreadable_move`` for the rest.  The last two name notations in ``near``.
+    legal actions fit; ``needs_source``, ``needs_destination`` or ``needs_squares`` for half a move;
+    ``unreadable_move`` for the rest.  All but the first name notations in ``near``.
     """
     clean = _clean(text) if len(text) <= _LONGEST else ""
+    readings = list(islice(_readings(clean), _MOST_READINGS))
     legal_ones: dict[str, Action] = {}
     refusals: list[IllegalAction] = []
-    for claim, action in _meanings(state, clean):
+    for claim, action in _meanings(state, clean, readings):
         try:
             if claim is not None:
                 raise claim
@@ -353,9 +426,11 @@ def parse(state: State, text: str) -> Action:
         else:
             legal_ones.setdefault(notate(state, allowed), allowed)
     if len(legal_ones) > 1:
-        raise IllegalAction("ambiguous", text=text, near=tuple(legal_ones))
+        raise IllegalAction("ambiguous", text=text, near=tuple(legal_ones)[:NEAREST])
     if legal_ones:
         return next(iter(legal_ones.values()))
+    if lack := _lacking(state, readings):
+        raise lack
     if refusals:
         raise min(refusals, key=lambda refusal: _WEAKER.get(refusal.rule, 0))
     raise IllegalAction("unreadable_move", text=text, near=_nearest(state, clean))
@@ -391,17 +466,29 @@ def _judge(state: State, action: Action) -> Action:
             return check(state, action)
 
 
-def _meanings(state: State, clean: str) -> Iterator[tuple[IllegalAction | None, Action]]:
+def _meanings(
+    state: State, clean: str, readings: list[_Reading]
+) -> Iterator[tuple[IllegalAction | None, Action]]:
     """Yield the actions that a text may mean, each with a false claim about its piece, if there is one."""
     for action in _SAYINGS.get(clean.replace(" ", ""), ()):
         yield None, action
-    for reading in _readings(clean):
+    for reading in readings:
         claim = _false_claim(state, reading)
         for action in _interpretations(state, reading):
             yield claim, action
 
 
 def _nearest(state: State, clean: str) -> tuple[str, ...]:
-    written = {notate(state, action): None for action in possible(state)}
-    plain = clean.replace(" ", "")
-    return tuple(difflib.get_close_matches(plain, written, n=NEAREST, cutoff=0.3))
+    """Return the notations whose Latin letters, or else whose signs, are nearest to those of the text."""
+    written = [notate(state, action) for action in possible(state)]
+    found: list[str] = []
+    for kept in (_LATIN, _WRITTEN):
+        plain = kept.sub("", clean)
+        by_sign = {kept.sub("", notation): notation for notation in written}
+        near = difflib.get_close_matches(plain, by_sign, n=NEAREST, cutoff=0.5) if plain else []
+        found += [by_sign[signs] for signs in near if by_sign[signs] not in found]
+    return tuple(found[:NEAREST])
+
+
+_LATIN: Final = re.compile("[^A-Z]+")
+_WRITTEN: Final = re.compile(" +")

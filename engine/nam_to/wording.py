@@ -6,9 +6,14 @@ bet 3              also "加行 3", or the number alone
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from engine.card_text import plain_step, read_words
 from engine.core import Step
 from engine.nam_to.state import Bet, Betting, Fold, Move
+
+_AMOUNT: Final = re.compile("[0-9]{1,9}")
 
 
 def write(state: Betting, action: Move) -> str:
@@ -26,7 +31,7 @@ def read(state: Betting, text: str) -> Move | None:
     match words:
         case ("fold" | "無行",) if not cards:
             return Fold()
-        case ("bet" | "加行", amount) | (amount,) if not cards and amount.isdecimal():
+        case ("bet" | "加行", amount) | (amount,) if not cards and _AMOUNT.fullmatch(amount):
             return Bet(int(amount))
         case _:
             return None

@@ -18,6 +18,7 @@ from engine.cards import sort_cards
 from engine.core import Step
 from engine.niek_hi.state import Acting, Move, Pass, Play, Remove, Take
 
+_STRENGTH: Final = re.compile("-?[0-9]")
 READING: Final = re.compile(r"(?:single|set|runset|run)-?[0-9]")
 
 
@@ -43,7 +44,7 @@ def read(state: Acting, text: str) -> Move | None:
         case ("take",) if len(cards) == 1:
             return Take(cards[0])
         case ("remove", *strengths) if strengths and not cards:
-            if all(word.lstrip("-").isdigit() for word in strengths):
+            if all(_STRENGTH.fullmatch(word) for word in strengths):
                 return Remove(tuple(sorted(map(int, strengths))))
         case () if cards:
             return Play(sort_cards(cards))

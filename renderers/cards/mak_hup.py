@@ -41,6 +41,8 @@ class MakHup(CardGame[View, Event, Move]):
     """値木."""
 
     kanji = "値木"
+    also = MappingProxyType(dict.fromkeys(("マㇰホㇷ゚", "值木", "막훕"), ""))
+    typed = MappingProxyType({"ja": {"一掃": "clear", "一掃する": "clear"}})
     names = card_words(
         N_("Mak Hup"),
         N_("値木: attach cards whose numbers add up"),

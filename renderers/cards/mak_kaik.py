@@ -46,6 +46,24 @@ class MakKaik(CardGame[View, Event, Move]):
     """値戦."""
 
     kanji = "値戦"
+    also = MappingProxyType(dict.fromkeys(("マㇰカイㇰ", "值战", "막카익"), ""))
+    typed = MappingProxyType(
+        {
+            "ja": {
+                "交換": "swap",
+                "交換する": "swap",
+                "取り替える": "swap",
+                "残す": "keep",
+                "渡す": "give",
+                "手札": "hand",
+                "基準点": "bet",
+                "賭ける": "bet",
+                "降りる": "fold",
+                "参加": "join",
+                "参加する": "join",
+            }
+        }
+    )
     names = card_words(
         N_("Mak Kaik"),
         N_("値戦: three cards of your own, a shared row, and bets"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from engine import core
@@ -28,6 +29,7 @@ class MokKaik(CardGame[View, Event, Move]):
     """行戦."""
 
     kanji = "行戦"
+    also = MappingProxyType(dict.fromkeys(("モㇰカイㇰ", "行战", "목카익"), ""))
     names = card_words(
         N_("Mok Kaik"),
         N_("行戦: a card game of tricks, in which only the last one wins"),

@@ -49,6 +49,8 @@ class NamTo(CardGame[View, Event, Move]):
     """開樽."""
 
     kanji = "開樽"
+    also = MappingProxyType(dict.fromkeys(("ナㇺトウ", "开樽", "나암토우"), ""))
+    typed = MappingProxyType({"ja": {"賭ける": "bet", "降りる": "fold"}})
     names = card_words(
         N_("Nam To"),
         N_("開樽: bets on named combinations that grow round by round"),

@@ -37,6 +37,8 @@ class NiekHi(CardGame[View, Event, Move]):
     """連友."""
 
     kanji = "連友"
+    also = MappingProxyType(dict.fromkeys(("ニェㇰヒー", "连友", "니엑히"), ""))
+    typed = MappingProxyType({"ja": {"除く": "remove", "取る": "take", "強さ": ""}})
     names = card_words(
         N_("Niek Hi"),
         N_("連友: get rid of your cards first, with bombs and generals"),

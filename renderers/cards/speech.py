@@ -24,6 +24,7 @@ from renderers.cards.hand import Hand
 from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
+from renderers.cards.typed import typed_words
 from renderers.face import JOINT, Drawing, Face, Together
 from renderers.names import player, points_text, signed
 from renderers.translation import N_, Translator, translator
@@ -82,6 +83,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     own_view = N_("My hand")
     together = ChosenCards()
     giving_up = frozenset({"fold", "drop"})
+
+    def typed_words(self, t: Translator) -> Mapping[str, str]:
+        """Return what cards and actions are called in the translator's language."""
+        return typed_words(t, self.typed)
 
     # --- What a game brings ------------------------------------------------------------------------
 

@@ -79,6 +79,19 @@ class TaXot(CardGame[View, Event, Move]):
     """終季."""
 
     kanji = "終季"
+    also = MappingProxyType(dict.fromkeys(("タショッ", "タショㇳ", "终季", "타숏"), ""))
+    typed = MappingProxyType(
+        {
+            "ja": {
+                "上がる": "win",
+                "上がり": "win",
+                "アガリ": "win",
+                "鳴く": "call",
+                "加える": "add",
+                "4枚": "four",
+            }
+        }
+    )
     names = card_words(
         N_("Ta Xot"),
         N_("終季: draw and discard until six cards fall into groups"),

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Action, Trace, View
-from renderers.cerke import picture, rule_words, turns, words
+from renderers.cerke import picture, rule_words, turns, typed, words
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import REFUSALS
 from renderers.face import Face
@@ -33,6 +33,9 @@ class Cerke(Face[View, Action | Trace]):
         }
     )
 
+    also = rule_words.ALSO
+    first = "educational"
+
     draw = staticmethod(picture.draw)
     describe = staticmethod(words.describe)
     describe_fully = staticmethod(words.describe_fully)
@@ -41,6 +44,8 @@ class Cerke(Face[View, Action | Trace]):
     step_label = staticmethod(turns.step_label)
     action_text = staticmethod(turns.action_text)
     result_text = staticmethod(turns.result_text)
+    typed_words = staticmethod(typed.typed_words)
+    to_type = staticmethod(typed.to_type)
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return a piece given by its letter as it is called: "red soldier" for "+S"."""

@@ -43,9 +43,15 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "tam_in_place": N_("These rules forbid a move of the tam that ends where it began."),
         "not_enough": N_("You have no {piece} to place."),
         "occupied": N_("{square} is not empty."),
+        "needs_source": N_("Only {square} is named, where to go. Add the square from which the piece comes."),
+        "needs_destination": N_("Only {square} is named, where a piece stands. Add where it goes."),
+        "needs_squares": N_("Only a piece is named. Add the square where it stands, and where it goes."),
         "wrong_piece": N_("Another piece stands on {square}."),
         # --- records: CKKA, CPN ---
-        "unsupported_notation": N_("Of CKKA, only the notations ⓪ and ① can be read."),
+        "unsupported_notation": N_(
+            "This is notation ② (Latin words) or ③ (texts in quotes). Of CKKA, the notations ⓪ and ① "
+            "can be read."
+        ),
         "unknown_rules": N_("There are no rules (律) called “{value}”."),
         "bad_player_count": N_("A record names {expected} players, not {found}."),
         "bad_first_movers": N_(
@@ -57,6 +63,17 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "cast_does_not_fit": N_("The sticks can't have led to this move."),
         "other_capture": N_("This move does not capture that piece."),
         "season_goes_on": N_("The season has not ended here."),
+        # --- what does not fit in a record, and does not stop it ---
+        "key_twice": N_("“{key}” stands in the header before: “{ignored}” is not used."),
+        "rules_not_told": N_(
+            "変種 stands without 設定, which would tell what differs: the standard rules are taken."
+        ),
+        "other_player": N_("Here “{found}” declares, but it is “{expected}” who does."),
+        "other_hands": N_("The hands declared are {found}, but those held are {expected}."),
+        "other_amount": N_("The amount told is {found}, but {expected} is due. That is used."),
+        "other_score": N_("The points noted are {found}, but the score is {expected}. That is used."),
+        "other_season": N_("“{found}” ends here, but it is the end of “{expected}”."),
+        "game_goes_on": N_("星一周 stands here, but the game is not over yet."),
         "bad_field_count": N_("A position is written in {expected} fields, not {found}."),
         "bad_board": N_("The board has {expected} rows, not {rows}."),
         "bad_board_row": N_("Row {row} has {expected} squares, not {found}."),

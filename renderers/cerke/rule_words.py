@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from renderers.face import RuleWords
@@ -112,3 +113,15 @@ NAMES: Final = RuleWords(
     _VALUES,
     seats=(N_("IA side (black king)"), N_("A side (red king)")),
 )
+
+ALSO: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **dict.fromkeys(("机戦", "セッカイㇰ", "cet2 kaik", "cetkaik", "机战", "셋카익", "パイグ将棋"), ""),
+        **dict.fromkeys(("標準机戦", "官定", "standard cerke", "标准机战", "표준화 셋카익"), "standard"),
+        **dict.fromkeys(
+            ("教育机戦", "トゥイヌイセッカイㇰ", "与学机戦", "教育机战", "교육용 셋카익"), "educational"
+        ),
+        **dict.fromkeys(("educational", "small board", "与学机戦"), "educational"),
+    }
+)
+"""Further names of the game and of its rule sets, in the languages of their sources."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from types import MappingProxyType
 
 from engine import core
 from engine.lutu.play import MULTIPLIERS
@@ -34,6 +35,7 @@ class Lutu(Face[View, Action]):
     prompts = PROMPTS
     refusals = REFUSALS
     own_view = N_("Bet or throw")
+    also = MappingProxyType(dict.fromkeys(("新遊", "ルートゥー", "新游", "루투"), ""))
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""

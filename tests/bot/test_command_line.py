@@ -79,6 +79,10 @@ def test_records_are_checked(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["check", str(good)])
     assert result.exit_code == 0
     assert "0 actions, no error" in result.stdout
+    good.write_text("{律:変種}\nLI兵LU 星一周\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["check", str(good)])
+    assert f"{good}:1:1: warning: 変種 stands without 設定" in result.stdout
+    assert f"{good}:2:7: warning: 星一周 stands here, but the game is not over yet." in result.stdout
     broken = tmp_path / "broken.txt"
     broken.write_text("{game:cerke}\n\n0 LY弓ZY\n", encoding="utf-8")
     assert f"{broken}:3:1: Chance decides now, not a player." in refused("check", str(broken))

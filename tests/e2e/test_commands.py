@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine import records
+from renderers.typed import to_type
 from tests.e2e.playing import Table, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -18,15 +19,16 @@ async def test_moves_are_typed_with_suggestions(table: Table) -> None:
     mover, waiting, stranger = game.mover, game.waiting, table.person()
     legal = game.notations()
     first = await mover.autocomplete("move", "your_move", "", game.place)
-    assert [choice["value"] for choice in first] == legal[:25]
+    assert [choice["value"] for choice in first] == [to_type("cerke", move, "en") for move in legal[:25]]
     wanted = game.plain_move()
+    shown_to_type = to_type("cerke", wanted, "en")
     narrowed = await mover.autocomplete("move", "your_move", wanted[:3].lower(), game.place)
-    assert wanted in [choice["value"] for choice in narrowed]
+    assert shown_to_type in [choice["value"] for choice in narrowed]
     for nobody in (waiting, stranger):
         assert await nobody.autocomplete("move", "your_move", "", game.place) == []
     # Elsewhere the only game that waits for me is meant, or the one that is named.
     elsewhere = await mover.autocomplete("move", "your_move", wanted, table.channel)
-    assert [choice["value"] for choice in elsewhere] == [wanted]
+    assert [choice["value"] for choice in elsewhere] == [shown_to_type]
     named = await mover.autocomplete("move", "game", "", table.channel)
     assert [choice["value"] for choice in named] == [game.id]
     assert named[0]["name"].endswith(game.id)

@@ -112,6 +112,8 @@ HEAD = "{game:cerke}\n{options:{}}\n"
         ("{game:cerke}\n{oops}", "bad_header", 2, 1, "{oops}"),
         ("{game:cerke}\n{game:cerke}", "bad_header", 2, 1, "{game:cerke}"),
         ("{game:cerke}\n{player 1:Ben}", "bad_header", 2, 11, "Ben"),
+        (HEAD + "".join(f"{{player {seat}:x}}\n" for seat in (0, 1, 2)), "too_many_players", 5, 11, "x"),
+        ("{game:ta_xot}\n\n* deal " + "B5 " * 300_000, "unreadable_move", 3, 1, None),
         ("{game:cerke}\n{start:{}}", "unreadable", 2, 8, "{}"),
         (HEAD + "\n* 黒先\n  1 NAI兵NY", "not_your_turn", 5, 3, "1 NAI兵NY"),
         (HEAD + "\n* 黒先\n0 NAI兵NU", "cannot_reach", 5, 1, "0 NAI兵NU"),
@@ -122,10 +124,11 @@ HEAD = "{game:cerke}\n{options:{}}\n"
     ],
 )
 def test_errors_name_the_line_and_the_rule(
-    text: str, rule: str, line: int, column: int, element: str
+    text: str, rule: str, line: int, column: int, element: str | None
 ) -> None:
     caught = error(text)
-    assert (caught.rule, caught.line, caught.column, caught.data["element"]) == (rule, line, column, element)
+    assert (caught.rule, caught.line, caught.column) == (rule, line, column)
+    assert element in (None, caught.data["element"])
 
 
 def test_a_first_state_that_is_none_is_refused() -> None:
@@ -144,6 +147,9 @@ def test_nothing_follows_the_end() -> None:
 def test_ckka_is_recognised() -> None:
     record = random_record("cerke", PRESETS["online"], 1, 1)
     assert check(dump_ckka(record)).options == PRESETS["online"]
+    for first in ("#{棋戦:秋}#", "##{棋戦:}#秋}##", "#[甲]# [乙]"):
+        assert check(first + "\nTAI兵TY TI兵TU\n").actions
+    assert check("#comment\n{game:cerke}\n").game_id == "cerke"
     assert error("").rule == "no_record"
     assert error("hello").rule == "bad_header"
 

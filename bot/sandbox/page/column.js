@@ -1,6 +1,6 @@
 // One person's column: channels, messages, the line to write in.
 
-import { announce, avatar, dialog, h, newer, say } from "./dom.js";
+import { announce, avatar, dialog, h, languageOf, newer, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { Composer } from "./composer.js";
 import { messageElement } from "./message.js";
@@ -9,6 +9,22 @@ import { showModal } from "./modal.js";
 import { ask, listen, memory, personById, state } from "./store.js";
 
 const DM = 1;
+const EPHEMERAL = 64;
+
+/** Say whether only its reader sees a message: where there is nothing else, the place is still empty. */
+function isPrivate(message) {
+  return Boolean(message.flags & EPHEMERAL);
+}
+
+/** Wait until the bot is there and has told its commands: a newcomer may be faster. */
+function commandKnown(name) {
+  const there = () => state.status.connected && state.commands.some((command) => command.name === name);
+  return new Promise((resolve) => {
+    if (there()) return resolve();
+    const stop = listen(() => { if (there()) { stop(); resolve(); } });
+    return undefined;
+  });
+}
 
 export class Column {
   constructor(person, { onclose, onunread }) {
@@ -193,10 +209,32 @@ export class Column {
 
   // Messages
 
+  /** What stands where nothing has been written yet: buttons for what a newcomer may begin with. */
+  welcome() {
+    const trouble = h("p", { class: "trouble", role: "alert" });
+    const begin = async (button, { words, options }, label) => {
+      button.disabled = true;
+      button.classList.add("waiting");
+      try {
+        await commandKnown(words);
+        const receipt = await ask("command", { person: this.person.id, channel: this.current.id, words, options });
+        this.await(receipt.interaction, { command: words });
+      } catch (error) { trouble.textContent = error.message; }
+      button.disabled = false;
+      button.classList.remove("waiting");
+    };
+    const buttons = state.hints.map((hint, index) => {
+      const label = hint.labels[languageOf(this.locale)] ?? Object.values(hint.labels)[0];
+      return h("button", { type: "button", class: `button ${index ? "secondary" : "primary"}`, onclick: (event) => begin(event.currentTarget, hint, label) }, label);
+    });
+    const card = buttons.length ? h("div", { class: "welcome" }, h("h3", {}, this.say("welcome")), buttons, trouble) : null;
+    return h("div", { class: "empty" }, card, h("p", {}, this.say("empty")));
+  }
+
   drawMessages() {
     const earlier = this.more ? [h("button", { type: "button", class: "button secondary earlier", onclick: () => this.loadEarlier() }, this.say("more"))] : [];
     const all = [...this.messages.values()].map((m) => messageElement(m, this));
-    const empty = all.length ? [] : [h("p", { class: "empty" }, this.say("empty"))];
+    const empty = [...this.messages.values()].every(isPrivate) ? [this.welcome()] : [];
     this.scroll.replaceChildren(...earlier, ...empty, ...all);
   }
 
@@ -240,7 +278,7 @@ export class Column {
     this.messages.set(message.id, message);
     const element = messageElement(message, this);
     const old = this.scroll.querySelector(`[data-id="${message.id}"]`);
-    this.scroll.querySelector(".empty")?.remove();
+    if (!isPrivate(message)) this.scroll.querySelector(".empty")?.remove();
     if (old) old.replaceWith(element);
     else this.scroll.append(element);
     if (bottom) this.toBottom();

@@ -194,7 +194,8 @@ function onEvent({ event }) {
       const wanted = memory.open.filter(personById);
       // A newcomer begins as somebody who reads the browser's language.
       const language = browserLocale.split("-")[0];
-      const newcomer = state.people.find((p) => p.locale.startsWith(language)) ?? state.people[0];
+      const speaker = (wanted) => state.people.find((p) => p.locale.startsWith(wanted));
+      const newcomer = speaker(language) ?? speaker("en") ?? state.people[0];
       const first = wanted.length ? wanted : [newcomer.id];
       const before = memory.front;
       for (const id of first) openPerson(id);

@@ -6,7 +6,7 @@ const waiting = new Map();
 let socket = null;
 let counter = 0;
 
-export const state = { bot: null, people: [], guilds: [], commands: [], status: {}, violations: [], online: false };
+export const state = { bot: null, people: [], guilds: [], commands: [], status: {}, violations: [], hints: [], online: false };
 
 /** Call back on every event of the sandbox; the result ends that. */
 export function listen(callback) {

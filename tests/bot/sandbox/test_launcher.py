@@ -22,7 +22,9 @@ SCRIPT = """
 import asyncio, sys
 from pathlib import Path
 from bot.sandbox.launcher import serve
-asyncio.run(serve(0, Path(sys.argv[1]), sys.argv[2:], {"OWN": "1"}))
+from bot.sandbox.hints import Hint
+hints = [Hint("play", {"game": "cerke", "computers": 3}, {"en": "Play", "ja": "遊ぶ"})]
+asyncio.run(serve(0, Path(sys.argv[1]), sys.argv[2:], {"OWN": "1"}, hints))
 """
 
 
@@ -50,6 +52,8 @@ async def launched(tmp_path: Path) -> AsyncIterator[Launched]:
     assert process.stdout is not None
     line = (await asyncio.wait_for(process.stdout.readline(), 15)).decode()
     assert line.startswith("Sandbox: http://127.0.0.1:")
+    told = [(await process.stdout.readline()).decode().strip() for _ in range(2)]
+    assert told[1:] == ["/play game:cerke computers:3  (Play)"]
     yield Launched(process, line.removeprefix("Sandbox: ").strip())
     if process.returncode is None:
         process.terminate()

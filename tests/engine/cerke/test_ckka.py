@@ -1,5 +1,7 @@
 """Whole games in CKKA: the tables and examples of section 7, errors and warnings, round trips."""
 
+import time
+
 import msgspec
 import pytest
 
@@ -138,6 +140,11 @@ START = "{律:官定}\nKA筆KE無撃裁 "
         (BOTH_CASTS, "LO弓NOMO或此無", "LO弓NOMO橋或此無"),
         (BOTH_CASTS, "LO弓NOMO或LO", "LO弓NOMO橋或此無"),
         (BOTH_CASTS, "LO弓NOMO此無", "LO弓NOMO橋或此無"),
+        # A return to the origin alone, after the water cast.
+        (WATERSIDE, "LY弓ZYLY", "LY弓ZY水或此無"),
+        (BOTH_CASTS, "LO弓NOCO四LO", "LO弓NOCO橋四水或此無"),
+        (BOTH_CASTS, "LO弓NOCO二LO", "LO弓NOCO橋二此無"),
+        (BOTH_CASTS, "LO弓NOMO五LO", "LO弓NOMO橋五此無"),
     ],
 )
 def test_example_d_notation_one_says_less(start: Ground, short: str, long: str) -> None:
@@ -359,6 +366,30 @@ def test_the_rules_are_named(options: Options, lines: list[str]) -> None:
     assert load_ckka(text).options == options
 
 
+# --- Long texts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "column"),
+    [
+        ("[a]1" * 20_000, "bad_player_count", 79_997),
+        ("LI兵LU" + "[a]1" * 20_000 + "?", "unreadable_element", 80_006),
+        ("LY弓ZY" + "無" * 300_000, "unreadable_element", 12),
+        ("[a]二十 [b]" + "無" * 300_000, "bad_number", 7),
+        ("LE弓LILAI" + "橋三" * 100_000, "unreadable_element", 1),
+        ("ZO皇" + "[ZU]" * 100_000, "unreadable_element", 16),
+        ("CI兵XIXU或為" + "無" * 300_000, "unreadable_element", 9),
+        ("CI兵XIXU" + "#" * 100_000 + "[" + "]" * 100_000, "unreadable_element", 8),
+    ],
+)
+def test_what_repeats_for_long_is_refused_at_its_place_at_once(text: str, rule: str, column: int) -> None:
+    started = time.perf_counter()
+    with pytest.raises(RecordError) as caught:
+        load_ckka(text)
+    assert (caught.value.rule, caught.value.line, caught.value.column) == (rule, 1, column)
+    assert time.perf_counter() - started < 5  # a tenth of it here; it took minutes
+
+
 # --- Errors ----------------------------------------------------------------------------------------
 
 
@@ -368,6 +399,10 @@ def test_the_rules_are_named(options: Options, lines: list[str]) -> None:
         (OPENING + "\nzz", "unsupported_notation", 4, 1, "zz"),
         (OPENING + "\n 橋三 ", "unreadable_element", 4, 2, "橋三"),
         ('"LE arrow"', "unsupported_notation", 1, 1, '"LE'),
+        ("{律:硬皇力}\nTAI kauk2 TY. XI kauk2 XU.", "unsupported_notation", 2, 1, "TAI"),
+        ('{黒名:kuai1}\n"meAxeze3",', "unsupported_notation", 2, 1, '"meAxeze3",'),
+        (OPENING + "\nta xot1.", "unsupported_notation", 4, 1, "ta"),
+        (OPENING + "LI兵LULI", "nothing_to_step_on", 3, 24, "LI兵LULI"),
         (OPENING + "KO兵KU無撃裁", "empty_square", 3, 24, "KO兵KU無撃裁"),
         (OPENING + "KI弓KU", "wrong_piece", 3, 24, "KI弓KU"),
         (OPENING + "Ki兵KU", "unreadable_element", 3, 24, "Ki兵KU"),

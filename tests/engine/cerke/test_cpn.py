@@ -129,3 +129,10 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     except RecordError:
         return
     assert load_cpn(dump_cpn(state)) == state
+
+
+def test_a_long_text_is_refused_at_once() -> None:
+    with pytest.raises(RecordError) as caught:
+        load_cpn("a \n" * 200_000)
+    assert (caught.value.rule, caught.value.line, caught.value.column) == ("bad_field_count", 9, 1)
+    assert caught.value.data["found"] == 200_000

@@ -157,6 +157,44 @@ def test_reading_forgives(text: str) -> None:
     assert parse(ground(), text) == Move("MAI", "MY")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "LAU A LAI LY",
+        "lau archer over lai to ly",
+        "archer l au over l ai to l y",
+        "Bow LAU, via LAI, to LY!",
+        "move the archer on LAU over LAI to LY",
+    ],
+)
+def test_a_step_is_told_in_words(text: str) -> None:
+    assert parse(ground(), text) == StepCast("LAU", "LAI", "LY")
+
+
+def test_a_word_that_is_a_square_too_is_asked_back() -> None:
+    state = load_cpn("4+k4/9/9/9/2*6/4S4/9/9/4K4 IA -,- 20-20 1 1 - standard")
+    assert parse(state, "zia to zau") == Move("ZIA", "ZAU")
+    over = load_cpn("4+k4/9/9/9/3S*4/3K5/9/9/9 IA -,- 20-20 1 1 - standard")
+    with pytest.raises(IllegalAction) as caught:
+        parse(over, "ty to ny")
+    assert (caught.value.rule, set(caught.value.data["near"])) == ("ambiguous", {"TY王NY", "TY王TONY"})
+    assert parse(over, "ty tony") == StepMove("TY", "TO", "NY")
+
+
+def test_half_a_move_is_asked_back_with_what_it_may_be() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        parse(ground(), "MY")
+    assert (caught.value.data["square"], caught.value.data["near"]) == (
+        "MY",
+        ("CAI兵MAIMY", "MAI兵MY", "ZO皇MY"),
+    )
+    with pytest.raises(IllegalAction) as caught:
+        parse(ground(), "archer")
+    assert set(caught.value.data["near"]) <= {
+        notate(ground(), action) for action in wording.possible(ground())
+    }
+
+
 def test_simplified_and_old_characters_are_read() -> None:
     state = load_cpn("4+k4/9/9/9/4*4/9/9/9/C+H+L1K4 IA G,- 20-20 1 1 - standard")
     assert parse(state, "KIA车KAI") == Move("KIA", "KAI")
@@ -192,7 +230,12 @@ def test_in_the_direction_preset_any_square_of_the_direction_declares_it() -> No
         ("ZO皇[KA]TY", "tam_path"),
         ("MAIMYMU", "nothing_to_step_on"),
         ("此無", "nothing_cast"),
-        ("MY", "nothing_cast"),
+        ("MY", "needs_source"),
+        ("MAI", "needs_destination"),
+        ("PI A", "unreadable_move"),
+        ("soldier", "needs_squares"),
+        ("soldier my", "needs_source"),
+        ("drop S KO", "not_enough"),
         ("再行", "nothing_to_declare"),
         ("3", "wrong_chance"),
         ("黒先", "wrong_chance"),
@@ -281,5 +324,7 @@ def test_latin_letters_with_separators_name_every_move(preset: str, seed: int, p
             case _:
                 continue
         piece = state.position.board[board.at[src]]
-        assert parse(state, "-".join([src, piece, *squares]).lower()) == action
-        assert parse(state, " ".join([src, *squares])) == action
+        assert parse(state, f"{src}-{piece}-{''.join(squares)}".lower()) == action
+        if squares[0] != "TO":  # where it may be the word: "ZY to ZU"
+            assert parse(state, " ".join([src, *squares])) == action
+            assert parse(state, " ".join(f"{name[0]} {name[1:]}" for name in [src, *squares])) == action

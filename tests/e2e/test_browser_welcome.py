@@ -1,0 +1,48 @@
+"""The page as somebody finds it who knows nothing: in their language, with buttons to begin with."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.books import Books
+from tests.e2e.browsing import board_of, column_of, go_to_thread, opened
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_newcomer_begins_by_buttons(browser: Browser, address: str, books: Books) -> None:
+    with opened(browser, address, 390, 844) as page:
+        bela = column_of(page, "Béla")
+        card = bela.locator(".welcome")
+        expect(card.locator("button")).to_have_text(
+            ["Play the computer on the small board", "Play cards with three computers", "What is this?"]
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        card.get_by_role("button", name="What is this?").click()
+        expect(bela.locator("article")).to_contain_text("Traditional games of the Lanerme")
+        # Only they have seen that: the place is still empty.
+        card.get_by_role("button", name="Play the computer on the small board").click()
+        bela.get_by_role("button", name="Start", exact=True).click()
+        expect(card).to_have_count(0)
+        go_to_thread(bela)
+        expect(board_of(bela).locator("img").last).to_be_visible()
+        (row,) = books.ask("SELECT * FROM games")
+        assert '"board":"educational_5x7"' in str(row["options"])
+        board_of(bela).get_by_role("button", name="Rules", exact=True).click()
+        expect(bela.locator("article.ephemeral")).to_contain_text("Cerke")
+
+
+def test_whoever_reads_no_language_of_ours_begins_in_english(browser: Browser, address: str) -> None:
+    page = browser.new_context(locale="de-DE").new_page()
+    page.goto(address)
+    expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Béla")
+    expect(page.locator(".welcome h3")).to_contain_text("Welcome")
+    page.context.close()
+    page = browser.new_context(locale="ja-JP").new_page()
+    page.goto(address)
+    expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Aya")
+    expect(page.locator(".welcome h3")).to_contain_text("ようこそ")
+    page.get_by_role("button", name="コンピューター3人とカードで遊ぶ").click()
+    expect(page.locator("article").last).to_contain_text("Computer 3 (easy)")
+    page.context.close()
