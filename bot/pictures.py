@@ -7,9 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from bot.services.match import Match
+from bot.services.replay import Replay
 from bot.texts import LEVEL_NAMES
+from engine.chronicle import chronicle
 from engine.core import Step
 from renderers import Picture, render, render_own
+from renderers.ending import Played, render_ending
 from renderers.translation import Translator
 
 _THREADS: Final = ThreadPoolExecutor(max_workers=2, thread_name_prefix="draw")
@@ -68,3 +71,17 @@ async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
     loop = asyncio.get_running_loop()
     hand = await loop.run_in_executor(_THREADS, lambda: render_own(match.row.game_id, view, **shown))
     return hand if hand is not None else await draw(match, seat, shown)
+
+
+async def draw_ending(match: Match, replay: Replay, t: Translator) -> Picture:
+    """Draw how the game ended and what was remarkable in it; nothing that a spectator may not see."""
+    result = match.result
+    assert result is not None
+    called = names(match, t)
+
+    def work() -> Picture:
+        told = chronicle(match.rules, replay.states, replay.actions)
+        played = Played(match.rules, match.options, replay.states, replay.actions, told)
+        return render_ending(played, result, names=called, language=t.language)
+
+    return await asyncio.get_running_loop().run_in_executor(_THREADS, work)

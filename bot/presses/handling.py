@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.presses import hosting, leaving, lobby, looking, playing, seats
+from bot.presses import hosting, leaving, lobby, looking, playing, review, seats, stepping
 from bot.presses.door import Verbs, admit
 from bot.protocols import Bot, Interaction
 from bot.views.press import CONTROL, MODAL, Press
@@ -19,6 +19,8 @@ VERBS: Final[Verbs] = {
     **looking.VERBS,
     **leaving.VERBS,
     **seats.VERBS,
+    **review.VERBS,
+    **stepping.VERBS,
 }
 """What every press on a game does, and who may."""
 

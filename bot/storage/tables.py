@@ -90,11 +90,20 @@ games: Final = Table(
     Column("notices", Text, nullable=False, server_default=""),  # by seat: the message "your turn"
     Column("fingerprints", Text, nullable=False, server_default=""),  # by deal: those fixed last
     Column("last_interaction", BigInteger),  # the last one by which a person acted
+    Column("result_message_id", BigInteger),  # in the game's place
+    Column("rematch_secrets", LargeBinary),  # the first ones of a rematch, fixed before anybody asks for it
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),
     Index(None, "status"),
     Index(None, "thread_id"),
+    Index(
+        "uq_games_rematch_of",  # one rematch of a game, unless it is called off
+        "rematch_of",
+        unique=True,
+        sqlite_where=text("status <> 'cancelled'"),
+        postgresql_where=text("status <> 'cancelled'"),
+    ),
 )
 
 seats: Final = Table(

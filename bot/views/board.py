@@ -121,6 +121,8 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
         rows.append(row(_button("type", match, seen.t.t(N_("Type a move")))))
     rows += _beforehand(match, seen)
+    if match.row.status == "over":
+        rows.append(row(_button("steps", match, seen.t.t(N_("Step through")))))
     return framed(content, rows, [picture_file(picture, name)])
 
 

@@ -19,7 +19,8 @@ from engine.sticks import ODDS, Fallen, Throw, at_least
 def played(game: AnyGame, seats: int, seed: int, most: int = 5000) -> tuple[list[Any], list[tuple[int, Any]]]:
     """Play at random; return the states and the actions."""
     rng = random.Random(seed)
-    states, actions = [game.start(seats, game.make_options())], []
+    states: list[Any] = [game.start(seats, game.make_options())]
+    actions: list[tuple[int, Any]] = []
     while (turn := game.turn(states[-1])).seats and len(actions) < most:
         seat = turn.seats[0]
         chance = seat == CHANCE
