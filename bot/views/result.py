@@ -18,7 +18,7 @@ from bot.views.lobby import mentions
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton
 from renderers import rule_words
-from renderers.names import AGREED
+from renderers.names import AGREED, points_text
 from renderers.translation import N_, Translator
 
 
@@ -42,16 +42,10 @@ def _places(match: Match, t: Translator) -> list[str]:
     assert result is not None
     lines = []
     for seat in sorted(range(len(names)), key=lambda seat: result.ranking[seat]):
-        values = {"name": safe(names[seat]), "rank": result.ranking[seat]}
-        points = result.points[seat]
+        name, points = safe(names[seat]), points_text(result.points[seat], t)
+        line = t.t(N_("{name} · {points}"), name=name, points=points)
         # Bold numbers: Discord would count a list on, and give those who share a place one each.
-        lines.append(
-            t.tn("{name} · {count} point", "{name} · {count} points", points, **values)
-            if result.rule == AGREED
-            else t.tn(
-                "**{rank}.** {name} · {count} point", "**{rank}.** {name} · {count} points", points, **values
-            )
-        )
+        lines.append(line if result.rule == AGREED else f"**{result.ranking[seat]}.** {line}")
     return lines
 
 

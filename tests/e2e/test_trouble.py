@@ -11,7 +11,7 @@ import pytest
 
 from bot.sandbox.driver import Failed, Permission
 from bot.sandbox.model import MessageType
-from tests.e2e.playing import Game, Table, game_of, shown, told
+from tests.e2e.playing import Game, Table, game_of, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -113,8 +113,7 @@ async def test_names_are_shown_as_written_and_ping_nobody(table: Table) -> None:
         assert all(set(message.mentions) <= {one.id, two.id} for message in everything)
         assert all(f"<@{victim.id}>" not in message.text for message in everything)
         assert "@everyone" not in "".join(message.text for message in everything)
-        (file,) = result.attachments
-        assert b"{" in table.sandbox.file(file)
+        assert b"{" in await take_record(game, one, result)
         listed = told(await one.command("mine", table.channel))
         assert "**bold**" not in listed
 
