@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -13,8 +14,10 @@ import discord
 from discord import ui
 
 from bot.app import App
+from bot.services import chance
 from bot.services.errors import LobbyRefusal
 from bot.services.match import Match, seats_at_start
+from bot.storage.rows import ActionRow
 from bot.views.message import Message, framed
 from engine import check_casts, proofs, records, sealing
 from engine.record import Record
@@ -71,7 +74,7 @@ async def proof_message(app: App, match: Match, t: Translator) -> Message:
         text_file(name, text),
         text_file(CHECKER.name, CHECKER.read_text(encoding="utf-8")),
     ]
-    checked = await asyncio.to_thread(_checked, proof, text) if match.row.status == "over" else None
+    checked = await _check(app, match, proof, text) if match.row.status == "over" else None
     content: list[ui.Item[Any]] = [
         *([ui.TextDisplay(f"**{_verdict(checked, t)}**")] if checked is not None else []),
         ui.TextDisplay(_what_is_proven(match, t)),
@@ -89,11 +92,24 @@ class Checked(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def _checked(proof: proofs.AnyProof, text: str) -> Checked:
-    """Compute everything again, here and with the program that is sent along."""
-    wrong = {problem.deal for problem in proofs.verify(proof)}
+async def _check(app: App, match: Match, proof: proofs.AnyProof, text: str) -> Checked:
+    """Compute everything again, in a thread."""
+    log = await app.play.log(match.id)
+    return await asyncio.to_thread(_checked, match, log, proof, text)
+
+
+def _checked(match: Match, log: Sequence[ActionRow], proof: proofs.AnyProof, text: str) -> Checked:
+    """Compute everything again, here and with the program that is sent along.
+
+    Beside what they check, the game is replayed with its draws, and the fingerprints are held against
+    those that were shown last.
+    """
+    shown = {str(deal): fingerprint for deal, fingerprint in match.fingerprints}
+    wrong = {deal.label for deal in proof.deals if shown.get(deal.label, deal.commitment) != deal.commitment}
+    wrong |= {problem.deal for problem in proofs.verify(proof)}
     told = check_casts.deals_of(json.loads(text))
     wrong |= {deal["label"] for deal in told if check_casts.check_deal(deal)}
+    wrong |= chance.misdrawn(match, log)
     draws = sum(deal.count for deal in proof.deals)
     return Checked(draws, tuple(deal.label for deal in proof.deals if deal.label in wrong))
 
