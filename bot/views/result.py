@@ -55,7 +55,8 @@ def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
         sealed = match.privacy.sealed
         shown = [chance.fingerprint(secret, sealed=sealed) for secret in secrets_of(match)]
         listed = " · ".join(f"{deal}: `{one}`" for deal, one in enumerate(shown, 1))
-        return [f"-# {t.t(N_('Fingerprints of a rematch: {listed}'), listed=listed)}"] if shown else []
+        told = t.t(N_("-# Fingerprints of a rematch's chance: {listed}"), listed=listed)
+        return [told] if shown else []
     if again.row.status != "lobby":
         return [t.t(N_("The rematch: {link}"), link=board_url(again))]
     asked = mentions(again.people)
