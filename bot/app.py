@@ -19,6 +19,8 @@ from bot.services.lobby import LobbyService
 from bot.services.match import Match
 from bot.services.play import PlayService
 from bot.services.posts import PostService
+from bot.services.rematch import RematchService
+from bot.services.replay import ReplayService
 from bot.services.seating import SeatingService
 from bot.settings import Settings
 from bot.storage.database import Database
@@ -44,6 +46,8 @@ class App:
     draws: DrawService
     absence: AbsenceService
     posts: PostService
+    rematches: RematchService
+    replays: ReplayService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -119,7 +123,20 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
     posts = PostService(database, now=time.time)
     thinkers = Thinkers(settings.computer_processes)
     try:
-        yield App(settings, database, play, lobby, joining, seating, draws, absence, posts, thinkers)
+        yield App(
+            settings=settings,
+            database=database,
+            play=play,
+            lobby=lobby,
+            joining=joining,
+            seating=seating,
+            draws=draws,
+            absence=absence,
+            posts=posts,
+            rematches=RematchService(lobby),
+            replays=ReplayService(database),
+            thinkers=thinkers,
+        )
     finally:
         thinkers.close()
         await database.close()

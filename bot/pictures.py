@@ -5,15 +5,19 @@ In threads of the bot's own process, fifty people who press at once were served 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 from bot.services.match import Match
+from bot.services.replay import Replay
 from bot.texts import LEVEL_NAMES
 from bot.workers import Workers
+from engine.chronicle import chronicle
 from engine.core import Step
 from renderers import Picture, render, render_own, text
+from renderers.ending import Played, render_ending
 from renderers.translation import Translator
 
 _PAINTERS: Final = Workers(1)
@@ -81,3 +85,17 @@ async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
     view = match.rules.view(match.position(seat), seat)
     hand = await _PAINTERS.run(render_own, match.row.game_id, view, **shown)
     return hand if hand is not None else await draw(match, seat, shown)
+
+
+async def draw_ending(match: Match, replay: Replay, t: Translator) -> Picture:
+    """Draw how the game ended and what was remarkable in it; nothing that a spectator may not see."""
+    result = match.result
+    assert result is not None
+    called = names(match, t)
+
+    def work() -> Picture:
+        told = chronicle(match.rules, replay.states, replay.actions)
+        played = Played(match.rules, match.options, replay.states, replay.actions, told)
+        return render_ending(played, result, names=called, language=t.language)
+
+    return await asyncio.to_thread(work)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot import pictures, records
+from bot import pictures
 from bot.places import edit, find_place, refresh_board, thread_name, unarchive
 from bot.protocols import Poster, WithApp, WithChannels
 from bot.services.match import Match, invited_to
@@ -19,13 +19,13 @@ from bot.services.posts import require_home
 from bot.storage import games, hands, people
 from bot.storage.rows import DueMessage, HandMessage, PlayerRow
 from bot.views.absence import departed_message
-from bot.views.board import board_message, hand_message, private, public, rules_button
-from bot.views.links import board_url
+from bot.views.board import board_message, hand_message, private, public
+from bot.views.links import board_url, jump_url
 from bot.views.lobby import invitation, lobby_message
-from bot.views.message import QUIET, Message, row, safe, text_message
-from bot.views.press import Press, PressButton
+from bot.views.message import QUIET, Message, safe, text_message
+from bot.views.result import result_message
 from renderers import rule_words
-from renderers.translation import N_, translator
+from renderers.translation import N_, Translator, translator
 
 log: Final = structlog.get_logger()
 
@@ -44,6 +44,8 @@ async def lobby(bot: WithChannels, message: DueMessage) -> None:
     """Show the lobby as it is now."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
+        if match.row.rematch_of is not None:  # its result tells how it stands with this game
+            await bot.app.posts.hurry(match.row.rematch_of, ("result", 0))
         link = board_url(match) if match.row.board_message_id is not None else ""
         shown = lobby_message(match, translator(match.row.language), link)
         channel = await find_place(bot, match.row.channel_id)
@@ -90,7 +92,17 @@ async def open_thread(bot: WithChannels, match: Match) -> Match:
         except discord.Forbidden as error:
             log.info("no thread allowed", code=error.code)
     await _remember(bot, match.id, thread_id=place)
+    if match.row.rematch_of is not None:
+        await _link_to_result(bot, match.row.rematch_of, place, t)
     return await bot.app.play.match(match.id)
+
+
+async def _link_to_result(bot: WithChannels, before: str, place_id: int, t: Translator) -> None:
+    """Say in the place of a rematch of which game it is one."""
+    match = await bot.app.play.match(before)
+    link = jump_url(match.row.guild_id, match.place, match.row.result_message_id)
+    place = await find_place(bot, place_id)
+    await place.send(t.t(N_("A rematch of this game: {link}"), link=link), allowed_mentions=QUIET)
 
 
 async def _invite(thread: discord.Thread, match: Match) -> None:
@@ -297,21 +309,25 @@ async def _show_in_dm(bot: Poster, user_id: int, known: HandMessage | None, show
 
 
 async def result(bot: WithChannels, message: DueMessage) -> None:
-    """Post the result with the record if there may be one, and the buttons for a rematch and the proof."""
-    match = await bot.app.play.match(message.game)
-    if match.result is None:
-        return
-    t = translator(match.row.language)
-    place = await find_place(bot, match.place)
-    await unarchive(place)
-    check = N_("Check the deals") if match.privacy.hidden_chance else N_("Check the casts")
-    buttons = row(
-        PressButton(Press("rematch", match.id), t.t(N_("Rematch")), discord.ButtonStyle.primary),
-        PressButton(Press("verify", match.id), t.t(check)),
-        rules_button(match, t),
-    )
-    shown = await records.result_message(bot.app, match, t, buttons)
-    await place.send(**shown.to_send())
+    """Post the result, or bring it up to date: it tells how it stands with the rematch."""
+    app = bot.app
+    async with app.showing(f"{message.game} result"):
+        match, again = await app.rematches.prepare(message.game)
+        if match.result is None:
+            return
+        shown = await result_message(
+            match, again, await app.replays.of(match), translator(match.row.language)
+        )
+        place = await find_place(bot, match.place)
+        if match.row.result_message_id is not None:
+            try:
+                await edit(place, match.row.result_message_id, shown)
+            except discord.NotFound:
+                log.info("result message is gone")
+            return
+        await unarchive(place)
+        sent = await place.send(**shown.to_send())
+        await app.rematches.posted(match.id, sent.id)
 
 
 async def _remember(bot: WithApp, game: str, **changes: Any) -> None:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import ui
 
-from bot import pictures
 from bot.app import App
+from bot.services import chance
 from bot.services.errors import LobbyRefusal
 from bot.services.match import Match, seats_at_start
-from bot.views.board import result_line
-from bot.views.message import Message, framed, safe
+from bot.storage.rows import ActionRow
+from bot.views.message import Message, framed
 from engine import check_casts, proofs, records, sealing
 from engine.record import Record
-from renderers import rule_words
 from renderers.translation import N_, Translator
 
 CHECKER: Final = Path(check_casts.__file__)
@@ -64,52 +66,73 @@ async def record_message(app: App, match: Match, t: Translator) -> Message:
     return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
 
 
-async def result_message(app: App, match: Match, t: Translator, buttons: ui.Item[Any]) -> Message:
-    """Return the message at the end of a game: standings, record, and what may be done next.
-
-    There is no record where hands that nobody showed stay hidden.
-    """
-    result = match.result
-    assert result is not None
-    names = pictures.names(match, t)
-    order = sorted(range(len(names)), key=lambda seat: result.ranking[seat])
-    game = rule_words.game_name(match.row.game_id, t.language)
-    # Bold numbers: Discord would count a list on, and give those who share a place one each.
-    lines = [
-        t.tn(
-            "**{rank}.** {name} · {count} point",
-            "**{rank}.** {name} · {count} points",
-            result.points[seat],
-            rank=result.ranking[seat],
-            name=safe(names[seat]),
-        )
-        for seat in order
-    ]
-    content: list[ui.Item[Any]] = [
-        ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(match, t))),
-        ui.TextDisplay("\n".join(lines)),
-    ]
-    if match.privacy.sealed:
-        return framed(content, [buttons])
-    name, text = await record_file(app, match)
-    return framed([*content, ui.File(f"attachment://{name}")], [buttons], [text_file(name, text)])
-
-
 async def proof_message(app: App, match: Match, t: Translator) -> Message:
-    """Return the proof of the casts or deals with its checker, and what to do with them."""
+    """Return the proof of the casts or deals: whether it stands, its files, and what to do with them."""
     proof = await app.play.proof(match.id)
-    name = f"casts-{match.id}.json"
+    name, text = f"casts-{match.id}.json", proofs.dump_proof(proof)
     files = [
-        text_file(name, proofs.dump_proof(proof)),
+        text_file(name, text),
         text_file(CHECKER.name, CHECKER.read_text(encoding="utf-8")),
     ]
+    checked = await _check(app, match, proof, text) if match.row.status == "over" else None
     content: list[ui.Item[Any]] = [
+        *([ui.TextDisplay(f"**{_verdict(checked, t)}**")] if checked is not None else []),
         ui.TextDisplay(_what_is_proven(match, t)),
         ui.TextDisplay("\n".join(_fingerprint_line(deal, t) for deal in proof.deals)),
         ui.TextDisplay(_how_to_check(match, t, name)),
         *(ui.File(f"attachment://{file.filename}") for file in files),
     ]
     return framed(content, [], files)
+
+
+class Checked(NamedTuple):
+    """What the check of a proof found: how many draws there were, and which deals do not fit."""
+
+    draws: int
+    wrong: tuple[str, ...]
+
+
+async def _check(app: App, match: Match, proof: proofs.AnyProof, text: str) -> Checked:
+    """Compute everything again, in a thread."""
+    log = await app.play.log(match.id)
+    return await asyncio.to_thread(_checked, match, log, proof, text)
+
+
+def _checked(match: Match, log: Sequence[ActionRow], proof: proofs.AnyProof, text: str) -> Checked:
+    """Compute everything again, here and with the program that is sent along.
+
+    Beside what they check, the game is replayed with its draws, and the fingerprints are held against
+    those that were shown last.
+    """
+    shown = {str(deal): fingerprint for deal, fingerprint in match.fingerprints}
+    wrong = {deal.label for deal in proof.deals if shown.get(deal.label, deal.commitment) != deal.commitment}
+    wrong |= {problem.deal for problem in proofs.verify(proof)}
+    told = check_casts.deals_of(json.loads(text))
+    wrong |= {deal["label"] for deal in told if check_casts.check_deal(deal)}
+    wrong |= chance.misdrawn(match, log)
+    draws = sum(deal.count for deal in proof.deals)
+    return Checked(draws, tuple(deal.label for deal in proof.deals if deal.label in wrong))
+
+
+def _verdict(checked: Checked, t: Translator) -> str:
+    """Return in a sentence what the check has found."""
+    if checked.wrong:
+        deals = t.t(", ").join(checked.wrong)
+        return t.t(
+            N_("Checked just now: something does NOT fit, in {deals}. Tell whoever runs the bot."),
+            deals=deals,
+        )
+    if not checked.draws:
+        return t.t(
+            N_("Checked just now: nothing was drawn in this game, and every secret fits its fingerprint.")
+        )
+    return t.tn(
+        "Checked just now: the {count} draw of this game follows from the secrets, and they are those whose "
+        "fingerprints were shown beforehand.",
+        "Checked just now: all {count} draws of this game follow from the secrets, and they are those whose "
+        "fingerprints were shown beforehand.",
+        checked.draws,
+    )
 
 
 def _what_is_proven(match: Match, t: Translator) -> str:
@@ -167,9 +190,15 @@ def _how_to_check(match: Match, t: Translator, name: str) -> str:
             N_("The secrets are shown when the game is over. The option “seed” mixes in a text of your own.")
         )
     how = t.t(
-        N_("The game is over, so what may be shown is in the file. Check it on your own computer:")
+        N_(
+            "The game is over, so what may be shown is in the file. If you doubt us, check it on your own "
+            "computer:"
+        )
         if match.privacy.sealed
-        else N_("The game is over, so the secrets are in the file. Check them on your own computer:")
+        else N_(
+            "The game is over, so the secrets are in the file. If you doubt us, check them on your own "
+            "computer:"
+        )
     )
     return how + f"\n```\npython {CHECKER.name} {name}\n```"
 

@@ -65,6 +65,18 @@ SENTENCES: Final[Mapping[str, str]] = {
     "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/mine`."),
     "too_many_here": N_("This server has reached its limit of {limit} games. Finish some first."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),
+    "left_before_rematch": N_(
+        "You had left this game before its end, so its rematch is for those who stayed. "
+        "`/play` opens another game."
+    ),
+    "rematch_waits": N_(
+        "You have asked for the rematch already. It starts when all others have pressed too."
+    ),
+    "rematch_begun": N_("The rematch has begun already."),
+    "rematch_changed": N_(
+        "The rules or the players of this rematch are not those of the game before. Look at its lobby, and "
+        "press **Join** there if you like it."
+    ),
     "not_over_yet": N_("This game is not over yet."),
     "server_only": N_("Games are played in a server. Try this there."),
     "no_game_here": N_("There is no game in this channel. Use this in a game's thread, or name the game."),
@@ -74,6 +86,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "playing_bots": N_("Other bots can't play. For a computer player, use the option “computer”."),
     "record_hidden": N_(
         "The record shows all hands and bets, so it can be taken only when the game is over."
+    ),
+    "no_such_position": N_("Type the number of a position, like 12."),
+    "steps_hidden": N_(
+        "Going through the game would show hands or bets that are hidden, so it can be done only when the "
+        "game is over."
     ),
     "record_sealed": N_(
         "At this table hands that nobody showed stay hidden, and the record would show them: there is none, "

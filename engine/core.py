@@ -128,6 +128,19 @@ class Chance(msgspec.Struct, frozen=True):
     outcomes: tuple[tuple[Any, Fraction], ...] = ()
 
 
+class Luck(msgspec.Struct, frozen=True):
+    """What one cast meant to a seat: how likely it was to come off, and whether it did."""
+
+    seat: Seat
+    odds: Fraction
+    came_off: bool
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely it was to come as it came."""
+        return self.odds if self.came_off else 1 - self.odds
+
+
 # --- Steps -----------------------------------------------------------------------------------------
 
 
@@ -283,6 +296,10 @@ class Game(ABC, Generic[S, A, V, O]):
     def odds(self, state: S, action: A) -> Fraction | None:
         """Return the probability that sticks let the action succeed, None where nothing is cast."""
         return None
+
+    def luck(self, state: S, action: A) -> tuple[Luck, ...]:
+        """Return what a cast, an action of CHANCE in this state, means to those who hoped for it."""
+        return ()
 
     def standing(self, state: S) -> tuple[int, ...]:
         """Return the points of each seat as they stand now; empty for a game without running points."""

@@ -301,7 +301,7 @@ def _dealer(draws: Sequence[Draw]) -> tuple[int | None, Sequence[Draw]]:
 T = TypeVar("T")
 
 
-class _Again:
+class Again:
     """Draws that were made before, as a source of chance (``core.Draws``)."""
 
     def __init__(self, draws: Sequence[Draw]) -> None:
@@ -322,7 +322,7 @@ class _Again:
 
 def _mixed(cards: Sequence[T], draws: Sequence[Draw]) -> tuple[T, ...] | None:
     """Return the cards in the order into which the draws brought them; None if they are no such draws."""
-    again = _Again(draws)
+    again = Again(draws)
     try:
         deck = shuffled(cards, again)
         again.end()

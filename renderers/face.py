@@ -86,6 +86,8 @@ class Face(Protocol[V_contra, A_contra]):
     """A sentence for each rule of this game by which an action, an option or a record is refused."""
     own_view: str = N_("My view")
     """What the button is called that shows a player what they alone may see: "My hand"."""
+    season: str = N_("Season")
+    """What a deal or season is called, of which the points are told."""
     together: Together | None = None
     """How several things are chosen at once; None in games in which one thing is chosen after the other."""
     giving_up: frozenset[str] = frozenset()
@@ -158,6 +160,13 @@ class Face(Protocol[V_contra, A_contra]):
     def to_type(self, notation: str, language: str) -> str:
         """Return a notation so that a keyboard of the language can type it; the engine reads that too."""
         return notation
+
+    def won_by(self, before: V_contra, after: V_contra, look: Look) -> str:
+        """Return how the season that ended between two views was won, by whom, without a full stop.
+
+        Empty where there is nothing to be said of it beside the points.
+        """
+        return ""
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return a value of a refusal by ``rule`` in words of this game, such as a card's name.

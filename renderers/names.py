@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine import core
 from renderers.canvas import Look
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
+
+AGREED, RESIGNED = "draw_agreed", "resigned"
+"""The rules by which players end a game themselves, in every game."""
 
 
 def player(look: Look, seat: int, t: Translator) -> str:
@@ -35,3 +39,14 @@ def signed(points: int) -> str:
 def gained(points: int) -> str:
     """Return what was won or lost: "+3", "−3" or "0"."""
     return f"+{points}" if points > 0 else signed(points)
+
+
+def early_end(result: core.Result, look: Look, t: Translator) -> str:
+    """Return how players ended a game before its time; empty where the rules of the game did."""
+    if result.rule == AGREED:
+        return t.t(N_("A draw, as both agreed."))
+    if result.rule == RESIGNED:
+        winner = result.ranking.index(1)
+        names = {"name": player(look, winner, t), "other": player(look, 1 - winner, t)}
+        return t.t(N_("{name} wins: {other} resigned."), **names)
+    return ""

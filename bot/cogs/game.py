@@ -1,4 +1,4 @@
-"""Commands in and about running games: move, look, resign, draw, record, verify."""
+"""Commands in and about running games: move, look, resign, draw, replay, record, verify."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot import records
 from bot.answers import reader
 from bot.cogs.common import Choices, choices, find, matches_of, suggest_games, suggesting, title
-from bot.presses import leaving, looking, playing
+from bot.presses import leaving, looking, playing, review, stepping
 from bot.presses.anew import post_anew
 from bot.presses.door import Needs
 from bot.protocols import Bot, Interaction
@@ -131,6 +130,16 @@ class Playing(commands.Cog):
         await leaving.offer_draw(await find(self.bot, interaction, game, Needs.SEAT))
 
     @app_commands.command(
+        name=locale_str(N_("replay")), description=locale_str(N_("Go through a game, position by position"))
+    )
+    @app_commands.rename(game=locale_str(N_("game")))
+    @app_commands.describe(game=locale_str(GAME))
+    @app_commands.autocomplete(game=suggest_games)
+    async def replay(self, interaction: Interaction, game: str = "") -> None:
+        """Show the last position, and the way to all others, to this person only."""
+        await stepping.open_steps(await find(self.bot, interaction, game, Needs.MEMBER))
+
+    @app_commands.command(
         name=locale_str(N_("record")), description=locale_str(N_("Take the record of a game as a file"))
     )
     @app_commands.rename(game=locale_str(N_("game")))
@@ -138,9 +147,7 @@ class Playing(commands.Cog):
     @app_commands.autocomplete(game=suggest_games)
     async def record(self, interaction: Interaction, game: str = "") -> None:
         """Send the record as far as the game has been played."""
-        request = await find(self.bot, interaction, game, Needs.MEMBER)
-        shown = await records.record_message(self.bot.app, request.match, request.t)
-        await self.bot.answers.privately(interaction, shown)
+        await review.record(await find(self.bot, interaction, game, Needs.MEMBER))
 
     @app_commands.command(
         name=locale_str(N_("verify")),
@@ -160,4 +167,4 @@ class Playing(commands.Cog):
         if seed is not None:
             name = interaction.user.display_name
             await self.bot.app.play.add_seed(request.game, request.user, name, seed, interaction.id)
-        await looking.verify(request)
+        await review.verify(request)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.presses import hosting, leaving, lobby, looking, playing, preferring, seats
+from bot.presses import hosting, leaving, lobby, looking, playing, preferring, review, seats, stepping
 from bot.presses.door import Verbs, admit
 from bot.protocols import Bot, Interaction
 from bot.services.errors import StalePosition
@@ -20,6 +20,8 @@ VERBS: Final[Verbs] = {
     **looking.VERBS,
     **leaving.VERBS,
     **seats.VERBS,
+    **review.VERBS,
+    **stepping.VERBS,
 }
 """What every press on a game does, and who may."""
 

@@ -1,4 +1,4 @@
-"""What anybody may do at a lobby: join, leave, add a text to the draws, ask for the same game once more."""
+"""What anybody may do at a lobby: join, leave, add a text to the draws."""
 
 from __future__ import annotations
 
@@ -49,14 +49,6 @@ async def seeded(request: Request) -> None:
     await request.say(request.t.t(told))
 
 
-async def rematch(request: Request) -> None:
-    """Propose the same game once more; its lobby is due, and comes by itself."""
-    interaction = request.interaction
-    await request.bot.app.lobby.rematch(request.game, person(interaction), interaction.id)
-    await request.say(request.t.t(N_("A rematch is proposed, with the sides swapped.")))
-    request.bot.delivery.wake()
-
-
 async def show(request: Request, match: Match) -> None:
     """Answer a press on the lobby with the lobby as it is now, in the server's language."""
     shown = lobby_message(match, translator(match.row.language))
@@ -70,5 +62,4 @@ VERBS: Final[Verbs] = {
     "levels": (Needs.MEMBER, levels),
     "seed": (Needs.MEMBER, seed),
     "seeded": (Needs.MEMBER, seeded),
-    "rematch": (Needs.MEMBER, rematch),
 }

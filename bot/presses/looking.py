@@ -1,4 +1,4 @@
-"""Looking at a game: the own side, the table, in words, and the proof of its chance."""
+"""Looking at a game: the own side, the table, in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final
 
 from bot import following, pictures
 from bot.presses.door import Needs, Request, Verbs
-from bot.records import proof_message
 from bot.services.errors import GameClosed
 from bot.services.match import Match
 from bot.storage import hands, people
@@ -52,10 +51,11 @@ def require_position(match: Match) -> None:
 
 async def own_view(request: Request, match: Match, seat: int, chosen: Sequence[str] = ()) -> Seen:
     """Return how the person sees the game from their seat, in the style of signs that they prefer."""
-    return private(match, request.t, seat, await _style_of(request), chosen)
+    return private(match, request.t, seat, await style_of(request), chosen)
 
 
-async def _style_of(request: Request) -> str:
+async def style_of(request: Request) -> str:
+    """Return the style of signs that the person prefers."""
     async with request.bot.app.database.read() as connection:
         row = await people.get(connection, request.user)
     return row.style if row is not None else "brush"
@@ -65,7 +65,7 @@ async def show_table(request: Request) -> None:
     """Show this person what a spectator sees: no hand, no menus."""
     match = request.match
     require_position(match)
-    seen = replace(public(match, request.t), seat=None, style=await _style_of(request))
+    seen = replace(public(match, request.t), seat=None, style=await style_of(request))
     await request.bot.answers.privately(request.interaction, await board_message(match, seen))
 
 
@@ -80,12 +80,6 @@ async def tell(request: Request) -> None:
     await request.say(words.describe_fully(match.row.game_id, view, **shown))
 
 
-async def verify(request: Request) -> None:
-    """Send the proof of the draws with its checker."""
-    shown = await proof_message(request.bot.app, request.match, request.t)
-    await request.bot.answers.privately(request.interaction, shown)
-
-
 async def rules(request: Request) -> None:
     """Tell how the game is played."""
     await request.say(rule_words.short_rules(request.match.row.game_id, request.t.language))
@@ -95,5 +89,4 @@ VERBS: Final[Verbs] = {
     "rules": (Needs.MEMBER, rules),
     "view": (Needs.MEMBER, show_own_side),
     "words": (Needs.MEMBER, tell),
-    "verify": (Needs.MEMBER, verify),
 }

@@ -217,6 +217,31 @@ def _sealed_deal(drawn: _Drawn, turned_up: Sequence[int], *, ended: bool) -> pro
     return proofs.SealedDeal(str(row.deal), fingerprint(row.secret, sealed=True), None, 0, seeds)
 
 
+def misdrawn(match: Match, log: Sequence[ActionRow]) -> set[str]:
+    """Return the deals in which chance did something else than the draws that stand with it decided.
+
+    It replays the whole game by its rules.  Decks under seal are left out: their proof shows all there is.
+    """
+    rules, wrong = match.rules, set[str]()
+    played = [(line, rules.load_action(line.action)) for line in log]
+    state = rules.start(seats_at_start(match, [action for _, action in played]), match.options)
+    for line, action in played:
+        if line.draws is not None and not match.privacy.sealed:
+            again = proofs.Again(msgspec.json.decode(line.draws, type=tuple[randomness.Draw, ...]))
+            try:
+                fits = (
+                    rules.chance(state).sample(again) == action
+                    and rules.notate(state, action) == line.notation
+                )
+                again.end()
+            except ValueError:
+                fits = False
+            if not fits:
+                wrong.add(str(line.deal))
+        state = rules.apply(state, line.seat, action)
+    return wrong
+
+
 def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, ...]]:
     """Return for each deal the places of the deck whose cards it turned up for everybody."""
     rules = match.rules

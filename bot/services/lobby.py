@@ -16,7 +16,7 @@ from bot.services.match import Match, invited_to, load, require_invited, take
 from bot.services.play import Played, PlayService
 from bot.storage import due, games, interactions, people, seats
 from bot.storage.database import Database
-from bot.storage.rows import GameRow
+from bot.storage.rows import GameRow, SeatRow
 from engine import catalogue
 from engine.players import LEVELS
 
@@ -59,7 +59,6 @@ class Proposal:
     first: str = ""
     computer: str = ""
     computers: int = 1
-    rematch_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +83,11 @@ class LobbyService:
                 preset = proposal.first
             options = rules.make_options(preset, proposal.changes)
             await self._once(connection, interaction_id)
-            await self._check_limits(connection, proposal.guild_id, host.user_id)
+            await self.check_limits(connection, proposal.guild_id, host.user_id)
             for person in (host, *proposal.invited):
                 await people.upsert(connection, person.user_id, person.name, person.language)
             row = GameRow(
-                id=_new_id(),
+                id=new_id(),
                 guild_id=proposal.guild_id,
                 channel_id=proposal.channel_id,
                 game_id=rules.id,
@@ -97,19 +96,16 @@ class LobbyService:
                 seat_count=rules.seats.stop - 1,
                 status="lobby",
                 host_id=host.user_id,
-                invited=_listed(person.user_id for person in proposal.invited),
+                invited=listed(person.user_id for person in proposal.invited),
                 language=proposal.language,
-                rematch_of=proposal.rematch_of,
                 created_at=self.now(),
             )
-            await games.insert(connection, row)
-            await self._fix_secrets(connection, row.id, sealed=rules.privacy(options).sealed)
+            await self.insert(connection, row, self.play.new_secret, sealed=rules.privacy(options).sealed)
             await seats.add(connection, row.id, 0, user_id=host.user_id, joined_by=interaction_id)
             for seat in _computer_seats(proposal, row.seat_count):
                 await seats.add(
                     connection, row.id, seat, computer=proposal.computer, joined_by=interaction_id
                 )
-            await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
             # The command's own answer shows the lobby; this is for the case that the process dies before.
             await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
             return await load(connection, row.id)
@@ -121,18 +117,10 @@ class LobbyService:
             await due.cancel(connection, game_id, "lobby")
 
     async def join(self, game_id: str, person: Person, interaction_id: int) -> Match:
-        """Seat a person at the next free seat."""
+        """Seat a person: at the next free seat, or in a rematch at theirs; the last one starts that."""
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
-            await people.upsert(connection, person.user_id, person.name, person.language)
-            if match.seat_of(person.user_id) is not None:
-                raise LobbyRefusal("seated_already", game=game_id)
-            require_invited(match, person.user_id)
-            require_free_seat(match)
-            await self._check_limits(connection, match.row.guild_id, person.user_id, new_game=False)
-            seat = _free_seat(match)
-            await seats.add(connection, game_id, seat, user_id=person.user_id, joined_by=interaction_id)
-            return await self._changed(connection, game_id)
+            return await self.seat(connection, match, person, interaction_id)
 
     async def leave(self, game_id: str, user_id: int, interaction_id: int) -> Match:
         """Free a person's seat; when the host leaves, the lobby is called off."""
@@ -168,7 +156,7 @@ class LobbyService:
                 await people.upsert(connection, person.user_id, person.name, person.language)
                 # They are called all together after the answer; this is for the case that the process dies.
                 await due.put(connection, game_id, "invite", self.now() + ANSWERED, person.user_id)
-            await games.update(connection, game_id, invited=_listed(invited))
+            await games.update(connection, game_id, invited=listed(invited))
             return await self._changed(connection, game_id), [person.user_id for person in new]
 
     async def called(self, game_id: str) -> None:
@@ -244,10 +232,7 @@ class LobbyService:
                 raise LobbyRefusal(
                     "seats_empty", game=game_id, missing=match.rules.seats.start - len(match.seats)
                 )
-            begun = {"status": "running", "started_at": self.now(), "game_version": match.rules.version}
-            await games.update(connection, game_id, ply=0, **begun)
-            await due.cancel(connection, game_id, "expire_lobby")
-            return await self.play.begin(connection, await load(connection, game_id), interaction_id)
+            return await self.begin(connection, match, interaction_id)
 
     async def expire(self, game_id: str) -> Match | None:
         """Call an unstarted lobby off because its time is over; None if it has started meanwhile."""
@@ -255,38 +240,44 @@ class LobbyService:
             match = await load(connection, game_id)
             return await self._call_off(connection, game_id) if match.row.status == "lobby" else None
 
-    async def rematch(self, game_id: str, person: Person, interaction_id: int) -> Match:
-        """Propose the same game once more, with the sides swapped; computer players sit down at once."""
-        async with self.database.read() as connection:
-            match = await load(connection, game_id)
-        if match.seat_of(person.user_id) is None:
-            raise LobbyRefusal("only_players_rematch", game=game_id)
-        if match.row.status != "over":
-            raise LobbyRefusal("not_over_yet", game=game_id)
-        async with self.database.write() as connection:
-            await self._once(connection, interaction_id)
-            await self._check_limits(connection, match.row.guild_id, person.user_id)
-            others = [user for user in match.people if user != person.user_id]
-            row = msgspec.structs.replace(
-                _blank(match.row),
-                id=_new_id(),
-                host_id=person.user_id,
-                invited=_listed(others),
-                rematch_of=game_id,
-                created_at=self.now(),
-            )
-            await games.insert(connection, row)
-            await self._fix_secrets(connection, row.id, sealed=match.privacy.sealed)
-            for number, seat in enumerate(reversed(match.seats)):
-                if seat.computer or seat.user_id == person.user_id:
-                    await seats.add(
-                        connection, row.id, number, seat.user_id, seat.computer, joined_by=interaction_id
-                    )
-            await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
-            await due.put(connection, row.id, "lobby", self.now())
-            return await load(connection, row.id)
-
     # --- inside the transaction ---
+
+    async def insert(
+        self, connection: AsyncConnection, row: GameRow, new_secret: chance.NewSecret, *, sealed: bool
+    ) -> None:
+        """Add a lobby, and fix the bot's own contribution to its chance before anybody has a seat in it."""
+        await games.insert(connection, row)
+        shown = await chance.fix(connection, row.id, (1, 2), new_secret, sealed=sealed)
+        await games.update(connection, row.id, fingerprints=shown)
+        await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
+
+    async def seat(
+        self, connection: AsyncConnection, match: Match, person: Person, interaction_id: int
+    ) -> Match:
+        """Seat a person at a lobby; the last one of the game before starts its rematch."""
+        await people.upsert(connection, person.user_id, person.name, person.language)
+        if match.seat_of(person.user_id) is not None:
+            raise LobbyRefusal("seated_already", game=match.id)
+        require_invited(match, person.user_id)
+        require_free_seat(match)
+        await self.check_limits(connection, match.row.guild_id, person.user_id, new_game=False)
+        before = await seats.of(connection, match.row.rematch_of) if match.row.rematch_of else []
+        places = {one.user_id: number for number, one in enumerate(rotated(before))}
+        seat = _free_seat(match, places.get(person.user_id))
+        await seats.add(connection, match.id, seat, user_id=person.user_id, joined_by=interaction_id)
+        after = await self._changed(connection, match.id)
+        missing = {one.user_id for one in before if one.user_id is not None}.difference(after.people)
+        if missing or not before or len(after.seats) not in after.rules.seats:
+            return after
+        return (await self.begin(connection, after, interaction_id)).match
+
+    async def begin(self, connection: AsyncConnection, match: Match, interaction_id: int) -> Played:
+        """Start the game with whoever sits at the table."""
+        await seats.close_gaps(connection, match.id)
+        begun = {"status": "running", "started_at": self.now(), "game_version": match.rules.version}
+        await games.update(connection, match.id, ply=0, **begun)
+        await due.cancel(connection, match.id, "expire_lobby")
+        return await self.play.begin(connection, await load(connection, match.id), interaction_id)
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         if not await interactions.once(connection, interaction_id, self.now()):
@@ -302,31 +293,27 @@ class LobbyService:
         await due.put(connection, game_id, "lobby", self.now())
         return await load(connection, game_id)
 
-    async def _fix_secrets(self, connection: AsyncConnection, game_id: str, *, sealed: bool) -> None:
-        """Fix the bot's own contribution to the chance of a new game, before anybody has a seat in it."""
-        shown = await chance.fix(connection, game_id, (1, 2), self.play.new_secret, sealed=sealed)
-        await games.update(connection, game_id, fingerprints=shown)
-
     async def _call_off(self, connection: AsyncConnection, game_id: str) -> Match:
         await games.update(connection, game_id, status="cancelled", finished_at=self.now())
         await due.cancel(connection, game_id, "expire_lobby")
         return await self._changed(connection, game_id)
 
-    async def _check_limits(
+    async def check_limits(
         self, connection: AsyncConnection, guild_id: int, user_id: int, *, new_game: bool = True
     ) -> None:
+        """Raise TooManyGames if the person, or with a new game the server, has as many open as may be."""
         if await games.open_of(connection, user_id) >= self.per_person:
             raise TooManyGames("too_many_of_yours", limit=self.per_person)
         if new_game and await games.open_in(connection, guild_id) >= self.per_guild:
             raise TooManyGames("too_many_here", limit=self.per_guild)
 
 
-def _new_id() -> str:
+def new_id() -> str:
     """Return an identifier that 27 thousand million others make unlikely to be taken already."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(7))
 
 
-def _listed(users: Iterable[int]) -> str:
+def listed(users: Iterable[int]) -> str:
     """Return people as the column of those who are invited has them."""
     return "".join(f",{user}" for user in users)
 
@@ -341,10 +328,17 @@ def _computer_seats(proposal: Proposal, seat_count: int) -> range:
     return range(1, min(1 + proposal.computers, seat_count)) if proposal.computer else range(0)
 
 
-def _free_seat(match: Match) -> int:
-    """Return the first seat nobody has taken; after a rematch it need not be the last."""
+def _free_seat(match: Match, wanted: int | None = None) -> int:
+    """Return the seat that is wanted if nobody has taken it, else the first such seat."""
     taken = {seat.seat for seat in match.seats}
+    if wanted is not None and wanted not in taken:
+        return wanted
     return next(seat for seat in range(match.row.seat_count) if seat not in taken)
+
+
+def rotated(before: Sequence[SeatRow]) -> list[SeatRow]:
+    """Return who sits at a rematch, seat by seat: all move on by one, the first one to the last seat."""
+    return [*before[1:], *before[:1]]
 
 
 def require_host(match: Match, user_id: int) -> None:
@@ -357,20 +351,3 @@ def require_free_seat(match: Match) -> None:
     """Raise a refusal when all seats are taken."""
     if len(match.seats) >= match.row.seat_count:
         raise LobbyRefusal("lobby_full", game=match.id)
-
-
-def _blank(row: GameRow) -> GameRow:
-    """Return the row as a lobby of the same game in the same place."""
-    return GameRow(
-        id="",
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        game_id=row.game_id,
-        game_version=row.game_version,
-        options=row.options,
-        seat_count=row.seat_count,
-        status="lobby",
-        host_id=row.host_id,
-        language=row.language,
-        created_at=row.created_at,
-    )

@@ -97,6 +97,9 @@ _FOR_ACTION: Final = query(
 )
 _WIDTH: Final = len(GameRow.__struct_fields__)
 _SEAT_WIDTH: Final = len(SeatRow.__struct_fields__)
+_REMATCH: Final = query(
+    select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
+)
 _UPDATE: Final = sql_update(games).where(_THIS)
 _ADVANCE: Final = _UPDATE.where(games.c.ply == bindparam("expected"), games.c.status == "running")
 
@@ -155,6 +158,11 @@ async def for_action(conn: AsyncConnection, game_id: str) -> GameParts | None:
 async def of_thread(conn: AsyncConnection, thread_id: int) -> GameRow | None:
     """Return the newest game that is or was played in this thread."""
     return await _one(conn, _OF_THREAD, thread=thread_id)
+
+
+async def rematch_of(conn: AsyncConnection, game_id: str) -> GameRow | None:
+    """Return the rematch of a game, unless it was called off; there is one at most."""
+    return await _one(conn, _REMATCH, game=game_id)
 
 
 async def update(conn: AsyncConnection, game_id: str, /, **changes: Any) -> bool:

@@ -122,6 +122,11 @@ async def remove_last_computer(conn: AsyncConnection, game: str) -> bool:
     return True
 
 
+async def close_gaps(conn: AsyncConnection, game: str) -> None:
+    """Number the seats that are taken from 0 without gaps, in their order."""
+    await replace_all(conn, game, await _sitting(conn, game))
+
+
 async def joins(conn: AsyncConnection, game: str) -> list[int]:
     """Return the interactions by which the seats were taken, in the order of the seats, where known."""
     places = await conn.execute(_SITTING, {"game": game})

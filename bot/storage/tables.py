@@ -95,11 +95,20 @@ games: Final = Table(
     Column("answers", Text, nullable=False, server_default=""),  # by seat: given in private to one matter
     Column("wait_until", Float),  # when the pause ends in which seats are asked in private
     Column("views_until", Float),  # as long as some private message of it may be edited
+    Column("result_message_id", BigInteger),  # in the game's place
+    Column("rematch_secrets", LargeBinary),  # the first ones of a rematch, fixed before anybody asks for it
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),
     Index(None, "status"),
     Index(None, "thread_id"),
+    Index(
+        "uq_games_rematch_of",  # one rematch of a game, unless it is called off
+        "rematch_of",
+        unique=True,
+        sqlite_where=text("status <> 'cancelled'"),
+        postgresql_where=text("status <> 'cancelled'"),
+    ),
 )
 
 seats: Final = Table(

@@ -129,6 +129,8 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
             row(_button("type", match, seen.t.t(N_("Type a move"))), *last, rules_button(match, seen.t))
         )
     rows += _beforehand(match, seen)
+    if match.row.status == "over":
+        rows.append(row(_button("steps", match, seen.t.t(N_("Step through")))))
     return framed(content, rows, [picture_file(picture, name)])
 
 

@@ -11,6 +11,7 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NoReturn
 
@@ -68,6 +69,7 @@ from engine.core import (
     Draws,
     Game,
     IllegalAction,
+    Luck,
     OptionError,
     RecordForm,
     Result,
@@ -318,6 +320,19 @@ class Cerke(Game[State, Action, View, Options]):
             case _:
                 return None
 
+    def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
+        """Return whether the bridge cast allows the mover to go on, or the water cast to enter the water."""
+        match state, action:
+            case Bridge(position, step), Cast(ones):
+                reached = [bool(_reached(Field(position), step, cast)) for cast in range(sticks.STICKS + 1)]
+                odds = sum((sticks.ODDS[cast] for cast, far in enumerate(reached) if far), Fraction(0))
+                return (Luck(position.mover, odds, reached[ones]),)
+            case Water(position), Cast(ones):
+                needed = position.options.water_threshold
+                return (Luck(position.mover, sticks.at_least(needed), ones >= needed),)
+            case _:
+                return ()
+
     def standing(self, state: State) -> tuple[int, ...]:
         """Return the scores, side IA first."""
         return state.position.score
@@ -377,14 +392,19 @@ def _over(via: str, piece: str) -> Step:
     return Step("over", f">{via}", piece)
 
 
+def _reached(field: Field, step: StepCast, cast: int) -> Sequence[int]:
+    """Return where a bridge cast lets the piece go; with an exact declaration there or nowhere."""
+    squares = landings(field, step, cast)
+    if field.options.declare_before_cast != "exact":
+        return squares
+    return [square for square in squares if square == field.board_info.at[step.declared]]
+
+
 def _step_cast_odds(field: Field, step: StepCast, water: Fraction) -> Fraction:
-    at = field.board_info.at
-    src = at[step.src]
+    src = field.board_info.at[step.src]
     odds = Fraction(0)
     for cast, probability in enumerate(sticks.ODDS):
-        squares = landings(field, step, cast)
-        if field.options.declare_before_cast == "exact":
-            squares = [square for square in squares if square == at[step.declared]]
+        squares = _reached(field, step, cast)
         if squares:
             dry = any(not field.needs_water_cast(src, square) for square in squares)
             odds += probability * (1 if dry else water)

@@ -31,6 +31,7 @@ from engine.core import (
     Draws,
     Game,
     IllegalAction,
+    Luck,
     OptionError,
     Privacy,
     Result,
@@ -135,6 +136,14 @@ class Lutu(Game[State, Action, View, Options]):
         if not isinstance(state, Thrown):
             raise IllegalAction("wrong_chance", action="")
         return sticks.THROWN
+
+    def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
+        """Return whether the sticks came to the field that each child has bet on."""
+        if not isinstance(state, Thrown):
+            return ()
+        ones = sticks.check_fallen(action)
+        bets = enumerate(state.table.bets)
+        return tuple(Luck(seat, sticks.ODDS[bet.field], bet.field == ones) for seat, bet in bets if bet)
 
     # --- What is private ---------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.cards.typed import typed_words
 from renderers.face import JOINT, Drawing, Face, Together
-from renderers.names import player, points_text, signed
+from renderers.names import early_end, player, points_text, signed
 from renderers.translation import N_, Translator, translator
 
 PROMPTS: Final = MappingProxyType(
@@ -386,6 +386,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return how the game ended."""
         t = translator(look.language)
+        if early := early_end(result, look, t):
+            return early
         winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
         names = t.t(", ").join(player(look, seat, t) for seat in winners)
         points = points_text(result.points[winners[0]], t)
@@ -395,6 +397,18 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
             said = t.t("{name} wins the game with {points}.", name=names, points=points)
         why = ENDINGS.get(result.rule)
         return said if why is None else t.t("{result} The game is over: {why}.", result=said, why=t.t(why))
+
+    def won_by(self, before: V, after: V, look: Look) -> str:
+        """Return how the season was won, and with which cards."""
+        t = translator(look.language)
+        panel = self.summary(after, look, t)
+        if panel is None:
+            return ""
+        cards = [
+            t.t("{combination}: {cards}", combination=group.caption, cards=card_label(group.cards, t))
+            for group in panel.groups
+        ]
+        return " · ".join([panel.title, *cards])
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return cards and strengths by their names."""

@@ -7,11 +7,13 @@ from typing import Final
 
 from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Action, Trace, View
+from renderers.canvas import Look
 from renderers.cerke import picture, rule_words, turns, typed, words
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import REFUSALS
 from renderers.face import Face
-from renderers.translation import N_, Translator
+from renderers.names import listed, player, signed
+from renderers.translation import N_, Translator, translator
 
 _AS_WRITTEN: Final = frozenset({"unknown_piece", "bad_piece", "too_many_pieces"})
 """Rules about a piece as somebody wrote it; in all others a piece is told by its name."""
@@ -46,6 +48,21 @@ class Cerke(Face[View, Action | Trace]):
     result_text = staticmethod(turns.result_text)
     typed_words = staticmethod(typed.typed_words)
     to_type = staticmethod(typed.to_type)
+
+    def won_by(self, before: View, after: View, look: Look) -> str:
+        """Return the hands that were declared, and what they paid."""
+        due = before.declaration
+        if due is None:
+            return ""
+        t = translator(look.language)
+        return t.t(
+            "Season {season}: {name} declared {hands}; {total} × {rate}",
+            season=before.position.season,
+            name=player(look, before.position.mover, t),
+            hands=listed((f"{hand.name} {signed(hand.points)}" for hand in due.hands), t),
+            total=signed(due.total),
+            rate=before.position.rate,
+        )
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return a piece given by its letter as it is called: "red soldier" for "+S"."""

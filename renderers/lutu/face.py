@@ -23,8 +23,9 @@ from renderers.lutu.table import (
     panels,
     pays_text,
     places,
+    round_title,
 )
-from renderers.names import gained, listed, player
+from renderers.names import early_end, gained, listed, player
 from renderers.translation import N_, Translator, translator
 
 
@@ -36,6 +37,7 @@ class Lutu(Face[View, Action]):
     refusals = REFUSALS
     own_view = N_("Bet or throw")
     also = MappingProxyType(dict.fromkeys(("新遊", "ルートゥー", "新游", "루투"), ""))
+    season = N_("Round")
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""
@@ -85,6 +87,8 @@ class Lutu(Face[View, Action]):
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has won how much, and why the game ended before its last round."""
         t = translator(look.language)
+        if early := early_end(result, look, t):
+            return early
         winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
         names = listed([player(look, seat, t) for seat in winners], t)
         gain = gained(result.points[winners[0]])
@@ -95,6 +99,10 @@ class Lutu(Face[View, Action]):
         if result.rule != "one_has_all":
             return said
         return t.sentences((said, t.t("Nobody else has chips left.")))
+
+    def won_by(self, before: View, after: View, look: Look) -> str:
+        """Return who threw what."""
+        return round_title(after.last_round, look) if after.last_round else ""
 
     # --- The whole table ---------------------------------------------------------------------------
 

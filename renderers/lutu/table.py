@@ -162,11 +162,19 @@ def _round(last: Round, look: Look) -> Panel:
     banker = player(look, last.banker, t)
     lines = [_payment(last, payment, look, t) for payment in last.payments]
     lines.append(Line(t.t("The banker, {name}, in all", name=banker), gained(last.gains[last.banker]), False))
-    title = t.t(
-        "Round {round}: {name} is banker and threw {ones}", round=last.number, name=banker, ones=last.ones
-    )
     heading = t.t("Round {round}: {name} is banker", round=last.number, name=banker)
-    return Panel(title, tuple(lines), last.ones, heading)
+    return Panel(round_title(last, look), tuple(lines), last.ones, heading)
+
+
+def round_title(last: Round, look: Look) -> str:
+    """Return who was banker in a round, and what was thrown."""
+    t = translator(look.language)
+    return t.t(
+        "Round {round}: {name} is banker and threw {ones}",
+        round=last.number,
+        name=player(look, last.banker, t),
+        ones=last.ones,
+    )
 
 
 def _payment(last: Round, payment: Payment, look: Look, t: Translator) -> Line:

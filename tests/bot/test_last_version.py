@@ -122,12 +122,15 @@ class House:
         return LEVELS[level].choose(match.rules, match.rules.view(match.state, seat), rng)
 
     async def fill_and_start(self, match: Match) -> Match:
-        """Let those who may join take seats until the game can start, and start it."""
+        """Let those who may join take seats until it can start, and start it: a rematch does by itself."""
         invited = [int(user) for user in match.row.invited.split(",") if user]
         for user in invited or itertools.count(200):
             if len(match.seats) in match.rules.seats:
                 break
             match = await self.lobby.join(match.id, Person(user, f"Guest {user}", "en"), next(self.numbers))
+        if match.row.status == "running":
+            assert match.row.rematch_of is not None
+            return match
         return (await self.lobby.start(match.id, match.row.host_id, next(self.numbers))).match
 
 

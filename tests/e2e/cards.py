@@ -22,7 +22,7 @@ from engine import records
 from engine.core import Step
 from renderers import faces, words
 from renderers.canvas import Look
-from tests.e2e.playing import Game, Table, confirms, game_of, ply_of, shown, told
+from tests.e2e.playing import Game, Table, confirms, game_of, ply_of, shown, take_record, told
 
 CARD_MENU: Final = "~cards"
 """Ends the custom id of the menu in which several cards are chosen at once."""
@@ -269,11 +269,11 @@ async def check_the_end(game: Game, person: Person, folder: Path) -> None:
     """The result is posted, its record replays, and the proof of the draws stands."""
     log = game.books.check(game.id)
     result = await person.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
-    (file,) = result.attachments
-    kept = records.check(game.sandbox.file(file).decode())
+    kept = records.check((await take_record(game, person, result)).decode())
     rules = game.books.rules(game.id)
     assert [rules.dump_action(action) for _, action in kept.actions] == [line.action for line in log]
     proof = shown(await person.click(result, f"b;verify;{game.id}*"))
+    assert "Checked just now: all" in proof.text
     for attachment in proof.attachments:
         (folder / attachment.filename).write_bytes(game.sandbox.file(attachment))
     process = await asyncio.create_subprocess_exec(

@@ -271,6 +271,17 @@ class Game:
         raise AssertionError(f"the game is not over after {most} actions")
 
 
+async def take_record(game: Game, person: Person, result: Message) -> bytes:
+    """Take the record by the button below the result; return the file."""
+    (file,) = shown(await person.click(result, f"b;record;{game.id};*")).attachments
+    return game.sandbox.file(file)
+
+
+def without_controls(message: Message) -> bool:
+    """Whether a picture in a DM can only be looked back at: its game is over."""
+    return bool(message.attachments) and all(found.startswith("b;steps;") for found in message.custom_ids)
+
+
 async def press_something(person: Person, message: Message, rng: random.Random) -> Message:
     """Choose one of the offers of a board; a season is ended as soon as it may be."""
     buttons = [button for button in message.buttons if confirms(button)]

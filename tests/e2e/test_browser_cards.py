@@ -182,8 +182,8 @@ def test_four_people_play_a_season(browser: Browser, address: str, books: Books)
             go_to_thread(column)
             result = column.locator("article", has=page.get_by_role("button", name="Rematch")).last
             expect(result).to_be_visible()
-            shown = re.findall(r"(\S+) · (-?\d+) points?", result.inner_text())
-            points = {player: int(number) for player, number in shown}
+            shown = re.findall(r"(\S+) · ([−]?\d+) points?", result.inner_text())
+            points = {player: int(number.replace("−", "-")) for player, number in shown}
             assert points == dict(zip(season.names, by_hand.points, strict=True)), by_hand.lines
             assert season.file(0)[:5] not in everything(column), "no hand in the thread"
         photograph(page, "four_people")

@@ -18,7 +18,7 @@ from tests.e2e.cards import (
     start,
     until_a_person_acts,
 )
-from tests.e2e.playing import Game, Table, World, shown, told
+from tests.e2e.playing import Game, Table, World, shown, told, without_controls
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -117,7 +117,7 @@ def joined_thread(game: Game, *people: Person) -> bool:
 
 async def hand_ends(person: Person) -> None:
     """Wait until the DM shows the end, without controls."""
-    await person.wait_for_dm(lambda message: message.attachments and not message.custom_ids)
+    await person.wait_for_dm(without_controls)
 
 
 def check_what_was_read(game: Game, reading: Reading, *people: Person) -> None:

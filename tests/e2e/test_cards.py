@@ -27,7 +27,7 @@ from tests.e2e.cards import (
     start,
     until_a_person_acts,
 )
-from tests.e2e.playing import Game, Table, World, shown, told
+from tests.e2e.playing import Game, Table, World, shown, told, without_controls
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -113,7 +113,7 @@ async def play_a_whole_game(table: Table, game_id: str, folder: Path) -> None:
     assert 1 <= len(tried) <= 2, "closed DMs are not tried again and again"
     assert [line for line in table.sandbox.bot_output().splitlines() if CARDS_TOLD.search(line)] == []
     # The DM stays, without controls.
-    await aya.wait_for_dm(lambda message: message.attachments and not message.custom_ids)
+    await aya.wait_for_dm(without_controls)
     t = translator("en")
     count = COMPUTERS.get(game_id, 1)
     numbers = range(1, count + 1) if count > 1 else (0,)

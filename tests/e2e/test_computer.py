@@ -49,15 +49,13 @@ async def test_a_game_against_the_computer(table: Table, level: str) -> None:
         question = shown(await host.command("resign", game.place))
         shown(await host.click(question, "Resign"))
     result = await host.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
-    told(await host.click(result, "Rematch"))
-    again = await host.wait_for(
-        lambda message: message.custom_ids and game_of(message) != game.id, table.channel
-    )
-    assert table.books.seats(game_of(again)) == [None, host.id], "the computer sits down at once"
-    second = Game(table, game_of(again))
-    shown(await host.click(again, "Start"))
+    assert "begins" in told(await host.click(result, "Rematch"))
+    second = Game(table, table.books.newest(table.channel.id)["id"])
+    assert second.id != game.id
+    assert table.books.seats(second.id) == [None, host.id], "it starts at once, with the sides changed"
     await until_a_person_moves(second)
     await second.board()
+    await host.wait_for(lambda message: f"{second.place.id}" in message.text, game.place)
 
 
 async def test_the_computer_moves_after_a_restart(new_world: Callable[..., Awaitable[World]]) -> None:

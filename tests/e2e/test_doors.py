@@ -32,6 +32,7 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "move": ({"your_move": "B1"},),
     "board": ({}, {"how": "mine"}, {"how": "words"}, {"how": "public"}),
     "table": ({},),
+    "replay": ({},),
     "resign": ({},),
     "draw": ({},),
     "record": ({},),

@@ -131,7 +131,8 @@ async def test_a_sealed_game_proves_what_everybody_saw(
     await play(game, random.Random(game_id), fold_first=True)
 
     result = await result_of(game, aya)
-    assert result.attachments == []
+    assert [file.filename for file in result.attachments] == [f"result-{game.id}.png"]
+    assert "Record" not in str(result.buttons)
     assert told(await ben.command("record", game.place)) == refused
 
     message, proof = await download(game, ben, tmp_path)
@@ -215,7 +216,7 @@ async def test_an_open_game_proves_every_card(table: Table, tmp_path: Path) -> N
     game = await start(table, "mak_kaik", aya, ben, seasons=1, sealed=False)
     await play(game, random.Random(2))
     result = await result_of(game, aya)
-    assert len(result.attachments) == 1, "the record"
+    assert "Record" in str(result.buttons)
     record = shown(await aya.command("record", game.place))
     assert "every deal" in record.text
     message, proof = await download(game, aya, tmp_path)

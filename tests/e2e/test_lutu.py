@@ -25,7 +25,7 @@ from engine.lutu.state import Table as Sheet
 from renderers import render, words
 from renderers.translation import translator
 from tests.e2e.cards import Read, Reading, check_the_end
-from tests.e2e.playing import Game, Table, World, confirms, game_of, shown, told
+from tests.e2e.playing import Game, Table, World, confirms, game_of, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -325,9 +325,8 @@ async def test_two_seats_by_typing(table: Table, tmp_path: Path) -> None:
     assert log == ["bet 2 37", "throw", "bet 5 3", "throw", "bet 4 2", "throw"]
     await check_the_end(game, anna, tmp_path)
     result = await anna.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
-    (file,) = result.attachments
     record = tmp_path / "game.txt"
-    record.write_bytes(game.sandbox.file(file))
+    record.write_bytes(await take_record(game, anna, result))
     assert records.check(record.read_text(encoding="utf-8")).game_id == "lutu"
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "check", str(record), stdout=asyncio.subprocess.PIPE

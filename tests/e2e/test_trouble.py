@@ -12,7 +12,7 @@ import pytest
 
 from bot.sandbox.driver import Failed, Permission
 from bot.sandbox.model import MessageType
-from tests.e2e.playing import Game, Table, game_of, shown, told
+from tests.e2e.playing import Game, Table, game_of, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -118,8 +118,7 @@ async def test_names_are_shown_as_written_and_ping_nobody(table: Table) -> None:
         assert "@everyone" not in "".join(message.text for message in everything)
         assert not any(re.search("<(#|t:|:|/)|://x", message.text) for message in everything)
         assert game.place.name.endswith(game.id)
-        (file,) = result.attachments
-        assert b"{" in table.sandbox.file(file)
+        assert b"{" in await take_record(game, one, result)
         listed = told(await one.command("mine", table.channel))
         assert "**bold**" not in listed
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import records
-from tests.e2e.playing import Table, game_of, shown, told
+from tests.e2e.playing import Game, Table, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -37,15 +37,15 @@ async def test_two_people_play_to_the_end_and_again(table: Table, tmp_path: Path
     result = await aya.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     assert aya.name in result.text
     assert ben.name in result.text
-    (file,) = result.attachments
-    kept = records.check(table.sandbox.file(file).decode())
+    kept = records.check((await take_record(game, aya, result)).decode())
     rules = table.books.rules(game.id)
     assert [rules.dump_action(action) for _, action in kept.actions] == [line.action for line in log]
     assert rules.dump(list(kept.states())[-1]) == game.row["state"]
 
     # The casts, checked by the stand-alone program that comes with them.
-    proof = shown(await ben.click(result, "Check the casts"))
+    proof = shown(await ben.click(result, "Verify"))
     assert proof.ephemeral
+    assert "follow" in proof.text.splitlines()[0]
     names = [attachment.filename for attachment in proof.attachments]
     for attachment in proof.attachments:
         (tmp_path / attachment.filename).write_bytes(table.sandbox.file(attachment))
@@ -56,13 +56,18 @@ async def test_two_people_play_to_the_end_and_again(table: Table, tmp_path: Path
     (tmp_path / casts).write_text(text.replace('"result":', '"result":1', 1))
     assert await run_program(["-I", "check_casts.py", casts], tmp_path) == 1
 
-    # A rematch with the sides swapped, for these two only.
-    assert "rematch" in told(await ben.click(result, "Rematch"))
-    lobby = await aya.wait_for(
-        lambda message: message.custom_ids and game_of(message) != game.id and "Join" in message.text,
-        table.channel,
-    )
+    # A rematch with the sides swapped, by a press of each; nobody else is asked.
     stranger = table.person()
-    assert "somebody else" in told(await stranger.click(lobby, "Join"))
-    shown(await aya.click(lobby, "Join"))
-    assert table.books.seats(game_of(lobby)) == list(reversed(table.books.seats(game.id)))
+    assert "Only the players" in told(await stranger.click(result, "Rematch"))
+    assert "You have asked" in told(await ben.click(result, "Rematch"))
+    result = await aya.wait_for(lambda message: "would like one" in message.text, game.place)
+    assert "begins" in told(await aya.click(result, "Rematch"))
+    again = Game(table, table.books.newest(table.channel.id)["id"])
+    assert table.books.seats(again.id) == list(reversed(table.books.seats(game.id)))
+
+    # Result and thread lead to each other.
+    board = await again.board()
+    result = await ben.wait_for(lambda message: str(board.id) in message.text, game.place)
+    await ben.wait_for(lambda message: str(result.id) in message.text, again.place)
+    assert again.place.id != game.place.id
+    assert "has begun already" in told(await ben.click(result, "Rematch"))

@@ -12,7 +12,7 @@ import pytest
 from bot.sandbox.driver import Person, Replied
 from bot.sandbox.model import Message
 from engine import records
-from tests.e2e.playing import Game, Table, confirms, game_of, shown, told
+from tests.e2e.playing import Game, Table, confirms, game_of, shown, take_record, told
 from tests.toy.conftest import BOT
 from tests.toy.game import SQUARES, TOY
 
@@ -103,9 +103,8 @@ async def check_the_end(game: Game, people: Sequence[Person], folder: Path) -> N
         name = next((found.name for found in people if found.id == person), "Computer")
         assert name in result.text
         assert f"{points} point" in result.text
-    (file,) = result.attachments
     record = folder / "record.txt"
-    record.write_bytes(game.sandbox.file(file))
+    record.write_bytes(await take_record(game, people[0], result))
     *_, last = records.check(record.read_text(encoding="utf-8")).states()
     assert last == state
     process = await asyncio.create_subprocess_exec(

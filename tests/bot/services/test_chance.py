@@ -171,7 +171,7 @@ async def test_the_fingerprints_follow_the_options(database: Database) -> None:
     assert [(int(deal.label), deal.commitment) for deal in proof.deals] == list(sealed.fingerprints)
     opened = await club.lobby.set_options(lobby.id, ANNA.user_id, "", {}, next(club.numbers))
     assert opened.fingerprints == lobby.fingerprints
-    again = await club.lobby.rematch((await over(club)).id, ANNA, next(club.numbers))
+    again = await club.rematches.press((await over(club)).id, ANNA, next(club.numbers), None)
     assert [deal for deal, _ in again.fingerprints] == [1, 2]
 
 

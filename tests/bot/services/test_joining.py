@@ -197,11 +197,12 @@ async def test_a_table_of_two_that_has_grown(club: GrowingClub) -> None:
     match = await club.play.match(match.id)
     while match.to_act:
         match = (await club.act(match)).match
-    again = await club.lobby.rematch(match.id, CARL, next(club.numbers))
+    again = await club.rematches.press(match.id, CARL, next(club.numbers), None)
     for person in (ANNA, BEN):
-        again = await club.lobby.join(again.id, person, next(club.numbers))
-    started = (await club.lobby.start(again.id, CARL.user_id, next(club.numbers))).match
-    assert {seat.user_id for seat in started.seats} == {1, 2, 3}
+        assert again.row.status == "lobby"
+        again = await club.rematches.press(match.id, person, next(club.numbers), None)
+    assert again.row.status == "running"
+    assert {seat.user_id for seat in again.seats} == {1, 2, 3}
 
 
 async def test_asking_while_the_season_ends(club: GrowingClub) -> None:

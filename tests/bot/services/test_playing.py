@@ -25,6 +25,7 @@ from bot.services.lobby import LobbyService, Person, Proposal
 from bot.services.match import Match
 from bot.services.play import Played, PlayService
 from bot.services.posts import PostService
+from bot.services.rematch import RematchService
 from bot.services.seating import SeatingService
 from bot.storage import due
 from bot.storage.database import Database
@@ -53,6 +54,11 @@ class Club:
         self.draws = DrawService(self.database, lambda: self.time)
         self.posts = PostService(self.database, lambda: self.time)
         self.lobby = LobbyService(self.database, self.play, lambda: self.time, 2, 3, 3600.0)
+
+    @property
+    def rematches(self) -> RematchService:
+        """Return the service that asks for games once more."""
+        return RematchService(self.lobby)
 
     async def propose(self, host: Person = ANNA, **options: Any) -> Match:
         return await self.lobby.open(host, Proposal(5, 6, "en", "cerke", **options), next(self.numbers))
@@ -201,22 +207,6 @@ async def test_the_end_by_resignation_and_by_agreement(club: Club) -> None:
     over = await club.draws.offer(again.id, other, 512)
     assert over.match.result is not None
     assert over.match.result.ranking == (1, 1)
-
-
-async def test_a_rematch_swaps_the_sides(club: Club) -> None:
-    match = await club.start()
-    with pytest.raises(LobbyRefusal):
-        await club.lobby.rematch(match.id, ANNA, 600)
-    await club.seating.resign(match.id, ANNA.user_id, 601)
-    with pytest.raises(LobbyRefusal):
-        await club.lobby.rematch(match.id, CARL, 602)
-    again = await club.lobby.rematch(match.id, BEN, 603)
-    assert [(seat.seat, seat.user_id) for seat in again.seats] == [(0, BEN.user_id)]
-    with pytest.raises(LobbyRefusal):
-        await club.lobby.join(again.id, CARL, 604)
-    joined = await club.lobby.join(again.id, ANNA, 605)
-    assert [seat.user_id for seat in joined.seats] == [BEN.user_id, ANNA.user_id]
-    assert joined.options == match.options
 
 
 async def test_every_cast_can_be_proved(club: Club) -> None:

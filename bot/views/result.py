@@ -1,0 +1,85 @@
+"""The message at the end of a game: who has won, how it came, and what may be done next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import pictures
+from bot.services import chance
+from bot.services.match import Match
+from bot.services.rematch import secrets_of
+from bot.services.replay import Replay
+from bot.views.board import result_line
+from bot.views.links import board_url
+from bot.views.lobby import mentions
+from bot.views.message import Message, framed, gallery, picture_file, row, safe
+from bot.views.press import Press, PressButton
+from renderers import rule_words
+from renderers.names import AGREED, points_text
+from renderers.translation import N_, Translator
+
+
+async def result_message(match: Match, again: Match | None, replay: Replay, t: Translator) -> Message:
+    """Return the message; ``again`` is the rematch, if somebody has asked for one."""
+    picture = await pictures.draw_ending(match, replay, t)
+    name = f"result-{match.id}"
+    game = rule_words.game_name(match.row.game_id, t.language)
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay("## " + t.t(N_("{name}: {what}"), name=game, what=result_line(match, t))),
+        gallery(picture, name),
+        ui.TextDisplay("\n".join(_places(match, t))),
+        *(ui.TextDisplay(line) for line in _rematch(match, again, t)),
+    ]
+    return framed(content, [row(*_buttons(match, again, t))], [picture_file(picture, name)])
+
+
+def _places(match: Match, t: Translator) -> list[str]:
+    """Return a line for each player; where a draw was agreed nobody has a place."""
+    result, names = match.result, pictures.names(match, t)
+    assert result is not None
+    lines = []
+    for seat in sorted(range(len(names)), key=lambda seat: result.ranking[seat]):
+        name, points = safe(names[seat]), points_text(result.points[seat], t)
+        line = t.t(N_("{name} · {points}"), name=name, points=points)
+        # Bold numbers: Discord would count a list on, and give those who share a place one each.
+        lines.append(line if result.rule == AGREED else f"**{result.ranking[seat]}.** {line}")
+    return lines
+
+
+def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
+    """Return how it stands with the rematch: where it is, for whom it waits, or what its chance will be."""
+    if again is None:
+        sealed = match.privacy.sealed
+        shown = [chance.fingerprint(secret, sealed=sealed) for secret in secrets_of(match)]
+        listed = " · ".join(f"{deal}: `{one}`" for deal, one in enumerate(shown, 1))
+        told = t.t(N_("-# Fingerprints of a rematch's chance: {listed}"), listed=listed)
+        return [told] if shown else []
+    if again.row.status != "lobby":
+        return [t.t(N_("The rematch: {link}"), link=board_url(again))]
+    asked = mentions(again.people)
+    awaited = mentions(user for user in match.people if user not in again.people)
+    if not awaited:
+        return [t.t(N_("{people} may start a rematch in the channel."), people=asked)]
+    return [
+        t.t(
+            N_("Rematch? {people} would like one. It starts when {others} press **Rematch** too."),
+            people=asked,
+            others=awaited,
+        )
+    ]
+
+
+def _buttons(match: Match, again: Match | None, t: Translator) -> list[PressButton]:
+    wanted = again is None or again.row.status == "lobby"
+    primary, plain = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+    rematch = PressButton(Press("rematch", match.id), t.t(N_("Rematch")), primary if wanted else plain)
+    record = PressButton(Press("record", match.id), t.t(N_("Record")))
+    return [
+        rematch,
+        *([] if match.privacy.sealed else [record]),
+        PressButton(Press("steps", match.id), t.t(N_("Step through"))),
+        PressButton(Press("verify", match.id), t.t(N_("Verify"))),
+    ]

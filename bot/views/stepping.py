@@ -1,0 +1,202 @@
+"""A game position by position: one private message with a picture, words, and ways to the other positions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+import msgspec
+from discord import ui
+
+from bot import pictures
+from bot.services.match import Match
+from bot.services.replay import Replay
+from bot.views.board import headline, public
+from bot.views.message import Message, framed, gallery, picture_file, row, safe
+from bot.views.press import Press, PressButton, PressSelect, modal
+from engine.core import CHANCE, Seat
+from renderers import faces, words
+from renderers.translation import N_, Translator
+
+TABLE: Final = "t"
+"""The side from which whoever watches the table sees it, in custom ids."""
+
+MOST_TURNS: Final = 25
+"""Positions in the menu."""
+
+LONGEST_NUMBER: Final = 6
+"""Digits that the form takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What is looked at: a position, from a side (None: the table's), and whose view of it may be shown."""
+
+    ply: int
+    side: Seat | None
+    viewer: Seat | None
+    style: str = "brush"
+
+
+async def step_message(match: Match, replay: Replay, spot: Spot, t: Translator) -> Message:
+    """Return the message that shows a position, and leads to the others."""
+    then, viewer, shown = _then(match, replay, spot, t)
+    picture = await pictures.draw(then, viewer, shown)
+    name = f"step-{match.id}-{spot.ply}"
+    view = then.rules.view(then.state, viewer)
+    title = t.t(
+        N_("### Position {ply} of {last} · {season} {number}"),
+        ply=spot.ply,
+        last=replay.last,
+        season=t.t(faces.get(match.row.game_id).season),
+        number=match.rules.deal(then.state),
+    )
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join([title, *_played(match, replay, spot, shown, t)])),
+        ui.TextDisplay(headline(then, view, shown, t)),
+        gallery(picture, name),
+    ]
+    return framed(content, _rows(match, replay, spot, t), [picture_file(picture, name)])
+
+
+def position_in_words(match: Match, replay: Replay, spot: Spot, t: Translator) -> str:
+    """Return the position as a list of lines."""
+    then, viewer, shown = _then(match, replay, spot, t)
+    shown["names"] = tuple(safe(name) for name in shown["names"])
+    return words.describe_fully(match.row.game_id, then.rules.view(then.state, viewer), **shown)
+
+
+def _then(
+    match: Match, replay: Replay, spot: Spot, t: Translator
+) -> tuple[Match, Seat | None, dict[str, Any]]:
+    """Return the game as it was, whose view is shown, and how; a seat that came later sees the table."""
+    seats = replay.seats[spot.ply]
+    viewer = spot.viewer if spot.viewer is not None and spot.viewer < seats else None
+    over = spot.ply == replay.last
+    row = match.row if over else msgspec.structs.replace(match.row, result=None, draw_offered_by=None)
+    then = replace(match, row=row, state=replay.states[spot.ply])
+    near = spot.side if spot.side is not None and spot.side < seats else public(match, t).near
+    return then, viewer, pictures.look(then, t, near=near, style=spot.style)
+
+
+def _played(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: Translator) -> list[str]:
+    """Return by whom what was played that led here; nothing where it may tell what stays hidden."""
+    if not spot.ply or match.privacy.sealed:
+        return []
+    seat, action = replay.actions[spot.ply - 1]
+    if isinstance(action, match.privacy.hidden_chance):
+        return []
+    notation = replay.notations[spot.ply - 1]
+    if seat == CHANCE:
+        return [t.t(N_("-# By chance: `{move}`"), move=notation)]
+    return [t.t(N_("-# {name}: `{move}`"), name=safe(shown["names"][seat]), move=notation)]
+
+
+# --- Ways to other positions -----------------------------------------------------------------------
+
+
+def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
+    side = _written(spot.side)
+    steps = (
+        ("first", N_("First"), 0),
+        ("back", N_("Back"), spot.ply - 1),
+        ("forward", N_("Forward"), spot.ply + 1),
+        ("last", N_("Last"), replay.last),
+    )
+    buttons = []
+    for way, label, ply in steps:
+        there = min(max(ply, 0), replay.last)
+        primary = discord.ButtonStyle.primary if way in ("back", "forward") else discord.ButtonStyle.secondary
+        button = PressButton(Press("step", match.id, there, (side, way)), t.t(label), primary)
+        button.item.disabled = there == spot.ply
+        buttons.append(button)
+    rows = [row(*buttons)]
+    turns = _turns(match, replay, spot, t)
+    if len(turns) > 1:
+        menu = PressSelect(
+            Press("step", match.id, spot.ply, (side, "jump")), turns, t.t(N_("Jump to a turn"))
+        )
+        rows.append(row(menu))
+    if match.privacy.private:
+        sides = PressSelect(
+            Press("step_side", match.id, spot.ply), _sides(match, spot, t), t.t(N_("Whose side?"))
+        )
+        rows.append(row(sides))
+    rows.append(row(*_others(match, spot, side, t)))
+    return rows
+
+
+def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressButton]:
+    buttons = [PressButton(Press("step_ask", match.id, spot.ply, (side,)), t.t(N_("Go to …")))]
+    if not match.privacy.private:
+        near = public(match, t).near if spot.side is None else spot.side
+        other = str((near + 1) % len(match.seats))
+        buttons.append(
+            PressButton(Press("step", match.id, spot.ply, (other, "turn")), t.t(N_("The other side")))
+        )
+    buttons.append(PressButton(Press("step_words", match.id, spot.ply, (side,)), t.t(N_("In words"))))
+    return buttons
+
+
+def _turns(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[discord.SelectOption]:
+    """Return positions to jump to: where the seasons begin, and others at equal distances."""
+    options = []
+    for ply in landmarks(match, replay):
+        season = t.t(
+            N_("{season} {number}"),
+            season=t.t(faces.get(match.row.game_id).season),
+            number=match.rules.deal(replay.states[ply]),
+        )
+        hidden = match.privacy.sealed or not ply
+        hidden = hidden or isinstance(replay.actions[ply - 1][1], match.privacy.hidden_chance)
+        label = str(ply) if hidden else f"{ply} · {replay.notations[ply - 1]}"
+        options.append(
+            discord.SelectOption(
+                label=label[:100], value=str(ply), description=season, default=ply == spot.ply
+            )
+        )
+    return options
+
+
+def landmarks(match: Match, replay: Replay) -> list[int]:
+    """Return at most 25 positions: the beginnings of seasons first of all, then even steps between."""
+    last = replay.last
+    if last < MOST_TURNS:
+        return list(range(last + 1))
+    deals = [match.rules.deal(state) for state in replay.states]
+    begins = [ply for ply in range(1, last + 1) if deals[ply] != deals[ply - 1]][: MOST_TURNS // 2]
+    room = MOST_TURNS - len(begins)
+    return sorted({*begins, *(round(place * last / (room - 1)) for place in range(room))})
+
+
+def _sides(match: Match, spot: Spot, t: Translator) -> list[discord.SelectOption]:
+    """Return whose side may be looked from: the table's; every seat's, where all may be seen."""
+    table = discord.SelectOption(label=t.t(N_("The table")), value=TABLE, default=spot.side is None)
+    names = enumerate(pictures.names(match, t))
+    return [
+        table,
+        *(
+            discord.SelectOption(
+                label=(name or str(seat + 1))[:100], value=str(seat), default=seat == spot.side
+            )
+            for seat, name in names
+        ),
+    ]
+
+
+def _written(side: Seat | None) -> str:
+    return TABLE if side is None else str(side)
+
+
+def read_side(text: str, match: Match) -> Seat | None:
+    """Return the side that a custom id or a menu names; the table's for anything that is no seat."""
+    return int(text) if text.isdecimal() and len(text) < 3 and int(text) < len(match.seats) else None
+
+
+def number_form(match: Match, replay: Replay, spot: Spot, t: Translator) -> ui.Modal:
+    """Return the form that asks for the number of a position."""
+    example = t.t(N_("0 to {last}"), last=replay.last)
+    field = (t.t(N_("Which position?")), example, LONGEST_NUMBER)
+    press = Press("step_to", match.id, spot.ply, (_written(spot.side),))
+    return modal(press, t.t(N_("Go to a position")), field)

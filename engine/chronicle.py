@@ -1,0 +1,107 @@
+"""What a game looks like when it is over: its seasons, the most that was won at once, the luck of its casts.
+
+All of it follows from the actions, so it can be told of every game that was ever stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, Final
+
+import msgspec
+
+from engine.core import CHANCE, AnyGame, Luck, Seat
+
+
+class Season(msgspec.Struct, frozen=True):
+    """A season: what it gave each seat that played it, and whether it was played to its end."""
+
+    number: int
+    gains: tuple[int, ...]
+    ended: bool
+
+
+class Win(msgspec.Struct, frozen=True):
+    """What the end of a season gave to one seat; ``ply`` is the position before it."""
+
+    ply: int
+    season: int
+    seat: Seat
+    points: int
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """A cast on which something depended; ``ply`` is the position before it."""
+
+    ply: int
+    season: int
+    luck: Luck
+
+
+class Chronicle(msgspec.Struct, frozen=True):
+    """The seasons; the largest win and the casts of most and least luck, where there are such."""
+
+    seasons: tuple[Season, ...]
+    largest: Win | None = None
+    luckiest: Cast | None = None
+    unluckiest: Cast | None = None
+
+
+EVEN: Final = Fraction(1, 2)
+"""What comes at least as often as not is neither good luck nor bad."""
+
+
+def chronicle(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat, Any]]) -> Chronicle:
+    """Tell a game by its states, the first one before any action, and its actions as (seat, action)."""
+    wins = list(_wins(game, states))
+    casts = list(_casts(game, states, played))
+    rare = [cast for cast in casts if cast.luck.chance < EVEN]
+    lucky = [cast for cast in rare if cast.luck.came_off]
+    unlucky = [cast for cast in rare if not cast.luck.came_off]
+    return Chronicle(
+        tuple(_seasons(game, states)),
+        max(wins, key=lambda win: win.points, default=None),
+        min(lucky, key=lambda cast: cast.luck.chance, default=None),
+        min(unlucky, key=lambda cast: cast.luck.chance, default=None),
+    )
+
+
+def _ends(game: AnyGame, before: Any, after: Any) -> bool:
+    """Whether a season ends between two states: another one follows, or the game is over."""
+    return game.deal(before) != game.deal(after) or game.turn(after).is_over
+
+
+def _seasons(game: AnyGame, states: Sequence[Any]) -> Iterator[Season]:
+    begun = game.standing(states[0])
+    for before, after in pairwise(states):
+        scores = game.standing(after)
+        begun = (*begun, *scores[len(begun) :])  # a seat that came between two seasons
+        if _ends(game, before, after):
+            yield Season(game.deal(before), _gained(begun, scores), ended=True)
+            begun = scores
+    last = states[-1]
+    if not game.turn(last).is_over:
+        yield Season(game.deal(last), _gained(begun, game.standing(last)), ended=False)
+
+
+def _wins(game: AnyGame, states: Sequence[Any]) -> Iterator[Win]:
+    for ply, (before, after) in enumerate(pairwise(states)):
+        if _ends(game, before, after):
+            gains = _gained(game.standing(before), game.standing(after))
+            for seat, points in enumerate(gains):
+                if points > 0:
+                    yield Win(ply, game.deal(before), seat, points)
+
+
+def _casts(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat, Any]]) -> Iterator[Cast]:
+    for ply, (seat, action) in enumerate(played):
+        if seat == CHANCE:
+            for luck in game.luck(states[ply], action):
+                if 0 < luck.odds < 1:
+                    yield Cast(ply, game.deal(states[ply]), luck)
+
+
+def _gained(before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
+    return tuple(now - then for then, now in zip(before, after, strict=False))

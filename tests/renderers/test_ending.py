@@ -1,0 +1,91 @@
+"""The end of a game as a picture and in words: for every game, with ties, and where a draw was agreed."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import catalogue
+from engine.chronicle import Chronicle, Season, chronicle
+from engine.core import Result
+from renderers.canvas import Look
+from renderers.ending import MOST_SEASONS, Played, describe, ending, render_ending
+from renderers.words import ALT_LIMIT
+from tests.engine.test_chronicle import played
+
+NAMES = ("Aya", "Benjamin Featherstonehaugh", "陳小明", "\u202eevil", "E", "F", "G", "H", "I", "J")
+
+
+def game_of(game_id: str, seats: int, seed: int = 3, most: int = 5000) -> Played:
+    rules = catalogue.get(game_id)
+    states, actions = played(rules, seats, seed, most)
+    return Played(rules, rules.make_options(), states, actions, chronicle(rules, states, actions))
+
+
+def told(game: Played, result: Result, names: tuple[str, ...] = NAMES) -> str:
+    return describe(ending(game, result, Look(names=names)), "en")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_every_game_has_an_end_that_is_told(game_id: str, language: str) -> None:
+    seats = catalogue.get(game_id).seats.stop - 1
+    game = game_of(game_id, seats)
+    result = game.rules.result(game.states[-1])
+    assert result is not None
+    picture = render_ending(game, result, names=NAMES[:seats], language=language)
+    assert picture.size[0] == 1080
+    assert len(picture.data) <= 120 * 1024
+    assert 0 < len(picture.words) <= ALT_LIMIT
+    shown = ending(game, result, Look(names=NAMES[:seats], language=language))
+    assert len(shown.places) == seats
+    assert len(shown.columns) <= MOST_SEASONS
+    assert all(place.name in describe(shown, language) for place in shown.places)
+
+
+def test_ties_share_a_place() -> None:
+    game = game_of("mok_kaik", 4)
+    shown = ending(game, Result.by_points((5, 9, 9, 1), "last_season"), Look(names=NAMES))
+    assert [(place.rank, place.name) for place in shown.places] == [
+        ("1.", NAMES[1]),
+        ("1.", NAMES[2]),
+        ("3.", "Aya"),
+        ("4.", NAMES[3]),
+    ]
+    assert shown.honour == "The first place is shared"
+    assert shown.winners == f"{NAMES[1]}, {NAMES[2]}"
+
+
+@pytest.mark.parametrize("game_id", ["cerke", "mok_kaik", "lutu"])
+def test_an_agreed_draw_has_no_places(game_id: str) -> None:
+    text = told(game_of(game_id, 2, most=3), Result((10, 30), (1, 1), "draw_agreed"))
+    assert "Draw, as both agreed: Aya" in text
+    assert "Nobody has won" in text
+    assert "\n1. " not in text
+    assert "10 in all" in text
+    assert "30 in all" in text
+
+
+@pytest.mark.parametrize("game_id", ["cerke", "mok_kaik", "lutu"])
+def test_who_resigned_has_lost_whatever_the_points_were(game_id: str) -> None:
+    text = told(game_of(game_id, 2, most=3), Result((30, 10), (2, 1), "resigned"))
+    assert f"{NAMES[1]} wins: Aya resigned." in text
+    assert f"1. {NAMES[1]}: 10 in all" in text
+    assert "2. Aya: 30 in all" in text
+
+
+def test_the_first_of_many_seasons_are_summed_up() -> None:
+    game = game_of("niek_hi", 2)
+    seasons = tuple(Season(number, (number, -number), ended=number < 9) for number in range(1, 10))
+    shown = ending(
+        game._replace(chronicle=Chronicle(seasons)), Result((45, -45), (1, 2), "last_season"), Look()
+    )
+    assert shown.columns == ("1–4", "5", "6", "7", "8", "9…")
+    assert shown.places[0].gains == ("+10", "+5", "+6", "+7", "+8", "+9")
+
+
+def test_what_was_remarkable() -> None:
+    text = told(game_of("cerke", 2), Result((20, 20), (1, 1), "last_season"))
+    assert "Largest win: Aya, 6 points · Season 2:" in text
+    assert "declared 皇再来 −3; −3 × 2" in text
+    assert "Luckiest cast: Aya, Season 2: The sticks show 4, a chance of 19 %." in text
+    assert "Unluckiest cast:" in text
