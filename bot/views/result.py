@@ -12,7 +12,7 @@ from bot.services import chance
 from bot.services.match import Match
 from bot.services.rematch import secrets_of
 from bot.services.replay import Replay
-from bot.views.board import result_line
+from bot.views.board import result_line, rules_button
 from bot.views.links import board_url
 from bot.views.lobby import mentions
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
@@ -82,4 +82,5 @@ def _buttons(match: Match, again: Match | None, t: Translator) -> list[PressButt
         *([] if match.privacy.sealed else [record]),
         PressButton(Press("steps", match.id), t.t(N_("Step through"))),
         PressButton(Press("verify", match.id), t.t(N_("Verify"))),
+        rules_button(match, t),
     ]
