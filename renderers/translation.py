@@ -8,6 +8,7 @@ stand in tables are marked with :func:`N_`, so that the extraction finds them.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,9 @@ LANGUAGES: Final = ("en", "ja")
 """The languages that are complete, the one in which texts are written first."""
 
 DEFAULT: Final = LANGUAGES[0]
+
+_ENDS: Final = (".", "!", "?", "…", "。", "！", "？")
+"""Signs that end a sentence; after one of them stands no full stop."""
 
 _FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "translations"
 
@@ -53,6 +57,23 @@ class Translator:
     def tn(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Return the form for this count; the placeholder ``{count}`` is filled with it."""
         return self._catalogue.ngettext(singular, plural, count).format_map({"count": count, **values})
+
+    # --- Joints: each language has its own -----------------------------------------------------------
+
+    def sentences(self, parts: Iterable[str]) -> str:
+        """Return sentences one after the other, with a space between them where the script has one."""
+        gap = self.t("{one} {other}", one="", other="")
+        return gap.join(part for part in parts if part)
+
+    def sentence(self, words: str) -> str:
+        """Return words as a sentence with one full stop; a heading loses its colon."""
+        words = words.rstrip(" :：")
+        return words if not words or words.endswith(_ENDS) else self.t("{words}.", words=words)
+
+    def both(self, parts: Sequence[str]) -> str:
+        """Return a list as it stands in a sentence: "one, two and three"."""
+        *before, last = parts
+        return self.t("{one} and {other}", one=self.t(", ").join(before), other=last) if before else last
 
 
 @cache

@@ -176,10 +176,11 @@ class Season(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a season ended, and what it changed; pairs are by seat, IA first.
 
     ``ended``: by 終季, by a payment at once that left one side nothing, by the limit of turns, or because
-    nobody could move.  ``seat`` said 終季 or made that payment; ``hands`` are those it was settled by, made of
-    the ``captured`` pieces; ``due`` their sum times ``rate`` (negative: the seat pays).  ``before`` and
-    ``after`` are the scores on either side of that settlement, which moves no more than there is.
-    ``at_once`` is what side IA had received in the season by payments at once; ``calls`` every 再行 of it.
+    nobody could move.  ``seat`` said 終季 or made that payment; ``hands`` are those it was settled by,
+    made of the ``captured`` pieces; ``due`` their sum times ``rate`` (negative: the seat pays).
+    ``before`` and ``after`` are the scores on either side of that settlement, which moves no more than
+    there is.  ``at_once`` is what side IA had received in the season by payments at once, ``calls`` every
+    再行 of it, ``turns`` how many turns it had.
     """
 
     number: int

@@ -3,7 +3,7 @@
 Nothing of this decides what may be done; it lets pictures and words say afterwards what happened, and why
 a season, and with it the game, was won.  Decisions:
 
-* A cast after which its player stays counts as neither lucky nor unlucky, and so does one that could not fail.
+* A cast after which its player stays counts as neither lucky nor unlucky; nor does one that cannot fail.
 * Of two casts with the same odds the earlier one is kept.
 """
 
@@ -85,7 +85,9 @@ def after_turn(position: Position, trace: Trace) -> Story:
         for throw in throws_of(position, trace, position.turns + 1):
             if throw.outcome == "done" and 0 < throw.needed > (luckiest.needed if luckiest else 0):
                 luckiest = throw
-            if throw.outcome == "short" and throw.needed < (unluckiest.needed if unluckiest else sticks.STICKS + 1):
+            if throw.outcome == "short" and throw.needed < (
+                unluckiest.needed if unluckiest else sticks.STICKS + 1
+            ):
                 unluckiest = throw
     return msgspec.structs.replace(story, earlier=earlier, luckiest=luckiest, unluckiest=unluckiest)
 

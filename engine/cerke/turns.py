@@ -18,8 +18,8 @@ from typing import Literal
 
 import msgspec
 
-from engine.cerke.board import BOARDS, EMPTY, IA, TAM, A, join_hand, owned_by, split_hand
 from engine.cerke import story
+from engine.cerke.board import BOARDS, EMPTY, IA, TAM, A, join_hand, owned_by, split_hand
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held, is_new
 from engine.cerke.moves import Field, can_act
 from engine.cerke.options import Consequence, Options

@@ -24,7 +24,7 @@ SMALL: Final = 32
 """The smallest lettering, px."""
 LARGE: Final = 34
 
-_PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.NEAR_EDGE, 4)
+_PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.PAPER_EDGE, 4)
 _COLUMNS: Final = 3
 _PAD: Final = 18
 _ONE_COLUMN: Final = 4
@@ -92,7 +92,7 @@ def _sheet(cells: Sequence[Field], look: Look) -> Block:
             for place, cell in enumerate(row):
                 _cell(sheet, cell, look, (theme.MARGIN + place * column, y), (column, height))
             y += height
-        edge = theme.palette().index(theme.NEAR_EDGE)
+        edge = theme.palette().index(theme.PAPER_EDGE)
         for place in range(1, _COLUMNS):
             x = theme.MARGIN + place * column
             sheet.image.paste(edge, (x - 2, top, x + 2, top + sum(heights)))

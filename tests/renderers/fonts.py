@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderers import lettering, text
 from renderers.cards import faces
-from renderers.cerke import bulletin, picture
+from renderers.cerke import legend, panels, picture
 
 
 def shipped_only() -> None:
@@ -15,7 +15,8 @@ def shipped_only() -> None:
 
 def forget() -> None:
     """Empty the caches that hold lettering."""
-    for cached in (text.system_fonts, text.font_of, text.line, picture.strip_picture, bulletin.result_panel):
+    for cached in (text.system_fonts, text.font_of, text.line, picture.strip_picture, panels.chip):
         cached.cache_clear()
+    legend.legend_of.cache_clear()
     for cards in (faces.short, lettering.line, lettering.width, lettering.disc, lettering.chip):
         cards.cache_clear()
