@@ -206,7 +206,7 @@ class Season(msgspec.Struct, frozen=True, omit_defaults=True):
 class Story(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is told of a game beside its position; no part of the rules.
 
-    Of the season that is played: ``earlier``, the turn before the last one, ``calls``, every 再行, and
+    ``earlier`` is the turn before the last one.  Of the season that is played: ``calls``, every 再行, and
     ``at_once``, what side IA has received by payments at once.  Of the game: ``seasons`` that have ended,
     ``luckiest``, the cast that succeeded against the longest odds, ``unluckiest``, the one that failed
     against the best.
@@ -315,7 +315,7 @@ class View(msgspec.Struct, frozen=True):
     ``seat`` is the viewer (None: a spectator); ``node`` the tag of the state; ``held`` the hands each
     seat holds now; ``chosen`` is the turn in progress at the nodes bridge, excited and water, its
     ``dest`` the declared or chosen square; ``declaration`` is set at the node declare; ``throws`` are the
-    casts of the last two turns in this season, that in progress among them, the oldest first.
+    casts of the last two turns, that in progress among them, the oldest first.
     """
 
     seat: int | None

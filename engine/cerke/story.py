@@ -24,11 +24,15 @@ from engine.cerke.state import Call, Hand, Position, Season, Story, Throw, Trace
 def throws_of(position: Position, trace: Trace, turn: int, casting: str = "") -> tuple[Throw, ...]:
     """Return the casts of a turn, first the one for the step.
 
+    ``turn`` counts from 1 in the season that is played; 0 is the last turn of the season before.
     ``casting`` is the node at which the sticks are about to fall: "bridge", "water", or no such node.
     """
     found = []
     common = (trace.piece, trace.src, trace.dest, trace.via)
-    seasonal = (position.season, turn)
+    season, seasons = position.season, position.story.seasons
+    if turn < 1 and seasons:
+        season, turn = season - 1, seasons[-1].turns + turn
+    seasonal = (season, turn)
     if trace.bridge is not None or casting == "bridge":
         needed = _needed(position, trace)
         outcome = _outcome(trace, trace.bridge, needed, open_yet=bool(casting))
@@ -61,16 +65,17 @@ def _outcome(
 
 
 def recent(position: Position, chosen: Trace | None, node: str) -> tuple[Throw, ...]:
-    """Return the casts of the last two turns of the season, ``chosen`` being the turn in progress."""
-    if position.turns == 0 and chosen is None:
-        return ()
-    last, turns = (position.last if position.turns else None), position.turns
-    told = [(last, turns, ""), (chosen, turns + 1, node)]
-    if chosen is None:
-        told = [(position.story.earlier, turns - 1, ""), (last, turns, "")]
+    """Return the casts of the last two turns, ``chosen`` being the turn in progress.
+
+    The turns with which the season before ended count too, so that nobody loses sight of a cast after which
+    the other side ended it.
+    """
+    told = [(position.turns - 1, position.story.earlier, ""), (position.turns, position.last, "")]
+    if chosen is not None:
+        told = [told[1], (position.turns + 1, chosen, node)]
     return tuple(
         throw
-        for trace, turn, casting in told
+        for turn, trace, casting in told
         if trace is not None
         for throw in throws_of(position, trace, turn, casting)
     )
@@ -79,7 +84,6 @@ def recent(position: Position, chosen: Trace | None, node: str) -> tuple[Throw, 
 def after_turn(position: Position, trace: Trace) -> Story:
     """Return the story once a turn has been made; ``position`` is the one before it."""
     story = position.story
-    earlier = position.last if position.turns else None
     luckiest, unluckiest = story.luckiest, story.unluckiest
     if trace.bridge is not None or trace.water is not None:
         for throw in throws_of(position, trace, position.turns + 1):
@@ -89,7 +93,7 @@ def after_turn(position: Position, trace: Trace) -> Story:
                 unluckiest.needed if unluckiest else sticks.STICKS + 1
             ):
                 unluckiest = throw
-    return msgspec.structs.replace(story, earlier=earlier, luckiest=luckiest, unluckiest=unluckiest)
+    return msgspec.structs.replace(story, earlier=position.last, luckiest=luckiest, unluckiest=unluckiest)
 
 
 # --- Declarations and seasons ----------------------------------------------------------------------

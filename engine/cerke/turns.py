@@ -239,7 +239,6 @@ def _next_season(position: Position) -> State:
             rate=1,
             tam_moved_last=False,
             turns=0,
-            story=msgspec.structs.replace(position.story, earlier=None),
         )
     )
 

@@ -48,11 +48,12 @@ def last_call(position: Position) -> Call | None:
 
 
 def told_turns(position: Position) -> list[tuple[int, Trace]]:
-    """Return the last turn, and the one before where sticks or points were in it, each with its number."""
-    if position.turns == 0 or position.last is None:
-        return []
+    """Return the last turn, and the one before where sticks or points were in it, each with its number.
+
+    The turns of the season before have numbers below 1.
+    """
     turns, earlier, call = position.turns, position.story.earlier, last_call(position)
-    told = [(turns, position.last)]
+    told = [] if position.last is None else [(turns, position.last)]
     if earlier is not None and (
         earlier.bridge is not None
         or earlier.water is not None
@@ -108,26 +109,31 @@ def change(view: View, look: Look) -> str:
     """Return what happened last: turns with their casts, a 再行, how a season ended; empty at the start."""
     t = translator(look.language)
     view = settled(view, look)
-    position = view.position
-    season = last_season(view)
-    parts = []
-    if position.turns == 0 and position.last is not None:
-        parts.append(t.sentence(action_text(view, position.last, look)))
-    if season is not None and view.node != "over":
-        parts += [season_text(season, position, look, t), beginning_text(view, look, t)]
-    elif position.turns == 0 and position.last is not None:
-        parts.append(t.t("The season ended, and a new one begins."))
-    call = last_call(position)
+    position, call = view.position, last_call(view.position)
+    old, new = [], []
     for turn, trace in told_turns(position):
-        parts.append(t.sentence(action_text(view, trace, look)))
+        told = new if turn > 0 else old
+        told.append(t.sentence(action_text(view, trace, look)))
         if call is not None and call.turn == turn:
-            parts.append(call_text(call, look, t))
+            told.append(call_text(call, look, t))
     if view.node == "over":
-        parts += [season_text(each, position, look, t) for each in position.story.seasons]
+        new += [season_text(each, position, look, t) for each in position.story.seasons]
+    else:
+        old += _between(view, look, t)
     if view.chosen is not None:
         name, what = player(look, view.chosen.seat, t), trace_text(view, view.chosen, t)
-        parts.append(t.sentence(t.t("{name} tries: {what}", name=name, what=what)))
-    return t.sentences(parts)
+        new.append(t.sentence(t.t("{name} tries: {what}", name=name, what=what)))
+    return t.sentences([*old, *new])
+
+
+def _between(view: View, look: Look, t: Translator) -> list[str]:
+    """Return how the season before ended and this one began, while that is told."""
+    season, position = last_season(view), view.position
+    if season is not None:
+        return [season_text(season, position, look, t), beginning_text(view, look, t)]
+    if position.turns == 0 and position.last is not None:
+        return [t.t("The season ended, and a new one begins.")]
+    return []
 
 
 def call_text(call: Call, look: Look, t: Translator) -> str:

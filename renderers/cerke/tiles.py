@@ -17,7 +17,8 @@ FACE_SHARE: Final = 0.85
 EDGE: Final = 3
 """Thickness of the edge around a face, px: it tells a tile from the ground where their colours are alike."""
 _CUT: Final = 0.16
-_SIGN: Final = 0.86
+SIGN_SHARE: Final = 0.86
+"""Height of the sign as a share of the face."""
 _SHADOW: Final = 0.42
 _TAM_SIDEWAYS: Final = 90
 
@@ -118,7 +119,7 @@ def _blank(red: bool, far: bool | None, box: int) -> Image.Image:
 def picture(tile: Tile, box: int) -> Image.Image:
     """Return a tile with its shadow on a transparent ground of ``box`` px a side."""
     image = _blank(tile.red, tile.far, box).copy()
-    side = round(box * FACE_SHARE * _SIGN)
+    side = round(box * FACE_SHARE * SIGN_SHARE)
     turn = _TAM_SIDEWAYS if tile.far is None else (180 if tile.far else 0)
     cover = text.coarse(sign_mask(tile.sign, tile.style, side, turn))
     ink = Image.new("RGBA", cover.size, (*_colors(tile)[2], 0))

@@ -69,8 +69,8 @@ def test_full_description_has_a_line_for_each_row() -> None:
         (state.FirstMover(A), "Bo moves first."),
         (
             state.Trace(0, "step_cast", "A", "LY", "LO", "ZY", captured="+K", bridge=3, water=4),
-            "Aya: black archer LY to ZY, stepping over LO, bridge cast 3 (3 needed), water cast 4 (3 needed), "
-            "takes the red king",
+            "Aya: black archer LY to ZY, stepping over LO, bridge cast 3 (3 needed), "
+            "water cast 4 (3 needed), takes the red king",
         ),
         (
             state.Trace(1, "step", "+h", "CA", "ZO", "CI", completed=False, water=1, penalty=-10),
