@@ -26,6 +26,15 @@ SHORT_RULES: Final = Path(__file__).resolve().parent.parent / "data" / "rules"
 """How to play the games of this project, each in one message."""
 
 
+ALT_LIMIT: Final = 1024
+"""Length of an alt text that Discord accepts, counted as it counts: in UTF-16 units."""
+
+
+def units(words: str) -> int:
+    """Return the length of a text as Discord counts it."""
+    return len(words.encode("utf-16-le")) // 2
+
+
 class Drawing(NamedTuple):
     """A picture without its words: the bytes of a PNG file, and its size in px."""
 

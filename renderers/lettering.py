@@ -30,9 +30,10 @@ def line(
     language: str,
     max_width: int,
     sentence: bool = True,
+    few_shades: bool = False,
 ) -> Part:
     """Return a line on its ground, cut to its letters so that it covers nothing around them."""
-    drawn = text.line(words, size, color, language, max_width, sentence)
+    drawn = text.line(words, size, color, language, max_width, sentence, few_shades)
     image = plain((max(1, drawn.width), drawn.image.height), ground)
     image.paste(drawn.image, (0, 0), drawn.image)
     box = drawn.image.getchannel("A").getbbox() or (0, 0, 1, 1)
@@ -51,6 +52,7 @@ def write(
     language: str = "en",
     max_width: int = theme.WIDTH,
     sentence: bool = True,
+    few_shades: bool = False,
 ) -> int:
     """Write a line on a sheet, its baseline at ``at``; return its width in px.
 
@@ -58,7 +60,7 @@ def write(
     """
     if not words:
         return 0
-    part = line(words, size, color, ground, language, max(1, max_width), sentence)
+    part = line(words, size, color, ground, language, max(1, max_width), sentence, few_shades)
     left = at[0] - {"l": 2, "m": part.width // 2, "r": part.width - 2}[anchor]
     sheet.place(part.image, left + part.left, at[1] - part.above)
     return part.width

@@ -1,7 +1,8 @@
 """Colours and sizes of the pictures: named here once, used by every game.
 
 Source: the project's description of its look (canvas, colours, marks).  Sizes are pixels of the picture
-as it is sent; a phone shows it at about a third of that, so nothing that matters is below 26 px.
+as it is sent; a phone shows it at about a third of that, so no text of a board is below 32 px, and nothing
+that matters below 26 px.
 """
 
 from __future__ import annotations
@@ -38,12 +39,13 @@ WATER: Final = color("7FADE3")
 WAVE: Final = color("5580B4")
 HILL: Final = color("1F5F4C")
 NEAR_FACE: Final = color("FFF3D6")
-NEAR_EDGE: Final = color("9A7432")
-FAR_FACE: Final = color("DCB780")
+NEAR_EDGE: Final = color("6E5120")
+PAPER_EDGE: Final = color("9A7432")
+FAR_FACE: Final = color("E0BD88")
 FAR_EDGE: Final = color("6D4D20")
 BLACK: Final = color("17171A")
 RED_NEAR: Final = color("C9300C")
-RED_FAR: Final = color("AB250A")
+RED_FAR: Final = color("9A1C05")
 TAM_FACE: Final = color("1D5545")
 TAM_SIGN: Final = color("FFF3CF")
 TAM_RIM: Final = color("E3B341")
@@ -81,7 +83,7 @@ FOOTER_HEIGHT: Final = 50
 GAP: Final = 8
 NAME_SIZE: Final = 34
 DETAIL_SIZE: Final = 26
-LETTER_SIZE: Final = 30
+LETTER_SIZE: Final = 32
 OVERSAMPLING: Final = 3
 """Sprites are drawn this many times larger and reduced once."""
 
@@ -114,8 +116,9 @@ _RAMPS: Final[tuple[tuple[Color, Color, int], ...]] = (
     (GRID, WATER, 3),
     (GRID, STRIP_LINE, 1),
     (WAVE, WATER, 3),
-    (NEAR_EDGE, NEAR_FACE, 2),
-    (NEAR_EDGE, CLOTH, 2),
+    (PAPER_EDGE, NEAR_FACE, 2),
+    (NEAR_EDGE, NEAR_FACE, 1),
+    (NEAR_EDGE, CLOTH, 1),
     (FAR_EDGE, FAR_FACE, 2),
     (FAR_EDGE, CLOTH, 3),
     (TAM_RIM, TAM_FACE, 2),

@@ -10,12 +10,11 @@ from typing import Any, Final
 from engine import core
 from renderers import faces
 from renderers.canvas import Look
+from renderers.face import ALT_LIMIT as ALT_LIMIT
+from renderers.face import units
 
 LABEL_LIMIT: Final = 100
 """Length of a label that menus accept."""
-
-ALT_LIMIT: Final = 1024
-"""Length of an alt text that Discord accepts, counted as it counts: in UTF-16 units."""
 
 
 def describe(game_id: str, view: Any, **look: Any) -> str:
@@ -59,12 +58,8 @@ def result_text(game_id: str, result: core.Result | None, **look: Any) -> str:
 
 def shortened(words: str, limit: int) -> str:
     """Cut a text at a space, with an ellipsis, so that it has at most ``limit`` UTF-16 units."""
-    if _units(words) <= limit:
+    if units(words) <= limit:
         return words
     kept = words.encode("utf-16-le")[: 2 * (limit - 2)].decode("utf-16-le", "ignore")
     head, space, _ = kept.rpartition(" ")
     return f"{head if space else kept} …"
-
-
-def _units(words: str) -> int:
-    return len(words.encode("utf-16-le")) // 2

@@ -18,11 +18,11 @@ from typing import Final, NoReturn
 import msgspec
 
 from engine import sticks
-from engine.cerke import ckka_grammar, ckka_read, ckka_write, wording
+from engine.cerke import ckka_grammar, ckka_read, ckka_write, story, wording
 from engine.cerke.board import BOARDS, IA, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
-from engine.cerke.moves import Field, can_act, landings, legal
+from engine.cerke.moves import Field, landings, legal
 from engine.cerke.options import PRESETS, Options
 from engine.cerke.state import (
     Action,
@@ -58,6 +58,7 @@ from engine.cerke.turns import (
     start_points,
     stay,
     taxot,
+    to_move,
     trace_of,
     tymok,
 )
@@ -199,8 +200,7 @@ class Cerke(Game[State, Action, View, Options]):
         position = state.position
         match state, action:
             case SeasonStart(), FirstMover(seat) if seat in first_movers(position):
-                position = msgspec.structs.replace(position, mover=seat, first_mover=seat)
-                return Ground(position) if can_act(position) else Over(position, "no_move")
+                return to_move(msgspec.structs.replace(position, mover=seat, first_mover=seat))
             case Bridge(step=step), Cast(ones) if 0 <= ones <= sticks.STICKS:
                 return Excited(position, step, ones)
             case Water(), Cast(ones) if 0 <= ones <= sticks.STICKS:
@@ -225,14 +225,16 @@ class Cerke(Game[State, Action, View, Options]):
         """Return what the seat knows: everything, since nothing is hidden in Cerke."""
         position = state.position
         black, red = (held(captured, position.options) for captured in position.captured)
+        node, chosen = type(state).__struct_config__.tag, _chosen(state)
         return View(
             seat=seat,
-            node=type(state).__struct_config__.tag,  # type: ignore[arg-type]
+            node=node,  # type: ignore[arg-type]
             position=position,
             held=(black, red),
-            chosen=_chosen(state),
+            chosen=chosen,
             declaration=declaration(state) if isinstance(state, Declare) else None,
             result=self.result(state),
+            throws=story.recent(position, chosen, str(node)),
         )
 
     def determinise(self, view: View, rng: Draws) -> State:

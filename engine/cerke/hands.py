@@ -130,6 +130,31 @@ def missing(rule: HandRule, count: Mapping[str, int]) -> int:
     return max(0, others - kings)
 
 
+def composition(hand: Hand, captured: str, options: Options) -> tuple[str, ...]:
+    """Return pieces among the captured ones that make a hand, in the order of the rule book.
+
+    A king in the place of another piece stands there as a king.  A situational hand is made of no pieces.
+    """
+    rule = next((rule for rule in SYSTEMS[options.hand_system] if rule.id == hand.id), None)
+    if rule is None:
+        return ()
+    pieces = split_hand(captured)
+    if hand.flash and rule.id != "king":
+        colors = ([piece for piece in pieces if (piece[0] == "+") == red] for red in (False, True))
+        pieces = next(own for own in colors if missing(rule, Counter(piece[-1] for piece in own)) == 0)
+    kings = [piece for piece in pieces if piece[-1] == "K"]
+    found: list[str] = []
+    for profession, needed in rule.need.items():
+        letter = BY_ID[profession].letter
+        real = kings if letter == "K" else [piece for piece in pieces if piece[-1] == letter]
+        found += real[:needed]
+        if letter != "K" and len(real) < needed:
+            free = kings[rule.need.get("king", 0) :]
+            taken = sum(piece[-1] == "K" for piece in found)
+            found += free[taken : taken + needed - len(real)]
+    return tuple(found)
+
+
 def atoms(hands: tuple[Hand, ...]) -> frozenset[tuple[str, bool]]:
     """Return what can be new (5.4): each hand, and the flash of each hand that has it."""
     return frozenset((hand.id, flash) for hand in hands for flash in {False, hand.flash})

@@ -9,7 +9,7 @@ a position has some two hundred of them.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -136,6 +136,93 @@ class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
     penalty: int = 0
 
 
+class Throw(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cast of the sticks: who threw for what, what was needed, what fell, and what came of it.
+
+    ``kind``: for the second leg of a step over ``via``, or for entering the water on ``dest``.  ``needed``
+    is 0 where any number will do; ``ones`` is None until the sticks have fallen.  ``outcome``: the piece got
+    on, the cast was too low, or its player stayed although it was not; empty while that is open.
+    ``turn`` is the turn of the season, from 1.
+    """
+
+    seat: int
+    kind: Literal["bridge", "water"]
+    piece: str
+    src: str
+    dest: str
+    via: str = ""
+    needed: int = 0
+    ones: int | None = None
+    outcome: Literal["", "done", "short", "stayed"] = ""
+    season: int = 1
+    turn: int = 1
+
+
+class Call(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A 再行: the hands it was said with, the captured pieces that made them, and the rate before and after.
+
+    ``turn`` is the turn of the season that it ended, from 1.
+    """
+
+    seat: int
+    hands: tuple[Hand, ...]
+    captured: str
+    before: int
+    rate: int
+    turn: int
+
+
+class Season(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a season ended, and what it changed; pairs are by seat, IA first.
+
+    ``ended``: by 終季, by a payment at once that left one side nothing, by the limit of turns, or because
+    nobody could move.  ``seat`` said 終季 or made that payment; ``hands`` are those it was settled by,
+    made of the ``captured`` pieces; ``due`` their sum times ``rate`` (negative: the seat pays).
+    ``before`` and ``after`` are the scores on either side of that settlement, which moves no more than
+    there is.  ``at_once`` is what side IA had received in the season by payments at once, ``calls`` every
+    再行 of it, ``turns`` how many turns it had.
+    """
+
+    number: int
+    ended: Literal["taxot", "penalty", "limit", "no_move"]
+    before: tuple[int, int]
+    after: tuple[int, int]
+    seat: int | None = None
+    hands: tuple[Hand, ...] = ()
+    captured: str = ""
+    rate: int = 1
+    due: int = 0
+    at_once: int = 0
+    calls: tuple[Call, ...] = ()
+    turns: int = 0
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that received points in the settlement, None where none moved."""
+        gained = self.after[0] - self.before[0]
+        return None if gained == 0 else (0 if gained > 0 else 1)
+
+
+class Story(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is told of a game beside its position; no part of the rules.
+
+    ``earlier`` is the turn before the last one.  Of the season that is played: ``calls``, every 再行, and
+    ``at_once``, what side IA has received by payments at once.  Of the game: ``seasons`` that have ended,
+    ``luckiest``, the cast that succeeded against the longest odds, ``unluckiest``, the one that failed
+    against the best.
+    """
+
+    earlier: Trace | None = None
+    calls: tuple[Call, ...] = ()
+    at_once: int = 0
+    seasons: tuple[Season, ...] = ()
+    luckiest: Throw | None = None
+    unluckiest: Throw | None = None
+
+
+UNTOLD: Final = Story()
+
+
 class Position(msgspec.Struct, frozen=True):
     """What all nodes share (4.1): the board, captured pieces, scores, and whose turn it is.
 
@@ -154,6 +241,7 @@ class Position(msgspec.Struct, frozen=True):
     turns: int = 0
     first_mover: int = 0
     last: Trace | None = None
+    story: Story = UNTOLD
 
 
 class SeasonStart(msgspec.Struct, frozen=True, tag="season_start"):
@@ -226,7 +314,8 @@ class View(msgspec.Struct, frozen=True):
 
     ``seat`` is the viewer (None: a spectator); ``node`` the tag of the state; ``held`` the hands each
     seat holds now; ``chosen`` is the turn in progress at the nodes bridge, excited and water, its
-    ``dest`` the declared or chosen square; ``declaration`` is set at the node declare.
+    ``dest`` the declared or chosen square; ``declaration`` is set at the node declare; ``throws`` are the
+    casts of the last two turns, that in progress among them, the oldest first.
     """
 
     seat: int | None
@@ -236,3 +325,4 @@ class View(msgspec.Struct, frozen=True):
     chosen: Trace | None = None
     declaration: Declaration | None = None
     result: Result | None = None
+    throws: tuple[Throw, ...] = ()

@@ -8,6 +8,8 @@ Source: the rule specification, sections 4.4–4.6 and 5.5–5.7.  Decisions whe
 * From the end of the movement on, also while a declaration is due, ``tam_moved_last`` speaks of the turn
   just made.
 * ``max_plies_per_season`` is looked at after the declaration: a 終季 on the last turn still pays.
+
+What is told of all this afterwards stands in ``story``.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.cerke import story
 from engine.cerke.board import BOARDS, EMPTY, IA, TAM, A, join_hand, owned_by, split_hand
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held, is_new
 from engine.cerke.moves import Field, can_act
@@ -148,17 +151,18 @@ def _resolve(position: Position, trace: Trace, board: tuple[str, ...], captured:
         tam_moved_last=trace.kind == "tam",
         turns=position.turns + 1,
         last=trace,
+        story=story.after_turn(position, trace),
     )
     if penalties:
         due = sum(penalties) * position.rate
         can_end = position.options.immediate_penalty_can_end_game
-        after = msgspec.structs.replace(
-            after,
-            score=transfer(position, due, clamp=can_end),
-            last=msgspec.structs.replace(trace, penalty=due),
-        )
+        score = transfer(position, due, clamp=can_end)
+        after = msgspec.structs.replace(after, score=score, last=msgspec.structs.replace(trace, penalty=due))
         if can_end and _has_all(after):
-            return Over(after, "score_limit")
+            hands = tuple(Hand(*hand, points) for hand, points, mode in items if mode == "immediate")
+            ended = story.settled(position, "penalty", score, position.mover, hands, due)
+            return Over(story.closed(after, ended), "score_limit")
+        after = story.paid_at_once(after, score[IA] - position.score[IA])
     before, own = position.captured[position.mover], captured[position.mover]
     new_hand = is_new(before, own, position.options) or (
         position.options.declare_on == "any_hand" and bool(held(own, position.options))
@@ -211,9 +215,15 @@ def _next_turn(position: Position) -> State:
     """Hand the turn to the other side, unless the season is over or the other side cannot act."""
     limit = position.options.max_plies_per_season
     if limit is not None and position.turns >= limit:
-        return _next_season(position)
-    position = msgspec.structs.replace(position, mover=1 - position.mover)
-    return Ground(position) if can_act(position) else Over(position, "no_move")
+        return _next_season(story.closed(position, story.settled(position, "limit", position.score)))
+    return to_move(msgspec.structs.replace(position, mover=1 - position.mover))
+
+
+def to_move(position: Position) -> State:
+    """Let the mover choose, or end the game if they have no action at all (4.6)."""
+    if can_act(position):
+        return Ground(position)
+    return Over(story.closed(position, story.settled(position, "no_move", position.score)), "no_move")
 
 
 def _next_season(position: Position) -> State:
@@ -237,11 +247,15 @@ def tymok(state: Declare) -> State:
     """Go on at twice the rate; nothing is paid (4.5)."""
     position = state.position
     rate, limit = 2 * position.rate, position.options.rate_limit
-    return _next_turn(msgspec.structs.replace(position, rate=rate if limit is None else min(rate, limit)))
+    rate = rate if limit is None else min(rate, limit)
+    told = story.called(position, declaration(state).hands, rate)
+    return _next_turn(msgspec.structs.replace(position, rate=rate, story=told))
 
 
 def taxot(state: Declare) -> State:
     """Pay what is declared and end the season, or the game (4.5, 5.7)."""
-    score = transfer(state.position, declaration(state).due)
-    position = msgspec.structs.replace(state.position, score=score)
+    position, declared = state.position, declaration(state)
+    score = transfer(position, declared.due)
+    ended = story.settled(position, "taxot", score, position.mover, declared.hands, declared.due)
+    position = story.closed(msgspec.structs.replace(position, score=score), ended)
     return Over(position, "score_limit") if _has_all(position) else _next_season(position)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import hypot
 from typing import Final, Literal, NamedTuple, Protocol
@@ -18,6 +18,7 @@ from renderers.board.grid import (
     column_letters,
     corners,
     move_line,
+    place,
     row_letters,
     squares_under,
 )
@@ -25,6 +26,7 @@ from renderers.board.marks import NO_MARK, Mark
 from renderers.canvas import Sheet, indexed, mask, overlay, plain, sprite
 
 Frame = Literal["", "moved", "declared", "chosen"]
+Side = Literal["left", "top", "right", "bottom"]
 
 _HEAD: Final = (30.0, 17.0)
 """Length and half-width of a line's head, px."""
@@ -43,6 +45,7 @@ class Part(Protocol):
 class Cell(NamedTuple):
     """Everything that decides how a square looks.
 
+    ``hem`` are the sides ("top", "left" …) on which a broken line marks the border of an area;
     ``line`` is the last move's line in px from the square's corner; ``headed``: it ends in an arrow;
     ``failed``: a cross says that the move did not come about.
     """
@@ -55,6 +58,7 @@ class Cell(NamedTuple):
     headed: bool = True
     failed: bool = False
     mark: Mark = NO_MARK
+    hem: tuple[Side, ...] = ()
 
 
 @lru_cache(maxsize=768)
@@ -63,6 +67,8 @@ def picture(cell: Cell, side: int) -> Image.Image:
     image = cell.ground.picture(side).copy()
     if cell.tinted:
         image = Image.blend(image, Image.new("RGB", image.size, theme.MOVED), theme.TINT_SHARE)
+    if cell.hem:
+        overlay(image, _hem(cell.hem, side))
     if cell.line:
         _draw_line(image, cell)
     if cell.frame in ("moved", "declared"):
@@ -91,17 +97,33 @@ def background(plan: Grid, grounds: Sequence[Part]) -> Image.Image:
     middle = plan.square // 2
     for number, letter in enumerate(column_letters(plan)):
         for y in (plan.top - 14, plan.bottom + 38):
-            text.write(
-                image, (plan.left + number * plan.square + middle, y), letter, theme.LETTER_SIZE, anchor="m"
-            )
+            at = (plan.left + number * plan.square + middle, y)
+            text.write(image, at, letter, theme.LETTER_SIZE, anchor="m", few_shades=True)
     for number, letter in enumerate(row_letters(plan)):
         for x in (plan.left - 38, plan.left + plan.width + 38):
             y = plan.top + number * plan.square + middle + 11
-            text.write(image, (x, y), letter, theme.LETTER_SIZE, anchor="m")
+            text.write(image, (x, y), letter, theme.LETTER_SIZE, anchor="m", few_shades=True)
     sheet = Sheet(indexed(image))
-    for ground, place in zip(grounds, corners(plan), strict=True):
-        sheet.place(picture(Cell(ground), plan.square), *place)
+    for ground, at in zip(grounds, corners(plan), strict=True):
+        sheet.place(picture(Cell(ground), plan.square), *at)
     return sheet.image
+
+
+def hemmed(plan: Grid, area: Iterable[int]) -> dict[int, tuple[Side, ...]]:
+    """Return for each square on the border of an area the sides on which it ends."""
+    places = {place(plan, index): index for index in area}
+    found: dict[int, tuple[Side, ...]] = {}
+    for (column, row), index in places.items():
+        beside: dict[Side, tuple[int, int]] = {
+            "left": (column - 1, row),
+            "top": (column, row - 1),
+            "right": (column + 1, row),
+            "bottom": (column, row + 1),
+        }
+        sides = tuple(side for side, other in beside.items() if other not in places)
+        if sides:
+            found[index] = sides
+    return found
 
 
 def lined(plan: Grid, path: tuple[int, ...]) -> dict[int, tuple[Point, ...]]:
@@ -187,6 +209,33 @@ def _chosen_frame(pen: ImageDraw.ImageDraw, scale: int, side: int) -> None:
                 pen.line([(x + dx, y), (x, y), (x, y + dy)], color, round(width * scale), "curve")
                 half = width * scale / 2
                 pen.rectangle((x - half, y - half, x + half, y + half), color)
+
+
+_DASHES: Final = 4
+_HEM: Final = 8
+
+
+@lru_cache(maxsize=32)
+def _hem(sides: tuple[Side, ...], side: int) -> Image.Image:
+    """Return broken lines along some sides of a square: orange with a dark rim, known on every ground."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        end, pitch = side * scale, side / _DASHES
+        for number in range(_DASHES):
+            start, long = (number + 0.16) * pitch, 0.68 * pitch
+            for inset, color in ((0.0, theme.RIM), (2.2, theme.HUE)):
+                low, high = (start + inset) * scale, (start + long - inset) * scale
+                near, far = inset * scale, (_HEM - inset) * scale
+                boxes = {
+                    "left": (near, low, far, high),
+                    "right": (end - far, low, end - near, high),
+                    "top": (low, near, high, far),
+                    "bottom": (low, end - far, high, end - near),
+                }
+                for each in sides:
+                    pen.rectangle(boxes[each], color)
+
+    return sprite((side, side), draw)
 
 
 @lru_cache(maxsize=4)

@@ -24,7 +24,7 @@ class Grid(NamedTuple):
     """The places of a picture's parts, px.
 
     ``columns`` and ``rows`` are the letters beside the board, from the top left as seat 0 sees it; it is
-    ``turned`` for whoever sits opposite.
+    ``turned`` for whoever sits opposite.  ``below`` is the height of the near player's strip.
     """
 
     columns: tuple[str, ...]
@@ -33,6 +33,7 @@ class Grid(NamedTuple):
     square: int
     left: int
     top: int
+    below: int = theme.STRIP_HEIGHT
 
     @property
     def squares(self) -> int:
@@ -62,7 +63,7 @@ class Grid(NamedTuple):
     @property
     def footer(self) -> int:
         """Upper end of the line with season, rate and score track."""
-        return self.near_strip + theme.STRIP_HEIGHT + 6
+        return self.near_strip + self.below + 6
 
     @property
     def end(self) -> int:
@@ -70,12 +71,21 @@ class Grid(NamedTuple):
         return self.footer + theme.FOOTER_HEIGHT + 4
 
 
-def fitted(columns: tuple[str, ...], rows: tuple[str, ...], turned: bool) -> Grid:
-    """Return the places for a board: its squares as large as the canvas's board allows."""
+def fitted(
+    columns: tuple[str, ...],
+    rows: tuple[str, ...],
+    turned: bool,
+    above: int = theme.STRIP_HEIGHT,
+    below: int = theme.STRIP_HEIGHT,
+) -> Grid:
+    """Return the places for a board: its squares as large as the canvas's board allows.
+
+    ``above`` and ``below`` are the heights of the far and the near player's strip.
+    """
     square = min(theme.BOARD_WIDTH // len(columns), theme.BOARD_WIDTH // len(rows) + 1)
     square -= square % 2  # marks sit on the exact centre
     left = (theme.WIDTH - square * len(columns)) // 2
-    return Grid(columns, rows, turned, square, left, theme.GAP + theme.STRIP_HEIGHT + theme.LETTER_BAND)
+    return Grid(columns, rows, turned, square, left, theme.GAP + above + theme.LETTER_BAND, below)
 
 
 def place(plan: Grid, index: int) -> tuple[int, int]:

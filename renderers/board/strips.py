@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -10,46 +10,74 @@ from PIL import Image, ImageDraw
 from renderers import lettering, text, theme
 from renderers.canvas import indexed, mask, overlay, plain, rounded
 
+DETAIL_SIZE: Final = 32
+"""Height of the smallest text of a board, px."""
+PIECE: Final = 84
+"""Side of a captured piece's tile, px: its sign is as high as text that is read on a phone."""
+
+write = partial(text.write, few_shades=True)
+
 _NAME_LEFT: Final = 104
 _ROOM_AT_RIGHT: Final = 24
+_PITCH: Final = 78
+_PER_ROW: Final = 13
+_MOST_BESIDE: Final = 7
+_BADGE: Final = 44
 
 
 class Piece(NamedTuple):
-    """A kind of captured piece in a strip: its tile in two sizes, and how many there are."""
+    """A kind of captured piece in a strip: its tile, and how many there are."""
 
-    large: Image.Image
-    small: Image.Image
+    tile: Image.Image
     number: int
 
 
 class Strip(NamedTuple):
-    """A player's strip: ``emblem`` is the outline of their pieces, ``active`` frames it in yellow."""
+    """A player's strip: ``active`` frames it in yellow; ``kinds`` is how many kinds of pieces it shows."""
 
     name: str
     detail: str
     active: bool
     language: str
+    kinds: int = 0
+
+
+def beside(content: Strip) -> int:
+    """Return how many kinds of pieces stand beside the name; the others form a row of their own below.
+
+    All stand beside it where there is room for name and detail as they are.
+    """
+    words = (content.name, theme.NAME_SIZE), (content.detail, DETAIL_SIZE)
+    wide = max(lettering.width(text, size, content.language) for text, size in words)
+    room = (theme.WIDTH - _NAME_LEFT - wide - _ROOM_AT_RIGHT - 40) // _PITCH
+    if content.kinds <= min(room, _MOST_BESIDE):
+        return content.kinds
+    return max(0, content.kinds - _PER_ROW)
+
+
+def height(content: Strip) -> int:
+    """Return how high a strip is, px."""
+    return theme.STRIP_HEIGHT + (PIECE if beside(content) < content.kinds else 0)
 
 
 def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str) -> Image.Image:
     """Return a strip over the full width in the palette; ``nothing`` says that no piece was captured."""
-    image = plain((theme.WIDTH, theme.STRIP_HEIGHT), theme.GROUND)
-    overlay(image, _panel(theme.STRIP_HEIGHT, content.active), theme.MARGIN, 0)
+    tall, first = height(content), beside(content)
+    image = plain((theme.WIDTH, tall), theme.GROUND)
+    overlay(image, _panel(tall, content.active), theme.MARGIN, 0)
     overlay(image, emblem, 36, 21)
-    taken = _pieces(image, pieces) if pieces else _nothing(image, nothing, content.language)
+    taken = first * _PITCH + 20
+    if pieces:
+        _pieces(image, pieces[:first], 5)
+        _pieces(image, pieces[first:], theme.STRIP_HEIGHT - 5)
+    else:
+        taken = _nothing(image, nothing, content.language)
     room = theme.WIDTH - _NAME_LEFT - taken - _ROOM_AT_RIGHT
-    text.write(
-        image, (_NAME_LEFT, 45), content.name, theme.NAME_SIZE, language=content.language, max_width=room
-    )
-    text.write(
-        image,
-        (_NAME_LEFT, 80),
-        content.detail,
-        theme.DETAIL_SIZE,
-        theme.TEXT_SECONDARY,
-        language=content.language,
-        max_width=room,
-    )
+    for base, words, size, color in (
+        (43, content.name, theme.NAME_SIZE, theme.TEXT),
+        (81, content.detail, DETAIL_SIZE, theme.TEXT_SECONDARY),
+    ):
+        write(image, (_NAME_LEFT, base), words, size, color, language=content.language, max_width=room)
     return indexed(image)
 
 
@@ -63,29 +91,18 @@ def _panel(height: int, active: bool) -> Image.Image:
 
 def _nothing(image: Image.Image, words: str, language: str) -> int:
     right = theme.WIDTH - 2 * theme.MARGIN - 8
-    color = theme.mix(theme.TEXT_SECONDARY, theme.STRIP, 0.25)
-    return text.write(image, (right, 56), words, theme.DETAIL_SIZE, color, anchor="r", language=language) + 40
+    color = theme.mix(theme.TEXT_SECONDARY, theme.STRIP, 0.1)
+    return write(image, (right, 58), words, DETAIL_SIZE, color, anchor="r", language=language) + 40
 
 
-def _pieces(image: Image.Image, pieces: list[Piece]) -> int:
-    """Lay captured pieces from the right: one row of large tiles, or two rows of small ones."""
+def _pieces(image: Image.Image, pieces: list[Piece], top: int) -> None:
+    """Lay captured pieces in a row that ends at the right, with how many there are at their lower corner."""
     right = theme.WIDTH - theme.MARGIN - 14
-    if len(pieces) <= 7:
-        pitch = 82
-        for place, piece in enumerate(reversed(pieces), 1):
-            left = right - place * pitch
-            overlay(image, piece.large, left, 8)
-            if piece.number > 1:
-                overlay(image, lettering.badge(piece.number), left + 48, 54)
-        return len(pieces) * pitch + 20
-    pitch, per_row = 62, (len(pieces) + 1) // 2
-    for index, piece in enumerate(pieces):
-        row, place = divmod(index, per_row)
-        left = right - (per_row - place) * pitch
-        overlay(image, piece.small, left, 4 + row * 42)
+    for place, piece in enumerate(reversed(pieces), 1):
+        left = right - place * _PITCH
+        overlay(image, piece.tile, left, top)
         if piece.number > 1:
-            overlay(image, lettering.badge(piece.number, 26), left + 38, 22 + row * 42)
-    return per_row * pitch + 20
+            overlay(image, lettering.badge(piece.number, _BADGE), left + 46, top + 44)
 
 
 class Footer(NamedTuple):
@@ -101,9 +118,11 @@ class Footer(NamedTuple):
     total: int
 
 
-@lru_cache(maxsize=64)
-def footer(content: Footer) -> Image.Image:
-    """Return the footer over the full width in the palette."""
+def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
+    """Return the footer over the full width in the palette.
+
+    The emblems of both players, ``far`` at the left, stand at the ends of the track with their points.
+    """
     image = plain((theme.WIDTH, theme.FOOTER_HEIGHT), theme.GROUND)
     left = theme.MARGIN
     for number, sign in enumerate(content.seasons, 1):
@@ -112,8 +131,23 @@ def footer(content: Footer) -> Image.Image:
     left += 10
     overlay(image, _chip(f"×{content.rate}", 100, content.rate > 1, "rate"), left, 0)
     if content.total > 0:
-        _track(image, left + 136, theme.WIDTH - 52, content.score, content.total)
+        left, right = left + 122, theme.WIDTH - theme.MARGIN
+        overlay(image, far, left, (theme.FOOTER_HEIGHT - far.height) // 2)
+        overlay(image, near, right - near.width, (theme.FOOTER_HEIGHT - near.height) // 2)
+        _points(image, left + far.width + 6, content.total - content.score, "l")
+        _points(image, right - near.width - 6, content.score, "r")
+        room = near.width + 8 + text.width(str(content.total), _POINTS_SIZE) + 26
+        _track(image, left + room, right - room, content.score, content.total)
     return indexed(image)
+
+
+_POINTS_SIZE: Final = 34
+
+
+def _points(image: Image.Image, at: int, points: int, anchor: str) -> None:
+    """Write the points of a side beside its emblem."""
+    words = str(points) if points >= 0 else f"−{-points}"
+    write(image, (at, 37), words, _POINTS_SIZE, anchor=anchor)
 
 
 @lru_cache(maxsize=64)
@@ -126,6 +160,9 @@ def _chip(words: str, width: int, lit: bool, kind: str) -> Image.Image:
     drawn = text.line(words, 32, ink, "ja")
     image.alpha_composite(drawn.image, ((width - drawn.width) // 2, 37 - drawn.ascent))
     return image
+
+
+_TOKEN: Final = 28
 
 
 def _track(image: Image.Image, left: int, right: int, score: int, total: int) -> None:
@@ -147,11 +184,9 @@ def _track(image: Image.Image, left: int, right: int, score: int, total: int) ->
             bar(x, 15 if tall else 11 if fifth else 5, 4 if tall else 3 if fifth else 2.4)
 
     image.paste(theme.TEXT_SECONDARY, (left - 4, 0), mask(size, draw))
-    token = rounded((66, theme.FOOTER_HEIGHT), 10, theme.TOKEN, theme.BLACK, 3).copy()
-    drawn = text.line(str(score), 34, theme.BLACK)
-    token.alpha_composite(drawn.image, ((66 - drawn.width) // 2, 37 - drawn.ascent))
     x = left + (right - left) * min(max(score, 0), total) // total
-    overlay(image, token, min(max(x - 33, left - 33), right - 33), 0)
+    token = rounded((_TOKEN, theme.FOOTER_HEIGHT - 8), 10, theme.TOKEN, theme.BLACK, 3)
+    overlay(image, token, x - _TOKEN // 2, 4)
 
 
 def panel(height: int, active: bool = False) -> Image.Image:

@@ -1,180 +1,172 @@
-"""What is told below the board when sticks were thrown, hands are declared, or the game has ended.
+"""What is told below the board: casts of both sides, declarations, how seasons and games ended.
 
 A bulletin makes the picture longer at its lower end, so that nothing on the board is ever covered.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Final
 
-from PIL import Image
-
-from engine.cerke.board import BOARDS
-from engine.cerke.moves import distance
-from engine.cerke.state import Declaration, Trace, View
-from renderers import sticks, text, theme
-from renderers.board.strips import panel
-from renderers.canvas import Look, indexed, overlay, rounded
-from renderers.cerke import names, turns
-from renderers.translation import Translator, translator
-
-ROW: Final = 98
-_LEFT: Final = 36
-_RIGHT: Final = theme.WIDTH - 40
-_CHIP: Final = 58
-_CHIP_PITCH: Final = 68
+from engine.cerke.state import Call, Position, Season, Throw, View
+from renderers import theme
+from renderers.canvas import Look
+from renderers.cerke import names, panels, telling, turns
+from renderers.names import signed
+from renderers.table.page import Block
+from renderers.translation import N_, Translator, translator
 
 
-def parts(view: View, look: Look) -> list[Image.Image]:
+def parts(view: View, look: Look) -> list[Block]:
     """Return the panels to be set below the footer, top first; none in an ordinary turn."""
     t = translator(look.language)
-    found = [_cast_panel(*row, look.language) for row in _casts(view, t)]
-    last = turns.last_turn(view)
-    if last is not None and last.penalty and view.chosen is None:
-        name = names.player(look, last.seat, t)
-        found.append(_note(_penalty_words(name, last.penalty, t), look.language))
-    if view.declaration is not None:
-        found.append(_declaration(view.declaration, view.position.rate, look.language))
+    found = []
     if view.result is not None:
-        found.append(result_panel(turns.result_text(view.result, look), look.language))
+        words = turns.result_text(view.result, look)
+        found.append(panels.panel([panels.title(words, "", look.language, theme.MOVED)], active=True))
+    found += [_throw(throw, look, t) for throw in view.throws]
+    found += _penalties(view, look, t)
+    call, season = telling.last_call(view.position), telling.last_season(view)
+    if call is not None:
+        found.append(_call(call, view.position, look, t))
+    if view.declaration is not None:
+        found.append(_declaration(view, look, t))
+    if season is not None:
+        found.append(_season(season, view, look, t))
     return found
 
 
 # --- Casts -----------------------------------------------------------------------------------------
 
-Row = tuple[int | None, str, str]
-"""A cast: what it showed (None: not thrown yet), its title, and what it means."""
+_KINDS: Final = MappingProxyType({"bridge": N_("Bridge cast · {name}"), "water": N_("Water cast · {name}")})
+
+_MEANINGS: Final = MappingProxyType(
+    {
+        # Some number is needed
+        ("bridge", True, ""): N_("{needed} or more to reach {dest} from {via}"),
+        ("bridge", True, "done"): N_("{needed} needed: it reaches {dest} from {via}"),
+        ("bridge", True, "short"): N_("{needed} needed: too little for {dest}, stays on {src}"),
+        ("bridge", True, "stayed"): N_("{needed} needed: enough for {dest}, but stays on {src}"),
+        ("water", True, ""): N_("{needed} or more to enter the water on {dest}"),
+        ("water", True, "done"): N_("{needed} needed: into the water on {dest}"),
+        ("water", True, "short"): N_("{needed} needed: too little, back to {src}"),
+        # Any number will do, and says how far the piece gets
+        ("bridge", False, ""): N_("how far from {via}?"),
+        ("bridge", False, "done"): N_("from {via} to {dest}"),
+        ("bridge", False, "stayed"): N_("stays on {src}"),
+        ("water", False, ""): N_("into the water on {dest}"),
+        ("water", False, "done"): N_("into the water on {dest}"),
+    }
+)
+"""What a cast is for, or what came of it: by its kind, whether a number is needed, and its outcome."""
+
+_ENOUGH: Final = MappingProxyType(
+    {True: N_("{needed} needed: enough to reach {dest}"), False: N_("{ones} or fewer squares from {via}")}
+)
+"""A cast for a step after which the player still has to choose, by whether a number is needed."""
 
 
-def _casts(view: View, t: Translator) -> list[Row]:
-    trace = view.chosen or turns.last_turn(view)
-    if trace is None:
-        return []
-    rows: list[Row] = []
-    if trace.bridge is not None or view.node == "bridge":
-        rows.append((trace.bridge, t.t("Bridge cast"), _bridge_words(view, trace, t)))
-    if trace.water is not None or view.node == "water":
-        rows.append((trace.water, t.t("Water cast"), _water_words(view, trace, t)))
-    return rows
+def _throw(throw: Throw, look: Look, t: Translator) -> Block:
+    heading = t.t(_KINDS[throw.kind], name=names.player(look, throw.seat, t))
+    meaning = _MEANINGS[throw.kind, throw.needed > 0, throw.outcome]
+    if throw.ones is not None and not throw.outcome:
+        meaning = _ENOUGH[throw.needed > 0]
+    values = {"needed": throw.needed, "ones": throw.ones, "src": throw.src, "dest": throw.dest}
+    return panels.cast(throw.ones, heading, t.t(meaning, via=throw.via, **values), look.language)
 
 
-def _bridge_words(view: View, trace: Trace, t: Translator) -> str:
-    """Return what a bridge cast must show or what it allows; only an exact declaration can fall short."""
-    if view.position.options.declare_before_cast != "exact":
-        if trace.bridge is None:
-            return t.t("how far from {via}?", via=trace.via)
-        return t.tn(
-            "reaches {count} square from {via}",
-            "reaches {count} squares from {via}",
-            trace.bridge,
-            via=trace.via,
+# --- Payments, declarations, seasons ---------------------------------------------------------------
+
+
+def _penalties(view: View, look: Look, t: Translator) -> Iterator[Block]:
+    """Return what was paid at once in the last turns, to whom, and for what."""
+    if view.chosen is not None:
+        return
+    for _, trace in telling.told_turns(view.position):
+        if not trace.penalty:
+            continue
+        payer = trace.seat if trace.penalty < 0 else 1 - trace.seat
+        who = {"name": names.player(look, payer, t), "other": names.player(look, 1 - payer, t)}
+        hand = turns.penalty_name(trace, look.language)
+        words = t.tn(
+            "{name} pays {other} {count} point at once for {hand}.",
+            "{name} pays {other} {count} points at once for {hand}.",
+            abs(trace.penalty),
+            hand=hand,
+            **who,
         )
-    board = BOARDS[view.position.options.board]
-    need = distance(board, board.at[trace.via], board.at[trace.dest])
-    if trace.bridge is None:
-        return t.t("{need} or more to reach {dest} from {via}", need=need, dest=trace.dest, via=trace.via)
-    if trace.bridge >= need:
-        return t.t("enough to reach {dest} from {via}", dest=trace.dest, via=trace.via)
-    return t.t("too little: {need} were needed for {dest}", need=need, dest=trace.dest)
+        yield panels.panel([panels.note(words, look.language, theme.TEXT)])
 
 
-def _water_words(view: View, trace: Trace, t: Translator) -> str:
-    need = view.position.options.water_threshold
-    if trace.water is None:
-        return t.t("{need} or more to enter the water on {dest}", need=need, dest=trace.dest)
-    if trace.water >= need:
-        return t.t("enough: into the water on {dest}", dest=trace.dest)
-    return t.t("too little: back to {src}", src=trace.src)
-
-
-@lru_cache(maxsize=16)
-def _cast_panel(ones: int | None, title: str, meaning: str, language: str) -> Image.Image:
-    image = panel(ROW, ones is None)
-    fallen = sticks.told(ones)
-    overlay(image, fallen, _LEFT, (ROW - sticks.HEIGHT) // 2)
-    left = _LEFT + fallen.width + 22
-    room = _RIGHT - left
-    text.write(image, (left, 43), title, 30, language=language, max_width=room)
-    text.write(image, (left, 79), meaning, 28, theme.TEXT_SECONDARY, language=language, max_width=room)
-    return indexed(image)
-
-
-# --- Payments, declarations, results ---------------------------------------------------------------
-
-
-def _penalty_words(name: str, points: int, t: Translator) -> str:
-    due, who = abs(points), {"name": name}
-    if points < 0:
-        return t.tn("{name} pays {count} point at once.", "{name} pays {count} points at once.", due, **who)
-    return t.tn("{name} gets {count} point at once.", "{name} gets {count} points at once.", due, **who)
-
-
-@lru_cache(maxsize=8)
-def _note(message: str, language: str) -> Image.Image:
-    image = panel(62)
-    text.write(image, (_LEFT, 41), message, 28, language=language, max_width=_RIGHT - _LEFT)
-    return indexed(image)
-
-
-@lru_cache(maxsize=128)
-def _chip(name: str, points: int) -> Image.Image:
-    """Return a hand: its kanji and its points."""
-    kanji = text.line(name, 34, theme.TEXT, "ja")
-    value = text.line(f"{points:+d}".replace("-", "−"), 32, theme.BLACK)
-    token = value.width + 20
-    image = rounded((kanji.width + token + 34, _CHIP), 12, theme.GROUND, theme.STRIP_LINE, 2).copy()
-    image.alpha_composite(kanji.image, (14, 41 - kanji.ascent))
-    plate = rounded(
-        (token, 42), 10, theme.TOKEN if points > 0 else theme.TEXT_SECONDARY, theme.BLACK, 2
-    ).copy()
-    plate.alpha_composite(value.image, (10, 32 - value.ascent))
-    image.alpha_composite(plate, (image.width - token - 8, 8))
-    return image
-
-
-@lru_cache(maxsize=16)
-def _declaration(due: Declaration, rate: int, language: str) -> Image.Image:
-    t = translator(language)
-    rows = chip_rows([_chip(hand.name, hand.points) for hand in due.hands])
-    image = panel(78 + _CHIP_PITCH * len(rows) + 6, active=True)
-    sum_words = t.tn(
-        "{total} × {rate} = {count} point",
-        "{total} × {rate} = {count} points",
-        due.due,
-        total=due.total,
-        rate=rate,
+def _call(call: Call, position: Position, look: Look, t: Translator) -> Block:
+    """Return the panel of a 再行: the hands it was said with, and what it did to the rate."""
+    heading = t.t("再行, go on: {name}", name=names.player(look, call.seat, t))
+    rate = t.t("×{before} → ×{rate}", before=call.before, rate=call.rate)
+    words = t.t("Nothing is paid yet. From now on all points count ×{rate}.", rate=call.rate)
+    return panels.panel(
+        [
+            panels.title(heading, rate, look.language),
+            *panels.hands(call.hands, call.captured, position.options, look.style, look.language),
+            panels.note(words, look.language),
+        ]
     )
-    taken = text.write(image, (_RIGHT, 54), sum_words, 38, theme.MOVED, anchor="r", language=language)
-    title = t.t("再行, go on, or 終季, end?")
-    text.write(image, (_LEFT, 54), title, 38, language=language, max_width=_RIGHT - _LEFT - taken - 20)
-    for number, row in enumerate(rows):
-        left = _LEFT
-        for chip in row:
-            overlay(image, chip, left, 78 + number * _CHIP_PITCH)
-            left += chip.width + 12
-    return indexed(image)
 
 
-def chip_rows(chips: list[Image.Image]) -> list[list[Image.Image]]:
-    """Break chips into rows that fit the width."""
-    rows: list[list[Image.Image]] = []
-    used = 0
-    for chip in chips:
-        if not rows or used + chip.width > _RIGHT - _LEFT:
-            rows.append([])
-            used = 0
-        rows[-1].append(chip)
-        used += chip.width + 12
-    return rows
+def _declaration(view: View, look: Look, t: Translator) -> Block:
+    due, position = view.declaration, view.position
+    assert due is not None
+    value = telling.sum_text(due.due, position.rate, due.total, t)
+    captured = position.captured[position.mover]
+    rows = panels.hands(due.hands, captured, position.options, look.style, look.language)
+    heading = panels.title(t.t("再行, go on, or 終季, end?"), value, look.language)
+    return panels.panel([heading, *rows], active=True)
 
 
-@lru_cache(maxsize=8)
-def result_panel(message: str, language: str) -> Image.Image:
-    """Return the banner of a finished game."""
-    image = panel(86, active=True)
-    room = _RIGHT - _LEFT
-    size = 38 if text.line(message, 38, theme.MOVED, language).width <= room else 30
-    middle = theme.WIDTH // 2
-    text.write(image, (middle, 56), message, size, theme.MOVED, anchor="m", language=language, max_width=room)
-    return indexed(image)
+def _season(season: Season, view: View, look: Look, t: Translator) -> Block:
+    """Return how a season ended: what it was settled by, who pays, the scores, and what comes next."""
+    language, options = look.language, view.position.options
+    rows = [panels.title(_season_title(season, view, look, t), "", language)]
+    rows += panels.hands(season.hands, season.captured, options, look.style, language)
+    rows += [_doubling(call, look, t) for call in season.calls]
+    if season.seat is not None:
+        total = sum(hand.points for hand in season.hands)
+        times = t.t("{total} × {rate}", total=signed(total), rate=season.rate)
+        rows.append(panels.entry(times, signed(season.due), language))
+    moved = str(telling.moved(season))
+    rows.append(panels.entry(telling.payment_text(season, look, t), moved, language))
+    for seat in (look.near, 1 - look.near):
+        scores = f"{signed(season.before[seat])} → {signed(season.after[seat])}"
+        won = seat == season.winner
+        rows.append(panels.entry(names.player(look, seat, t), scores, language, won=won, name=True))
+    if view.node != "over":
+        rows.append(panels.note(telling.beginning_text(view, look, t), language, theme.MOVED))
+    return panels.panel(rows)
+
+
+_TITLES: Final = MappingProxyType(
+    {
+        "taxot": N_("終季 ({season}): {name} ends it"),
+        "penalty": N_("The end ({season}): {name} pays at once"),
+        "limit": N_("The end ({season}): no more turns"),
+        "no_move": N_("The end ({season}): nobody can move"),
+    }
+)
+"""The heading of a season, by how it ended."""
+
+
+def _season_title(season: Season, view: View, look: Look, t: Translator) -> str:
+    name = "" if season.seat is None else names.player(look, season.seat, t)
+    called = names.season_of(season.number, view.position.options.seasons, t)
+    return t.t(_TITLES[season.ended], season=called, name=name)
+
+
+def _doubling(call: Call, look: Look, t: Translator) -> Block:
+    """Return a line on a 再行 of the season: it made the rate what it was."""
+    words = t.t(
+        "再行, {name}: {hands}",
+        name=names.player(look, call.seat, t),
+        hands=t.t(", ").join(names.hand_name(hand, look.language) for hand in call.hands),
+    )
+    rate = t.t("×{before} → ×{rate}", before=call.before, rate=call.rate)
+    return panels.entry(words, rate, look.language)

@@ -8,7 +8,7 @@ from typing import Final
 from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Action, Trace, View
 from renderers.canvas import Look
-from renderers.cerke import picture, rule_words, turns, typed, words
+from renderers.cerke import picture, rule_words, telling, turns, typed, words
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import REFUSALS
 from renderers.face import Face
@@ -41,8 +41,8 @@ class Cerke(Face[View, Action | Trace]):
     draw = staticmethod(picture.draw)
     describe = staticmethod(words.describe)
     describe_fully = staticmethod(words.describe_fully)
-    change = staticmethod(turns.change)
-    prompt = staticmethod(turns.prompt)
+    change = staticmethod(telling.change)
+    prompt = staticmethod(telling.prompt)
     step_label = staticmethod(turns.step_label)
     action_text = staticmethod(turns.action_text)
     result_text = staticmethod(turns.result_text)

@@ -13,10 +13,13 @@ from renderers import theme
 from renderers.board.grid import Grid, fitted, place
 
 
-@lru_cache(maxsize=8)
-def layout(board: str, near: int) -> Grid:
-    """Return the places for a board, given by its identifier, seen from the seat ``near``."""
-    return fitted(BOARDS[board].columns, BOARDS[board].rows, near == A)
+@lru_cache(maxsize=16)
+def layout(board: str, near: int, above: int = theme.STRIP_HEIGHT, below: int = theme.STRIP_HEIGHT) -> Grid:
+    """Return the places for a board, given by its identifier, seen from the seat ``near``.
+
+    ``above`` and ``below`` are the heights of the players' strips, px.
+    """
+    return fitted(BOARDS[board].columns, BOARDS[board].rows, near == A, above, below)
 
 
 class Ground(NamedTuple):

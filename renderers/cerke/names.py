@@ -84,17 +84,26 @@ def side_name(seat: int, t: Translator) -> str:
     return t.t("IA side") if seat == IA else t.t("A side")
 
 
+def hand_gloss(hand: state.Hand, t: Translator) -> str:
+    """Return what a hand is called beside its kanji: "the Animals, one colour"."""
+    gloss = t.t(HANDS[hand.id]) if hand.id in HANDS else ""
+    if gloss and hand.flash and hand.id != "king":  # 王 always has the flash
+        return t.t("{hand}, one colour", hand=gloss)
+    return gloss
+
+
 def hand_name(hand: state.Hand, language: str) -> str:
     """Return a hand's kanji with what it means: "同色獣 (the Animals, one colour)"."""
     t = translator(language)
-    gloss = t.t(HANDS[hand.id]) if hand.id in HANDS else ""
-    if not gloss:
-        return hand.name
-    if hand.flash and hand.id != "king":  # 王 always has the flash
-        gloss = t.t("{hand}, one colour", hand=gloss)
-    return t.t("{kanji} ({gloss})", kanji=hand.name, gloss=gloss)
+    gloss = hand_gloss(hand, t)
+    return t.t("{kanji} ({gloss})", kanji=hand.name, gloss=gloss) if gloss else hand.name
+
+
+def season_of(number: int, seasons: int, t: Translator) -> str:
+    """Return the name of a season of a game of so many."""
+    return t.t(SEASONS[seasons][number - 1])
 
 
 def season_name(position: state.Position, t: Translator) -> str:
     """Return the name of the season that is being played."""
-    return t.t(SEASONS[position.options.seasons][position.season - 1])
+    return season_of(position.season, position.options.seasons, t)

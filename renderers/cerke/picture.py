@@ -1,62 +1,70 @@
-"""The picture of a Cerke position: background, squares, strips, footer, bulletin."""
+"""The picture of a Cerke position: background, squares, strips, footer, legend, bulletin."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, Board, split_hand
+from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, TAM, Board, split_hand
 from engine.cerke.moves import distance
 from engine.cerke.state import Trace, View
 from renderers import theme
 from renderers.board import cells, strips
 from renderers.board.cells import Cell
 from renderers.board.grid import Grid, corners
+from renderers.board.marks import Mark
 from renderers.canvas import Look, Sheet, Style, sprite
-from renderers.cerke import bulletin, marks, names, tiles, turns
+from renderers.cerke import bulletin, legend, marks, names, tiles, turns
 from renderers.cerke.grounds import grounds, layout
 from renderers.face import Drawing
+from renderers.table.page import Block, joined
 from renderers.translation import Translator, translator
 
 _SEASON_SIGNS: Final = {1: ("季",), 2: ("上", "下"), 4: ("春", "夏", "秋", "冬")}
-_LARGE, _SMALL = 78, 46
-"""Boxes of captured pieces in a strip, px: seven kinds in one row, or more in two."""
 
 
 def draw(view: View, look: Look) -> Drawing:
     """Draw a view of Cerke."""
     view = turns.settled(view, look)
-    plan = layout(view.position.options.board, look.near)
-    below = bulletin.parts(view, look)
-    height = plan.end + sum(part.height + theme.GAP for part in below)
-    sheet = Sheet(_background(view.position.options.board, look.near), height)
-    for index, cell in board_cells(view, look, plan).items():
-        sheet.place(cells.picture(cell, plan.square), *corners(plan)[index])
     t = translator(look.language)
-    sheet.place(_strip(view, look, 1 - look.near, t), 0, theme.GAP)
-    sheet.place(_strip(view, look, look.near, t), 0, plan.near_strip)
-    sheet.place(strips.footer(_footer(view, look)), 0, plan.footer)
-    top = plan.end
-    for part in below:
-        sheet.place(part, 0, top)
-        top += part.height + theme.GAP
+    board = view.position.options.board
+    far, near = (_content(view, look, seat, t) for seat in (1 - look.near, look.near))
+    plan = layout(board, look.near, strips.height(far), strips.height(near))
+    marked = marks.marks(view, look)
+    below = bulletin.parts(view, look)
+    if marked:
+        below.insert(0, _legend(marked, view, look))
+    height = plan.end + sum(part.height for part in below)
+    sheet = Sheet(_background(board, look.near, strips.height(far)), height)
+    for index, cell in board_cells(view, look, plan, marked).items():
+        sheet.place(cells.picture(cell, plan.square), *corners(plan)[index])
+    sheet.place(_strip(far, view, look, 1 - look.near), 0, theme.GAP)
+    sheet.place(_strip(near, view, look, look.near), 0, plan.near_strip)
+    sheet.place(_footer(_footer_content(view, look)), 0, plan.footer)
+    joined(below).paint(sheet, plan.end)
     return Drawing(sheet.png(), sheet.image.size)
+
+
+def _legend(marked: Mapping[int, Mark], view: View, look: Look) -> Block:
+    needed = view.position.options.water_threshold
+    image = legend.legend(marked.values(), needed, look.language)
+    return Block(image.height + theme.GAP, lambda sheet, top: sheet.place(image, 0, top))
 
 
 # --- Board -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
-def _background(board: str, near: int) -> Image.Image:
-    return cells.background(layout(board, near), grounds(board, near))
+@lru_cache(maxsize=8)
+def _background(board: str, near: int, above: int) -> Image.Image:
+    return cells.background(layout(board, near, above), grounds(board, near))
 
 
-def board_cells(view: View, look: Look, plan: Grid) -> dict[int, Cell]:
+def board_cells(view: View, look: Look, plan: Grid, marked: Mapping[int, Mark]) -> dict[int, Cell]:
     """Return every square that is more than an empty one, with all that is drawn on it."""
     found: dict[int, Cell] = {}
     board = BOARDS[view.position.options.board]
@@ -68,14 +76,25 @@ def board_cells(view: View, look: Look, plan: Grid) -> dict[int, Cell]:
     def change(index: int, **values: object) -> None:
         found[index] = found.get(index, Cell(ground[index]))._replace(**values)  # type: ignore[arg-type]
 
+    for index, sides in cells.hemmed(
+        plan, _tam_hue(view.position.options.board, view.position.board)
+    ).items():
+        change(index, hem=sides)
     _add_move(view, look, plan, change)
-    for index, mark in marks.marks(view, look).items():
+    for index, mark in marked.items():
         change(index, mark=mark)
     src, overs, _ = marks.picked(view, look.chosen)
     for square in (src, *overs):
         if square:
             change(board.at[square], frame="chosen")
     return found
+
+
+def _tam_hue(board: str, pieces: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the square of the 皇 and those around it, which are hue because of it."""
+    tam = pieces.index(TAM)
+    info = BOARDS[board]
+    return tuple(index for index in range(len(pieces)) if distance(info, tam, index) <= 1)
 
 
 def _add_move(view: View, look: Look, plan: Grid, change: Callable[..., None]) -> None:
@@ -113,49 +132,46 @@ def path_of(trace: Trace, board: Board) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4)
-def _emblem(far: bool) -> Image.Image:
+def _emblem(far: bool, side: int = 50) -> Image.Image:
+    """Return the outline of a side's pieces in its colour, ``side`` px wide."""
+
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge, face = (theme.FAR_EDGE, theme.FAR_FACE) if far else (theme.NEAR_EDGE, theme.NEAR_FACE)
-        pen.polygon(tiles.shape(scale, 4 * scale, 50 * scale, 0, far), edge)
-        pen.polygon(tiles.shape(scale, scale, 50 * scale, 0, far), face)
+        pen.polygon(tiles.shape(scale, 4 * scale, side * scale, 0, far), edge)
+        pen.polygon(tiles.shape(scale, scale, side * scale, 0, far), face)
 
-    return sprite((52, 56), draw)
+    return sprite((side + 2, side + 6), draw)
 
 
-def _strip(view: View, look: Look, seat: int, t: Translator) -> Image.Image:
-    position = view.position
-    far = seat != look.near
-    active = position.mover == seat and view.node not in ("season_start", "over")
-    name = names.player(look, seat, t)
-    return strip_picture(
-        strips.Strip(name, _detail(view, seat, active, t), active, look.language),
-        position.captured[seat],
-        far,
-        look.style,
-        marks.picked(view, look.chosen)[2] if active else "",
-    )
+def _content(view: View, look: Look, seat: int, t: Translator) -> strips.Strip:
+    """Return what a player's strip says."""
+    active = view.position.mover == seat and view.node not in ("season_start", "over")
+    kinds = len(set(split_hand(view.position.captured[seat])))
+    detail = _detail(view, seat, active, t)
+    return strips.Strip(names.player(look, seat, t), detail, active, look.language, kinds)
+
+
+def _strip(content: strips.Strip, view: View, look: Look, seat: int) -> Image.Image:
+    picked = marks.picked(view, look.chosen)[2] if content.active else ""
+    return strip_picture(content, view.position.captured[seat], seat != look.near, look.style, picked)
 
 
 @lru_cache(maxsize=32)
 def strip_picture(content: strips.Strip, captured: str, far: bool, style: Style, picked: str) -> Image.Image:
     """Return a player's strip with the captured pieces, in the palette."""
     counts = Counter(split_hand(captured))
-    kinds = [piece for piece in HAND_ORDER if counts[piece]]
     pieces = [
-        strips.Piece(
-            _hand_piece(piece, far, style, _LARGE, piece == picked),
-            _hand_piece(piece, far, "gothic", _SMALL, piece == picked),  # the brush blurs below 40 px
-            counts[piece],
-        )
-        for piece in kinds
+        strips.Piece(_hand_piece(piece, far, style, piece == picked), counts[piece])
+        for piece in HAND_ORDER
+        if counts[piece]
     ]
     nothing = translator(content.language).t("no captured pieces")
     return strips.strip(content, _emblem(far), pieces, nothing)
 
 
-def _hand_piece(piece: str, far: bool, style: Style, box: int, picked: bool) -> Image.Image:
-    tile = tiles.picture(tiles.hand_tile(piece, far, style), box)
-    return Image.alpha_composite(tile, cells.frame("chosen", box)) if picked else tile
+def _hand_piece(piece: str, far: bool, style: Style, picked: bool) -> Image.Image:
+    tile = tiles.picture(tiles.hand_tile(piece, far, style), strips.PIECE)
+    return Image.alpha_composite(tile, cells.frame("chosen", strips.PIECE)) if picked else tile
 
 
 def _detail(view: View, seat: int, active: bool, t: Translator) -> str:
@@ -176,7 +192,12 @@ def _detail(view: View, seat: int, active: bool, t: Translator) -> str:
     return " · ".join(details)
 
 
-def _footer(view: View, look: Look) -> strips.Footer:
+@lru_cache(maxsize=64)
+def _footer(content: strips.Footer) -> Image.Image:
+    return strips.footer(content, _emblem(True, 38), _emblem(False, 38))
+
+
+def _footer_content(view: View, look: Look) -> strips.Footer:
     position = view.position
     bounded = position.options.score_limit == "total"
     return strips.Footer(

@@ -8,14 +8,17 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.cerke import board
-from renderers import theme
+from renderers import text, theme
 from renderers.canvas import Style, mask, sprite
 from renderers.glyphs import sign_mask
 
 FACE_SHARE: Final = 0.85
 """Width of the face as a share of the tile's box; the rest is room for shadow and frames."""
+EDGE: Final = 3
+"""Thickness of the edge around a face, px: it tells a tile from the ground where their colours are alike."""
 _CUT: Final = 0.16
-_SIGN: Final = 0.86
+SIGN_SHARE: Final = 0.86
+"""Height of the sign as a share of the face."""
 _SHADOW: Final = 0.42
 _TAM_SIDEWAYS: Final = 90
 
@@ -83,10 +86,10 @@ def _body(pen: ImageDraw.ImageDraw, scale: int, box: int, tile: Tile) -> None:
         return
     for down in range(depth + 1):
         pen.polygon([(x, y + down) for x, y in shape(left, top, side, 0, tile.far)], edge)
-    pen.polygon(shape(left, top, side, scale, tile.far), face)
+    pen.polygon(shape(left, top, side, EDGE * scale, tile.far), face)
     if tile.red:
         width = max(2.3, box * 0.023) * scale
-        line = shape(left, top, side, box * 0.055 * scale, tile.far)
+        line = shape(left, top, side, box * 0.068 * scale, tile.far)
         pen.line([*line, line[0], line[1]], sign, round(width), "curve")
 
 
@@ -116,9 +119,9 @@ def _blank(red: bool, far: bool | None, box: int) -> Image.Image:
 def picture(tile: Tile, box: int) -> Image.Image:
     """Return a tile with its shadow on a transparent ground of ``box`` px a side."""
     image = _blank(tile.red, tile.far, box).copy()
-    side = round(box * FACE_SHARE * _SIGN)
+    side = round(box * FACE_SHARE * SIGN_SHARE)
     turn = _TAM_SIDEWAYS if tile.far is None else (180 if tile.far else 0)
-    cover = sign_mask(tile.sign, tile.style, side, turn)
+    cover = text.coarse(sign_mask(tile.sign, tile.style, side, turn))
     ink = Image.new("RGBA", cover.size, (*_colors(tile)[2], 0))
     ink.putalpha(cover)
     at = (box - side) // 2

@@ -9,11 +9,12 @@ import msgspec
 
 from engine import core
 from engine.cerke import board as rules
-from engine.cerke import state
+from engine.cerke import state, story
 from engine.cerke.board import BOARDS, IA, TAM, split_hand
+from engine.cerke.hands import STEP_TAM, TAM_REPEAT
 from renderers.canvas import Look
 from renderers.cerke.names import hand_name, piece_name, piece_sign, player, side_name
-from renderers.names import listed, signed
+from renderers.names import signed
 from renderers.translation import N_, Translator, translator
 
 ENDINGS: Final = MappingProxyType(
@@ -97,7 +98,7 @@ def action_text(view: state.View, action: state.Action | state.Trace, look: Look
     mover = view.position.mover
     match action:
         case state.Trace(seat=seat):
-            return t.t("{name}: {what}", name=player(look, seat, t), what=_trace_text(action, t))
+            return t.t("{name}: {what}", name=player(look, seat, t), what=trace_text(view, action, t))
         case state.Tymok():
             what = t.t("再行, the season goes on")
         case state.Taxot():
@@ -109,7 +110,7 @@ def action_text(view: state.View, action: state.Action | state.Trace, look: Look
         case state.FirstMover(seat):
             return t.t("{name} moves first.", name=player(look, seat, t))
         case _:
-            what = _trace_text(_as_trace(view, action), t)
+            what = trace_text(view, _as_trace(view, action), t)
     return t.t("{name}: {what}", name=player(look, mover, t), what=what)
 
 
@@ -142,29 +143,54 @@ def _as_trace(view: state.View, action: state.Action) -> state.Trace:
             raise TypeError(f"no move: {action!r}")
 
 
-def _trace_text(trace: state.Trace, t: Translator) -> str:
+def trace_text(view: state.View, trace: state.Trace, t: Translator) -> str:
+    """Return a turn, made or in progress, as a continuation of "Aya: "."""
     piece = piece_name(trace.piece, t)
     if trace.kind == "drop":
         return t.t("places a {piece} on {dest}", piece=piece, dest=trace.dest)
     parts = [t.t("{piece} {src} to {dest}", piece=piece, src=trace.src, dest=trace.dest)]
     if trace.via:
         parts.append(t.t("stepping over {via}", via=trace.via))
-    if trace.bridge is not None:
-        parts.append(t.t("bridge cast {count}", count=trace.bridge))
-    if trace.water is not None:
-        parts.append(t.t("water cast {count}", count=trace.water))
+    throws = story.throws_of(view.position, trace, view.position.turns)
+    parts += [_throw_text(throw, t) for throw in throws]
     if trace.captured:
         parts.append(t.t("takes the {piece}", piece=piece_name(trace.captured, t)))
     if not trace.completed:
-        parts.append(t.t("stays on {src}", src=trace.src))
+        stays = any(throw.outcome == "stayed" for throw in throws)
+        words = N_("prefers to stay on {src}") if stays else N_("stays on {src}")
+        parts.append(t.t(words, src=trace.src))
     if trace.penalty:
-        count = abs(trace.penalty)
-        parts.append(
-            t.tn("pays {count} point", "pays {count} points", count)
-            if trace.penalty < 0
-            else t.tn("gets {count} point", "gets {count} points", count)
-        )
+        parts.append(_penalty_text(trace, t))
     return t.t(", ").join(parts)
+
+
+_THROWS: Final = MappingProxyType(
+    {
+        ("bridge", False): N_("bridge cast {count}"),
+        ("bridge", True): N_("bridge cast {count} ({needed} needed)"),
+        ("water", False): N_("water cast {count}"),
+        ("water", True): N_("water cast {count} ({needed} needed)"),
+    }
+)
+"""A cast, by what it was for, and whether a number was needed."""
+
+
+def _throw_text(throw: state.Throw, t: Translator) -> str:
+    return t.t(_THROWS[throw.kind, throw.needed > 0], count=throw.ones, needed=throw.needed)
+
+
+def _penalty_text(trace: state.Trace, t: Translator) -> str:
+    """Return what a turn paid at once, and for what."""
+    count, values = abs(trace.penalty), {"hand": penalty_name(trace, t.language)}
+    if trace.penalty > 0:
+        return t.tn("gets {count} point for {hand}", "gets {count} points for {hand}", count, **values)
+    return t.tn("pays {count} point for {hand}", "pays {count} points for {hand}", count, **values)
+
+
+def penalty_name(trace: state.Trace, language: str) -> str:
+    """Return what is paid for at once, by its name: the 皇 was moved again, or stepped on."""
+    item = TAM_REPEAT if trace.kind == "tam" else STEP_TAM
+    return hand_name(state.Hand(*item, trace.penalty), language)
 
 
 def result_text(result: core.Result, look: Look) -> str:
@@ -199,59 +225,3 @@ def settled(view: state.View, look: Look) -> state.View:
     if view.result is not None or look.result is None:
         return view
     return msgspec.structs.replace(view, node="over", chosen=None, declaration=None, result=look.result)
-
-
-# --- What happened, what is to be decided ----------------------------------------------------------
-
-
-def change(view: state.View, look: Look) -> str:
-    """Return what happened last, as one or two sentences; an empty text at the start."""
-    t = translator(look.language)
-    position = view.position
-    sentences = []
-    if position.last is not None:
-        sentences.append(t.sentence(action_text(view, position.last, look)))
-        if position.turns == 0:
-            sentences.append(t.t("The season ended, and a new one begins."))
-    if view.chosen is not None:
-        name, what = player(look, view.chosen.seat, t), _trace_text(view.chosen, t)
-        sentences.append(t.sentence(t.t("{name} tries: {what}", name=name, what=what)))
-    return t.sentences(sentences)
-
-
-def prompt(view: state.View, look: Look) -> str:
-    """Return a sentence about who decides what now, or how the game ended."""
-    t = translator(look.language)
-    view = settled(view, look)
-    if view.result is not None:
-        return result_text(view.result, look)
-    name = player(look, view.position.mover, t)
-    match view.node:
-        case "season_start":
-            return t.t("The sticks decide who moves first.")
-        case "ground":
-            return t.t("{name} to move.", name=name)
-        case "bridge":
-            return t.t("{name} casts the sticks for the bridge.", name=name)
-        case "excited":
-            return t.t("{name} chooses where to land, or stays (此無).", name=name)
-        case "water":
-            return t.t("{name} casts the sticks for the water.", name=name)
-        case _:
-            return declaration_text(view, look)
-
-
-def declaration_text(view: state.View, look: Look) -> str:
-    """Return what the mover may declare: the hands, their sum, and what 終季 would pay."""
-    t = translator(look.language)
-    due = view.declaration
-    assert due is not None
-    hands = listed((f"{hand_name(hand, t.language)} {signed(hand.points)}" for hand in due.hands), t)
-    return t.t(
-        "{name} declares 再行 or 終季: {hands}; {total} × {rate} = {due}.",
-        name=player(look, view.position.mover, t),
-        hands=hands,
-        total=signed(due.total),
-        rate=view.position.rate,
-        due=signed(due.due),
-    )

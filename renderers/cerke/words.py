@@ -13,7 +13,9 @@ from renderers.board.marks import Mark
 from renderers.canvas import Look
 from renderers.cerke.marks import marks, picked
 from renderers.cerke.names import PIECES, hand_name, piece_name, player, season_name, side_name
-from renderers.cerke.turns import action_text, change, prompt, result_text, step_label
+from renderers.cerke.telling import change, prompt
+from renderers.cerke.turns import action_text, result_text, step_label
+from renderers.face import ALT_LIMIT, units
 from renderers.names import signed
 from renderers.translation import N_, Translator, translator
 
@@ -30,13 +32,19 @@ __all__ = [
 
 
 def describe(view: state.View, look: Look) -> str:
-    """Return the alt text: what changed, then the whole position."""
+    """Return the alt text: what changed, how things stand, then the position as far as there is room."""
     t = translator(look.language)
-    parts = [choices_text(view, look), change(view, look), prompt(view, look), _status(view, look, t)]
-    parts += [_side_text(view, seat, look, t) for seat in (look.near, 1 - look.near)]
-    tam = _squares(view.position).get(TAM, [])
-    parts.append(t.t("The tam (皇) stands on {square}.", square=" ".join(tam)))
-    return t.sentences(parts)
+    tam = " ".join(_squares(view.position).get(TAM, []))
+    told = [
+        choices_text(view, look),
+        change(view, look),
+        prompt(view, look),
+        _status(view, look, t),
+        t.t("The tam (皇) stands on {square}.", square=tam),
+    ]
+    whole, short = ([side(view, seat, look, t) for seat in (look.near, 1 - look.near)] for side in _SIDES)
+    texts = (t.sentences([*told, *sides]) for sides in (whole, short))
+    return next((text for text in texts if units(text) <= ALT_LIMIT), t.sentences(told))
 
 
 def describe_fully(view: state.View, look: Look) -> str:
@@ -46,7 +54,7 @@ def describe_fully(view: state.View, look: Look) -> str:
     lines += [_row_text(view, row, look, t) for row in range(len(BOARDS[view.position.options.board].rows))]
     for seat in (look.near, 1 - look.near):
         name = player(look, seat, t)
-        lines.append(t.t("Captured by {name}: {pieces}.", name=name, pieces=_captured(view, seat, t)))
+        lines.append(_captured_text(view, seat, look, t))
         hands = t.t(", ").join(_hand_text(hand, look.language) for hand in view.held[seat])
         lines.append(t.t("Scoring hands of {name}: {hands}.", name=name, hands=hands or t.t("none")))
     return "\n".join(line for line in lines if line)
@@ -99,6 +107,15 @@ def _side_text(view: state.View, seat: int, look: Look, t: Translator) -> str:
         pieces=t.t("; ").join(groups) or t.t("no pieces"),
         captured=_captured(view, seat, t),
     )
+
+
+def _captured_text(view: state.View, seat: int, look: Look, t: Translator) -> str:
+    name, pieces = player(look, seat, t), _captured(view, seat, t)
+    return t.t("Captured by {name}: {pieces}.", name=name, pieces=pieces)
+
+
+_SIDES: Final = (_side_text, _captured_text)
+"""What is said of a side: all its pieces, or where there is less room those that it captured."""
 
 
 def _captured(view: state.View, seat: int, t: Translator) -> str:

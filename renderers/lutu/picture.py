@@ -21,7 +21,7 @@ from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, stacked
 from renderers.table.seats import BETWEEN, arrow, columns, width
 from renderers.translation import translator
 
-_PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.NEAR_EDGE, 4)
+_PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.PAPER_EDGE, 4)
 _COLUMNS: Final = 3
 _PAD: Final = 18
 
@@ -87,7 +87,7 @@ def _sheet(cells: Sequence[Field], look: Look) -> Block:
             for place, cell in enumerate(row):
                 _cell(sheet, cell, look, (theme.MARGIN + place * column, y), (column, height))
             y += height
-        edge = theme.palette().index(theme.NEAR_EDGE)
+        edge = theme.palette().index(theme.PAPER_EDGE)
         for place in range(1, _COLUMNS):
             x = theme.MARGIN + place * column
             sheet.image.paste(edge, (x - 2, top, x + 2, top + sum(heights)))

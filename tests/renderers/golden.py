@@ -33,6 +33,13 @@ PICTURES: Final = (
     "bridge",
     "two_casts",
     "declaration",
+    "called",
+    "answered",
+    "both_cast",
+    "next_season",
+    "season_end",
+    "won",
+    "rich",
     "result",
     "hostile_names",
 )

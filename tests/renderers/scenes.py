@@ -94,6 +94,46 @@ HOSTILE: Final = (
 """Names that try to turn, flood or break what stands beside them."""
 
 
+def nearly(**values: Any) -> state.State:
+    """Return the middle game with a black tiger on XY, which side IA takes next and so completes 獣."""
+    ground = load_cpn(IN_PLAY.replace("+m2+t1t2m", "+m2+t4m").replace("S1c3H2", "S1c2tH2"))
+    assert isinstance(ground, state.Ground)
+    return state.Ground(replace(ground.position, turns=24, **values))
+
+
+TAKES_TIGER: Final = "XAI兵XY"
+FIRST_CALL: Final = state.Call(A, (state.Hand("king", "王", 5, True),), "K", 1, 2, 12)
+SPRING: Final = state.Season(
+    1, "taxot", (20, 20), (27, 13), IA, (state.Hand("cavalry", "同色馬弓兵", 7, True),), "SAH", 1, 7, turns=41
+)
+
+
+def called() -> state.State:
+    """Return the turn after a 再行."""
+    return after(nearly(rate=1), TAKES_TIGER, "再行")
+
+
+def answered() -> state.State:
+    """Return the turn after a 再行 and a reply with a cast."""
+    return after(called(), "XU兵XO", "2")
+
+
+def both_cast() -> state.State:
+    """Return the turn after a cast of each side."""
+    return after(nearly(), "CY馬ZU", "2", "XU兵XO", "4")
+
+
+def settled(first: int = 20) -> state.State:
+    """Return what follows a 終季 of side IA with 16 points, at the rate that a 再行 had made."""
+    story = state.Story(calls=(FIRST_CALL,), seasons=(SPRING,))
+    return after(nearly(rate=2, score=(first, 40 - first), story=story), TAKES_TIGER, "終季")
+
+
+def next_season() -> state.State:
+    """Return the first turn of the season after a 終季."""
+    return CERKE.apply(settled(), core.CHANCE, state.FirstMover(A))
+
+
 SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "initial": lambda: scene(start()),
     "initial_far": lambda: scene(start(), near=A),
@@ -113,6 +153,12 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "penalty": lambda: scene(penalised()),
     "tam": lambda: scene(after(start(), "ZO皇XU")),
     "declaration": lambda: scene(declared(), language="en"),
+    "called": lambda: scene(called()),
+    "answered": lambda: scene(answered()),
+    "both_cast": lambda: scene(both_cast()),
+    "next_season": lambda: scene(next_season()),
+    "season_end": lambda: scene(settled()),
+    "won": lambda: scene(settled(30)),
     "rich": lambda: scene(rich()),
     "result": lambda: scene(over(IA, 40, 0)),
     "draw": lambda: scene(over(IA, 20, 20, "last_season")),

@@ -6,7 +6,7 @@ import pytest
 
 from engine.cerke.board import BOARDS, IA, A, Board
 from renderers import theme
-from renderers.board import grid
+from renderers.board import cells, grid
 from renderers.board.grid import Grid
 from renderers.cerke.grounds import grounds, layout
 
@@ -42,6 +42,13 @@ def test_the_canvas_is_never_square_and_nothing_overlaps(plan: Grid) -> None:
     assert plan.near_strip + theme.STRIP_HEIGHT < plan.footer
     assert plan.left >= 72
     assert plan.left * 2 + plan.width == theme.WIDTH
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=lambda board: board.id)
+def test_higher_strips_push_the_board_down_and_the_footer_with_it(board: Board) -> None:
+    plain, high = layout(board.id, IA), layout(board.id, IA, theme.STRIP_HEIGHT + 84, theme.STRIP_HEIGHT + 60)
+    assert (high.top - plain.top, high.footer - plain.footer, high.end - plain.end) == (84, 144, 144)
+    assert high.near_strip - high.bottom == plain.near_strip - plain.bottom
 
 
 def test_the_standard_canvas_is_the_described_one() -> None:
@@ -107,3 +114,14 @@ def test_squares_under_a_line_are_those_it_crosses() -> None:
     under = {names[index] for index in grid.squares_under(plan, line)}
     assert {"NA", "NE", "NI", "NU", "NO"} <= under
     assert under <= {"NA", "NE", "NI", "NU", "NO", "NY"}
+
+
+def test_the_border_of_an_area_is_on_its_outer_squares() -> None:
+    plan, at = layout("standard_9x9", IA), BOARDS["standard_9x9"].at
+    area = [at[name] for name in ["TU", "ZU", "XU", "TO", "ZO", "XO", "TY", "ZY", "XY"]]
+    names = BOARDS["standard_9x9"].names
+    found = {names[index]: sides for index, sides in cells.hemmed(plan, area).items()}
+    assert "ZO" not in found
+    assert (found["TU"], found["ZY"], found["XO"]) == (("left", "top"), ("bottom",), ("right",))
+    turned = cells.hemmed(layout("standard_9x9", A), area)
+    assert turned[at["TU"]] == ("right", "bottom")

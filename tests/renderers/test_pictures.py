@@ -112,7 +112,9 @@ def test_nothing_of_the_season_before_is_drawn_on_a_new_board() -> None:
 def test_each_side_sees_its_own_pieces_upright(near: int) -> None:
     view = scene(start()).view
     plan = layout("standard_9x9", near)
-    for index, cell in cerke.board_cells(view, Look(near=near), plan).items():
+    for index, cell in cerke.board_cells(view, Look(near=near), plan, {}).items():
+        if cell.piece is None:
+            continue
         assert isinstance(cell.piece, Tile)
         side = owner(view.position.board[index])
         assert cell.piece.far == (None if side is None else side != near)
@@ -138,7 +140,7 @@ def test_of_a_tam_that_stepped_on_nothing_only_both_ends_are_framed() -> None:
     position = replace(start().position, turns=1, last=Trace(0, "tam", "*", "ZO", "", "ZU", "TU"))
     view = replace(scene(start()).view, position=position)
     board = BOARDS["standard_9x9"]
-    drawn_cells = cerke.board_cells(view, Look(), layout(board.id, IA))
+    drawn_cells = cerke.board_cells(view, Look(), layout(board.id, IA), {})
     assert {board.names[index] for index, cell in drawn_cells.items() if cell.frame} == {"ZO", "ZU"}
 
 

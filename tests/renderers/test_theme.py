@@ -21,13 +21,21 @@ def contrast(one: Color, other: Color) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+EDGES = (theme.NEAR_EDGE, theme.FAR_EDGE)
+"""What tells a tile from the ground where face and ground are alike; a broken rim marks the hue of the 皇."""
+
+
 @pytest.mark.parametrize(
     ("ink", "ground", "least"),
     [
         (theme.BLACK, theme.NEAR_FACE, 9.5),
         (theme.BLACK, theme.FAR_FACE, 9.0),
-        (theme.RED_NEAR, theme.NEAR_FACE, 3.7),
-        (theme.RED_FAR, theme.FAR_FACE, 3.7),
+        (theme.RED_NEAR, theme.NEAR_FACE, 4.5),
+        (theme.RED_FAR, theme.FAR_FACE, 4.5),
+        *((edge, ground, 3.0) for edge in EDGES for ground in (theme.CLOTH, theme.HUE, theme.WATER)),
+        (theme.RIM, theme.CLOTH, 3.0),
+        (theme.RIM, theme.HUE, 3.0),
+        (theme.RIM, theme.WATER, 3.0),
         (theme.TAM_SIGN, theme.TAM_FACE, 7.0),
         (theme.TEXT, theme.STRIP, 7.0),
         (theme.TEXT_SECONDARY, theme.STRIP, 5.5),

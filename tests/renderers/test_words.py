@@ -69,13 +69,18 @@ def test_full_description_has_a_line_for_each_row() -> None:
         (state.FirstMover(A), "Bo moves first."),
         (
             state.Trace(0, "step_cast", "A", "LY", "LO", "ZY", captured="+K", bridge=3, water=4),
-            "Aya: black archer LY to ZY, stepping over LO, bridge cast 3, water cast 4, takes the red king",
+            "Aya: black archer LY to ZY, stepping over LO, bridge cast 3 (3 needed), "
+            "water cast 4 (3 needed), takes the red king",
         ),
         (
             state.Trace(1, "step", "+h", "CA", "ZO", "CI", completed=False, water=1, penalty=-10),
-            "Bo: red horse CA to CI, stepping over ZO, water cast 1, stays on CA, pays 10 points",
+            "Bo: red horse CA to CI, stepping over ZO, water cast 1 (3 needed), stays on CA, "
+            "pays 10 points for 撃皇 (stepping on the 皇)",
         ),
-        (state.Trace(1, "tam", "*", "ZO", "", "ZO", "ZI", penalty=1), "Bo: tam ZO to ZO, gets 1 point"),
+        (
+            state.Trace(1, "tam", "*", "ZO", "", "ZO", "ZI", penalty=1),
+            "Bo: 皇 ZO to ZO, gets 1 point for 皇再来 (the 皇 again)",
+        ),
     ],
 )
 def test_sentences(action: Any, expected: str) -> None:
@@ -88,7 +93,10 @@ def test_a_capture_is_told_before_it_is_made() -> None:
     assert told == "Aya: black archer LAU to LU, takes the red archer"
     landing = scene(after(in_play(), "LAU弓LAILU", "5")).view
     told = words.action_text("cerke", landing, state.Land("LU"), **LOOK)
-    assert told == "Aya: black archer LAU to LU, stepping over LAI, bridge cast 5, takes the red archer"
+    assert (
+        told
+        == "Aya: black archer LAU to LU, stepping over LAI, bridge cast 5 (3 needed), takes the red archer"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,111 @@
+"""What the marks on a board mean: a line below it while somebody chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers import lettering, text, theme
+from renderers.board import cells
+from renderers.board.cells import Cell
+from renderers.board.marks import Mark
+from renderers.canvas import indexed, overlay, plain, sprite
+from renderers.cerke.grounds import Ground
+from renderers.translation import N_, translator
+
+_ICON: Final = 52
+_ROW: Final = 66
+_SIZE: Final = 32
+_BETWEEN: Final = 22
+_LEFT: Final = theme.MARGIN + 6
+
+
+_MIDDLE, _UPPER, _LOWER = (26, 26), (52, 0), (52, 52)
+"""Where on a square a mark stands: the part of it that is shown, px from its corner."""
+_SQUARE: Final = 104
+
+
+def _part(mark: Mark, corner: tuple[int, int] = _MIDDLE) -> Image.Image:
+    """Return a mark as large as on the board, with the piece of cloth on which it stands."""
+    left, top = corner
+    whole = cells.picture(Cell(Ground("cloth"), mark=mark), _SQUARE)
+    return whole.crop((left, top, left + _ICON, top + _ICON)).convert("RGB")
+
+
+def _ring() -> Image.Image:
+    """Return the ring of a capture, smaller than on the board, its line as thick."""
+    image = plain((_ICON, _ICON), theme.CLOTH)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, width, color in ((3, 10, theme.WHITE), (5.4, 5.2, theme.MARK)):
+            box = [inset * scale] * 2 + [(_ICON - inset) * scale] * 2
+            pen.ellipse(box, None, color, round(width * scale))
+
+    overlay(image, sprite(image.size, draw))
+    return image
+
+
+def _hue() -> Image.Image:
+    """Return the border of the hue around the 皇, around one square."""
+    cell = Cell(Ground("cloth"), hem=("left", "top", "right", "bottom"))
+    return cells.picture(cell, _ICON).convert("RGB")
+
+
+class _Meaning(NamedTuple):
+    """What a mark says, which marks it is said of, and how it is drawn."""
+
+    words: str
+    shows: Callable[[Mark], bool]
+    icon: Callable[[], Image.Image]
+
+
+def _goes(mark: Mark) -> bool:
+    return mark.end == "move" and not mark.water and not mark.bridge
+
+
+_MEANINGS: Final = (
+    _Meaning(N_("go"), _goes, lambda: _part(Mark("move"))),
+    _Meaning(N_("capture"), lambda mark: mark.end == "capture", _ring),
+    _Meaning(N_("stay"), lambda mark: mark.end == "back", lambda: _part(Mark("back"), _LOWER)),
+    _Meaning(N_("sticks {needed}+"), lambda mark: mark.water, lambda: _part(Mark("move", water=True))),
+    _Meaning(N_("sticks decide"), lambda mark: mark.bridge, lambda: _part(Mark("move", bridge=True))),
+    _Meaning(N_("step over"), lambda mark: mark.over, lambda: _part(Mark(over=True), _UPPER)),
+    _Meaning(N_("hue of 皇"), lambda _: True, _hue),
+)
+"""The marks in the order of the legend; the border of the hue stands on every board."""
+
+
+def legend(found: Iterable[Mark], needed: int, language: str) -> Image.Image:
+    """Return the meanings of these marks, in as many lines as they need, in the palette.
+
+    ``needed`` is what a cast for the water must show.
+    """
+    marks = tuple(found)
+    shown = tuple(any(each.shows(mark) for mark in marks) for each in _MEANINGS)
+    return legend_of(shown, needed, language)
+
+
+@lru_cache(maxsize=32)
+def legend_of(shown: tuple[bool, ...], needed: int, language: str) -> Image.Image:
+    """Return the legend of those meanings that are shown."""
+    t = translator(language)
+    entries = [
+        (each, t.t(each.words, needed=needed))
+        for each, is_shown in zip(_MEANINGS, shown, strict=True)
+        if is_shown
+    ]
+    places, left, row = [], _LEFT, 0
+    for each, words in entries:
+        wide = _ICON + 10 + lettering.width(words, _SIZE, language)
+        if left > _LEFT and left + wide > theme.WIDTH - theme.MARGIN:
+            left, row = _LEFT, row + 1
+        places.append((each, words, left, row * _ROW))
+        left += wide + _BETWEEN
+    image = plain((theme.WIDTH, (row + 1) * _ROW), theme.GROUND)
+    for each, words, x, y in places:
+        image.paste(each.icon(), (x, y + 4))
+        text.write(image, (x + _ICON + 10, y + 43), words, _SIZE, language=language, few_shades=True)
+    return indexed(image)

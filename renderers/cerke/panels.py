@@ -1,0 +1,180 @@
+"""Panels below the board: rows of words and numbers, of casts, and of hands with their tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
+from typing import Final
+
+from PIL import Image
+
+from engine.cerke.board import TAM
+from engine.cerke.hands import composition
+from engine.cerke.options import Options
+from engine.cerke.state import Hand
+from renderers import lettering, sticks, text, theme
+from renderers.canvas import Sheet, Style, indexed, overlay, plain, rounded
+from renderers.cerke import tiles
+from renderers.cerke.names import hand_gloss
+from renderers.names import gained
+from renderers.table.page import Block, joined
+from renderers.translation import translator
+
+LEFT: Final = 40
+RIGHT: Final = theme.WIDTH - 40
+ROOM: Final = RIGHT - LEFT
+SIZE: Final = 32
+"""Height of the text, px: none on a board's picture is smaller."""
+LINE: Final = 46
+_TITLE: Final = 38
+_SIGNS: Final = 36
+_TILE: Final = 62
+_TILE_PITCH: Final = 56
+_HAND: Final = 64
+_CHIP: Final = 44
+
+write = partial(lettering.write, ground=theme.STRIP, few_shades=True)
+
+
+def panel(blocks: Sequence[Block], active: bool = False) -> Block:
+    """Return a panel over the full width with these rows."""
+    rows = joined(blocks)
+    height = rows.height + 20
+    frame = lettering.ACTIVE if active else lettering.PLAIN
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height), frame)
+        rows.paint(sheet, top + 10)
+
+    return Block(height + theme.GAP, paint)
+
+
+def title(words: str, value: str, language: str, color: theme.Color = theme.TEXT) -> Block:
+    """Return the heading of a panel, what it comes to at the right; long words go on in a second line."""
+    taken = lettering.width(value, _TITLE, language) + 24 if value else 0
+    lines = lettering.wrapped(words, _TITLE, language, ROOM - taken)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, line in enumerate(lines):
+            write(sheet, (LEFT, top + 42 + 48 * number), line, _TITLE, color, language=language)
+        write(sheet, (RIGHT, top + 42), value, _TITLE, theme.MOVED, anchor="r", language=language)
+
+    return Block(48 * len(lines) + 8, paint)
+
+
+def note(words: str, language: str, color: theme.Color = theme.TEXT_SECONDARY) -> Block:
+    """Return a sentence, in as many lines as it needs."""
+    lines = lettering.wrapped(words, SIZE, language, ROOM)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, line in enumerate(lines):
+            write(sheet, (LEFT, top + 35 + LINE * number), line, SIZE, color, language=language)
+
+    return Block(LINE * len(lines), paint)
+
+
+def entry(words: str, value: str, language: str, *, won: bool = False, name: bool = False) -> Block:
+    """Return words and what they come to, with dots between; what somebody has ``won`` stands on gold."""
+    taken = lettering.width(value, SIZE, "en") + (24 if won else 0)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        room, base = ROOM - taken - 24, top + 35
+        wide = write(sheet, (LEFT, base), words, SIZE, language=language, max_width=room, sentence=not name)
+        if won:
+            sheet.place(chip(value, theme.TOKEN), RIGHT - taken, top)
+        else:
+            write(sheet, (RIGHT, base), value, SIZE, anchor="r")
+        start, end = -(-(LEFT + wide + 10) // 12) * 12, RIGHT - taken - 12  # dots stand in columns
+        if end - start > 12:
+            sheet.place(lettering.dots(theme.STRIP).crop((0, 0, end - start, 4)), start, base - 6)
+
+    return Block(LINE, paint)
+
+
+@lru_cache(maxsize=64)
+def chip(words: str, fill: theme.Color) -> Image.Image:
+    """Return a short text on a plate, in the palette."""
+    wide = lettering.width(words, SIZE, "en") + 24
+    image = plain((wide, _CHIP), theme.STRIP)
+    overlay(image, rounded(image.size, 10, fill, theme.BLACK, 2))
+    text.write(image, (wide // 2, 34), words, SIZE, theme.BLACK, anchor="m", few_shades=True)
+    return indexed(image)
+
+
+# --- Hands -----------------------------------------------------------------------------------------
+
+
+def hands(held: Iterable[Hand], captured: str, options: Options, style: Style, language: str) -> list[Block]:
+    """Return a row for each hand: its sign and name, the captured pieces that make it, its points."""
+    return [_hand(hand, _pieces(hand, captured, options), style, language) for hand in held]
+
+
+def _pieces(hand: Hand, captured: str, options: Options) -> tuple[str, ...]:
+    """Return the pieces of a hand; a situational one is told by the 皇, which made it."""
+    return composition(hand, captured, options) or (TAM,)
+
+
+def _hand(hand: Hand, pieces: tuple[str, ...], style: Style, language: str) -> Block:
+    gloss = hand_gloss(hand, translator(language))
+    value = chip(gained(hand.points), theme.TOKEN if hand.points > 0 else theme.TEXT_SECONDARY)
+    signs = lettering.width(hand.name, _SIGNS, "ja") + 14
+    shown = _tiles(pieces, style)
+    room = ROOM - value.width - 16
+    beside = signs + lettering.width(gloss, SIZE, language) + 20 + shown.width <= room
+
+    def paint(sheet: Sheet, top: int) -> None:
+        base = top + 43
+        write(sheet, (LEFT, base), hand.name, _SIGNS, language="ja")
+        write(
+            sheet,
+            (LEFT + signs, base),
+            gloss,
+            SIZE,
+            theme.TEXT_SECONDARY,
+            language=language,
+            max_width=room - signs,
+        )
+        sheet.place(value, RIGHT - value.width, top + (_HAND - _CHIP) // 2)
+        left = RIGHT - value.width - 16 - shown.width if beside else LEFT
+        sheet.place(shown, left, top + 1 if beside else top + _HAND - 6)
+
+    return Block(_HAND if beside else 2 * _HAND - 4, paint)
+
+
+@lru_cache(maxsize=128)
+def _tiles(pieces: tuple[str, ...], style: Style) -> Image.Image:
+    """Return pieces side by side, in the palette."""
+    image = plain((_TILE_PITCH * (len(pieces) - 1) + _TILE, _TILE), theme.STRIP)
+    for place, piece in enumerate(pieces):
+        tile = tiles.tile_of(TAM, 0, style) if piece == TAM else tiles.hand_tile(piece, False, style)
+        overlay(image, tiles.picture(tile, _TILE), place * _TILE_PITCH, 0)
+    return indexed(image)
+
+
+# --- Casts -----------------------------------------------------------------------------------------
+
+_CAST: Final = 98
+
+
+def cast(ones: int | None, heading: str, meaning: str, language: str) -> Block:
+    """Return a panel of a cast: the sticks as they fell, what they were thrown for, and what came of it."""
+    frame = lettering.ACTIVE if ones is None else lettering.PLAIN
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _CAST), frame)
+        fallen = _fallen(ones)
+        sheet.place(fallen, LEFT - 4, top + (_CAST - sticks.HEIGHT) // 2)
+        left = LEFT + fallen.width + 18
+        room = RIGHT - left
+        write(sheet, (left, top + 43), heading, SIZE, language=language, max_width=room)
+        write(sheet, (left, top + 82), meaning, SIZE, theme.TEXT_SECONDARY, language=language, max_width=room)
+
+    return Block(_CAST + theme.GAP, paint)
+
+
+@lru_cache(maxsize=8)
+def _fallen(ones: int | None) -> Image.Image:
+    told = sticks.told(ones)
+    image = plain(told.size, theme.STRIP)
+    overlay(image, told)
+    return indexed(image)
