@@ -165,10 +165,9 @@ def replayed(match: Match, log: list[tuple[int, str, Any]]) -> Any:
 
 def untold(state: Any) -> Any:
     """Return a position of Cerke without what is told beside it: the last version did not keep that."""
-    position = getattr(state, "position", None)
-    if not hasattr(position, "story"):
+    if not hasattr(getattr(state, "position", None), "story"):
         return state
-    return msgspec.structs.replace(state, position=msgspec.structs.replace(position, story=UNTOLD))
+    return msgspec.structs.replace(state, position=msgspec.structs.replace(state.position, story=UNTOLD))
 
 
 def dumped(match: Match) -> Any:
