@@ -94,6 +94,6 @@ def test_alt_texts_of_boards_and_bets(language: str) -> None:
             "lutu", catalogue.get("lutu").view(make(), None), names=NAMES, language=language
         )
         assert not _WRONG.search(told), told
-    for make in BOARDS.values():
-        told = words.describe_fully("cerke", make().view, **{**make().look, "language": language})
+    for scene in (board() for board in BOARDS.values()):
+        told = words.describe_fully("cerke", scene.view, **{**scene.look, "language": language})
         assert not any(_WRONG.search(line) for line in told.splitlines()), told
