@@ -14,6 +14,8 @@ from renderers.table import panels
 from renderers.table.page import Block, joined
 from renderers.table.panels import INSIDE, LINE, ROOM, SIZE, Sum
 
+_NOTE: Final = 40
+"""From line to line of a note, px."""
 _VALUE: Final = 104
 """Room for a value at the right, px."""
 _NAMES: Final = 372
@@ -43,9 +45,11 @@ def _sum(entry: Entry) -> Sum:
 
 def _row(entry: Entry, look: Look) -> Block:
     """Return a seat's line with the cards that decided beside the name, or below it where they are many."""
-    head = LINE + 6 + (40 if entry.note else 0)
     rows = inline(entry.groups, look, ROOM - _NAMES - _VALUE)
     beside = bool(rows) and rows[-1].line == 0
+    room = _NAMES - 16 if beside else ROOM - _VALUE - 40
+    notes = lettering.packed(entry.note, SIZE, look.language, room)
+    head = LINE + 6 + _NOTE * len(notes)
     if not beside:
         rows = inline(entry.groups, look, ROOM)
     body = (rows[-1].line + 1) * ROW if rows else 0
@@ -53,8 +57,10 @@ def _row(entry: Entry, look: Look) -> Block:
 
     def paint(sheet: Sheet, top: int) -> None:
         at = (INSIDE, top + (height - head) // 2 + 36 if beside else top + 36)
-        room = _NAMES - 16 if beside else ROOM - _VALUE - 40
-        wide = _words(sheet, entry, look, at, room)
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language, max_width=room)
+        wide = write(at, entry.name, SIZE)
+        for number, note in enumerate(notes, 1):
+            write((at[0], at[1] + _NOTE * number), note, SIZE, theme.TEXT_SECONDARY)
         right = theme.WIDTH - INSIDE
         start = right if beside else INSIDE + wide  # no dots beside cards
         panels.value(sheet, _sum(entry), (start, right), at[1])
@@ -62,10 +68,3 @@ def _row(entry: Entry, look: Look) -> Block:
         paint_inline(sheet, rows, look, cards, theme.STRIP)
 
     return Block(height + 4, paint)
-
-
-def _words(sheet: Sheet, entry: Entry, look: Look, at: tuple[int, int], room: int) -> int:
-    """Write a name and the note below it; return how wide the name is, px."""
-    write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language, max_width=room)
-    write((at[0], at[1] + 40), entry.note, SIZE, theme.TEXT_SECONDARY)
-    return write(at, entry.name, SIZE)

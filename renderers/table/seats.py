@@ -110,12 +110,10 @@ class _Head:
     def __init__(self, seat: Strip, look: Look, wide: int) -> None:
         self.seat, self.look, self.wide = seat, look, wide
         self.token = lettering.chip(seat.token, seat.frame.fill, look.language) if seat.token else None
-        self.lines: list[str] = []
-        if seat.detail:
-            room = wide - 2 * PAD - self._before() - self._token_room()
-            self.lines = lettering.wrapped(seat.detail, SMALL, look.language, room)
+        room = wide - 2 * PAD - self._before()
+        self.lines = lettering.packed(seat.detail, SMALL, look.language, room, self._token_room())
         rows = max(len(self.lines), int(self.token is not None))
-        self.height = _NAME + max(rows * _LINE, 10) + _FOOT
+        self.height = _NAME + max(rows * _LINE, 22) + _FOOT
         self.whole = self.height + (seat.below.height if seat.below else 0)
 
     def _before(self) -> int:
@@ -145,8 +143,8 @@ class _Head:
         write((x, base), seat.name, LARGE, ink, max_width=right - taken - 18 - x, sentence=False)
         if self.token is not None:
             sheet.place(self.token, x, top + _NAME + _LINE - 33)
-            x += self._token_room()
-        for number, words in enumerate(self.lines, 1):
-            write((x, top + _NAME + _LINE * number), words, SMALL, theme.TEXT_SECONDARY)
+        for number, words in enumerate(self.lines):
+            at = (x if number else x + self._token_room(), top + _NAME + _LINE * (number + 1))
+            write(at, words, SMALL, theme.TEXT_SECONDARY)
         if seat.below is not None:
             seat.below.paint(sheet, (left + PAD, top + self.height))

@@ -157,11 +157,11 @@ async def test_limits_and_expiry(new_world: Callable[..., Awaitable[World]]) -> 
     host, second = table.people()
     third = table.person()
     running = await table.start(host, computer="greedy")
-    assert "one may (1)" in told(await host.command("play", table.channel))
+    assert "limit of 1 open" in told(await host.command("play", table.channel))
     lobby = await table.propose(second)
     game = game_of(lobby)
-    assert "one may (1)" in told(await host.click(lobby, "Join"))
-    assert "as it may (2)" in told(await third.command("play", table.channel))
+    assert "limit of 1 open" in told(await host.click(lobby, "Join"))
+    assert "limit of 2 games" in told(await third.command("play", table.channel))
     await second.wait_for(
         lambda message: message.id == lobby.id and "called off" in message.text, table.channel
     )

@@ -40,3 +40,12 @@ def test_a_width_is_that_of_the_line_drawn() -> None:
         assert (
             text.width(words, 30, language) == text.line(words, 30, language=language, max_width=9999).width
         )
+
+
+def test_notes_are_cut_between_them() -> None:
+    notes = "獲得0枚 · 伏せ札4枚 · 伏せて捨てた"
+    assert lettering.packed("", 32, "ja", 400) == []
+    assert lettering.packed(notes, 32, "ja", 1000) == [notes]
+    assert lettering.packed(notes, 32, "ja", 320) == ["獲得0枚 · 伏せ札4枚", "伏せて捨てた"]
+    assert lettering.packed(notes, 32, "ja", 320, 250) == ["", "獲得0枚 · 伏せ札4枚", "伏せて捨てた"]
+    assert all(lettering.width(line, 32, "ja") <= 100 for line in lettering.packed(notes, 32, "ja", 100))

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+import pytest
+
 from engine.card_table import Payment
 from engine.core import Step
+from engine.mak_hup.state import Event
 from renderers import words
 from renderers.canvas import Look
 from renderers.cards import names
+from renderers.cards.mak_hup import MakHup
+from renderers.cards.nam_to import NamTo
 from renderers.cards.sums import payment_lines, season_entries
 from renderers.cards.telling import reading_label
 from renderers.names import player, points_text
 from renderers.translation import translator
 from tests.renderers.cards.play import engine_of, last_state
 
-EN = translator("en")
+EN, JA = translator("en"), translator("ja")
 LOOK = Look(names=("Aya", "Bo"))
 
 
@@ -78,3 +86,24 @@ def test_the_full_description_numbers_the_hand() -> None:
     told = words.describe_fully("mok_kaik", view)
     assert f"Numbers: 1: {names.card_text(view.hand[0], EN)}, 2: " in told
     assert "Numbers" not in words.describe("mok_kaik", view)
+
+
+def test_what_stays_whole_in_japanese() -> None:
+    """Sets and runs are named as in the book, and ends are joined by a word."""
+    assert names.combo_text("run", 3, JA) == "3枚連番"
+    assert names.combo_text("set", 2, JA) == "2枚セット"
+    assert names.combo_text("single", 1, JA) == "一枚"
+    merge = Event(0, "merge", ("B2",), ("B0", "R2"))
+    told = MakHup().event(view_of("mak_hup"), merge, Look(names=("Aya",), language="ja"), JA)
+    assert told == "Ayaが黒の無0と赤の弓2の端を黒の弓2でまとめました。"
+
+
+@pytest.mark.parametrize(("low", "said"), [(10, "Aya: bet 10, or fold?"), (7, "Aya: bet 7 to 10, or fold?")])
+def test_a_bet_of_one_height_is_named_once(low: int, said: str) -> None:
+    view = msgspec.structs.replace(view_of("nam_to"), last_bet=low)
+    assert NamTo().asked(view, "Aya", Look(), EN) == said
+
+
+def view_of(game_id: str) -> Any:
+    """Return a view of a game that has just begun."""
+    return engine_of(game_id).view(last_state(game_id, 2, 1, 4), None)
