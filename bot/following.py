@@ -72,6 +72,13 @@ async def _note(bot: Following, interaction: Interaction, match: Match) -> HandM
     return before
 
 
+async def follows(bot: Following, game: str, user_id: int) -> bool:
+    """Tell whether the person has a private message that can still be edited."""
+    async with bot.app.database.read() as connection:
+        known = await hands.get(connection, game, user_id)
+    return known is not None and (known.view_until or 0.0) > time.time()
+
+
 async def refresh(bot: Following, message: DueMessage) -> None:
     """Bring the private messages of a game up to date, as far as they still can be edited."""
     async with bot.app.showing(message.game):

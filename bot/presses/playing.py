@@ -198,28 +198,26 @@ async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
 
 
 async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
-    """Show in a private message that was pressed how the game is now, and why nothing was done with the
-    press.
+    """Show in an old private message that was pressed how the game is now, and why nothing came of the press.
 
-    False where another kind of message was pressed.
+    False for any other message: what follows the game by itself is not touched.
     """
+    message, user = request.interaction.message, request.user
+    if (
+        message is None
+        or not message.flags.ephemeral
+        or await following.follows(request.bot, request.game, user)
+    ):
+        return False
     match = await request.bot.app.play.match(request.game)
-    seat = match.seat_of(request.user)
-    if seat is None or match.state is None or not _is_private(request):
+    seat = match.seat_of(user)
+    if seat is None or match.state is None:
         return False
     seen = replace(await own_view(request, match, seat), note=explain(error, request.t, match.row.game_id))
-    in_dm = request.interaction.guild_id is None
-    shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
+    shown = await board_message(match, seen)
     await request.interaction.response.edit_message(**shown.to_edit())
-    if not in_dm:
-        await following.remember(request.bot, request.interaction, match)
+    await following.remember(request.bot, request.interaction, match)
     return True
-
-
-def _is_private(request: Request) -> bool:
-    """Whether what was pressed is a message to this person only."""
-    message = request.interaction.message
-    return message is not None and (message.flags.ephemeral or request.interaction.guild_id is None)
 
 
 def _on_board(request: Request, match: Match) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import messages
+from bot.services import asking, messages
 from bot.services.advance import end, forget_wishes, points
 from bot.services.errors import GameClosed, LobbyRefusal
 from bot.services.match import Match, load, require_invited, require_seat, take
@@ -54,7 +54,7 @@ class SeatingService:
         assert user_id is not None
         await seats.hand_over(connection, match.id, seat, computer=STAND_IN)
         await leavers.put(connection, match.id, user_id, seat)
-        return await self._changed(connection, match)
+        return await self._changed(connection, match, seat)
 
     async def take_seat(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Let a person take the place of a computer player, with everything that lies before it.
@@ -76,12 +76,15 @@ class SeatingService:
                 raise LobbyRefusal("lobby_full" if known is None else "own_seat_taken", game=game_id)
             await newcomers.remove(connection, game_id, user_id)
             await seats.hand_over(connection, game_id, free, user_id=user_id)
-            return Played(await self._changed(connection, match), free, ())
+            return Played(await self._changed(connection, match, free), free, ())
 
     # --- inside the transaction ---
 
-    async def _changed(self, connection: AsyncConnection, match: Match) -> Match:
-        """Put down what is to be said after a seat has changed hands."""
+    async def _changed(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
+        """Put down what is to be said after a seat has changed hands; forget what was answered from it."""
+        if seat in match.answers:
+            left = {other: given for other, given in match.answers.items() if other != seat}
+            await games.update(connection, match.id, answers=asking.write(match.rules, left))
         after = await load(connection, match.id)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
         return after

@@ -116,7 +116,7 @@ class TaXot(CardGame[View, Event, Move]):
             "card": N_("the same card"),
             ("call_from", "any"): N_("everybody"),
             "prev": N_("the next seat"),
-            "everybody": N_("everybody"),
+            ("asking", "everybody"): N_("everybody in turn"),
             "who_can": N_("only who can take it"),
         },
     )

@@ -26,7 +26,7 @@ class Line:
 
 
 class Books:
-    """Reads the SQLite database of a running bot, and writes nothing."""
+    """Reads the SQLite database of a running bot, and writes nothing but what time would do."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -36,6 +36,11 @@ class Books:
         with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, timeout=5)) as connection:
             connection.row_factory = sqlite3.Row
             return [dict(row) for row in connection.execute(query, values)]
+
+    def let_views_expire(self, game: str) -> None:
+        """Let a quarter of an hour go by for the private messages of a game."""
+        with closing(sqlite3.connect(self._path, timeout=5)) as connection, connection:
+            connection.execute("UPDATE hand_messages SET view_until = 1 WHERE game = ?", (game,))
 
     def row(self, game: str) -> dict[str, Any]:
         """Return a game's row."""

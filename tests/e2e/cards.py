@@ -114,6 +114,11 @@ class Knowledge:
         other = self.rules.determinise(self.rules.view(self.states[ply], seat), self._rng)
         return self.rules.view(other, seat)
 
+    def asks_in_private(self, ply: int) -> bool:
+        """Whether seats may be asked there of whom others do not know it."""
+        state = self.states[ply]
+        return self.rules.declining(state) is not None and self.rules.asks_able(state.table.options)
+
     def look(self, near: int) -> dict[str, Any]:
         """Return how the messages of this game show it."""
         return {"names": self.names, "near": near, "language": "en"}
@@ -132,6 +137,7 @@ class Knowledge:
         view, look = self.view(ply, seat), self.look(seat or 0)
         if WAITING not in message.text:
             assert words.change(self.game_id, view, **look) in message.text
+        if WAITING not in message.text and not (seat is not None and self.asks_in_private(ply)):
             assert f"**{words.prompt(self.game_id, view, **look)}**" in message.text
         if seat is None:
             assert set(message.alts) == {words.describe(self.game_id, view, **look)}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.model import Message
 from engine import records
 from renderers.typed import to_type
 from tests.e2e.playing import Table, shown, told
@@ -219,15 +220,27 @@ def calls_due(table: Table, game: str, person: int) -> list[dict[str, Any]]:
     return table.books.ask(query, game, person)
 
 
+def switch(page: Message, name: str) -> str:
+    """Return whether a preference is on by its line on the page, as by the colour of its button."""
+    (state,) = re.findall(rf"^- {name}: \*\*(on|off)\*\*", page.text, re.MULTILINE)
+    (button,) = [button for button in page.buttons if button["label"] == name]
+    assert (button["style"] == 3) == (state == "on")
+    return str(state)
+
+
 async def test_settings_and_calls_by_dm(table: Table) -> None:
     one, two = table.people()
     for person in (one, two):
-        assert "**yes**" in told(await person.command("settings", table.channel, call_by_dm=True))
+        page = shown(await person.command("settings", table.channel))
+        assert page.ephemeral
+        assert switch(page, "Calls by DM") == "off"
+        page = shown(await person.click(page, "Calls by DM"))
+        assert switch(page, "Calls by DM") == "on"
     two.close_dms()
     table.allow("Cannot send messages to this user")
     game = await table.start(one, two)
     for person in (one, two):
-        assert "**yes**" in told(await person.command("settings", table.channel))
+        assert switch(shown(await person.command("settings", table.channel)), "Calls by DM") == "on"
     # Whoever moves first: both are called once, and only one of them hears it.
     if game.mover.id == two.id:
         await table.sandbox.wait_until(lambda: calls_due(table, game.id, two.id) == [])
@@ -240,12 +253,60 @@ async def test_settings_and_calls_by_dm(table: Table) -> None:
     assert str(game.place.id) in call.text
     assert two.dms() == []
     two.open_dms()
-    assert "**no**" in told(await one.command("settings", table.channel, call_by_dm=False))
-    assert "plain" in told(await one.command("settings", table.channel, signs="gothic"))
+    page = shown(await one.command("settings", table.channel))
+    page = shown(await one.click(page, "Calls by DM"))
+    assert switch(page, "Calls by DM") == "off"
+    page = shown(await one.select(page, "s;prefer;*", ["gothic"]))
+    (style,) = page.selects
+    assert [option["value"] for option in style["options"] if option.get("default")] == ["gothic"]
     own = shown(await one.click(await game.board(), "My view"))
     public = await game.board()
     assert table.sandbox.file(own.attachments[0]) != table.sandbox.file(public.attachments[0])
-    assert "may manage this server" in told(await one.command("settings", table.channel, language="ja"))
+
+
+async def test_choosing_in_private_by_habit(table: Table) -> None:
+    one, two = table.people()
+    game = await table.start(one, two)
+    board = await game.board()
+    assert "everybody sees what you choose here" in board.text
+    mover = game.mover
+    page = shown(await mover.command("settings", table.channel))
+    page = shown(await mover.click(page, "Choose in private"))
+    assert switch(shown(await mover.click(page, "Ask before a move")), "Choose in private") == "on"
+    # The board shows it when it is drawn anew.
+    told_or_shown = await mover.command("board", game.place)
+    assert told_or_shown is not None
+    board = await mover.wait_for(lambda message: "My move" in str(message.buttons), game.place)
+    assert board.selects == []
+    mine = shown(await mover.click(board, "My move"))
+    assert mine.ephemeral
+    ply, notation = game.ply, game.plain_move()
+    mine = await game.choose(mover, notation, mine)
+    assert game.ply > ply
+    assert table.books.check(game.id)[ply].notation == notation
+    # The other one has a habit of their own, and menus on the board.
+    assert (await game.board()).selects
+    # The one private message follows the game.
+    await game.choose(game.mover, game.plain_move())
+    after = game.ply
+    await mover.wait_for(lambda m: m.id == mine.id and f";{after};" in str(m.custom_ids), game.place)
+
+
+async def test_a_servers_language_is_for_its_staff(table: Table) -> None:
+    one, two = table.people()
+    page = shown(await one.command("settings", table.channel))
+    assert "This server" not in page.text
+    guild = table.sandbox.server.hub.world.guilds[table.channel.guild_id or 0]
+    guild.owner_id, owner = two.id, guild.owner_id
+    staff = shown(await two.command("settings", table.channel))
+    (_, menu) = staff.selects
+    staff = shown(await two.select(staff, menu["custom_id"], ["ja"]))
+    assert "This server" in staff.text
+    (_, menu) = staff.selects
+    assert [option["value"] for option in menu["options"] if option.get("default")] == ["ja"]
+    shown(await two.select(staff, menu["custom_id"], ["auto"]))
+    guild.owner_id = owner
+    assert "may manage this server" in told(await two.select(staff, menu["custom_id"], ["ja"]))
 
 
 async def test_only_the_mover_is_called(table: Table) -> None:

@@ -90,6 +90,7 @@ async def test_presses_that_come_too_late(table: Table) -> None:
     board = await game.board()
     menu, piece = board.selects[0]["custom_id"], board.selects[0]["options"][0]["value"]
     old = shown(await mover.click(board, "My view"))
+    own_menu = old.selects[0]["custom_id"]
     for nobody, answer in ((waiting, "isn't your turn"), (stranger, "You watch this game")):
         assert answer in told(await nobody.select(board, menu, [piece]))
         assert answer in told(await nobody.click(board, "Type a move"))
@@ -97,7 +98,7 @@ async def test_presses_that_come_too_late(table: Table) -> None:
     await game.choose(mover, game.plain_move())
     now, before = await game.board(), position(game)
     for outcome in (
-        await mover.select(old, old.selects[0]["custom_id"], [piece]),
+        await press_raw(table, mover, old, own_menu, piece),
         await press_raw(table, mover, now, menu, piece),
     ):
         late = told(outcome)
@@ -107,19 +108,43 @@ async def test_presses_that_come_too_late(table: Table) -> None:
     assert position(game) == before
 
 
+async def test_a_private_message_that_follows_no_more_says_so_when_pressed(table: Table) -> None:
+    game = await table.start(*table.people())
+    mover = game.mover
+    old = shown(await mover.click(await game.board(), "My view"))
+    menu = old.selects[0]
+    assert "follows the game until" in old.text
+    await table.sandbox.wait_until(
+        lambda: game.books.ask("SELECT view_until FROM hand_messages WHERE game = ?", game.id)
+    )
+    game.books.let_views_expire(game.id)
+    await game.choose(mover, game.plain_move())
+    await game.choose(game.mover, game.plain_move())
+    await table.settle()
+    pressed = await mover.select(old, menu["custom_id"], [menu["options"][0]["value"]])
+    assert isinstance(pressed, Updated)
+    now = pressed.message
+    assert "position has changed" in now.text
+    assert f";{game.ply};" in str(now.custom_ids)
+    # From now on it follows again.
+    await game.choose(game.mover, game.plain_move())
+    ply = game.ply
+    await mover.wait_for(lambda m: m.id == now.id and f";{ply};" in str(m.custom_ids), game.place)
+
+
 async def test_controls_of_a_finished_game(table: Table) -> None:
     game = await table.start(*table.people())
     mover, waiting = game.mover, game.waiting
     board = await game.board()
     controls = [component["custom_id"] for component in (*board.selects, *board.buttons)]
     view = shown(await mover.click(board, "My view"))
-    piece = view.selects[0]["options"][0]["value"]
+    menu, piece = view.selects[0]["custom_id"], view.selects[0]["options"][0]["value"]
     question = shown(await waiting.click(board, "Resign"))
     twin = shown(await waiting.click(board, "Resign"))
     shown(await waiting.click(question, "Resign"))
     end, before = await game.board(), position(game)
     assert "over" in told(await waiting.click(twin, "Resign"))
-    late = told(await mover.select(view, view.selects[0]["custom_id"], [piece]))
+    late = told(await press_raw(table, mover, view, menu, piece))
     assert "over" in late
     assert str(end.id) in late
     for control in (*controls, f"b;accept_draw;{game.id};2;"):

@@ -190,9 +190,22 @@ def check_no_leak(game: AnyGame, state: Any, seats: int, rng: random.Random) -> 
         for _ in range(2):
             other = game.determinise(view, rng)
             assert game.view(other, seat) == view, "nothing hidden is in the view"
+            if _asks_in_private(game, state):
+                assert _wishes(game, other, seat) == _wishes(game, state, seat), "who is asked may be unknown"
+                continue
             assert game.turn(other) == turn
             if seat is not None and seat in turn.seats:
                 assert game.legal(other, seat) == game.legal(state, seat)
+
+
+def _asks_in_private(game: AnyGame, state: Any) -> bool:
+    return game.declining(state) is not None and game.asks_able(state.table.options)
+
+
+def _wishes(game: AnyGame, state: Any, seat: int | None) -> list[Any]:
+    """Return what a seat may do but say no."""
+    legal = [] if seat is None else game.legal(state, seat)
+    return [action for action in legal if action != game.declining(state)]
 
 
 def check_something_is_hidden(game: AnyGame, seats: int, options: Any, seed: int = 0) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -35,6 +36,7 @@ from engine.ta_xot.state import (
     Win,
 )
 from tests.engine.card_properties import check_game, check_something_is_hidden
+from tests.engine.card_properties import play as play_on
 
 A, B, C, D = range(4)
 
@@ -460,6 +462,8 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {"dodo": True, "call_add": True, "skip_pay": True, "lone_ship": "wild", "first_round_points": 0},
     {"light_match": "card", "dealer_mult": "winner", "start_points": 3, "bankrupt_ends": True},
     {"special_sets": True, "special_win_points": 0, "dealer_value_start": 1, "dealer_value_step": 0},
+    {"asking": "who_can"},
+    {"asking": "who_can", "call_add": True, "call_from": "prev", "special_sets": True},
 )
 
 
@@ -476,6 +480,43 @@ def test_random_games(seats: int, seed: int, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("options", VARIANTS)
 def test_every_option_plays_to_the_end(options: dict[str, Any]) -> None:
     play(3, 1, options)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(2, 6), st.integers(0, 2**32), st.booleans())
+def test_nobody_but_the_seat_itself_sees_that_it_is_asked(seats: int, seed: int, call_add: bool) -> None:
+    """With ``asking="who_can"`` an unseen hand changes no view; a seat sees itself asked only if it can."""
+    options, rng = Options(seasons=1, asking="who_can", call_add=call_add), random.Random(seed)
+    for node in islice(play_on(TA_XOT, seats, options, seed), 150):
+        state = node.state
+        if TA_XOT.declining(state) is None:
+            continue
+        (asked,) = TA_XOT.turn(state).seats
+        assert not any(event.kind == "pass" for event in state.table.last)
+        can = TA_XOT.legal(state, asked) != [Pass()]
+        assert TA_XOT.view(state, asked).turn == ((asked,) if can else ())
+        for seat in (None, *range(seats)):
+            view = TA_XOT.view(state, seat)
+            assert seat == asked or view.turn == ()
+            others = [TA_XOT.determinise(view, rng) for _ in range(2)]
+            assert [TA_XOT.view(other, seat) for other in others] == [view] * 2
+        spectator = TA_XOT.view(state, None)
+        elsewhere = [type(state)(state.table, seat) for seat in range(seats)]
+        assert {TA_XOT.view(other, None) == spectator for other in elsewhere} == {True}
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.integers(2, 6), st.integers(0, 2**32))
+def test_whom_a_table_asks_changes_nothing_else(seats: int, seed: int) -> None:
+    """The same actions lead to the same hands and points, whoever is asked."""
+    nodes = list(play_on(TA_XOT, seats, Options(seasons=1), seed))
+    state = TA_XOT.start(seats, Options(seasons=1, asking="who_can"))
+    for node in nodes[:-1]:
+        if node.seat != CHANCE:
+            assert TA_XOT.legal(state, node.seat) == TA_XOT.legal(node.state, node.seat)
+        state = TA_XOT.apply(state, node.seat, node.action)
+    assert TA_XOT.result(state) == TA_XOT.result(nodes[-1].state)
+    assert all_cards(state.table) == all_cards(nodes[-1].state.table)
 
 
 def test_what_is_hidden_varies() -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import pytest
-from discord import ui
+from discord import ButtonStyle, ui
+from msgspec import structs
 
 from bot.services.match import Match
-from bot.views.board import board_message, private, public
-from bot.views.choosing import MOST_OPTIONS, choosing, controls, percent
+from bot.views.board import board_message, hand_message, private, public
+from bot.views.choosing import MOST_OPTIONS, choosing, controls, last_buttons, percent
+from bot.views.message import Message
 from bot.views.press import Press, PressButton, PressSelect
 from engine import catalogue
 from engine.cerke.game import CERKE
@@ -152,15 +156,137 @@ def test_a_choice_that_is_alone_of_its_kind_is_a_button() -> None:
     state = next(positions(options, 1, "nam_to"))
     match = match_at("nam_to", state, options)
     (seat,) = match.to_act
-    rows = controls(
-        match, seat, (), choosing(match, seat, ()), match.rules.view(state, seat), translator("en")
-    )
-    (menu,), (fold,) = (list(row.children) for row in rows)
+    now, view = choosing(match, seat, ()), match.rules.view(state, seat)
+    ((menu,),) = (list(row.children) for row in controls(match, seat, (), now, view, translator("en")))
     assert isinstance(menu, PressSelect)
     assert [option.value for option in menu.item.options] == [str(points) for points in range(1, 11)]
     assert menu.item.placeholder == "Bet how many points?"
-    assert isinstance(fold, PressButton)
+    (fold,) = last_buttons(match, seat, (), now, view, translator("en"))
     assert fold.item.label == "無行 · fold"
+
+
+def all_buttons(message: Message) -> list[PressButton]:
+    """Return the buttons of a message in their order."""
+    return [item for item in message.view.walk_children() if isinstance(item, PressButton)]
+
+
+@pytest.mark.parametrize(("game", "label"), [("nam_to", "無行 · fold"), ("mak_kaik", "fold"), ("ni_ne", "drop out")])
+async def test_giving_up_is_never_the_first_button_and_grey(game: str, label: str) -> None:
+    met = 0
+    for state in islice(positions(catalogue.get(game).make_options(), 2, game), 30):
+        match = match_at(game, state, state.table.options)
+        (seat,) = match.to_act
+        seen = private(match, translator("en"), seat, "brush")
+        for message in (await board_message(match, seen), await hand_message(match, seen, "the table")):
+            buttons = all_buttons(message)
+            labels = [button.item.label for button in buttons]
+            if label in labels:
+                met += 1
+                place = labels.index(label)
+                assert place > labels.index("Type a move")
+                assert buttons[place].item.style is ButtonStyle.secondary
+    assert met > 1
+
+
+# --- Where nobody watches --------------------------------------------------------------------------
+
+
+def cerke_match(**preferences: bool) -> Match:
+    """Return a game of 机戦 at its beginning, whose people prefer this."""
+    match = match_at("cerke", next(positions(PRESETS["standard"], 1)), PRESETS["standard"])
+    return replace(match, seats=tuple(structs.replace(seat, **preferences) for seat in match.seats))
+
+
+async def test_the_board_says_once_that_choosing_is_seen() -> None:
+    note = "everybody sees what you choose here. **My view** keeps it private"
+    match, t = cerke_match(), translator("en")
+    (seat,) = match.to_act
+    first, again = cerke_match(), cerke_match(has_acted=True)
+    assert note in texts(await board_message(first, public(first, t)))
+    assert note not in texts(await board_message(again, public(again, t)))
+    assert note not in texts(await board_message(match, private(match, t, seat, "brush")))
+    options = catalogue.get("mok_kaik").make_options()
+    closed = match_at("mok_kaik", next(positions(options, 1, "mok_kaik")), options)
+    assert note not in texts(await board_message(closed, public(closed, t)))
+
+
+async def test_who_chooses_in_private_has_one_button_on_the_board() -> None:
+    match, t = cerke_match(private_choice=True), translator("en")
+    (seat,) = match.to_act
+    step = next(offers(match, ())).values[:1]
+    for chosen in ((), step):
+        board = await board_message(match, public(match, t, chosen))
+        assert not [item for item in board.view.walk_children() if isinstance(item, PressSelect)]
+        (move, *others) = all_buttons(board)
+        assert (move.item.label, move.press.verb) == ("My move", "view")
+        assert move.item.style is ButtonStyle.primary
+        assert {other.item.style for other in others} == {ButtonStyle.secondary}
+        assert "type" not in {other.press.verb for other in others}
+    own = await board_message(match, private(match, t, seat, "brush"))
+    assert [item for item in own.view.walk_children() if isinstance(item, PressSelect)]
+    assert all_buttons(own)[0].item.label == "My view"
+    # Whose turn it is decides: nobody else's habit takes the menus away.
+    other = replace(
+        match, seats=tuple(structs.replace(place, private_choice=place.seat != seat) for place in match.seats)
+    )
+    assert [
+        item
+        for item in (await board_message(other, public(other, t))).view.walk_children()
+        if isinstance(item, PressSelect)
+    ]
+
+
+def presses_until_played(match: Match, action: Any) -> int:
+    """Return how many presses by menus an action without sticks takes."""
+    (seat,) = match.to_act
+    chosen: tuple[str, ...] = ()
+    for number, step in enumerate(match.rules.steps(match.state, action), 1):
+        chosen = (*chosen, step.value)
+        if choosing(match, seat, chosen).is_played_at_once(match.seats[seat].confirm_moves):
+            return number
+    return number + 1  # the press that confirms
+
+
+def test_a_simple_move_takes_two_presses_and_one_more_if_it_is_to_be_confirmed() -> None:
+    for confirm, presses in ((False, 2), (True, 3)):
+        match = cerke_match(confirm_moves=confirm)
+        (seat,) = match.to_act
+        simple = [
+            action
+            for action in CERKE.legal(match.state, seat)
+            if [step.kind for step in CERKE.steps(match.state, action)] == ["piece", "to"]
+            and CERKE.odds(match.state, action) is None
+        ]
+        assert {presses_until_played(match, action) for action in simple} == {presses}
+        chosen = tuple(step.value for step in CERKE.steps(match.state, simple[0]))
+        rows = controls(match, seat, chosen, choosing(match, seat, chosen), None, translator("en"))
+        (yes, back) = rows[0].children
+        assert isinstance(yes, PressButton)
+        assert isinstance(back, PressButton)
+        assert (yes.press.verb, yes.item.label, back.item.label) == ("confirm", "Do it", "Back")
+
+
+def test_buttons_ask_again_too_but_not_for_a_pass() -> None:
+    options = catalogue.get("ta_xot").make_options()
+    verbs = set()
+    for state in islice(positions(options, 1, "ta_xot"), 40):
+        match = match_at("ta_xot", state, options)
+        match = replace(match, seats=tuple(structs.replace(seat, confirm_moves=True) for seat in match.seats))
+        (seat,) = match.to_act
+        now = choosing(match, seat, ())
+        view = match.rules.view(state, seat)
+        for row in controls(match, seat, (), now, view, translator("en")):
+            for item in row.children:
+                if isinstance(item, PressButton):
+                    verbs.add(item.press.verb)
+                    at_once = choosing(match, seat, item.press.args).is_played_at_once(True)
+                    assert at_once == (item.press.args == ("pass",))
+    assert verbs == {"pick"}
+
+
+def texts(message: Message) -> str:
+    """Return the texts of a message."""
+    return "\n".join(i.content for i in message.view.walk_children() if isinstance(i, ui.TextDisplay))
 
 
 @pytest.mark.parametrize(
