@@ -27,6 +27,10 @@ SENTENCES: Final[Mapping[str, str]] = {
         "You are not in the server of this game any more. It waits for you: come back to the server to go on."
     ),
     "not_in_server": N_("That game is played in another server, and only its members can see it."),
+    "played_in_private": N_("That game is played in private. `/play` starts one of your own."),
+    "alone_here": N_(
+        "In direct messages you play with the computer. To invite somebody, use `/play` in a server."
+    ),
     "membership_unknown": N_(
         "That game is played in another server, and Discord does not say now whether you are a member. "
         "Try again later, or in that server."

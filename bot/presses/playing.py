@@ -12,6 +12,7 @@ import structlog
 from bot import places
 from bot.presses.door import Needs, Request, Verbs
 from bot.presses.looking import own_view
+from bot.protocols import Interaction
 from bot.services.match import Match, require_turn
 from bot.services.play import Choice, Played
 from bot.views.board import board_message, hand_message, public
@@ -175,8 +176,7 @@ def told(played: Played, t: Translator) -> tuple[str, str]:
 async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
     """Answer with the board, in the same way as the message that was pressed shows it."""
     interaction = request.interaction
-    message = interaction.message
-    if interaction.guild_id is not None and message is not None and not message.flags.ephemeral:
+    if shows_all(interaction, match):
         shown = await board_message(match, public(match, translator(match.row.language), chosen))
     else:
         seat = match.seat_of(request.user)
@@ -185,6 +185,16 @@ async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
         in_dm = interaction.guild_id is None
         shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
     await interaction.response.edit_message(**shown.to_edit())
+
+
+def shows_all(interaction: Interaction, match: Match) -> bool:
+    """Tell whether the message that was pressed is a board for everybody, not a view or a hand."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        return False
+    if interaction.guild_id is None and match.in_private:
+        return message.id == match.row.board_message_id or not match.privacy.delivered
+    return interaction.guild_id is not None
 
 
 def _on_board(request: Request, match: Match) -> bool:
@@ -209,9 +219,8 @@ async def _note_shown(
     board_shown = await board if board is not None else answered and _on_board(request, match)
     interaction = request.interaction
     message = interaction.message
-    hand_shown = (
-        answered and message is not None and interaction.guild_id is None and not message.flags.ephemeral
-    )
+    open_dm = message is not None and interaction.guild_id is None and not message.flags.ephemeral
+    hand_shown = answered and open_dm and not shows_all(interaction, match)
     if board_shown:
         app.shown(match)
     if hand_shown:

@@ -16,7 +16,7 @@ from bot.services.match import Match, invited_to, load, require_invited, take
 from bot.services.play import Played, PlayService
 from bot.storage import due, games, interactions, people, seats
 from bot.storage.database import Database
-from bot.storage.rows import GameRow
+from bot.storage.rows import IN_PRIVATE, GameRow
 from engine import catalogue
 from engine.players import LEVELS
 
@@ -75,44 +75,56 @@ class LobbyService:
 
     async def open(self, host: Person, proposal: Proposal, interaction_id: int) -> Match:
         """Open a lobby with its host seated; raise OptionError or TooManyGames."""
+        async with self.database.write() as connection:
+            return await self._open(connection, host, proposal, interaction_id)
+
+    async def play_alone(self, host: Person, proposal: Proposal, interaction_id: int) -> Played:
+        """Start a game of one person with computer players at once.
+
+        Raises what :meth:`open` and :meth:`start` do.
+        """
+        async with self.database.write() as connection:
+            match = await self._open(connection, host, proposal, interaction_id)
+            return await self._begin(connection, match, interaction_id)
+
+    async def _open(
+        self, connection: AsyncConnection, host: Person, proposal: Proposal, interaction_id: int
+    ) -> Match:
         rules = catalogue.get(proposal.game_id)
         if proposal.computer:
             _check_level(proposal.computer)
-        async with self.database.write() as connection:
-            preset = proposal.preset
-            if proposal.first and not preset and not await games.has_finished(connection, host.user_id):
-                preset = proposal.first
-            options = rules.make_options(preset, proposal.changes)
-            await self._once(connection, interaction_id)
-            await self._check_limits(connection, proposal.guild_id, host.user_id)
-            for person in (host, *proposal.invited):
-                await people.upsert(connection, person.user_id, person.name, person.language)
-            row = GameRow(
-                id=_new_id(),
-                guild_id=proposal.guild_id,
-                channel_id=proposal.channel_id,
-                game_id=rules.id,
-                game_version=rules.version,
-                options=msgspec.json.encode(options).decode(),
-                seat_count=rules.seats.stop - 1,
-                status="lobby",
-                host_id=host.user_id,
-                invited=_listed(person.user_id for person in proposal.invited),
-                language=proposal.language,
-                rematch_of=proposal.rematch_of,
-                created_at=self.now(),
-            )
-            await games.insert(connection, row)
-            await self._fix_secrets(connection, row.id, sealed=rules.privacy(options).sealed)
-            await seats.add(connection, row.id, 0, user_id=host.user_id, joined_by=interaction_id)
-            for seat in _computer_seats(proposal, row.seat_count):
-                await seats.add(
-                    connection, row.id, seat, computer=proposal.computer, joined_by=interaction_id
-                )
-            await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
-            # The command's own answer shows the lobby; this is for the case that the process dies before.
-            await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
-            return await load(connection, row.id)
+        preset = proposal.preset
+        if proposal.first and not preset and not await games.has_finished(connection, host.user_id):
+            preset = proposal.first
+        options = rules.make_options(preset, proposal.changes)
+        await self._once(connection, interaction_id)
+        await self._check_limits(connection, proposal.guild_id, host.user_id)
+        for person in (host, *proposal.invited):
+            await people.upsert(connection, person.user_id, person.name, person.language)
+        row = GameRow(
+            id=_new_id(),
+            guild_id=proposal.guild_id,
+            channel_id=proposal.channel_id,
+            game_id=rules.id,
+            game_version=rules.version,
+            options=msgspec.json.encode(options).decode(),
+            seat_count=rules.seats.stop - 1,
+            status="lobby",
+            host_id=host.user_id,
+            invited=_listed(person.user_id for person in proposal.invited),
+            language=proposal.language,
+            rematch_of=proposal.rematch_of,
+            created_at=self.now(),
+        )
+        await games.insert(connection, row)
+        await self._fix_secrets(connection, row.id, sealed=rules.privacy(options).sealed)
+        await seats.add(connection, row.id, 0, user_id=host.user_id, joined_by=interaction_id)
+        for seat in _computer_seats(proposal, row.seat_count):
+            await seats.add(connection, row.id, seat, computer=proposal.computer, joined_by=interaction_id)
+        await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
+        # The command's own answer shows the lobby; this is for the case that the process dies before.
+        await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
+        return await load(connection, row.id)
 
     async def shown(self, game_id: str, message_id: int) -> None:
         """Remember the message that shows the lobby."""
@@ -240,14 +252,7 @@ class LobbyService:
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
-            if len(match.seats) not in match.rules.seats:
-                raise LobbyRefusal(
-                    "seats_empty", game=game_id, missing=match.rules.seats.start - len(match.seats)
-                )
-            begun = {"status": "running", "started_at": self.now(), "game_version": match.rules.version}
-            await games.update(connection, game_id, ply=0, **begun)
-            await due.cancel(connection, game_id, "expire_lobby")
-            return await self.play.begin(connection, await load(connection, game_id), interaction_id)
+            return await self._begin(connection, match, interaction_id)
 
     async def expire(self, game_id: str) -> Match | None:
         """Call an unstarted lobby off because its time is over; None if it has started meanwhile."""
@@ -288,6 +293,15 @@ class LobbyService:
 
     # --- inside the transaction ---
 
+    async def _begin(self, connection: AsyncConnection, match: Match, interaction_id: int) -> Played:
+        if len(match.seats) not in match.rules.seats:
+            missing = match.rules.seats.start - len(match.seats)
+            raise LobbyRefusal("seats_empty", game=match.id, missing=missing)
+        begun = {"status": "running", "started_at": self.now(), "game_version": match.rules.version}
+        await games.update(connection, match.id, ply=0, **begun)
+        await due.cancel(connection, match.id, "expire_lobby")
+        return await self.play.begin(connection, await load(connection, match.id), interaction_id)
+
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         if not await interactions.once(connection, interaction_id, self.now()):
             raise AlreadyDone
@@ -317,7 +331,9 @@ class LobbyService:
     ) -> None:
         if await games.open_of(connection, user_id) >= self.per_person:
             raise TooManyGames("too_many_of_yours", limit=self.per_person)
-        if new_game and await games.open_in(connection, guild_id) >= self.per_guild:
+        if not new_game or guild_id == IN_PRIVATE:
+            return
+        if await games.open_in(connection, guild_id) >= self.per_guild:
             raise TooManyGames("too_many_here", limit=self.per_guild)
 
 

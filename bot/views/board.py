@@ -194,7 +194,9 @@ def leaving_label(match: Match, t: Translator) -> str:
 
 def _ways_in(match: Match, t: Translator) -> list[PressButton]:
     """Return the buttons for those who have no seat: a computer's, or one from the next season on."""
-    buttons = []
+    buttons: list[PressButton] = []
+    if match.in_private:
+        return buttons
     if len(match.seats) > 2 and len(match.people) < len(match.seats):
         buttons.append(_button("take_seat", match, t.t(N_("Take a computer's seat"))))
     if match.newcomers or has_room(match):  # whoever waits can still press it to withdraw
