@@ -18,9 +18,10 @@ from renderers.typed import in_signs
 WORDS = re.findall(
     r"\S+",
     """
-    LAU LAI KY TO to over from drop K A S T soldier black red 兵 弓 皇 黒 赤 片 或 手 再行 終季 此無 無 B5 Rk b0 horse
-    discard pass draw call add four win bet fold join keep hand swap take remove clear on joins drop ante throw as
-    run6 set-1 single7 deal reshuffle new seat -1 0 3 5 99999999999 を から の 捨てる 𐩀 ² ① 흑마 红马 [ZU] # { } ~ ; :
+    LAU LAI KY TO to over from drop K A S T soldier black red 兵 弓 皇 黒 赤 片 或 手 再行 終季 此無 無 B5 Rk
+    b0 horse discard pass draw call add four win bet fold join keep hand swap take remove clear
+    on joins drop ante throw as run6 set-1 single7 deal reshuffle new seat -1 0 3 5 99999999999
+    を から の 捨てる 𐩀 ² ① 흑마 红马 [ZU] # { } ~ ; :
     """,
 )
 
