@@ -98,6 +98,7 @@ LEVEL_NAMES: Final[Mapping[str, str]] = {
 """What the computer players are called, by their level."""
 
 NEAR: Final = N_("Did you mean: {moves}?")
+EXAMPLE: Final = N_("A move is typed like this: {moves}")
 UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it is now, then try again.")
 
 
@@ -114,12 +115,11 @@ def explain(error: Refusal | TymokError, t: Translator, game_id: str = "") -> st
     own = SENTENCES.get(error.rule)
     text = refusals.told(error.rule, data, t, game_id) if own is None else refusals.filled(own, data, t)
     text = text or refusals.filled(SENTENCES["refused"], {}, t)
-    near = error.data.get("near", ())  # moves as they are typed, not as they are told
-    if near:
-        typed = isinstance(error, IllegalAction) and game_id
-        shown = [to_type(game_id, move, t.language) for move in near] if typed else near
-        moves = " · ".join(f"`{move}`" for move in shown)
-        text += "\n" + t.t(NEAR, moves=moves)
+    typed = isinstance(error, IllegalAction) and game_id
+    for key, sentence in (("near", NEAR), ("example", EXAMPLE)):
+        if found := error.data.get(key):  # moves as they are typed, not as they are told
+            shown = [to_type(game_id, move, t.language) for move in found] if typed else found
+            text += "\n" + t.t(sentence, moves=" · ".join(f"`{move}`" for move in shown))
     return text
 
 

@@ -47,7 +47,8 @@ class Lobby(commands.Cog):
         self.bot = bot
 
     @app_commands.command(
-        name=locale_str(N_("play")), description=locale_str(N_("Open a game for others to join"))
+        name=locale_str(N_("play")),
+        description=locale_str(N_("Open a game for others to join, or play the computer")),
     )
     @app_commands.rename(
         game=locale_str(N_("game")),

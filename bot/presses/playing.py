@@ -74,22 +74,27 @@ async def type_a_move(request: Request) -> None:
 async def typed(request: Request) -> None:
     """Play the move that was typed, if it still answers what was asked when the form was opened."""
     text = request.press.values[0] if request.press.values else ""
-    await perform(request, lambda match, _seat: read_move(match, text, request.t.language))
+    await perform(request, lambda match, seat: read_move(match, seat, text, request.t.language))
 
 
-def read_move(match: Match, text: str, language: str) -> Any:
+def read_move(match: Match, seat: int, text: str, language: str) -> Any:
     """Return the action that a text by a reader of the language means.
 
-    Raises IllegalAction for what can't be read, with what the person typed.
+    Raises IllegalAction for what can't be read, with what the person typed, and with an example of a move of
+    their seat where nothing is near.
     """
-    if len(text) > LONGEST_TYPED:
-        raise IllegalAction("unreadable_move", text=text)
     try:
+        if len(text) > LONGEST_TYPED:
+            raise IllegalAction("unreadable_move", text=text)
         return match.rules.parse(match.state, in_signs(match.row.game_id, text, language))
     except IllegalAction as error:
-        if "text" in error.data:
-            raise IllegalAction(error.rule, **{**error.data, "text": text}) from None
-        raise
+        if "text" not in error.data:
+            raise
+        data = {**error.data, "text": text}
+        if not data.get("near"):
+            possible = match.rules.legal(match.state, seat)[:1]
+            data["example"] = tuple(match.rules.notate(match.state, action) for action in possible)
+        raise IllegalAction(error.rule, **data) from None
 
 
 async def type_command(request: Request, text: str, arrived: float) -> None:
@@ -101,7 +106,7 @@ async def type_command(request: Request, text: str, arrived: float) -> None:
             None,
             request.user,
             request.interaction.id,
-            lambda now, _seat: read_move(now, text, request.t.language),
+            lambda now, seat: read_move(now, seat, text, request.t.language),
             arrived,
         )
     await request.say(*told(played, request.t))

@@ -119,7 +119,8 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     rows: list[ui.Item[Any]] = []
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
-        rows.append(row(_button("type", match, seen.t.t(N_("Type a move"))), rules_button(match, seen.t)))
+    typing = [_button("type", match, seen.t.t(N_("Type a move")))] if rows else []
+    rows.append(row(*typing, rules_button(match, seen.t)))
     rows += _beforehand(match, seen)
     return framed(content, rows, [picture_file(picture, name)])
 
