@@ -120,7 +120,8 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
     typing = [_button("type", match, seen.t.t(N_("Type a move")))] if rows else []
-    rows.append(row(*typing, rules_button(match, seen.t)))
+    if match.row.status == "running":
+        rows.append(row(*typing, rules_button(match, seen.t)))
     rows += _beforehand(match, seen)
     return framed(content, rows, [picture_file(picture, name)])
 
