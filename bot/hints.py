@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.sandbox.hints import Hint
 from renderers.translation import LANGUAGES, N_, translator
 
-_BEGIN: Final = (
+_BEGIN: Final[tuple[tuple[str, Mapping[str, str | int], str], ...]] = (
     (
         "play",
         {"game": "cerke", "rules": "educational", "computer": "random"},

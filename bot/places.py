@@ -15,6 +15,7 @@ import structlog
 from bot import pictures
 from bot.protocols import WithApp, WithChannels
 from bot.services.match import Match
+from bot.storage.rows import IN_PRIVATE
 from bot.views.board import board_message, public
 from bot.views.message import Message
 from renderers import rule_words
@@ -26,13 +27,13 @@ log: Final = structlog.get_logger()
 ARCHIVED: Final = 50083
 """Discord's code for a message in an archived thread."""
 
-Place: TypeAlias = discord.TextChannel | discord.Thread
+Place: TypeAlias = discord.TextChannel | discord.Thread | discord.DMChannel
 
 
 async def find_place(bot: WithChannels, channel_id: int) -> Place:
-    """Return a channel or thread; raise discord.NotFound or discord.Forbidden."""
+    """Return a channel, thread or DM; raise discord.NotFound or discord.Forbidden."""
     channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
-    assert isinstance(channel, discord.TextChannel | discord.Thread), type(channel)
+    assert isinstance(channel, Place), type(channel)
     return channel
 
 
@@ -50,6 +51,11 @@ def thread_name(match: Match, t: Translator) -> str:
     began = datetime.fromtimestamp(match.row.started_at or match.row.created_at, UTC).date().isoformat()
     ending = f" · {began} · {match.id}"
     return f"{game} · {names}"[: LONGEST_NAME - len(ending)] + ending
+
+
+def home_of(place: Place) -> int:
+    """Return the server of a place, as games have it."""
+    return IN_PRIVATE if isinstance(place, discord.DMChannel) else place.guild.id
 
 
 async def unarchive(place: Place) -> None:

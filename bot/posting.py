@@ -12,7 +12,7 @@ import discord
 import structlog
 
 from bot import pictures
-from bot.places import edit, find_place, refresh_board, thread_name, unarchive
+from bot.places import edit, find_place, home_of, refresh_board, thread_name, unarchive
 from bot.protocols import Poster, WithApp, WithChannels
 from bot.services.match import Match, invited_to
 from bot.services.posts import require_home
@@ -144,11 +144,11 @@ async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.
     """
     t = translator(match.row.language)
     place = await find_place(bot, place_id)
-    require_home(match, place.guild.id)
+    require_home(match, home_of(place))
     await unarchive(place)
     shown = await board_message(match, public(match, t))
     sent = await place.send(**shown.to_send())
-    await bot.app.posts.board(match.id, place.guild.id, place_id, sent.id)
+    await bot.app.posts.board(match.id, home_of(place), place_id, sent.id)
     if match.row.board_message_id is not None:
         moved = text_message(t.t(N_("The board has moved: {link}"), link=sent.jump_url))
         try:
@@ -170,8 +170,8 @@ async def notice(bot: WithChannels, message: DueMessage) -> None:
     """Call a player whose turn it is, once."""
     match = await bot.app.play.match(message.game)
     seat = match.seat_of(message.recipient)
-    if seat is None or seat not in match.to_act:
-        return
+    if seat is None or seat not in match.to_act or match.in_private:
+        return  # in private nobody else has made them wait
     if match.row.board_message_id is None:
         raise NotYet
     called = CALLED_AROUND if match.is_quiet(seat) else CALLED
@@ -215,7 +215,7 @@ async def turn_dm(bot: Poster, message: DueMessage) -> None:
         return
     match = await bot.app.play.match(message.game)
     seat = match.seat_of(message.recipient)
-    if seat is None or match.question(seat) is None:
+    if seat is None or match.question(seat) is None or match.in_private:
         return
     if match.row.board_message_id is None and message.attempts < 2:
         raise NotYet  # the link is to lead to the board; without one, at least to the channel

@@ -17,6 +17,7 @@ import structlog
 from bot.protocols import Interaction, WithGuilds
 from bot.services.errors import NotYourGame
 from bot.services.match import Match
+from bot.storage.rows import IN_PRIVATE
 
 log: Final = structlog.get_logger()
 
@@ -47,7 +48,10 @@ class Presence:
         """Tell whether a person is in a server; with ``now``, ask even if they were there a moment ago.
 
         None where Discord does not say: the connection is bad, or the bot itself is not in the server.
+        Where a game is private there is no server to leave.
         """
+        if guild_id == IN_PRIVATE:
+            return True
         if not now and self._lately(guild_id, user_id):
             return True
         self._seen.pop((guild_id, user_id), None)
@@ -85,6 +89,10 @@ class Presence:
         former player what became of their seat.
         """
         user = interaction.user.id
+        if match.in_private:
+            if user != match.row.host_id:
+                raise NotYourGame("played_in_private")
+            return
         if interaction.guild_id == match.row.guild_id:
             return
         there = await self._confirmed(match.row.guild_id, user)

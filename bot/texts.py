@@ -27,6 +27,10 @@ SENTENCES: Final[Mapping[str, str]] = {
         "You are not in the server of this game any more. It waits for you: come back to the server to go on."
     ),
     "not_in_server": N_("That game is played in another server, and only its members can see it."),
+    "played_in_private": N_("That game is played in private. `/play` starts one of your own."),
+    "alone_here": N_(
+        "In direct messages you play with the computer. To invite somebody, use `/play` in a server."
+    ),
     "membership_unknown": N_(
         "That game is played in another server, and Discord does not say now whether you are a member. "
         "Try again later, or in that server."
@@ -111,6 +115,7 @@ LEVEL_NAMES: Final[Mapping[str, str]] = {
 """What the computer players are called, by their level."""
 
 NEAR: Final = N_("Did you mean: {moves}?")
+EXAMPLE: Final = N_("A move is typed like this: {moves}")
 UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it is now, then try again.")
 
 
@@ -130,11 +135,11 @@ def explain(
     own = SENTENCES.get(error.rule)
     text = refusals.told(error.rule, data, t, game_id) if own is None else refusals.filled(own, data, t)
     text = text or refusals.filled(SENTENCES["refused"], {}, t)
-    near = error.data.get("near", ())  # moves as they are typed, not as they are told
-    if near:
-        typed = isinstance(error, IllegalAction) and game_id
-        moves = " · ".join(f"`{to_type(game_id, move, t.language) if typed else move}`" for move in near)
-        text += "\n" + t.t(NEAR, moves=moves)
+    typed = isinstance(error, IllegalAction) and game_id
+    for key, sentence in (("near", NEAR), ("example", EXAMPLE)):
+        if found := error.data.get(key):  # moves as they are typed, not as they are told
+            moves = [to_type(game_id, move, t.language) if typed else move for move in found]
+            text += "\n" + t.t(sentence, moves=" · ".join(f"`{move}`" for move in moves))
     return text
 
 

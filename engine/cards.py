@@ -156,6 +156,7 @@ COMMON_RULES: Final[Mapping[str, str]] = MappingProxyType(
         "not_a_combination": "the cards are no combination (cards)",
         "no_such_reading": "the cards cannot be taken as that (reading, allowed)",
         "unreadable_move": "the text names no action (text, near)",
+        "ambiguous": "the text fits several actions (text, near)",
     }
 )
 """Rules that forbid an action in any card game, with their data."""

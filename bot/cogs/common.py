@@ -7,7 +7,6 @@ import re
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Final, ParamSpec, TypeAlias
 
-import discord
 import structlog
 from discord import app_commands
 
@@ -18,6 +17,7 @@ from bot.protocols import Bot, Interaction, WithApp
 from bot.services.errors import NoSuchGame, NotYourGame, Refusal
 from bot.services.match import Match, load, match_of
 from bot.storage import games, seats
+from bot.storage.rows import IN_PRIVATE
 from engine import catalogue
 from engine.core import TymokError
 from renderers import naming, rule_words
@@ -56,7 +56,7 @@ async def _meant(bot: WithApp, interaction: Interaction, game: str | None) -> Ma
         return await app.play.match(wanted)
     async with app.database.read() as connection:
         row = await games.of_thread(connection, interaction.channel_id or 0)
-        if row is not None:
+        if row is not None and (row.guild_id != IN_PRIVATE or row.status == "running"):
             return await load(connection, row.id)
         mine = await games.waiting_for(connection, interaction.user.id)
         if len(mine) != 1:
@@ -130,13 +130,3 @@ def choices(offers: Iterable[tuple[str, ...]], typed: str) -> Choices:
 def games_to_choose(language: str) -> list[tuple[str, ...]]:
     """Return every game as an offer: its name, its identifier, and how else it is called."""
     return [(rule_words.game_name(name, language), name, *naming.names_of(name)) for name in catalogue.ids()]
-
-
-def in_guild(interaction: Interaction) -> tuple[int, int]:
-    """Return the server and the channel of a command; raise NoSuchGame where there is no server."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise NoSuchGame("server_only")
-    channel = interaction.channel
-    if isinstance(channel, discord.Thread):
-        return interaction.guild_id, channel.parent_id
-    return interaction.guild_id, interaction.channel_id

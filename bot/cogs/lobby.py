@@ -11,11 +11,13 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import LONGEST_CHOICE, Choices, choices, games_to_choose, in_guild, suggesting
+from bot.cogs.common import LONGEST_CHOICE, Choices, choices, games_to_choose, suggesting
 from bot.presses.people import invited_person, person
 from bot.protocols import Bot, Interaction
+from bot.services.errors import LobbyRefusal
 from bot.services.lobby import Proposal
 from bot.storage import people
+from bot.storage.rows import IN_PRIVATE
 from bot.texts import LEVEL_NAMES
 from bot.views.lobby import lobby_message
 from engine import catalogue
@@ -28,6 +30,16 @@ USUAL_LEVEL: Final = next(iter(LEVELS))
 """The level of computer players of whom only the number is told."""
 
 
+MOST_COMPANY: Final = 3
+"""Computer players who sit down with somebody alone, where the game has seats for so many."""
+
+
+def usual_company(game_id: str) -> int:
+    """Return how many computer players sit down with somebody who plays alone."""
+    allowed = catalogue.get(game_id).seats
+    return max(allowed.start, min(1 + MOST_COMPANY, allowed.stop - 1)) - 1
+
+
 class Lobby(commands.Cog):
     """Opening games."""
 
@@ -35,7 +47,8 @@ class Lobby(commands.Cog):
         self.bot = bot
 
     @app_commands.command(
-        name=locale_str(N_("play")), description=locale_str(N_("Open a game for others to join"))
+        name=locale_str(N_("play")),
+        description=locale_str(N_("Open a game for others to join, or play the computer")),
     )
     @app_commands.rename(
         game=locale_str(N_("game")),
@@ -64,12 +77,18 @@ class Lobby(commands.Cog):
         computers: app_commands.Range[int, 1, 9] | None = None,
     ) -> None:
         """Open a lobby in this channel."""
-        guild_id, _ = in_guild(interaction)
+        guild_id = interaction.guild_id or IN_PRIVATE
+        if guild_id == IN_PRIVATE and opponent is not None:
+            raise LobbyRefusal("alone_here")
         host = person(interaction)
         named = naming.find(game, host.language) if game else naming.Named(catalogue.ids()[0], "")
         invited = [invited_person(interaction, opponent)] if opponent is not None else []
-        async with self.bot.app.database.read() as connection:
-            language = (await people.guild(connection, guild_id)).language
+        if guild_id == IN_PRIVATE:
+            language = host.language
+            computer, computers = computer or USUAL_LEVEL, computers or usual_company(named.game_id)
+        else:
+            async with self.bot.app.database.read() as connection:
+                language = (await people.guild(connection, guild_id)).language
         proposal = Proposal(
             guild_id=guild_id,
             channel_id=interaction.channel_id or 0,
@@ -82,11 +101,15 @@ class Lobby(commands.Cog):
             computer=computer or (USUAL_LEVEL if computers else ""),
             computers=computers or 1,
         )
-        match = await self.bot.app.lobby.open(host, proposal, interaction.id)
+        if guild_id == IN_PRIVATE:
+            match = (await self.bot.app.lobby.play_alone(host, proposal, interaction.id)).match
+        else:
+            match = await self.bot.app.lobby.open(host, proposal, interaction.id)
         shown = lobby_message(match, translator(match.row.language))
         allowed = discord.AllowedMentions(users=[discord.Object(user.user_id) for user in invited])
         sent = await interaction.response.send_message(**{**shown.to_send(), "allowed_mentions": allowed})
         await self.bot.app.lobby.shown(match.id, sent.message_id or 0)
+        self.bot.delivery.wake()
 
     @play.autocomplete("game")
     @suggesting

@@ -11,6 +11,7 @@ from bot import posting
 from bot.presses.door import Request
 from bot.presses.looking import require_position, show_privately
 from bot.services.match import Match
+from bot.storage.rows import IN_PRIVATE
 from bot.views.message import text_message
 from renderers.translation import N_
 
@@ -49,6 +50,6 @@ async def _posted(request: Request, match: Match) -> discord.Message | None:
             return await posting.post_board(bot, moved, moved.place)
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("no place at home", code=error.code)
-    if interaction.guild_id != match.row.guild_id:
+    if (interaction.guild_id or IN_PRIVATE) != match.row.guild_id:
         return None
     return await posting.post_board(bot, match, interaction.channel_id or match.row.channel_id)

@@ -13,6 +13,7 @@ import structlog
 from bot import following, places
 from bot.presses.door import Needs, Request, Verbs
 from bot.presses.looking import own_view
+from bot.protocols import Interaction
 from bot.services.errors import StalePosition
 from bot.services.match import Match, require_turn
 from bot.services.play import Choice, Played
@@ -85,16 +86,22 @@ async def typed(request: Request) -> None:
 def read_move(match: Match, seat: int, text: str, language: str) -> Any:
     """Return the action that a text of this seat, by a reader of the language, means.
 
-    Raises IllegalAction for what can't be read, with what the person typed.
+    Raises IllegalAction for what can't be read, with what the person typed, and with an example of a move of
+    their seat where nothing is near.
     """
-    if len(text) > LONGEST_TYPED:
-        raise IllegalAction("unreadable_move", text=text)
     try:
+        if len(text) > LONGEST_TYPED:
+            raise IllegalAction("unreadable_move", text=text)
         return match.rules.parse(match.question(seat), in_signs(match.row.game_id, text, language))
     except IllegalAction as error:
-        if "text" in error.data:
-            raise IllegalAction(error.rule, **{**error.data, "text": text}) from None
-        raise
+        if "text" not in error.data:
+            raise
+        data = {**error.data, "text": text}
+        if not data.get("near"):
+            position = match.question(seat)
+            possible = match.rules.legal(position, seat)[:1]
+            data["example"] = tuple(match.rules.notate(position, action) for action in possible)
+        raise IllegalAction(error.rule, **data) from None
 
 
 async def type_command(request: Request, text: str, arrived: float) -> None:
@@ -184,8 +191,7 @@ def told(played: Played, t: Translator) -> tuple[str, str]:
 async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
     """Answer with the board, in the same way as the message that was pressed shows it."""
     interaction = request.interaction
-    message = interaction.message
-    if interaction.guild_id is not None and message is not None and not message.flags.ephemeral:
+    if shows_all(interaction, match):
         shown = await board_message(match, public(match, translator(match.row.language), chosen))
     else:
         seat = match.seat_of(request.user)
@@ -220,6 +226,16 @@ async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
     return True
 
 
+def shows_all(interaction: Interaction, match: Match) -> bool:
+    """Tell whether the message that was pressed is a board for everybody, not a view or a hand."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        return False
+    if interaction.guild_id is None and match.in_private:
+        return message.id == match.row.board_message_id or not match.privacy.delivered
+    return interaction.guild_id is not None
+
+
 def _on_board(request: Request, match: Match) -> bool:
     message = request.interaction.message
     return message is not None and message.id == match.row.board_message_id
@@ -243,9 +259,8 @@ async def _note_shown(
     interaction = request.interaction
     message = interaction.message
     view_shown = message is not None and message.flags.ephemeral
-    hand_shown = (
-        answered and message is not None and interaction.guild_id is None and not message.flags.ephemeral
-    )
+    open_dm = message is not None and interaction.guild_id is None and not message.flags.ephemeral
+    hand_shown = answered and open_dm and not shows_all(interaction, match)
     if answered and view_shown:
         await following.remember(request.bot, interaction, match)
     if board_shown:

@@ -16,7 +16,7 @@ from bot.services.match import Match, invited_to, load, require_invited, take
 from bot.services.play import Played, PlayService
 from bot.storage import due, games, interactions, people, seats
 from bot.storage.database import Database
-from bot.storage.rows import GameRow, SeatRow
+from bot.storage.rows import IN_PRIVATE, GameRow, SeatRow
 from engine import catalogue
 from engine.players import LEVELS
 
@@ -74,41 +74,53 @@ class LobbyService:
 
     async def open(self, host: Person, proposal: Proposal, interaction_id: int) -> Match:
         """Open a lobby with its host seated; raise OptionError or TooManyGames."""
+        async with self.database.write() as connection:
+            return await self._open(connection, host, proposal, interaction_id)
+
+    async def play_alone(self, host: Person, proposal: Proposal, interaction_id: int) -> Played:
+        """Start a game of one person with computer players at once.
+
+        Raises what :meth:`open` and :meth:`start` do.
+        """
+        async with self.database.write() as connection:
+            match = await self._open(connection, host, proposal, interaction_id)
+            return await self.begin(connection, match, interaction_id)
+
+    async def _open(
+        self, connection: AsyncConnection, host: Person, proposal: Proposal, interaction_id: int
+    ) -> Match:
         rules = catalogue.get(proposal.game_id)
         if proposal.computer:
             _check_level(proposal.computer)
-        async with self.database.write() as connection:
-            preset = proposal.preset
-            if proposal.first and not preset and not await games.has_finished(connection, host.user_id):
-                preset = proposal.first
-            options = rules.make_options(preset, proposal.changes)
-            await self._once(connection, interaction_id)
-            await self.check_limits(connection, proposal.guild_id, host.user_id)
-            for person in (host, *proposal.invited):
-                await people.upsert(connection, person.user_id, person.name, person.language)
-            row = GameRow(
-                id=new_id(),
-                guild_id=proposal.guild_id,
-                channel_id=proposal.channel_id,
-                game_id=rules.id,
-                game_version=rules.version,
-                options=msgspec.json.encode(options).decode(),
-                seat_count=rules.seats.stop - 1,
-                status="lobby",
-                host_id=host.user_id,
-                invited=listed(person.user_id for person in proposal.invited),
-                language=proposal.language,
-                created_at=self.now(),
-            )
-            await self.insert(connection, row, self.play.new_secret, sealed=rules.privacy(options).sealed)
-            await seats.add(connection, row.id, 0, user_id=host.user_id, joined_by=interaction_id)
-            for seat in _computer_seats(proposal, row.seat_count):
-                await seats.add(
-                    connection, row.id, seat, computer=proposal.computer, joined_by=interaction_id
-                )
-            # The command's own answer shows the lobby; this is for the case that the process dies before.
-            await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
-            return await load(connection, row.id)
+        preset = proposal.preset
+        if proposal.first and not preset and not await games.has_finished(connection, host.user_id):
+            preset = proposal.first
+        options = rules.make_options(preset, proposal.changes)
+        await self._once(connection, interaction_id)
+        await self.check_limits(connection, proposal.guild_id, host.user_id)
+        for person in (host, *proposal.invited):
+            await people.upsert(connection, person.user_id, person.name, person.language)
+        row = GameRow(
+            id=new_id(),
+            guild_id=proposal.guild_id,
+            channel_id=proposal.channel_id,
+            game_id=rules.id,
+            game_version=rules.version,
+            options=msgspec.json.encode(options).decode(),
+            seat_count=rules.seats.stop - 1,
+            status="lobby",
+            host_id=host.user_id,
+            invited=listed(person.user_id for person in proposal.invited),
+            language=proposal.language,
+            created_at=self.now(),
+        )
+        await self.insert(connection, row, self.play.new_secret, sealed=rules.privacy(options).sealed)
+        await seats.add(connection, row.id, 0, user_id=host.user_id, joined_by=interaction_id)
+        for seat in _computer_seats(proposal, row.seat_count):
+            await seats.add(connection, row.id, seat, computer=proposal.computer, joined_by=interaction_id)
+        # The command's own answer shows the lobby; this is for the case that the process dies before.
+        await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
+        return await load(connection, row.id)
 
     async def shown(self, game_id: str, message_id: int) -> None:
         """Remember the message that shows the lobby."""
@@ -228,10 +240,6 @@ class LobbyService:
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
-            if len(match.seats) not in match.rules.seats:
-                raise LobbyRefusal(
-                    "seats_empty", game=game_id, missing=match.rules.seats.start - len(match.seats)
-                )
             return await self.begin(connection, match, interaction_id)
 
     async def expire(self, game_id: str) -> Match | None:
@@ -272,7 +280,10 @@ class LobbyService:
         return (await self.begin(connection, after, interaction_id)).match
 
     async def begin(self, connection: AsyncConnection, match: Match, interaction_id: int) -> Played:
-        """Start the game with whoever sits at the table."""
+        """Start the game with whoever sits at the table; LobbyRefusal ``seats_empty`` if they are too few."""
+        if len(match.seats) not in match.rules.seats:
+            missing = match.rules.seats.start - len(match.seats)
+            raise LobbyRefusal("seats_empty", game=match.id, missing=missing)
         await seats.close_gaps(connection, match.id)
         begun = {"status": "running", "started_at": self.now(), "game_version": match.rules.version}
         await games.update(connection, match.id, ply=0, **begun)
@@ -304,7 +315,9 @@ class LobbyService:
         """Raise TooManyGames if the person, or with a new game the server, has as many open as may be."""
         if await games.open_of(connection, user_id) >= self.per_person:
             raise TooManyGames("too_many_of_yours", limit=self.per_person)
-        if new_game and await games.open_in(connection, guild_id) >= self.per_guild:
+        if not new_game or guild_id == IN_PRIVATE:
+            return
+        if await games.open_in(connection, guild_id) >= self.per_guild:
             raise TooManyGames("too_many_here", limit=self.per_guild)
 
 

@@ -21,7 +21,7 @@ from bot.services.errors import (
 )
 from bot.services.lost import LostRules
 from bot.storage import declines, games, interactions, leavers, newcomers
-from bot.storage.rows import GameRow, NewcomerRow, SeatRow
+from bot.storage.rows import IN_PRIVATE, GameRow, NewcomerRow, SeatRow
 from engine import catalogue
 from engine.core import Game, OptionError, Privacy, Result
 
@@ -53,6 +53,11 @@ class Match:
     def is_lost(self) -> bool:
         """Whether it was begun by rules that are kept no more: then it can only be listed and called off."""
         return isinstance(self.rules, LostRules)
+
+    @property
+    def in_private(self) -> bool:
+        """Whether it is played in the DM of its only person, where nobody else may look or act."""
+        return self.row.guild_id == IN_PRIVATE
 
     @property
     def place(self) -> int:

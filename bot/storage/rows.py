@@ -6,11 +6,16 @@ Times are seconds since 1970 (UTC).  What a seat may hide (secrets, states, acti
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
+
+IN_PRIVATE: Final = 0
+"""In the place of a server: the game is played in the DM of its only person."""
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, from its lobby to its end."""
+    """A game, from its lobby to its end; ``guild_id`` may be :data:`IN_PRIVATE`."""
 
     id: str
     guild_id: int

@@ -121,17 +121,23 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     if standing := _standing(match, seen):
         content.append(ui.TextDisplay(f"-# {standing}"))
     content.append(ui.TextDisplay(seen.t.t(N_("The table: {link}"), link=link)))
-    rows: list[ui.Item[Any]] = []
-    if now is not None and seen.seat is not None:
-        rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
-        last = last_buttons(match, seen.seat, seen.chosen, now, view, seen.t)
-        rows.append(
-            row(_button("type", match, seen.t.t(N_("Type a move"))), *last, rules_button(match, seen.t))
-        )
-    rows += _beforehand(match, seen)
+    return framed(content, _hand_rows(match, seen, now, view), [picture_file(picture, name)])
+
+
+def _hand_rows(match: Match, seen: Seen, now: Choosing | None, view: Any) -> list[ui.Item[Any]]:
+    """Return the menus and buttons below a hand."""
+    t = seen.t
     if match.row.status == "over":
-        rows.append(row(_button("steps", match, seen.t.t(N_("Step through")))))
-    return framed(content, rows, [picture_file(picture, name)])
+        return [row(_button("steps", match, t.t(N_("Step through"))))]
+    rows: list[ui.Item[Any]] = []
+    buttons: list[PressButton] = []
+    if now is not None and seen.seat is not None:
+        rows += controls(match, seen.seat, seen.chosen, now, view, t)
+        buttons.append(_button("type", match, t.t(N_("Type a move"))))
+        buttons += last_buttons(match, seen.seat, seen.chosen, now, view, t)
+    if match.row.status == "running":
+        rows.append(row(*buttons, rules_button(match, t)))
+    return [*rows, *_beforehand(match, seen)]
 
 
 def headline(match: Match, view: Any, shown: dict[str, Any], t: Translator) -> str:
@@ -222,7 +228,9 @@ def leaving_label(match: Match, t: Translator) -> str:
 
 def _ways_in(match: Match, t: Translator) -> list[PressButton]:
     """Return the buttons for those who have no seat: a computer's, or one from the next season on."""
-    buttons = []
+    buttons: list[PressButton] = []
+    if match.in_private:
+        return buttons
     if len(match.seats) > 2 and len(match.people) < len(match.seats):
         buttons.append(_button("take_seat", match, t.t(N_("Take a computer's seat"))))
     if match.newcomers or has_room(match):  # whoever waits can still press it to withdraw

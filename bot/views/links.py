@@ -6,8 +6,8 @@ from bot.services.match import Match
 
 
 def jump_url(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
-    """Return the address of a message, or of its channel."""
-    url = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    """Return the address of a message, or of its channel; without a server it is a DM."""
+    url = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
     return f"{url}/{message_id}" if message_id else url
 
 

@@ -78,6 +78,8 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
         return f"{result_line(match, t)} {link}"
     if match.row.status == "running":
         return t.t(N_("The game is on: {link}"), link=link) if link else t.t(N_("The game begins…"))
+    if match.in_private:
+        return t.t(N_("Press **Start** to play."))
     if len(match.seats) < match.rules.seats.start:
         return t.t(N_("Press **Join** to play."))
     if len(match.seats) < match.row.seat_count:
@@ -95,13 +97,14 @@ def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
     join.item.disabled = full
     invite = PressButton(Press("invite", match.id), t.t(N_("Invite people")))
     open_to_all = PressButton(Press("open_to_all", match.id), t.t(N_("Let everybody join")))
+    others = not match.in_private
     return [
         row(
-            join,
+            *([join] if others else []),
             PressButton(Press("leave", match.id), t.t(N_("Leave"))),
             start,
-            *([] if full else [invite]),
-            *([open_to_all] if invited_to(match) and not full else []),
+            *([invite] if others and not full else []),
+            *([open_to_all] if others and invited_to(match) and not full else []),
         ),
         row(
             PressButton(Press("options", match.id), t.t(N_("Options"))),

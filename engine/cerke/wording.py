@@ -202,6 +202,7 @@ _NOTHING: Final = _Token("", "")
 _FILLING: Final = "FROM TO OVER VIA ON ONTO AT IN INTO THE MOVE GO STEP DROP PLACE PUT TAKES AND THEN"
 """Words that may stand alone before others; where one is a square too, the position decides, or asks."""
 
+_MOST_FILLING: Final = 8
 _MOST_READINGS: Final = 100
 
 _MOST: Final = MappingProxyType({"s": 3, "t": 1, "w": 1, "c": 1})
@@ -226,23 +227,27 @@ _WORDS: Final = MappingProxyType(_words())
 """Everything that a token may be written as, by its first sign, longest first, then filling words."""
 
 
-def _readings(text: str, start: int = 0, read: _Reading = ()) -> Iterator[_Reading]:
-    """Yield every way to cut the text into tokens; a separator ends a token, longer tokens come first."""
+def _readings(text: str, start: int = 0, read: _Reading = (), filled: int = 0) -> Iterator[_Reading]:
+    """Yield every way to cut the text into tokens; a separator ends a token, longer tokens come first.
+
+    ``filled`` is how many filling words stand before.
+    """
     if start == len(text):
         yield read
         return
     if text[start] == " ":
-        yield from _readings(text, start + 1, read)
+        yield from _readings(text, start + 1, read, filled)
         return
     for word, token in _WORDS.get(text[start], ()):
         if not text.startswith(word, start):
             continue
         end = start + len(word)
         if token is _NOTHING:
-            if text[max(start - 1, 0) : start] in ("", " ") and text[end : end + 1] == " ":
-                yield from _readings(text, end, read)
+            alone = text[max(start - 1, 0) : start] in ("", " ") and text[end : end + 1] == " "
+            if alone and filled < _MOST_FILLING:
+                yield from _readings(text, end, read, filled + 1)
         elif sum(earlier.kind == token.kind for earlier in read) < _MOST[token.kind]:
-            yield from _readings(text, end, (*read, token))
+            yield from _readings(text, end, (*read, token), filled)
 
 
 def _shape(reading: _Reading) -> str:

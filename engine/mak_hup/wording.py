@@ -19,7 +19,7 @@ from engine.card_game import NEAR
 from engine.card_table import Reshuffle
 from engine.card_text import cards_step, cards_text, notate_deal, parse_reshuffle, plain_step, read_words
 from engine.cards import sort_cards, unreadable
-from engine.core import Step
+from engine.core import IllegalAction, Step
 from engine.mak_hup.judge import legal
 from engine.mak_hup.state import Acting, Action, Clear, Draw, Extend, Merge, Move, Node, Pass, Reshuffling
 from engine.mak_hup.tree import end_name, open_ends
@@ -94,7 +94,10 @@ def read(state: Acting, text: str) -> Move | Reshuffle:
     fitting = [action for action in options if cards and played(action) == cards]
     if not words and len(fitting) == 1:
         return fitting[0]
-    raise unreadable(text, [write(state, action) for action in (fitting or options)[:NEAR]])
+    near = [write(state, action) for action in (fitting or options)[:NEAR]]
+    if not words and fitting:
+        raise IllegalAction("ambiguous", text=text, near=tuple(near))
+    raise unreadable(text, near)
 
 
 def played(action: Action) -> tuple[str, ...]:

@@ -224,6 +224,9 @@ def test_notation() -> None:
     assert MAK_HUP.parse(state, "Bk") == Clear("Bk")
     with pytest.raises(IllegalAction, match="unreadable_move"):
         MAK_HUP.parse(state, "B3 on 7")
+    with pytest.raises(IllegalAction, match="ambiguous") as caught:
+        MAK_HUP.parse(table("R3 Bs", "B3 B4", "B4"), "black chariot")
+    assert caught.value.data["near"] == ("B3 on 3", "B3 on free")
     assert [step.value for step in MAK_HUP.steps(state, Merge((0, 1), ("B6",)))] == ["B6", "0-1"]
 
 

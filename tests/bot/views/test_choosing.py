@@ -170,7 +170,9 @@ def all_buttons(message: Message) -> list[PressButton]:
     return [item for item in message.view.walk_children() if isinstance(item, PressButton)]
 
 
-@pytest.mark.parametrize(("game", "label"), [("nam_to", "無行 · fold"), ("mak_kaik", "fold"), ("ni_ne", "drop out")])
+@pytest.mark.parametrize(
+    ("game", "label"), [("nam_to", "無行 · fold"), ("mak_kaik", "fold"), ("ni_ne", "drop out")]
+)
 async def test_giving_up_is_never_the_first_button_and_grey(game: str, label: str) -> None:
     met = 0
     for state in islice(positions(catalogue.get(game).make_options(), 2, game), 30):
