@@ -30,11 +30,13 @@ from bot.services.lobby import Person as Host
 from bot.services.lobby import Proposal
 from bot.settings import Settings
 from bot.storage import due
-from tests.e2e.playing import Table, World, confirms, shown
+from tests.e2e.playing import Game, Table, World, confirms, shown
 
 MOVES: Final = 250
 """Moves of one person that are timed, after those that warm up."""
 WARM: Final = 25
+LONG: Final = 200
+"""Actions of a game that is gone through."""
 TABLES: Final = 50
 SECONDS: Final = 15.0
 PACE: Final = 2.0
@@ -122,6 +124,34 @@ async def measure_answers(world: World) -> None:
 
     await measure_crowd(world, table, numbers, 0.0, ("≥ 80", "≤ 1000"))
     await measure_crowd(world, table, numbers, PACE, ("", "≤ 250"))
+
+
+async def measure_steps(world: World) -> None:
+    """Time presses that go to any position of a long game, the first of them with nothing replayed yet."""
+    table, rng = Table(world), random.Random(1)
+    game, person = await long_game(table)
+    (first, seconds), times = await timed(person.command("replay", game.place)), []
+    message = shown(first)
+    for _ in range(LONG):
+        form = await person.click(message, "Go to …")
+        _, took = await timed(person.submit(form, {"field0": str(rng.randrange(LONG))}))
+        times.append(took)
+    report(f"a game of {LONG} actions opened to be gone through", seconds * 1000, "ms", "≤ 60")
+    report("press → any position of it shown: median", statistics.median(times) * 1000, "ms", "≤ 60")
+    report("press → any position of it shown: p99", percentile(times) * 1000, "ms", "≤ 60")
+
+
+async def long_game(table: Table) -> tuple[Game, Person]:
+    """Play until a game is long enough; return it with one of its players."""
+    for number in itertools.count():
+        people = table.person(f"C{number}"), table.person(f"D{number}")
+        game = await table.start(*people, rules="standard", options="")
+        player = Clicker(people, await game.board(), number)
+        while not player.over and game.ply < LONG:
+            await player.press()
+        if game.ply >= LONG:
+            return game, people[0]
+    raise AssertionError
 
 
 async def measure_crowd(
@@ -239,6 +269,7 @@ async def _measure(folder: Path) -> None:
     async with world.sandbox:
         await world.start_bot()
         await measure_answers(world)
+        await measure_steps(world)
     await measure_memory(folder / "memory")
 
 

@@ -13,6 +13,7 @@ from bot.services.match import Match
 from bot.services.rematch import secrets_of
 from bot.services.replay import Replay
 from bot.views.board import result_line, rules_button
+from bot.views.fairness import SHORT
 from bot.views.links import board_url
 from bot.views.lobby import mentions
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
@@ -54,7 +55,7 @@ def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
     if again is None:
         sealed = match.privacy.sealed
         shown = [chance.fingerprint(secret, sealed=sealed) for secret in secrets_of(match)]
-        listed = " · ".join(f"{deal}: `{one}`" for deal, one in enumerate(shown, 1))
+        listed = " · ".join(f"{deal}: `{one[:SHORT]}…`" for deal, one in enumerate(shown, 1))
         told = t.t(N_("-# Fingerprints of a rematch's chance: {listed}"), listed=listed)
         return [told] if shown else []
     if again.row.status != "lobby":
@@ -65,7 +66,7 @@ def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
         return [t.t(N_("{people} may start a rematch in the channel."), people=asked)]
     return [
         t.t(
-            N_("Rematch? {people} would like one. It starts when {others} press **Rematch** too."),
+            N_("Rematch? {people} would like one. Waiting for {others} to press **Rematch**."),
             people=asked,
             others=awaited,
         )

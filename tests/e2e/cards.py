@@ -46,7 +46,8 @@ class Read:
     @property
     def ply(self) -> int | None:
         """The ply of the picture, which its file's name tells."""
-        names = [file.filename for file in self.message.attachments if file.filename.endswith(".png")]
+        files = [file.filename for file in self.message.attachments]
+        names = [name for name in files if name.endswith(".png") and not name.startswith("result-")]
         return int(re.split(r"[-.]", names[0])[2]) if names else None
 
     @property

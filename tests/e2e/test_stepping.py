@@ -14,7 +14,7 @@ from bot.sandbox.model import Message
 from engine.core import Result
 from renderers import words
 from tests.e2e.cards import DEALT, Knowledge, choose, hand_by_button, some_action, start, until_a_person_acts
-from tests.e2e.playing import Game, Table, World, shown, told
+from tests.e2e.playing import Game, Table, World, shown, told, without_controls
 from tests.e2e.test_presses import press_raw
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -165,6 +165,19 @@ async def test_hidden_hands_are_shown_after_the_end_or_never(table: Table, seale
                     assert "Your hand" not in everything
                     assert not DEALT.search(everything)
                 assert position(message) == here
+
+
+async def test_from_a_dm_it_comes_as_a_message_of_its_own(table: Table) -> None:
+    game, aya, _, _ = await finished(table, sealed=False)
+    hand = await aya.wait_for_dm(lambda message: f"b;steps;{game.id};" in str(message.custom_ids))
+    assert without_controls(hand)
+    message = shown(await aya.click(hand, "Step through"))
+    assert message.id != hand.id
+    assert position(message) == game.ply
+    assert position(shown(await aya.click(message, "Back"))) == game.ply - 1
+    assert without_controls(await aya.wait_for_dm(lambda message: message.id == hand.id)), (
+        "that stays as it is"
+    )
 
 
 async def test_verify_says_on_the_spot_whether_it_stands(table: Table) -> None:

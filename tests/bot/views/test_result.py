@@ -1,0 +1,77 @@
+"""The message at the end of a game: places, ties, an agreed draw, and how it stands with the rematch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+import msgspec
+
+from bot.services import chance
+from bot.services.match import Match
+from bot.services.rematch import secrets_of
+from bot.services.replay import Replay
+from bot.views.fairness import SHORT
+from bot.views.result import result_message
+from engine.core import Result
+from renderers.translation import translator
+from tests.bot.views.test_stepping import finished
+
+T = translator("en")
+
+
+def ended(game_id: str, result: Result | None = None, **changes: Any) -> tuple[Match, Replay]:
+    """Return a finished game with this result."""
+    match, replay = finished(game_id)
+    if result is not None:
+        changes["result"] = msgspec.json.encode(result).decode()
+    return replace(match, row=msgspec.structs.replace(match.row, **changes)), replay
+
+
+async def told(match: Match, replay: Replay, again: Match | None = None) -> tuple[list[str], list[str]]:
+    """Return the texts and the labels of the buttons."""
+    message = await result_message(match, again, replay, T)
+    (frame,) = cast(Any, message.view).to_components()
+    texts = [part["content"] for part in frame["components"] if part["type"] == 10]
+    buttons = [
+        item["label"] for part in frame["components"] if part["type"] == 1 for item in part["components"]
+    ]
+    assert message.files[0].filename == f"result-{match.id}.png"
+    return "\n".join(texts).splitlines(), buttons
+
+
+async def test_ties_are_shown_as_ties() -> None:
+    lines, buttons = await told(*ended("cerke", Result((20, 20), (1, 1), "last_season")))
+    assert lines[1:] == ["**1.** Player 0 · 20 points", "**1.** Player 1 · 20 points"]
+    assert buttons[:4] == ["Rematch", "Record", "Step through", "Verify"]
+
+
+async def test_an_agreed_draw_has_no_places() -> None:
+    for game_id in ("cerke", "mok_kaik", "lutu"):
+        lines, _ = await told(*ended(game_id, Result((10, -30), (1, 1), "draw_agreed")))
+        assert "as both agreed" in lines[0]
+        assert lines[1:] == ["Player 0 · 10 points", "Player 1 · −30 points"]
+
+
+async def test_where_hands_stay_hidden_there_is_no_record() -> None:
+    match, replay = finished("nam_to")
+    sealed = replace(match, options=msgspec.structs.replace(match.options, folded_hidden=True))
+    _, buttons = await told(sealed, replay)
+    assert buttons[:3] == ["Rematch", "Step through", "Verify"]
+
+
+async def test_it_says_how_it_stands_with_the_rematch() -> None:
+    match, replay = ended("cerke", rematch_secrets=bytes(range(64)))
+    shown = [chance.fingerprint(secret, sealed=False) for secret in secrets_of(match)]
+    lines, _ = await told(match, replay)
+    assert all(f"{deal}: `{one[:SHORT]}…`" in lines[-1] for deal, one in enumerate(shown, 1))
+
+    lobby = msgspec.structs.replace(match.row, id="again", status="lobby", rematch_of=match.id)
+    waiting = replace(match, row=lobby, seats=match.seats[1:])
+    lines, _ = await told(match, replay, waiting)
+    assert lines[-1] == "Rematch? <@11> would like one. Waiting for <@10> to press **Rematch**."
+
+    running = replace(match, row=msgspec.structs.replace(lobby, status="running", board_message_id=77))
+    lines, _ = await told(match, replay, running)
+    assert lines[-1].startswith("The rematch: https://")
+    assert lines[-1].endswith("/77")
