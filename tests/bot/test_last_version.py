@@ -162,7 +162,7 @@ def replayed(match: Match, log: list[tuple[int, str, Any]]) -> Any:
 
 def untold(state: Any) -> Any:
     """Return a position of Cerke without what is told beside it: the last version did not keep that."""
-    position = getattr(state, "position", None)
+    position: Any = getattr(state, "position", None)
     if not hasattr(position, "story"):
         return state
     return msgspec.structs.replace(state, position=msgspec.structs.replace(position, story=UNTOLD))
