@@ -221,6 +221,14 @@ def test_all_captured_pieces_have_room_in_two_rows(kinds: int) -> None:
     assert (strips.height(content) > strips.height(content._replace(kinds=0))) == (first < kinds)
 
 
+def test_a_long_status_pushes_no_captured_piece_into_a_row_of_its_own() -> None:
+    """The board keeps its place while somebody chooses where to land."""
+    begun = after(in_play(), "LAU弓LAILU")
+    chosen = after(begun, "4")
+    sizes = {render("cerke", CERKE.view(each, None), names=NAMES).size for each in (begun, chosen)}
+    assert len(sizes) == 1
+
+
 def test_signs_of_captured_pieces_are_as_high_as_text_that_is_read_on_a_phone() -> None:
     side = round(strips.PIECE * tiles.FACE_SHARE * tiles.SIGN_SHARE)
     assert side * PHONE >= 22
