@@ -5,6 +5,8 @@ in ``turns``.  Decisions where the rules are silent:
 
 * A node ``excited`` that offers only the pass is kept as a node; :meth:`Cerke.forced` names the pass.
 * ``zero_move_capture`` leaves the pass legal in every case, because it is no landing of the cast.
+* A season without 終季 (limit of turns, nobody can move) has a record like any other; it moves no points.
+* A 再行 at the limit of the rate is told, but counts for nobody among those that made the rate.
 
 Version history: 1 the first.
 """

@@ -142,20 +142,16 @@ class Throw(msgspec.Struct, frozen=True, omit_defaults=True):
     ``kind``: for the second leg of a step over ``via``, or for entering the water on ``dest``.  ``needed``
     is 0 where any number will do; ``ones`` is None until the sticks have fallen.  ``outcome``: the piece got
     on, the cast was too low, or its player stayed although it was not; empty while that is open.
-    ``turn`` is the turn of the season, from 1.
     """
 
     seat: int
     kind: Literal["bridge", "water"]
-    piece: str
     src: str
     dest: str
     via: str = ""
     needed: int = 0
     ones: int | None = None
     outcome: Literal["", "done", "short", "stayed"] = ""
-    season: int = 1
-    turn: int = 1
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -179,8 +175,8 @@ class Season(msgspec.Struct, frozen=True, omit_defaults=True):
     nobody could move.  ``seat`` said 終季 or made that payment; ``hands`` are those it was settled by,
     made of the ``captured`` pieces; ``due`` their sum times ``rate`` (negative: the seat pays).
     ``before`` and ``after`` are the scores on either side of that settlement, which moves no more than
-    there is.  ``at_once`` is what side IA had received in the season by payments at once, ``calls`` every
-    再行 of it, ``turns`` how many turns it had.
+    there is.  ``at_once`` is what side IA had received in the season by payments at once, ``doubled`` how
+    often each seat's 再行 had doubled the rate, ``turns`` how many turns it had.
     """
 
     number: int
@@ -193,7 +189,7 @@ class Season(msgspec.Struct, frozen=True, omit_defaults=True):
     rate: int = 1
     due: int = 0
     at_once: int = 0
-    calls: tuple[Call, ...] = ()
+    doubled: tuple[int, int] = (0, 0)
     turns: int = 0
 
     @property
@@ -206,18 +202,16 @@ class Season(msgspec.Struct, frozen=True, omit_defaults=True):
 class Story(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is told of a game beside its position; no part of the rules.
 
-    ``earlier`` is the turn before the last one.  Of the season that is played: ``calls``, every 再行, and
-    ``at_once``, what side IA has received by payments at once.  Of the game: ``seasons`` that have ended,
-    ``luckiest``, the cast that succeeded against the longest odds, ``unluckiest``, the one that failed
-    against the best.
+    ``earlier`` is the turn before the last one.  Of the season that is played: ``call``, the last 再行,
+    ``doubled``, how often each seat's 再行 has doubled the rate, and ``at_once``, what side IA has received
+    by payments at once.  Of the game: the ``seasons`` that have ended.
     """
 
     earlier: Trace | None = None
-    calls: tuple[Call, ...] = ()
+    call: Call | None = None
+    doubled: tuple[int, int] = (0, 0)
     at_once: int = 0
     seasons: tuple[Season, ...] = ()
-    luckiest: Throw | None = None
-    unluckiest: Throw | None = None
 
 
 UNTOLD: Final = Story()

@@ -1,10 +1,7 @@
 """What is told of a game of Cerke beside its position: casts, each 再行, and how each season ended.
 
 Nothing of this decides what may be done; it lets pictures and words say afterwards what happened, and why
-a season, and with it the game, was won.  Decisions:
-
-* A cast after which its player stays counts as neither lucky nor unlucky; nor does one that cannot fail.
-* Of two casts with the same odds the earlier one is kept.
+a season, and with it the game, was won.
 """
 
 from __future__ import annotations
@@ -13,35 +10,37 @@ from typing import Literal
 
 import msgspec
 
-from engine import sticks
-from engine.cerke.board import BOARDS
+from engine.cerke.board import BOARDS, IA
 from engine.cerke.moves import distance
 from engine.cerke.state import Call, Hand, Position, Season, Story, Throw, Trace
 
 # --- Casts -----------------------------------------------------------------------------------------
 
 
-def throws_of(position: Position, trace: Trace, turn: int, casting: str = "") -> tuple[Throw, ...]:
+def throws_of(position: Position, trace: Trace, casting: str = "") -> tuple[Throw, ...]:
     """Return the casts of a turn, first the one for the step.
 
-    ``turn`` counts from 1 in the season that is played; 0 is the last turn of the season before.
-    ``casting`` is the node at which the sticks are about to fall: "bridge", "water", or no such node.
+    ``casting`` is the node of a turn in progress; at "bridge" and "water" the sticks are about to fall.
     """
     found = []
-    common = (trace.piece, trace.src, trace.dest, trace.via)
-    season, seasons = position.season, position.story.seasons
-    if turn < 1 and seasons:
-        season, turn = season - 1, seasons[-1].turns + turn
-    seasonal = (season, turn)
     if trace.bridge is not None or casting == "bridge":
         needed = _needed(position, trace)
         outcome = _outcome(trace, trace.bridge, needed, open_yet=bool(casting))
-        found.append(Throw(trace.seat, "bridge", *common, needed, trace.bridge, outcome, *seasonal))
+        found.append(_throw(trace, "bridge", needed, trace.bridge, outcome))
     if trace.water is not None or casting == "water":
         needed = position.options.water_threshold
         outcome = _outcome(trace, trace.water, needed, open_yet=bool(casting))
-        found.append(Throw(trace.seat, "water", *common, needed, trace.water, outcome, *seasonal))
+        found.append(_throw(trace, "water", needed, trace.water, outcome))
     return tuple(found)
+
+
+Outcome = Literal["", "done", "short", "stayed"]
+
+
+def _throw(
+    trace: Trace, kind: Literal["bridge", "water"], needed: int, ones: int | None, outcome: Outcome
+) -> Throw:
+    return Throw(trace.seat, kind, trace.src, trace.dest, trace.via, needed, ones, outcome)
 
 
 def _needed(position: Position, trace: Trace) -> int:
@@ -52,9 +51,7 @@ def _needed(position: Position, trace: Trace) -> int:
     return distance(board, board.at[trace.via], board.at[trace.dest])
 
 
-def _outcome(
-    trace: Trace, ones: int | None, needed: int, *, open_yet: bool
-) -> Literal["", "done", "short", "stayed"]:
+def _outcome(trace: Trace, ones: int | None, needed: int, *, open_yet: bool) -> Outcome:
     if ones is None:
         return ""
     if ones < needed:
@@ -65,35 +62,22 @@ def _outcome(
 
 
 def recent(position: Position, chosen: Trace | None, node: str) -> tuple[Throw, ...]:
-    """Return the casts of the last two turns, ``chosen`` being the turn in progress.
+    """Return the casts of the last two turns, ``chosen`` being the turn in progress at this node.
 
     The turns with which the season before ended count too, so that nobody loses sight of a cast after which
     the other side ended it.
     """
-    told = [(position.turns - 1, position.story.earlier, ""), (position.turns, position.last, "")]
+    told = [(position.story.earlier, ""), (position.last, "")]
     if chosen is not None:
-        told = [told[1], (position.turns + 1, chosen, node)]
+        told = [told[1], (chosen, node)]
     return tuple(
-        throw
-        for turn, trace, casting in told
-        if trace is not None
-        for throw in throws_of(position, trace, turn, casting)
+        throw for trace, casting in told if trace is not None for throw in throws_of(position, trace, casting)
     )
 
 
-def after_turn(position: Position, trace: Trace) -> Story:
-    """Return the story once a turn has been made; ``position`` is the one before it."""
-    story = position.story
-    luckiest, unluckiest = story.luckiest, story.unluckiest
-    if trace.bridge is not None or trace.water is not None:
-        for throw in throws_of(position, trace, position.turns + 1):
-            if throw.outcome == "done" and 0 < throw.needed > (luckiest.needed if luckiest else 0):
-                luckiest = throw
-            if throw.outcome == "short" and throw.needed < (
-                unluckiest.needed if unluckiest else sticks.STICKS + 1
-            ):
-                unluckiest = throw
-    return msgspec.structs.replace(story, earlier=position.last, luckiest=luckiest, unluckiest=unluckiest)
+def after_turn(position: Position) -> Story:
+    """Return the story once another turn has been made; ``position`` is the one before it."""
+    return msgspec.structs.replace(position.story, earlier=position.last)
 
 
 # --- Declarations and seasons ----------------------------------------------------------------------
@@ -103,7 +87,10 @@ def called(position: Position, hands: tuple[Hand, ...], rate: int) -> Story:
     """Return the story after a 再行 that makes the rate ``rate``."""
     captured = position.captured[position.mover]
     call = Call(position.mover, hands, captured, position.rate, rate, position.turns)
-    return msgspec.structs.replace(position.story, calls=(*position.story.calls, call))
+    black, red = position.story.doubled
+    if rate > position.rate:
+        black, red = (black + 1, red) if position.mover == IA else (black, red + 1)
+    return msgspec.structs.replace(position.story, call=call, doubled=(black, red))
 
 
 def paid_at_once(position: Position, points: int) -> Position:
@@ -133,7 +120,7 @@ def settled(
         position.rate,
         due,
         story.at_once,
-        story.calls,
+        story.doubled,
         position.turns,
     )
 
@@ -141,5 +128,5 @@ def settled(
 def closed(position: Position, season: Season) -> Position:
     """Return the position with a season put down as ended."""
     story = position.story
-    told = msgspec.structs.replace(story, calls=(), at_once=0, seasons=(*story.seasons, season))
+    told = Story(story.earlier, seasons=(*story.seasons, season))
     return msgspec.structs.replace(position, story=told)

@@ -151,7 +151,7 @@ def _resolve(position: Position, trace: Trace, board: tuple[str, ...], captured:
         tam_moved_last=trace.kind == "tam",
         turns=position.turns + 1,
         last=trace,
-        story=story.after_turn(position, trace),
+        story=story.after_turn(position),
     )
     if penalties:
         due = sum(penalties) * position.rate

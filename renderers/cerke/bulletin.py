@@ -128,11 +128,15 @@ def _season(season: Season, view: View, look: Look, t: Translator) -> Block:
     language, options = look.language, view.position.options
     rows = [panels.title(_season_title(season, view, look, t), "", language)]
     rows += panels.hands(season.hands, season.captured, options, look.style, language)
-    rows += [_doubling(call, look, t) for call in season.calls]
+    if who := telling.rate_text(season, look, t):
+        rate = t.t("×{before} → ×{rate}", before=1, rate=season.rate)
+        rows.append(panels.entry(t.t("再行: {who}", who=who), rate, language))
     if season.seat is not None:
         total = sum(hand.points for hand in season.hands)
         times = t.t("{total} × {rate}", total=signed(total), rate=season.rate)
         rows.append(panels.entry(times, signed(season.due), language))
+    if before := telling.at_once_text(season, look, t):
+        rows.append(panels.entry(before, str(abs(season.at_once)), language))
     moved = str(telling.moved(season))
     rows.append(panels.entry(telling.payment_text(season, look, t), moved, language))
     for seat in (look.near, 1 - look.near):
@@ -159,14 +163,3 @@ def _season_title(season: Season, view: View, look: Look, t: Translator) -> str:
     name = "" if season.seat is None else names.player(look, season.seat, t)
     called = names.season_of(season.number, view.position.options.seasons, t)
     return t.t(_TITLES[season.ended], season=called, name=name)
-
-
-def _doubling(call: Call, look: Look, t: Translator) -> Block:
-    """Return a line on a 再行 of the season: it made the rate what it was."""
-    words = t.t(
-        "再行, {name}: {hands}",
-        name=names.player(look, call.seat, t),
-        hands=t.t(", ").join(names.hand_name(hand, look.language) for hand in call.hands),
-    )
-    rate = t.t("×{before} → ×{rate}", before=call.before, rate=call.rate)
-    return panels.entry(words, rate, look.language)

@@ -147,8 +147,14 @@ def _content(view: View, look: Look, seat: int, t: Translator) -> strips.Strip:
     """Return what a player's strip says."""
     active = view.position.mover == seat and view.node not in ("season_start", "over")
     kinds = len(set(split_hand(view.position.captured[seat])))
-    detail = _detail(view, seat, active, t)
-    return strips.Strip(names.player(look, seat, t), detail, active, look.language, kinds)
+    side, *rest = _details(view, seat, active, t)
+    content = strips.Strip(
+        names.player(look, seat, t), " · ".join([side, *rest]), active, look.language, kinds
+    )
+    if strips.beside(content) < kinds:  # a few words less, and no row more than before this turn
+        short = content._replace(detail=" · ".join(rest))
+        return short if strips.beside(short) == kinds else content
+    return content
 
 
 def _strip(content: strips.Strip, view: View, look: Look, seat: int) -> Image.Image:
@@ -174,7 +180,8 @@ def _hand_piece(piece: str, far: bool, style: Style, picked: bool) -> Image.Imag
     return Image.alpha_composite(tile, cells.frame("chosen", strips.PIECE)) if picked else tile
 
 
-def _detail(view: View, seat: int, active: bool, t: Translator) -> str:
+def _details(view: View, seat: int, active: bool, t: Translator) -> list[str]:
+    """Return what stands below a name: the side first, then points, and what the player is doing."""
     points = view.position.score[seat]
     details = [names.side_name(seat, t), t.tn("{count} point", "{count} points", points)]
     if active:
@@ -189,7 +196,7 @@ def _detail(view: View, seat: int, active: bool, t: Translator) -> str:
         )
     if view.result is not None and view.result.ranking[seat] == 1:
         details.append(t.t("winner") if view.result.ranking.count(1) == 1 else t.t("draw"))
-    return " · ".join(details)
+    return details
 
 
 @lru_cache(maxsize=64)

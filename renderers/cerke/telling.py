@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
+from engine.cerke.board import IA, A
 from engine.cerke.state import Call, Hand, Position, Season, Trace, View
 from renderers.canvas import Look
 from renderers.cerke.names import HANDS, hand_gloss, player, season_of
@@ -43,8 +44,8 @@ def last_season(view: View) -> Season | None:
 
 def last_call(position: Position) -> Call | None:
     """Return the last 再行, until whoever said it has moved again."""
-    calls = position.story.calls
-    return calls[-1] if calls and position.turns <= calls[-1].turn + 1 else None
+    call = position.story.call
+    return call if call is not None and position.turns <= call.turn + 1 else None
 
 
 def told_turns(position: Position) -> list[tuple[int, Trace]]:
@@ -180,7 +181,36 @@ def season_text(season: Season, position: Position, look: Look, t: Translator) -
             hands=hands_text(season.hands, t),
             sum=sum_text(season.due, season.rate, sum(hand.points for hand in season.hands), t),
         )
-    return t.sentences([how, _scores_text(season, look, t)])
+    rate, at_once = _rate_sentence(season, look, t), _at_once_sentence(season, look, t)
+    return t.sentences([how, rate, at_once, _scores_text(season, look, t)])
+
+
+def rate_text(season: Season, look: Look, t: Translator) -> str:
+    """Return whose 再行 had made the rate of a season what it was: "Aya 2×, Bo 1×"; empty at rate 1."""
+    return t.t(", ").join(
+        t.t("{name} {count}×", name=player(look, seat, t), count=season.doubled[seat])
+        for seat in (look.near, 1 - look.near)
+        if season.doubled[seat]
+    )
+
+
+def at_once_text(season: Season, look: Look, t: Translator) -> str:
+    """Return who had paid whom at once in the season, all in all; empty where nobody had."""
+    if season.at_once == 0:
+        return ""
+    payer = A if season.at_once > 0 else IA
+    names = {"payer": player(look, payer, t), "name": player(look, 1 - payer, t)}
+    return t.t("Before that {payer} had paid {name} at once", **names)
+
+
+def _at_once_sentence(season: Season, look: Look, t: Translator) -> str:
+    words = at_once_text(season, look, t)
+    return t.sentence(f"{words}: {abs(season.at_once)}") if words else ""
+
+
+def _rate_sentence(season: Season, look: Look, t: Translator) -> str:
+    who = rate_text(season, look, t)
+    return t.t("再行 had made the rate ×{rate}: {who}.", rate=season.rate, who=who) if who else ""
 
 
 def _scores_text(season: Season, look: Look, t: Translator) -> str:

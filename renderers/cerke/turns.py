@@ -151,7 +151,7 @@ def trace_text(view: state.View, trace: state.Trace, t: Translator) -> str:
     parts = [t.t("{piece} {src} to {dest}", piece=piece, src=trace.src, dest=trace.dest)]
     if trace.via:
         parts.append(t.t("stepping over {via}", via=trace.via))
-    throws = story.throws_of(view.position, trace, view.position.turns)
+    throws = story.throws_of(view.position, trace)
     parts += [_throw_text(throw, t) for throw in throws]
     if trace.captured:
         parts.append(t.t("takes the {piece}", piece=piece_name(trace.captured, t)))

@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 import psutil  # type: ignore[import-untyped,unused-ignore]
 import pytest
 
+from engine.cerke.board import BOARDS, TAM
+from engine.cerke.state import Excited, StepCast
 from engine.core import CHANCE
 from tests.e2e.playing import Game, Table, World, game_of, shown, told
 
@@ -56,6 +58,24 @@ async def test_a_game_against_the_computer(table: Table, level: str) -> None:
     await until_a_person_moves(second)
     await second.board()
     await host.wait_for(lambda message: f"{second.place.id}" in message.text, game.place)
+
+
+async def test_the_own_cast_stays_in_sight_when_the_computer_answers_at_once(table: Table) -> None:
+    host = table.person()
+    game = await table.start(host, rules="standard", computer="greedy")
+    await until_a_person_moves(game)
+    rules, state = game.books.rules(game.id), game.books.state(game.id)
+    tam = BOARDS[state.position.options.board].names[state.position.board.index(TAM)]
+    steps = (action for action in rules.legal(state, 0) if isinstance(action, StepCast))
+    step = next(action for action in steps if action.via != tam)  # nothing is declared after it
+    told(await host.command("move", game.place, your_move=rules.notate(state, step)))
+    if isinstance(game.books.state(game.id), Excited):
+        told(await host.command("move", game.place, your_move="此無"))
+    await until_a_person_moves(game)
+    board = await game.board()
+    own, reply = board.text.index(f"{host.name}: "), board.text.index("Computer (normal): ")
+    assert own < board.text.index("bridge cast") < reply, board.text
+    assert "needed)" in board.text[own:reply]
 
 
 async def test_the_computer_moves_after_a_restart(new_world: Callable[..., Awaitable[World]]) -> None:

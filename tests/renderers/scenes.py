@@ -102,7 +102,6 @@ def nearly(**values: Any) -> state.State:
 
 
 TAKES_TIGER: Final = "XAI兵XY"
-FIRST_CALL: Final = state.Call(A, (state.Hand("king", "王", 5, True),), "K", 1, 2, 12)
 SPRING: Final = state.Season(
     1, "taxot", (20, 20), (27, 13), IA, (state.Hand("cavalry", "同色馬弓兵", 7, True),), "SAH", 1, 7, turns=41
 )
@@ -125,7 +124,7 @@ def both_cast() -> state.State:
 
 def settled(first: int = 20) -> state.State:
     """Return what follows a 終季 of side IA with 16 points, at the rate that a 再行 had made."""
-    story = state.Story(calls=(FIRST_CALL,), seasons=(SPRING,))
+    story = state.Story(doubled=(0, 1), seasons=(SPRING,))
     return after(nearly(rate=2, score=(first, 40 - first), story=story), TAKES_TIGER, "終季")
 
 

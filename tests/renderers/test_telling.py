@@ -81,7 +81,7 @@ def test_a_player_who_stays_by_choice_is_told_apart_from_one_who_fails() -> None
 def test_a_season_is_told_until_the_second_turn_of_the_next() -> None:
     season = (
         "Season 2 (summer): Aya ended it (終季) with 馬弓兵, the Cavalry: 5; 獣, the Animals: 3. "
-        "8 × 2 = 16 points. Bo pays Aya (16): Aya 20 → 36, Bo 20 → 4."
+        "8 × 2 = 16 points. 再行 had made the rate ×2: Bo 1×. Bo pays Aya (16): Aya 20 → 36, Bo 20 → 4."
     )
     first = next_season()
     assert told(settled()).endswith(f"{season} Now autumn begins.")
@@ -135,6 +135,10 @@ def test_at_the_end_every_season_is_told() -> None:
             ),
             "Season 2 (summer): Aya paid at once for 撃皇, stepping on the 皇: −5. −5 × 2 = −10 points. "
             "Aya pays Bo all that is left (4): Aya 4 → 0, Bo 36 → 40.",
+        ),
+        (
+            state.Season(2, "limit", (15, 25), (15, 25), turns=60, at_once=-5),
+            "most that are allowed. Before that Aya had paid Bo at once: 5. Nobody pays anything.",
         ),
     ],
 )
@@ -215,6 +219,14 @@ def test_all_captured_pieces_have_room_in_two_rows(kinds: int) -> None:
     assert 0 <= first <= 7
     assert kinds - first <= 13
     assert (strips.height(content) > strips.height(content._replace(kinds=0))) == (first < kinds)
+
+
+def test_a_long_status_pushes_no_captured_piece_into_a_row_of_its_own() -> None:
+    """The board keeps its place while somebody chooses where to land."""
+    begun = after(in_play(), "LAU弓LAILU")
+    chosen = after(begun, "4")
+    sizes = {render("cerke", CERKE.view(each, None), names=NAMES).size for each in (begun, chosen)}
+    assert len(sizes) == 1
 
 
 def test_signs_of_captured_pieces_are_as_high_as_text_that_is_read_on_a_phone() -> None:

@@ -30,7 +30,6 @@ from engine.cerke.state import (
     StepCast,
     TamMove,
     Taxot,
-    Throw,
     Tymok,
 )
 from tests.engine.cerke.build import STEP, TAKE, TAM_AWAY, ground, play
@@ -85,27 +84,12 @@ def test_where_only_a_direction_is_declared_no_number_is_needed() -> None:
     assert casts(state) == [(IA, "bridge", 0, 2, "stayed")]
 
 
-def test_the_luckiest_and_the_unluckiest_cast_of_a_game_are_kept() -> None:
-    def story(*actions: Any) -> Any:
-        return play(ground(STEPS), *actions).position.story
-
-    lucky = story(OVER, Cast(3), Land("TI")).luckiest
-    assert lucky == Throw(IA, "bridge", "A", "LAU", "TI", "LI", 2, 3, "done", 1, 1)
-    assert story(OVER, Cast(1), Pass()).unluckiest == replace(lucky, ones=1, outcome="short")
-    stayed = story(OVER, Cast(5), Pass())
-    assert (stayed.luckiest, stayed.unluckiest) == (None, None)
-    longer = replace(ground(STEPS).position, story=replace(UNTOLD, luckiest=replace(lucky, needed=4)))
-    kept = play(Ground(longer), OVER, Cast(3), Land("TI")).position.story
-    assert kept.luckiest is not None
-    assert kept.luckiest.needed == 4
-
-
 def test_a_cast_is_told_after_the_other_side_ended_the_season() -> None:
     state = ground("TAU:K CY:+h TAI:+k PIA:* ZIA:+s XU:+s", captured=("", ""), mover=A)
     ended = play(state, Move("XU", "XO"), Cast(1), TAKE, Taxot())
     assert isinstance(ended, SeasonStart)
-    (throw,) = CERKE.view(ended, None).throws
-    assert (throw.season, throw.turn, throw.outcome) == (1, 1, "short")
+    assert casts(ended) == [(A, "water", 3, 1, "short")]
+    assert casts(play(ended, FirstMover(IA))) == [(A, "water", 3, 1, "short")]
 
 
 # --- Declarations and seasons ----------------------------------------------------------------------
@@ -113,11 +97,14 @@ def test_a_cast_is_told_after_the_other_side_ended_the_season() -> None:
 
 def test_a_tymok_is_told_with_its_hands_and_what_it_did_to_the_rate() -> None:
     state = play(nearly(), TAKE, Tymok())
-    (call,) = state.position.story.calls
+    call = state.position.story.call
+    assert call is not None
     assert (call.seat, call.hands, call.captured) == (IA, (KING,), "+K")
     assert (call.before, call.rate, call.turn) == (1, 2, 1)
-    limit = play(nearly(rate=64), TAKE, Tymok()).position.story.calls[0]
-    assert (limit.before, limit.rate) == (64, 64)
+    assert state.position.story.doubled == (1, 0)
+    limit = play(nearly(rate=64), TAKE, Tymok()).position.story
+    assert limit.call == replace(call, before=64, rate=64)
+    assert limit.doubled == (0, 0)
 
 
 def test_a_taxot_is_told_with_what_it_was_settled_by() -> None:
@@ -128,8 +115,8 @@ def test_a_taxot_is_told_with_what_it_was_settled_by() -> None:
     assert (season.number, season.ended, season.seat, season.turns) == (1, "taxot", A, 4)
     assert (season.hands, season.captured, season.rate, season.due) == ((KING,), "K", 2, 10)
     assert (season.before, season.after, season.winner) == ((15, 25), (5, 35), A)
-    assert [call.seat for call in season.calls] == [IA]
-    assert state.position.story.calls == ()
+    assert season.doubled == (1, 0)
+    assert (state.position.story.call, state.position.story.doubled) == (None, (0, 0))
 
 
 def test_what_is_moved_is_no_more_than_there_is() -> None:
@@ -191,7 +178,7 @@ def test_the_record_of_the_seasons_explains_the_scores(preset: str) -> None:
             known = season.after[IA]
         assert known == score
         assert CERKE.load(CERKE.dump(state)) == state
-        assert len(msgspec.json.encode(state.position.story)) < 6_000
+        assert len(msgspec.json.encode(state.position.story)) < 3_000
 
 
 def test_a_game_that_was_stored_without_a_story_loads_and_goes_on() -> None:
