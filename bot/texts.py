@@ -70,7 +70,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "too_many_here": N_("This server has as many games open as it may ({limit}). Finish some first."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),
     "not_over_yet": N_("This game is not over yet."),
-    "server_only": N_("Games are played in a server. Try this there."),
+    "server_only": N_("That is set in a server, for all its members. Try it there."),
     "no_game_here": N_("There is no game in this channel. Use this in a game's thread, or name the game."),
     "needs_manage_server": N_("Only those who may manage this server can change that."),
     "which_game": N_("You have several games. Use this in a game's thread, or name the game."),
