@@ -196,11 +196,11 @@ async def test_a_game_proposed_in_a_games_thread_gets_its_own(table: Table) -> N
     assert table.books.row(first.id)["thread_id"] == first.place.id
 
 
-async def test_games_are_looked_at_but_not_opened_in_dms(table: Table) -> None:
+async def test_games_of_a_server_are_looked_at_and_played_in_dms(table: Table) -> None:
     one, two = table.people()
     game = await table.start(one, two)
     dm = table.sandbox.server.hub.world.dm(one.user)
-    assert "played in a server" in shown(await one.command("play", dm)).text
+    assert "set in a server" in shown(await one.command("settings", dm, language="ja")).text
     assert game.id in shown(await one.command("mine", dm)).text
     if game.mover.id == one.id:
         shown(await one.command("move", dm, your_move=game.plain_move()))
