@@ -37,39 +37,20 @@ def kept_until(t: Translator, until: float | None = None) -> str:
     """Return until when such a message follows the game, by the reader's clock; None: pressed just now."""
     end = time.time() + ALLOWED if until is None else until
     return t.t(
-        N_("This message follows the game until {time}; your next press on it gives it more time."),
-        time=f"<t:{int(end)}:t>",
+        N_("Your newest private message follows the game: this one until {time}, longer if you press on it."),
+        time=f"<t:{int(end // 60 * 60)}:t>",
     )
 
 
 async def remember(bot: Following, interaction: Interaction, match: Match) -> None:
-    """Remember the private message that was pressed, and is edited by the answer to the press."""
-    await _note(bot, interaction, match)
-    bot.app.shown(match, interaction.user.id, VIEW)
-
-
-async def begin(bot: Following, interaction: Interaction, match: Match) -> None:
-    """Remember a new private message, by which an interaction was answered; the one before is deleted."""
-    async with bot.app.showing(match.id):
-        before = await _note(bot, interaction, match)
-        if before is None or not before.view_token or (before.view_until or 0.0) < time.time():
-            return
-        try:
-            await bot.webhook(before.view_token).delete_message(ORIGINAL)
-        except discord.HTTPException as error:
-            log.info("private message not deleted", code=error.code)
-
-
-async def _note(bot: Following, interaction: Interaction, match: Match) -> HandMessage | None:
-    """Note how the private message is edited from now on; return what was known of one before."""
+    """Remember the private message that answers an interaction, instead of any before."""
     user_id, until = interaction.user.id, time.time() + ALLOWED
     async with bot.app.database.write() as connection:
-        before = await hands.get(connection, match.id, user_id)
         await hands.put_view(connection, match.id, user_id, interaction.token, until)
         await games.update(connection, match.id, views_until=until)
         if match.row.ply != await games.hold(connection, match.id):
             await due.put(connection, match.id, "views", time.time())
-    return before
+    bot.app.shown(match, user_id, VIEW)
 
 
 async def follows(bot: Following, game: str, user_id: int) -> bool:

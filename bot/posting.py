@@ -254,7 +254,7 @@ async def hand(bot: Poster, message: DueMessage) -> None:
             if not await _are_closed(bot, match, player.user_id, error):
                 return
             sent = None
-    if known is None or sent != known.message_id:
+    if known is None or sent != known.message_id or known.closed != (sent is None):
         async with bot.app.database.write() as connection:
             row = HandMessage(message.game, message.recipient, sent, closed=sent is None)
             await hands.put(connection, row)

@@ -40,7 +40,7 @@ async def show_privately(request: Request, note: str = "") -> None:
     message = await board_message(match, replace(seen, note="\n-# ".join(text for text in notes if text)))
     await request.bot.answers.privately(request.interaction, message)
     if first and match.row.status == "running":
-        await following.begin(request.bot, request.interaction, match)
+        await following.remember(request.bot, request.interaction, match)
 
 
 def require_position(match: Match) -> None:

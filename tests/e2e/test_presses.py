@@ -113,7 +113,7 @@ async def test_a_private_message_that_follows_no_more_says_so_when_pressed(table
     mover = game.mover
     old = shown(await mover.click(await game.board(), "My view"))
     menu = old.selects[0]
-    assert "follows the game until" in old.text
+    assert "follows the game" in old.text
     await table.sandbox.wait_until(
         lambda: game.books.ask("SELECT view_until FROM hand_messages WHERE game = ?", game.id)
     )
