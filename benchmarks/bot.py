@@ -63,7 +63,7 @@ class Clicker:
 
     async def press(self) -> None:
         """Press something, as the person whom the board asks."""
-        prompt = re.findall(r"\*\*(.+?)\*\*", self.board.text)[-1]
+        prompt = re.findall(r"\*\*(.+?)\*\*", self.board.text)[0]
         person = next(p for p in self.people if re.search(rf"{re.escape(p.name)}\b", prompt))
         ply = self._ply()
         outcome, seconds = await timed(self._act(person))
