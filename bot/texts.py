@@ -82,7 +82,6 @@ SENTENCES: Final[Mapping[str, str]] = {
         "press **Join** there if you like it."
     ),
     "not_over_yet": N_("This game is not over yet."),
-    "server_only": N_("That is set in a server, for all its members. Try it there."),
     "no_game_here": N_("There is no game in this channel. Use this in a game's thread, or name the game."),
     "needs_manage_server": N_("Only those who may manage this server can change that."),
     "which_game": N_("You have several games. Use this in a game's thread, or name the game."),

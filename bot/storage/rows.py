@@ -46,11 +46,11 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     notices: str = ""
     fingerprints: str = ""
     last_interaction: int | None = None
+    result_message_id: int | None = None
+    rematch_secrets: bytes | None = None
     answers: str = ""
     wait_until: float | None = None
     views_until: float | None = None
-    result_message_id: int | None = None
-    rematch_secrets: bytes | None = None
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"

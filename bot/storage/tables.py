@@ -92,11 +92,11 @@ games: Final = Table(
     Column("notices", Text, nullable=False, server_default=""),  # by seat: the message "your turn"
     Column("fingerprints", Text, nullable=False, server_default=""),  # by deal: those fixed last
     Column("last_interaction", BigInteger),  # the last one by which a person acted
+    Column("result_message_id", BigInteger),  # in the game's place
+    Column("rematch_secrets", LargeBinary),  # the first ones of a rematch, fixed before anybody asks for it
     Column("answers", Text, nullable=False, server_default=""),  # by seat: given in private to one matter
     Column("wait_until", Float),  # when the pause ends in which seats are asked in private
     Column("views_until", Float),  # as long as some private message of it may be edited
-    Column("result_message_id", BigInteger),  # in the game's place
-    Column("rematch_secrets", LargeBinary),  # the first ones of a rematch, fixed before anybody asks for it
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),

@@ -176,7 +176,7 @@ async def test_who_has_just_left_changes_nothing_by_a_dm(new_world: MakeWorld) -
     await departure(game, mover, other)
     # Alone with a computer player, the other is waited for, however long that takes.
     await table.sandbox.wait_until(lambda: game.over or game.books.movers(game.id) == [other.id])
-    other_dm = await hand_of(game, other)
+    other_dm = await other.wait_for_dm(lambda message: "Type a move" in str(message.buttons))
     other.leave_server()
     assert "waits for you" in told_in_dm(await other.click(other_dm, "Type a move"))
     assert other.id in game.books.seats(game.id)

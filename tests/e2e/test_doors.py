@@ -67,10 +67,17 @@ class Scene:
     def games(self) -> tuple[Game, ...]:
         return self.running, self.lobby, self.over
 
-    def everything(self) -> list[str]:
-        """Return all that the database holds, and every message that anybody can see."""
+    def everything(self) -> dict[str, list[Json]]:
+        """Return all that the database holds, but the calls to movers, which go out a minute after a move."""
         with closing(sqlite3.connect(self.world.data / "tymok.db")) as connection:
-            return list(connection.iterdump())
+            connection.row_factory = sqlite3.Row
+            tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            kept = {
+                name: [dict(row) for row in connection.execute(f"SELECT * FROM {name}")] for (name,) in tables
+            }
+        kept["messages_due"] = [row for row in kept["messages_due"] if row["kind"] != "notice"]
+        kept["games"] = [{**row, "notices": ""} for row in kept["games"]]
+        return kept
 
     def shown_to_others(self) -> list[tuple[int, Any]]:
         """Return all messages but private answers, as they are."""

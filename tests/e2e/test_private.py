@@ -50,11 +50,15 @@ async def test_a_game_with_the_computer_is_played_in_the_dm_to_its_end(table: Ta
     assert not [message for message in person.dms() if "it is your turn" in message.text]
     assert game.books.check(game.id)
 
-    # A rematch stays here, and nobody is asked to join it.
+    # A rematch begins here at once, and nobody is asked to join it.
     shown(await person.click(result, "Rematch"))
-    lobby = await person.wait_for_dm(lambda message: "Start" in str(message.buttons))
-    assert not {"Join", "Invite people"} & {button["label"] for button in lobby.buttons}
-    shown(await person.click(lobby, "Start"))
+    (row,) = table.books.ask("SELECT id, status, guild_id FROM games WHERE rematch_of = ?", game.id)
+    assert (row["status"], row["guild_id"]) == ("running", 0)
+    again = Game(table, str(row["id"]))
+    await until_mine(again)
+    assert (await again.board()).channel_id == person.dm().id
+    labels = {button["label"] for message in person.dms() for button in message.buttons}
+    assert not {"Join", "Invite people", "Start"} & labels
 
     # Whoever has finished a game is proposed the standard one.
     _, lobby = await begin(table, person)

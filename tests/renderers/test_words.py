@@ -75,11 +75,11 @@ def test_full_description_has_a_line_for_each_row() -> None:
         (
             state.Trace(1, "step", "+h", "CA", "ZO", "CI", completed=False, water=1, penalty=-10),
             "Bo: red horse CA to CI, stepping over ZO, water cast 1 (3 needed), stays on CA, "
-            "pays 10 points for 撃皇 (stepping on the 皇)",
+            "pays 10 points for 撃皇 (stepping on the tam)",
         ),
         (
             state.Trace(1, "tam", "*", "ZO", "", "ZO", "ZI", penalty=1),
-            "Bo: 皇 ZO to ZO, gets 1 point for 皇再来 (the 皇 again)",
+            "Bo: tam ZO to ZO, gets 1 point for 皇再来 (the tam again)",
         ),
     ],
 )

@@ -27,9 +27,9 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, str]]]:
     noted: list[tuple[int, str]] = []
     draw = text.line
 
-    def noting(words: str, size: int, *rest: Any) -> text.Line:
+    def noting(words: str, size: int, *rest: Any, **named: Any) -> text.Line:
         noted.append((size, words))
-        return draw(words, size, *rest)
+        return draw(words, size, *rest, **named)
 
     caches = (faces.full, faces._tab, table._upper, table._deck, tree.tile)
     for cached in caches:
