@@ -80,11 +80,11 @@ class Scene:
         return kept
 
     def shown_to_others(self) -> list[tuple[int, Any]]:
-        """Return all messages but private answers, as they are."""
+        """Return all messages as they are, but private answers and the calls, which are plain text."""
         found = []
         for channel in self.world.sandbox.server.hub.world.channels.values():
             messages = self.world.sandbox.all_messages(channel)
-            found += [(m.id, m.components) for m in messages if not m.ephemeral]
+            found += [(m.id, m.components) for m in messages if m.components and not m.ephemeral]
         return found
 
     async def press(self, person: Person, where: Channel, custom_id: str) -> Outcome:
