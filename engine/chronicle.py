@@ -16,11 +16,11 @@ from engine.core import CHANCE, AnyGame, Luck, Seat
 
 
 class Season(msgspec.Struct, frozen=True):
-    """A season: what it gave each seat that played it, and whether it was played to its end."""
+    """A season: what it gave each seat that played it, and the position before its end, None without one."""
 
     number: int
     gains: tuple[int, ...]
-    ended: bool
+    last_ply: int | None
 
 
 class Win(msgspec.Struct, frozen=True):
@@ -75,15 +75,15 @@ def _ends(game: AnyGame, before: Any, after: Any) -> bool:
 
 def _seasons(game: AnyGame, states: Sequence[Any]) -> Iterator[Season]:
     begun = game.standing(states[0])
-    for before, after in pairwise(states):
+    for ply, (before, after) in enumerate(pairwise(states)):
         scores = game.standing(after)
         begun = (*begun, *scores[len(begun) :])  # a seat that came between two seasons
         if _ends(game, before, after):
-            yield Season(game.deal(before), _gained(begun, scores), ended=True)
+            yield Season(game.deal(before), _gained(begun, scores), ply)
             begun = scores
     last = states[-1]
     if not game.turn(last).is_over:
-        yield Season(game.deal(last), _gained(begun, game.standing(last)), ended=False)
+        yield Season(game.deal(last), _gained(begun, game.standing(last)), None)
 
 
 def _wins(game: AnyGame, states: Sequence[Any]) -> Iterator[Win]:

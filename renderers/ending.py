@@ -38,7 +38,10 @@ class Place(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """All that is told of a game at its end; ``notes`` are (what, how) of what was remarkable in it."""
+    """All that is told of a game at its end.
+
+    ``seasons`` tell how the last ones were won, ``notes`` are (what, how) of what was remarkable.
+    """
 
     title: str
     status: str
@@ -48,6 +51,7 @@ class Ending(NamedTuple):
     season: str
     columns: tuple[str, ...]
     places: tuple[Place, ...]
+    seasons: tuple[str, ...]
     notes: tuple[tuple[str, str], ...]
 
 
@@ -94,15 +98,30 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
             )
             for seat in sorted(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
         ),
+        seasons=tuple(_seasons(played, face, look)),
         notes=tuple(_notes(played, face, look, t)),
     )
+
+
+def _seasons(played: Played, face: AnyFace, look: Look) -> list[str]:
+    """Return how the last seasons were won."""
+    told = []
+    for season in played.chronicle.seasons[-MOST_SEASONS:]:
+        if season.last_ply is not None:
+            before, after = (
+                played.rules.view(played.states[season.last_ply + place], None) for place in (0, 1)
+            )
+            told.append(face.won_by(before, after, look))
+    return [text for text in told if text]
 
 
 def _columns(seasons: Sequence[Season]) -> list[tuple[str, tuple[int, ...]]]:
     """Return what each season gave by seat, the first ones of many together; nothing of a single season."""
     if len(seasons) < 2:
         return []
-    columns = [(str(one.number) if one.ended else f"{one.number}…", one.gains) for one in seasons]
+    columns = [
+        (str(one.number) if one.last_ply is not None else f"{one.number}…", one.gains) for one in seasons
+    ]
     early = len(seasons) - MOST_SEASONS + 1
     if early <= 1:
         return columns
@@ -117,10 +136,9 @@ def _notes(played: Played, face: AnyFace, look: Look, t: Translator) -> list[tup
     told, notes = played.chronicle, []
     if told.largest is not None:
         win = told.largest
-        before, after = (played.rules.view(played.states[win.ply + place], None) for place in (0, 1))
-        by = face.won_by(before, after, look) or _season(face, win.season, t)
         gain = {"name": player(look, win.seat, t), "points": points_text(win.points, t)}
-        notes.append((t.t(N_("Largest win")), t.t(N_("{name}, {points} · {by}"), by=by, **gain)))
+        season = _season(face, win.season, t)
+        notes.append((t.t(N_("Largest win")), t.t(N_("{name}, {points} · {season}"), season=season, **gain)))
     for title, cast in ((N_("Luckiest cast"), told.luckiest), (N_("Unluckiest cast"), told.unluckiest)):
         if cast is not None:
             notes.append((t.t(title), _cast_text(played, cast, face, look, t)))
@@ -163,6 +181,7 @@ def describe(told: Ending, language: str) -> str:
         said = t.t(N_("{name}: {points} in all"), name=name, points=place.points)
         by_season = t.t(N_("by {season} {listed}"), season=told.season, listed=listed(seasons, t))
         lines.append(t.t(N_("{title}."), title=listed([said, *([by_season] if seasons else [])], t)))
+    lines += [t.sentence(season) for season in told.seasons]
     lines += [t.t(N_("{name}: {what}."), name=what, what=how) for what, how in told.notes]
     return "\n".join(line for line in lines if line)
 
@@ -172,7 +191,7 @@ def describe(told: Ending, language: str) -> str:
 _GOLD: Final = lettering.Frame(line=theme.TOKEN, thickness=5)
 _ROW: Final = 56
 _SIZE: Final = 32
-_NOTE: Final = 30
+_LINE: Final = 46
 _COLUMN: Final = 96
 _POINTS: Final = 128
 
@@ -188,20 +207,23 @@ def render_ending(played: Played, result: core.Result, **look: Any) -> Picture:
 
 
 def _sheet(told: Ending, look: Look) -> Sheet:
+    t = translator(look.language)
     blocks = [header(told.title, told.status, "", look), _winner(told, look), _table(told, look)]
+    if told.seasons:
+        blocks.append(_paragraphs(t.t(N_("How it went")), [("", text) for text in told.seasons], look))
     if told.notes:
-        blocks.append(_remarkable(told, look))
+        blocks.append(_paragraphs(t.t(N_("Remarkable")), told.notes, look))
     return stacked(blocks)
 
 
 def _winner(told: Ending, look: Look) -> Block:
     """Return the panel of who has won."""
     fits = partial(lettering.wrapped, language=look.language, room=ROOM)
-    honour, sentence = fits(told.honour, 30), fits(told.sentence, _SIZE) if told.sentence else []
+    honour, sentence = fits(told.honour, _SIZE), fits(told.sentence, _SIZE) if told.sentence else []
     size = 60 if lettering.width(told.winners, 60, look.language) <= ROOM else 40
     names = fits(told.winners, size)
     rows = [
-        *((line, 30, theme.TEXT_SECONDARY, 42) for line in honour),
+        *((line, _SIZE, theme.TEXT_SECONDARY, 44) for line in honour),
         *((line, size, theme.MOVED, size + 20) for line in names),
         *((line, _SIZE, theme.TEXT, 44) for line in sentence),
     ]
@@ -245,9 +267,9 @@ def _table(told: Ending, look: Look) -> Block:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         base, end = top + 38, theme.WIDTH - INSIDE
         if told.columns:
-            write((INSIDE, base), told.season, 30, theme.TEXT_SECONDARY, max_width=room)
+            write((INSIDE, base), told.season, _SIZE, theme.TEXT_SECONDARY, max_width=room)
         line(sheet, base, told.columns, theme.TEXT_SECONDARY)
-        write((end, base), t.t(N_("Points")), 30, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
+        write((end, base), t.t(N_("Points")), _SIZE, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
         for place in told.places:
             base += _ROW
             taken = write((INSIDE, base), place.rank, _SIZE) + 12 if place.rank else 0
@@ -258,19 +280,20 @@ def _table(told: Ending, look: Look) -> Block:
     return panels.panel(t.t(N_("Result")), [Block(38 + _ROW * len(told.places) + 30, paint)], look)
 
 
-def _remarkable(told: Ending, look: Look) -> Block:
-    """Return what was remarkable: what it is, and below it how it came."""
-    rows: list[tuple[str, theme.Color]] = []
-    for what, how in told.notes:
-        rows.append((what, theme.TEXT_SECONDARY))
-        rows += [(line, theme.TEXT) for line in lettering.wrapped(how, _NOTE, look.language, ROOM)]
+def _paragraphs(title: str, texts: Sequence[tuple[str, str]], look: Look) -> Block:
+    """Return a panel of texts, each below its heading if it has one, in as many lines as it needs."""
+    rows = [
+        (line, color)
+        for heading, words in texts
+        for text, color in ((heading, theme.TEXT_SECONDARY), (words, theme.TEXT))
+        for line in (lettering.wrapped(text, _SIZE, look.language, ROOM) if text else ())
+    ]
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, (line, color) in enumerate(rows):
-            at = (INSIDE, top + 34 + number * 44)
+            at = (INSIDE, top + 34 + number * _LINE)
             lettering.write(
-                sheet, at, line, _NOTE, color, ground=theme.STRIP, language=look.language, max_width=ROOM
+                sheet, at, line, _SIZE, color, ground=theme.STRIP, language=look.language, max_width=ROOM
             )
 
-    title = translator(look.language).t(N_("Remarkable"))
-    return panels.panel(title, [Block(44 * len(rows) + 12, paint)], look)
+    return panels.panel(title, [Block(_LINE * len(rows) + 12, paint)], look)

@@ -171,7 +171,7 @@ class Face(Protocol[V_contra, A_contra]):
         return notation
 
     def won_by(self, before: V_contra, after: V_contra, look: Look) -> str:
-        """Return how the season that ended between two views was won, by whom, without a full stop.
+        """Return how the season that ended between two views was won, and by whom.
 
         Empty where there is nothing to be said of it beside the points.
         """

@@ -12,7 +12,6 @@ from renderers.cerke import picture, rule_words, telling, turns, typed, words
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import REFUSALS
 from renderers.face import Face
-from renderers.names import listed, player, signed
 from renderers.translation import N_, Translator, translator
 
 _AS_WRITTEN: Final = frozenset({"unknown_piece", "bad_piece", "too_many_pieces"})
@@ -50,18 +49,12 @@ class Cerke(Face[View, Action | Trace]):
     to_type = staticmethod(typed.to_type)
 
     def won_by(self, before: View, after: View, look: Look) -> str:
-        """Return the hands that were declared, and what they paid."""
-        due = before.declaration
-        if due is None:
-            return ""
-        t = translator(look.language)
-        return t.t(
-            "Season {season}: {name} declared {hands}; {total} × {rate}",
-            season=before.position.season,
-            name=player(look, before.position.mover, t),
-            hands=listed((f"{hand.name} {signed(hand.points)}" for hand in due.hands), t),
-            total=signed(due.total),
-            rate=before.position.rate,
+        """Return who ended the season with which hands, who paid whom, and the scores."""
+        seasons = after.position.story.seasons
+        return (
+            telling.season_text(seasons[-1], after.position, look, translator(look.language))
+            if seasons
+            else ""
         )
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:

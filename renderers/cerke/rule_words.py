@@ -10,7 +10,7 @@ from renderers.face import RuleWords
 from renderers.translation import N_
 
 _PRESETS: Final[Mapping[str, tuple[str, str]]] = {
-    "standard": (N_("Standard rules"), N_("the official 9×9 game of four seasons")),
+    "standard": (N_("Standard game"), N_("the official 9×9 game of four seasons")),
     "online": (N_("Online rules"), N_("declare a direction only; stepping on the tam costs at once")),
     "educational": (N_("Educational game"), N_("the small 5×7 board to learn on")),
     "crate_strict": (

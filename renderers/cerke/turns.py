@@ -59,7 +59,12 @@ def step_label(view: state.View, step: core.Step, language: str) -> str:
             label = t.t("再行 · go on, rate ×{rate}", rate=2 * view.position.rate)
         case "taxot":
             due = view.declaration.due if view.declaration else 0
-            label = t.tn("終季 · end the season, {count} point", "終季 · end the season, {count} points", due)
+            label = t.tn(
+                "終季 · end the season, {points} point",
+                "終季 · end the season, {points} points",
+                abs(due),
+                points=signed(due),
+            )
         case "pass":
             label = t.t("此無 · stay where you were")
         case "first":

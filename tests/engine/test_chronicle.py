@@ -38,7 +38,7 @@ def test_the_seasons_add_up_to_the_result(game_id: str) -> None:
     result = game.result(states[-1])
     assert result is not None
     assert [season.number for season in told.seasons] == list(range(1, len(told.seasons) + 1))
-    assert all(season.ended for season in told.seasons)
+    assert all(season.last_ply is not None for season in told.seasons)
     begun = game.standing(states[0])
     sums = [sum(season.gains[seat] for season in told.seasons) for seat in range(len(begun))]
     assert tuple(map(sum, zip(begun, sums, strict=True))) == result.points
@@ -52,7 +52,7 @@ def test_a_game_that_is_broken_off_has_an_unfinished_season() -> None:
     game = catalogue.get("mok_kaik")
     states, actions = played(game, 3, 1, most=12)
     (season,) = chronicle(game, states, actions).seasons
-    assert not season.ended
+    assert season.last_ply is None
     assert season.gains == (0, 0, 0)
 
 

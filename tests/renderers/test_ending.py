@@ -75,7 +75,7 @@ def test_who_resigned_has_lost_whatever_the_points_were(game_id: str) -> None:
 
 def test_the_first_of_many_seasons_are_summed_up() -> None:
     game = game_of("niek_hi", 2)
-    seasons = tuple(Season(number, (number, -number), ended=number < 9) for number in range(1, 10))
+    seasons = tuple(Season(number, (number, -number), 0 if number < 9 else None) for number in range(1, 10))
     shown = ending(
         game._replace(chronicle=Chronicle(seasons)), Result((45, -45), (1, 2), "last_season"), Look()
     )
@@ -85,7 +85,7 @@ def test_the_first_of_many_seasons_are_summed_up() -> None:
 
 def test_what_was_remarkable() -> None:
     text = told(game_of("cerke", 2), Result((20, 20), (1, 1), "last_season"))
-    assert "Largest win: Aya, 6 points · Season 2:" in text
-    assert "declared 皇再来 −3; −3 × 2" in text
+    assert "Largest win: Aya, 6 points · Season 2." in text
+    assert "ended it (終季) with 皇再来, the tam again: −3. −3 × 2 = −6 points." in text
     assert "Luckiest cast: Aya, Season 2: The sticks show 4, a chance of 19 %." in text
     assert "Unluckiest cast:" in text
