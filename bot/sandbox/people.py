@@ -319,6 +319,13 @@ class People:
         self._hub.person_added(person, home)
         return person
 
+    def settle_in(self, person: User) -> None:
+        """Let the first server speak a newcomer's language, as long as nobody has written anything."""
+        world = self._hub.world
+        if not world.messages:
+            world.guild.locale = person.locale
+            world.put(world.guild)
+
     def add_guild(self, name: str, members: Iterable[User] = ()) -> Guild:
         """Make another server with a channel, these people and the bot in it."""
         name = name.strip()

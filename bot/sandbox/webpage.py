@@ -362,6 +362,9 @@ class Page:
         person = self._people.add_person(packet["name"], packet["locale"], self._guild(packet))
         return self._describe_person(person)
 
+    async def _do_settle_in(self, connection: Connection, packet: Json) -> None:
+        self._people.settle_in(self._person(packet))
+
     async def _do_add_channel(self, connection: Connection, packet: Json) -> str:
         return str(self._people.add_channel(packet["name"], self._guild(packet)).id)
 

@@ -192,11 +192,12 @@ function onEvent({ event }) {
   if (event === "online") {
     if (!columns.size) {
       const wanted = memory.open.filter(personById);
-      // A newcomer begins as somebody who reads the browser's language.
+      // A newcomer begins as somebody who reads the browser's language, in a server that speaks it.
       const language = browserLocale.split("-")[0];
       const speaker = (wanted) => state.people.find((p) => p.locale.startsWith(wanted));
       const newcomer = speaker(language) ?? speaker("en") ?? state.people[0];
       const first = wanted.length ? wanted : [newcomer.id];
+      if (!wanted.length) ask("settle_in", { person: newcomer.id }).catch((error) => announce(error.message));
       const before = memory.front;
       for (const id of first) openPerson(id);
       if (columns.has(before)) memory.front = before;

@@ -98,6 +98,17 @@ async def test_a_game_on_the_page(sandbox: Sandbox, client: Client, browser: Bro
         await browser.ask("dance")
 
 
+async def test_an_empty_server_speaks_a_newcomers_language(
+    sandbox: Sandbox, client: Client, browser: Browser
+) -> None:
+    aya, bela = sandbox.person("Aya"), sandbox.person("Béla")
+    await browser.ask("settle_in", person=str(aya.id))
+    assert sandbox.guild.locale == "ja"
+    await browser.ask("send", person=str(aya.id), channel=str(sandbox.channel("games").id), text="こんにちは")
+    await browser.ask("settle_in", person=str(bela.id))
+    assert sandbox.guild.locale == "ja"
+
+
 async def test_tools(sandbox: Sandbox, client: Client, browser: Browser) -> None:
     person = await browser.ask("add_person", name="Noé & <b>", locale="fr")
     assert person["username"] == "nob"
