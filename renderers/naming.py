@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from engine import catalogue
 from engine.core import OptionError
 from renderers import faces, rule_words
-from renderers.translation import LANGUAGES
+from renderers.translation import LANGUAGES, translator
 
 LONGEST: Final = 100
 """Signs of a name that are looked at."""
@@ -55,6 +55,21 @@ def find(name: str, language: str) -> Named:
     )
     shown = tuple(rule_words.game_name(game_id, language) for game_id in near)[:MOST_NEAR]
     raise OptionError("unknown_game", option="game", value=name, near=shown)
+
+
+def preset_of(game_id: str, name: str) -> str:
+    """Return the rule set that a name means; a name of none is returned as it is, for the rules to refuse."""
+    presets = {preset: called for preset, (called, _) in faces.get(game_id).names.presets.items()}
+    return meant(name, presets)
+
+
+def meant(name: str, called: Mapping[str, str]) -> str:
+    """Return the key of a table whose name, in any language, was typed; another text is returned as it is."""
+    key = folded(name)
+    for word, text in called.items():
+        if key in {folded(word), *(folded(translator(language).t(text)) for language in LANGUAGES)}:
+            return word
+    return name
 
 
 def names_of(game_id: str) -> tuple[str, ...]:

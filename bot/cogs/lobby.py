@@ -94,11 +94,11 @@ class Lobby(commands.Cog):
             channel_id=interaction.channel_id or 0,
             language=language or language_of(str(interaction.guild_locale)),
             game_id=named.game_id,
-            preset=preset or named.preset,
+            preset=naming.preset_of(named.game_id, preset) if preset else named.preset,
             changes=read_changes(options),
             first=faces.get(named.game_id).first,
             invited=invited,
-            computer=computer or (USUAL_LEVEL if computers else ""),
+            computer=naming.meant(computer, LEVEL_NAMES) if computer else USUAL_LEVEL if computers else "",
             computers=computers or 1,
         )
         if guild_id == IN_PRIVATE:

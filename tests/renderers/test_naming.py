@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.texts import explain
+from bot.texts import LEVEL_NAMES, explain
 from engine import catalogue
 from engine.core import OptionError
 from renderers import faces, naming, rule_words
@@ -47,6 +47,21 @@ def test_every_name_that_is_shown_is_found() -> None:
         shown = {rule_words.game_name(game_id, language) for language in LANGUAGES}
         for name in (game_id, *shown, *faces.get(game_id).also):
             assert naming.find(name, "en").game_id == game_id, name
+
+
+def test_rule_sets_are_found_by_their_names() -> None:
+    for game_id in catalogue.ids():
+        for preset in catalogue.get(game_id).presets:
+            called = faces.get(game_id).names.presets[preset][0]
+            for name in (preset, *(translator(language).t(called).upper() for language in LANGUAGES)):
+                assert naming.preset_of(game_id, f" {name} ") == preset
+    assert naming.preset_of("cerke", "標準机戦") == "standard"
+    assert naming.preset_of("cerke", "chess") == "chess"
+
+
+def test_computer_players_are_found_by_their_names() -> None:
+    assert [naming.meant(name, LEVEL_NAMES) for name in ("ふつう", "Normal", "greedy")] == ["greedy"] * 3
+    assert naming.meant("god", LEVEL_NAMES) == "god"
 
 
 def test_rule_sets_that_names_mean_exist() -> None:
