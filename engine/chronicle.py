@@ -24,9 +24,8 @@ class Season(msgspec.Struct, frozen=True):
 
 
 class Win(msgspec.Struct, frozen=True):
-    """What the end of a season gave to one seat; ``ply`` is the position before it."""
+    """What a season that was played to its end gave to one seat."""
 
-    ply: int
     season: int
     seat: Seat
     points: int
@@ -41,7 +40,7 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True):
-    """The seasons; the largest win and the casts of most and least luck, where there are such."""
+    """The seasons; the most that one gave, and the casts of most and least luck, where there are such."""
 
     seasons: tuple[Season, ...]
     largest: Win | None = None
@@ -55,14 +54,14 @@ EVEN: Final = Fraction(1, 2)
 
 def chronicle(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat, Any]]) -> Chronicle:
     """Tell a game by its states, the first one before any action, and its actions as (seat, action)."""
-    wins = list(_wins(game, states))
+    seasons = tuple(_seasons(game, states))
     casts = list(_casts(game, states, played))
     rare = [cast for cast in casts if cast.luck.chance < EVEN]
     lucky = [cast for cast in rare if cast.luck.came_off]
     unlucky = [cast for cast in rare if not cast.luck.came_off]
     return Chronicle(
-        tuple(_seasons(game, states)),
-        max(wins, key=lambda win: win.points, default=None),
+        seasons,
+        max(_wins(seasons), key=lambda win: win.points, default=None),
         min(lucky, key=lambda cast: cast.luck.chance, default=None),
         min(unlucky, key=lambda cast: cast.luck.chance, default=None),
     )
@@ -86,13 +85,12 @@ def _seasons(game: AnyGame, states: Sequence[Any]) -> Iterator[Season]:
         yield Season(game.deal(last), _gained(begun, game.standing(last)), None)
 
 
-def _wins(game: AnyGame, states: Sequence[Any]) -> Iterator[Win]:
-    for ply, (before, after) in enumerate(pairwise(states)):
-        if _ends(game, before, after):
-            gains = _gained(game.standing(before), game.standing(after))
-            for seat, points in enumerate(gains):
+def _wins(seasons: Sequence[Season]) -> Iterator[Win]:
+    for season in seasons:
+        if season.last_ply is not None:
+            for seat, points in enumerate(season.gains):
                 if points > 0:
-                    yield Win(ply, game.deal(before), seat, points)
+                    yield Win(season.number, seat, points)
 
 
 def _casts(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat, Any]]) -> Iterator[Cast]:

@@ -84,7 +84,7 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
         title=t.t(face.names.name),
         status=rule_words.preset_name(played.rules.id, played.options, look.language),
         honour=honour,
-        winners=listed((player(look, seat, t) for seat in winners), t),
+        winners=t.both([player(look, seat, t) for seat in winners]),
         sentence=t.t(SETTLED) if agreed else face.result_text(result, look),
         season=t.t(face.season),
         columns=tuple(label for label, _ in columns),

@@ -389,7 +389,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         if early := early_end(result, look, t):
             return early
         winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-        names = t.t(", ").join(player(look, seat, t) for seat in winners)
+        names = t.both([player(look, seat, t) for seat in winners])
         points = points_text(result.points[winners[0]], t)
         if len(winners) > 1:
             said = t.t("{names} share the first place with {points}.", names=names, points=points)

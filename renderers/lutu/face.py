@@ -90,7 +90,7 @@ class Lutu(Face[View, Action]):
         if early := early_end(result, look, t):
             return early
         winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-        names = listed([player(look, seat, t) for seat in winners], t)
+        names = t.both([player(look, seat, t) for seat in winners])
         gain = gained(result.points[winners[0]])
         if len(winners) > 1:
             said = t.t("{names} share the first place with {gain} chips each.", names=names, gain=gain)

@@ -52,7 +52,7 @@ def test_ties_share_a_place() -> None:
         ("4.", NAMES[3]),
     ]
     assert shown.honour == "The first place is shared"
-    assert shown.winners == f"{NAMES[1]}, {NAMES[2]}"
+    assert shown.winners == f"{NAMES[1]} and {NAMES[2]}"
 
 
 @pytest.mark.parametrize("game_id", ["cerke", "mok_kaik", "lutu"])
