@@ -16,7 +16,7 @@ from bot.texts import LEVEL_NAMES
 from bot.workers import Workers
 from engine.chronicle import chronicle
 from engine.core import Step
-from renderers import Picture, render, render_own, text
+from renderers import Picture, render, render_own, render_signs, text
 from renderers.ending import Played, render_ending
 from renderers.translation import Translator
 
@@ -85,6 +85,11 @@ async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
     view = match.rules.view(match.position(seat), seat)
     hand = await _PAINTERS.run(render_own, match.row.game_id, view, **shown)
     return hand if hand is not None else await draw(match, seat, shown)
+
+
+async def draw_signs(game_id: str, t: Translator, style: str) -> Picture | None:
+    """Draw the signs of a game with their names; None where it has none."""
+    return await _PAINTERS.run(render_signs, game_id, language=t.language, style=style)
 
 
 async def draw_ending(match: Match, replay: Replay, t: Translator) -> Picture:

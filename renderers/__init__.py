@@ -12,7 +12,7 @@ from renderers import faces, text, words
 from renderers.canvas import Look, Picture
 from renderers.face import Drawing
 
-__all__ = ["Look", "Picture", "render", "render_own"]
+__all__ = ["Look", "Picture", "render", "render_own", "render_signs"]
 
 
 def render(game_id: str, view: Any, **look: Any) -> Picture:
@@ -29,6 +29,13 @@ def render_own(game_id: str, view: Any, **look: Any) -> Picture | None:
     face, shown = faces.get(game_id), _cleaned(look)
     drawing = face.draw_own(view, shown.legible())
     return None if drawing is None else _picture(drawing, face.describe_own(view, shown))
+
+
+def render_signs(game_id: str, **look: Any) -> Picture | None:
+    """Draw the signs of a game with their names; None where it has none."""
+    face, shown = faces.get(game_id), Look(**look)
+    drawing = face.signs(shown)
+    return None if drawing is None else _picture(drawing, face.describe_signs(shown))
 
 
 def _cleaned(look: dict[str, Any]) -> Look:

@@ -123,6 +123,13 @@ class Face(Protocol[V_contra, A_contra]):
         """Draw only what belongs to the view's seat alone; None where there is no picture of that."""
         return None
 
+    def signs(self, look: Look) -> Drawing | None:
+        """Draw the signs of the game with their names, for who reads its rules; None where it has none.
+
+        Only language and style of the look count.
+        """
+        return None
+
     # --- Words -------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -131,6 +138,10 @@ class Face(Protocol[V_contra, A_contra]):
 
     def describe_own(self, view: V_contra, look: Look) -> str:
         """Return the alt text of :meth:`draw_own`."""
+        return ""
+
+    def describe_signs(self, look: Look) -> str:
+        """Return the alt text of :meth:`signs`."""
         return ""
 
     @abstractmethod

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import Choices, choices, games_to_choose, suggesting
-from bot.presses import preferring
+from bot.presses import looking, preferring
 from bot.protocols import Bot, Interaction
 from bot.storage import games
 from engine import catalogue
@@ -42,7 +42,7 @@ class Help(commands.Cog):
             )
             await self.bot.answers.say(interaction, t.t(OVERVIEW), t.t(N_("### Games")) + "\n" + listed)
             return
-        await self.bot.answers.say(interaction, rule_words.short_rules(game, t.language))
+        await looking.show_rules(self.bot, interaction, game)
 
     @show_help.autocomplete("game")
     @suggesting

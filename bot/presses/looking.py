@@ -7,12 +7,15 @@ from dataclasses import replace
 from typing import Final
 
 from bot import following, pictures
+from bot.answers import reader
 from bot.presses.door import Needs, Request, Verbs
+from bot.protocols import Bot, Interaction
 from bot.services.errors import GameClosed
 from bot.services.match import Match
 from bot.storage import hands, people
 from bot.views.board import Seen, board_message, private, public
 from bot.views.message import safe
+from bot.views.rules import rules_message
 from renderers import rule_words, words
 from renderers.translation import N_
 
@@ -56,8 +59,12 @@ async def own_view(request: Request, match: Match, seat: int, chosen: Sequence[s
 
 async def style_of(request: Request) -> str:
     """Return the style of signs that the person prefers."""
-    async with request.bot.app.database.read() as connection:
-        row = await people.get(connection, request.user)
+    return await _style(request.bot, request.user)
+
+
+async def _style(bot: Bot, user: int) -> str:
+    async with bot.app.database.read() as connection:
+        row = await people.get(connection, user)
     return row.style if row is not None else "brush"
 
 
@@ -82,7 +89,15 @@ async def tell(request: Request) -> None:
 
 async def rules(request: Request) -> None:
     """Tell how the game is played."""
-    await request.say(rule_words.short_rules(request.match.row.game_id, request.t.language))
+    await show_rules(request.bot, request.interaction, request.match.row.game_id)
+
+
+async def show_rules(bot: Bot, interaction: Interaction, game_id: str) -> None:
+    """Tell this person how a game is played, and show its signs in the style that they prefer."""
+    t = reader(interaction)
+    picture = await pictures.draw_signs(game_id, t, await _style(bot, interaction.user.id))
+    message = rules_message(rule_words.short_rules(game_id, t.language), picture)
+    await bot.answers.privately(interaction, message)
 
 
 VERBS: Final[Verbs] = {

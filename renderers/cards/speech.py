@@ -18,6 +18,7 @@ from engine.card_text import CARDS
 from engine.cards import PLACE, sort_cards
 from renderers.canvas import Look
 from renderers.cards import hand as hands
+from renderers.cards import signs as deck
 from renderers.cards import table
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
@@ -83,6 +84,9 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     own_view = N_("My hand")
     together = ChosenCards()
     giving_up = frozenset({"fold", "drop"})
+
+    signs = staticmethod(deck.draw)
+    describe_signs = staticmethod(deck.describe)
 
     def typed_words(self, t: Translator) -> Mapping[str, str]:
         """Return what cards and actions are called in the translator's language."""

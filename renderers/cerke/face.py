@@ -9,6 +9,7 @@ from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Action, Trace, View
 from renderers.canvas import Look
 from renderers.cerke import picture, rule_words, telling, turns, typed, words
+from renderers.cerke import signs as pieces
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import REFUSALS
 from renderers.face import Face
@@ -38,7 +39,9 @@ class Cerke(Face[View, Action | Trace]):
     first = "educational"
 
     draw = staticmethod(picture.draw)
+    signs = staticmethod(pieces.draw)
     describe = staticmethod(words.describe)
+    describe_signs = staticmethod(pieces.describe)
     describe_fully = staticmethod(words.describe_fully)
     change = staticmethod(telling.change)
     prompt = staticmethod(telling.prompt)

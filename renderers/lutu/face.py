@@ -24,6 +24,7 @@ from renderers.lutu.table import (
     pays_text,
     places,
     round_title,
+    signs_text,
 )
 from renderers.names import early_end, gained, listed, player
 from renderers.translation import N_, Translator, translator
@@ -42,6 +43,14 @@ class Lutu(Face[View, Action]):
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""
         return picture.draw(view, self.prompt(view, look), look)
+
+    def signs(self, look: Look) -> Drawing:
+        """Draw the fields with their numerals."""
+        return picture.draw_signs(look.language, look.style)
+
+    def describe_signs(self, look: Look) -> str:
+        """Return the numerals of the fields, and what each pays."""
+        return signs_text(translator(look.language))
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

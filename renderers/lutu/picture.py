@@ -16,10 +16,20 @@ from renderers import lettering, sticks, theme
 from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
 from renderers.glyphs import sign_mask
-from renderers.lutu.table import Field, Line, Panel, Place, fields, panels, pays_text, places
-from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, stacked
+from renderers.lutu.table import (
+    Field,
+    Line,
+    Panel,
+    Place,
+    empty_fields,
+    fields,
+    panels,
+    pays_text,
+    places,
+)
+from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, header, stacked
 from renderers.table.seats import BETWEEN, arrow, columns, width
-from renderers.translation import translator
+from renderers.translation import N_, translator
 
 _PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.PAPER_EDGE, 4)
 _COLUMNS: Final = 3
@@ -33,6 +43,15 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         blocks.append(_places(places(view, look), look))
     blocks += [_panel(panel, look) for panel in panels(view, look)]
     sheet = stacked(blocks)
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+@lru_cache(maxsize=8)
+def draw_signs(language: str, style: Style) -> Drawing:
+    """Draw the six fields as they are before any bet."""
+    look, t = Look(language=language, style=style), translator(language)
+    told = t.t(N_("Numeral and number of each field; ×: what it pays."))
+    sheet = stacked([header(t.t(N_("The fields of Lutu")), "", told, look), _sheet(empty_fields(), look)])
     return Drawing(sheet.png(), sheet.image.size)
 
 

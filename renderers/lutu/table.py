@@ -8,8 +8,8 @@ from engine import core
 from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Bet, Payment, Round, View
 from renderers.canvas import Look
-from renderers.names import gained, player, signed
-from renderers.translation import Translator, translator
+from renderers.names import gained, listed, player, signed
+from renderers.translation import N_, Translator, translator
 
 NUMERALS: Final = "ヽ丨〢〣メ一"
 """The numerals on the sheet.  That of 5 looks like the kanji of 1, so a digit stands beside each."""
@@ -91,6 +91,20 @@ def fields(view: View, look: Look) -> tuple[Field, ...]:
         )
         for number, times in enumerate(MULTIPLIERS)
     )
+
+
+def empty_fields() -> tuple[Field, ...]:
+    """Return the six fields without a bet."""
+    return tuple(Field(number, times, (), won=False) for number, times in enumerate(MULTIPLIERS))
+
+
+def signs_text(t: Translator) -> str:
+    """Return the numerals of the fields, and what each pays."""
+    told = [
+        t.t(N_("{sign} is {number} and pays ×{times}"), sign=sign, number=field.number, times=field.times)
+        for sign, field in zip(NUMERALS, empty_fields(), strict=True)
+    ]
+    return t.t(N_("The numerals of the six fields: {listed}."), listed=listed(told, t))
 
 
 def pays_text(view: View, t: Translator) -> str:

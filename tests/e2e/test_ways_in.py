@@ -7,6 +7,7 @@ import random
 import pytest
 
 from engine.cards import FACES
+from renderers import render_signs
 from renderers.typed import to_type
 from tests.e2e.cards import until_a_person_acts
 from tests.e2e.playing import Game, Table, game_of, shown, told
@@ -61,7 +62,9 @@ async def test_rules_are_a_press_away_and_help_is_about_the_thread(table: Table)
     shown(await guest.click(lobby, "Join"))
     shown(await host.click(lobby, "Start"))
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
-    assert told(await guest.command("help", game.place)) == rules
+    asked = await guest.command("help", game.place)
+    assert told(asked) == rules
+    assert [picture.filename for picture in shown(asked).attachments] == ["signs.png"]
     japanese = told(await reader.command("help", game.place))
     assert "小猫" in japanese
     board = table.sandbox.server.hub.feed.seen(game.row["board_message_id"])
@@ -69,6 +72,24 @@ async def test_rules_are_a_press_away_and_help_is_about_the_thread(table: Table)
     assert told(await reader.click(board, "Rules")) == japanese
     assert "/play" in told(await guest.command("help", table.channel))
     assert "# " in told(await guest.command("help", game.place, game="Cerke"))
+
+
+@pytest.mark.parametrize(("game", "title"), [("cerke", "Cerke"), ("mak_hup", "Mak Hup"), ("lutu", "Lutu")])
+async def test_the_rules_come_with_a_picture_of_the_signs(table: Table, game: str, title: str) -> None:
+    host, guest, reader = table.person(), table.person(), table.person("田中", "ja")
+    lobby = await table.propose(host, game=game)
+    english, japanese = (render_signs(game, language=language) for language in ("en", "ja"))
+    assert english is not None
+    assert japanese is not None
+    pressed = await guest.click(lobby, "Rules")
+    asked = await guest.command("help", table.channel, game=title)
+    assert told(asked) == told(pressed)
+    for outcome in (pressed, asked):
+        (picture,) = shown(outcome).attachments
+        assert (picture.filename, picture.description) == ("signs.png", english.words)
+        assert table.sandbox.file(picture).startswith(b"\x89PNG")
+    (picture,) = shown(await reader.click(lobby, "Rules")).attachments
+    assert picture.description == japanese.words
 
 
 async def test_twenty_moves_are_typed_on_a_latin_keyboard_with_slips(table: Table) -> None:

@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageStat
 
-from renderers import render, text, words
+from renderers import Picture, render, render_signs, text, words
+from renderers.translation import LANGUAGES
 from tests.renderers import fonts
 from tests.renderers.scenes import SCENES
 
@@ -44,6 +45,11 @@ PICTURES: Final = (
     "hostile_names",
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
+
+SIGNS: Final = tuple(
+    (game_id, language) for game_id in ("cerke", "mok_kaik", "lutu") for language in LANGUAGES
+)
+"""The pictures of signs that are kept, by game and language; all card games share one."""
 
 RMS_LIMIT: Final = 1.5
 SHARE_LIMIT: Final = 0.0005
@@ -77,6 +83,13 @@ def drawn(name: str) -> Image.Image:
     return Image.open(io.BytesIO(render("cerke", scene.view, **scene.look).data))
 
 
+def signs(game_id: str, language: str) -> Picture:
+    """Draw the signs of a game."""
+    picture = render_signs(game_id, language=language)
+    assert picture is not None
+    return picture
+
+
 def texts() -> str:
     """Return alt text and full description of every scene."""
     parts = []
@@ -85,6 +98,7 @@ def texts() -> str:
         look["names"] = tuple(text.clean(player) for player in look["names"])
         alt, full = words.describe("cerke", view, **look), words.describe_fully("cerke", view, **look)
         parts.append(f"=== {name}\n{alt}\n---\n{full}\n")
+    parts += [f"=== signs of {game}, {language}\n{signs(game, language).words}\n" for game, language in SIGNS]
     return "\n".join(parts)
 
 
@@ -94,9 +108,12 @@ def rewrite() -> None:
     fonts.shipped_only()
     for name in PICTURES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
+    for game_id, language in SIGNS:
+        kept = Image.open(io.BytesIO(signs(game_id, language).data))
+        kept.save(FOLDER / f"signs_{game_id}_{language}.png", compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")
 
 
 if __name__ == "__main__":
     rewrite()
-    print(f"{len(PICTURES)} pictures and {len(SCENES)} texts written to {FOLDER.name}/")
+    print(f"{len(PICTURES) + len(SIGNS)} pictures and {len(SCENES)} texts written to {FOLDER.name}/")

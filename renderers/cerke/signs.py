@@ -1,0 +1,171 @@
+"""The signs of Cerke: each piece as on the board, its name, what is typed for it, and how it moves."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from engine.cerke.board import PROFESSIONS
+from engine.cerke.geometry import Movement
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain
+from renderers.cerke.diagrams import (
+    KEY,
+    KEY_ICON,
+    MOVEMENTS,
+    SIDE,
+    TAM_MOVEMENT,
+    diagram,
+    key_icon,
+    leg_text,
+)
+from renderers.cerke.names import PIECES, TAM_SIGN
+from renderers.cerke.tiles import Tile
+from renderers.cerke.typed import to_type
+from renderers.face import Drawing
+from renderers.table.page import SMALL, Block, header, stacked
+from renderers.translation import N_, Translator, translator
+
+
+class Sign(NamedTuple):
+    """A piece: its identifier among the signs, its kanji, its name, what is typed for it, how it moves."""
+
+    id: str
+    kanji: str
+    name: str
+    typed: str
+    movement: Movement
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether there are black and red ones; the tam has no colour."""
+        return self.kanji != TAM_SIGN
+
+    @property
+    def changes(self) -> bool:
+        """Whether hue changes how it moves, or could."""
+        return self.movement is not TAM_MOVEMENT
+
+
+def signs(t: Translator) -> tuple[Sign, ...]:
+    """Return the ten professions and the tam."""
+    return (
+        *(
+            Sign(kind.id, kind.sign, t.t(PIECES[kind.id]), kind.letter, MOVEMENTS[kind.id])
+            for kind in PROFESSIONS
+        ),
+        Sign("tam", TAM_SIGN, t.t("tam"), to_type(TAM_SIGN, "en"), TAM_MOVEMENT),
+    )
+
+
+# --- In words --------------------------------------------------------------------------------------
+
+
+def describe(look: Look) -> str:
+    """Return what the picture shows, in one paragraph."""
+    t = translator(look.language)
+    told = N_("The pieces of Cerke, what to type for them, how they move, and how they move from hue.")
+    lines = [t.t(told)]
+    for sign in signs(t):
+        named = {"name": _named(sign), "typed": sign.typed, "moves": leg_text(sign.movement.normal, t)}
+        if sign.changes:
+            hue = leg_text(sign.movement.hue, t)
+            lines.append(t.t(N_("{name} ({typed}): {moves}; from hue {hue}."), hue=hue, **named))
+        else:
+            lines.append(t.t(N_("{name} ({typed}): {moves}."), **named))
+    return t.sentences(lines)
+
+
+def _named(sign: Sign) -> str:
+    return sign.kanji if sign.name == sign.kanji else f"{sign.kanji} {sign.name}"
+
+
+# --- The picture -----------------------------------------------------------------------------------
+
+_TILE: Final = 104
+_PAD: Final = 10
+_BETWEEN: Final = 8
+_WIDTH: Final = (theme.WIDTH - 2 * theme.MARGIN - _BETWEEN) // 2
+_NAME: Final = 228
+"""Room for the tiles, and for name and letter below them, px."""
+_HEIGHT: Final = 168
+_KEY_LINE: Final = 40
+
+
+def draw(look: Look) -> Drawing:
+    """Draw the signs in the language and the style of the look."""
+    return _drawn(look.language, look.style)
+
+
+@lru_cache(maxsize=8)
+def _drawn(language: str, style: Style) -> Drawing:
+    look, t = Look(language=language, style=style), translator(language)
+    told = t.t(N_("On gold: what you type. Left: the move. Right: from hue."))
+    sheet = stacked([header(t.t(N_("The signs of Cerke")), "", told, look), _cells(signs(t), look, t)])
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+def _cells(shown: tuple[Sign, ...], look: Look, t: Translator) -> Block:
+    """Return the pieces, two in a row, and in the last place what the marks mean."""
+    rows = len(shown) // 2 + 1
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for place in range(2 * rows):
+            row, column = divmod(place, 2)
+            left = theme.MARGIN + column * (_WIDTH + _BETWEEN)
+            at = (left, top + row * (_HEIGHT + _BETWEEN))
+            if place < len(shown):
+                lettering.box(sheet, at, (_WIDTH, _HEIGHT))
+                _cell(sheet, shown[place], look, at)
+        _key(sheet, t, (theme.MARGIN + _WIDTH + _BETWEEN, top + (rows - 1) * (_HEIGHT + _BETWEEN)))
+
+    return Block(rows * (_HEIGHT + _BETWEEN), paint)
+
+
+def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
+    """Draw a piece in black and red, its name and what is typed below it, and its diagrams beside it."""
+    left, top = at[0] + _PAD, at[1] + 6
+    for number, red in enumerate((False, True) if sign.has_colours else (False,)):
+        tile = Tile(sign.id, red, False if sign.has_colours else None, look.style)
+        sheet.place(_tile(tile), left + number * (_NAME - _TILE), top)
+    base = at[1] + _HEIGHT - 20
+    chip = lettering.chip(sign.typed, theme.STRIP)
+    end = left + _NAME
+    sheet.place(chip, end - chip.width, base - 33)
+    lettering.write(
+        sheet,
+        (left + 2, base),
+        _named(sign),
+        SMALL,
+        ground=theme.STRIP,
+        language=look.language,
+        max_width=_NAME - chip.width - 8,
+    )
+    right = at[0] + _WIDTH - _PAD - SIDE
+    low = at[1] + (_HEIGHT - SIDE) // 2
+    if sign.changes:
+        sheet.place(diagram(sign.movement.normal, hue=False), right - 6 - SIDE, low)
+        sheet.place(diagram(sign.movement.hue, hue=True), right, low)
+    else:
+        sheet.place(diagram(sign.movement.normal, hue=False), right - (6 + SIDE) // 2, low)
+
+
+@lru_cache(maxsize=48)
+def _tile(tile: Tile) -> Image.Image:
+    """Return a piece on a panel, in the palette."""
+    image = plain((_TILE, _TILE), theme.STRIP)
+    overlay(image, tile.picture(_TILE))
+    return indexed(image)
+
+
+def _key(sheet: Sheet, t: Translator, at: tuple[int, int]) -> None:
+    """Write what the marks of the diagrams mean."""
+    left, top = at[0] + _PAD, at[1] + 6
+    for number, meaning in enumerate(KEY):
+        y = top + number * _KEY_LINE
+        sheet.place(key_icon(meaning), left, y)
+        words = (left + KEY_ICON[0] + 12, y + 28)
+        room = _WIDTH - 2 * _PAD - KEY_ICON[0] - 12
+        lettering.write(sheet, words, t.t(meaning), SMALL, language=t.language, max_width=room)
