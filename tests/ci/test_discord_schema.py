@@ -19,7 +19,10 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
         table.allow("Cannot send messages to this user")
         aya, ben, chen = table.person(locale="ja"), table.person(), table.person()
         for person in (aya, ben):
-            told(await person.command("settings", table.channel, call_by_dm=True, signs="gothic"))
+            page = shown(await person.command("settings", table.channel))
+            (calls,) = (button for button in page.buttons if "turn_dms" in button["custom_id"])
+            page = shown(await person.click(page, calls["custom_id"]))
+            shown(await person.select(page, page.selects[0]["custom_id"], ["gothic"]))
         ben.close_dms()
 
         # The lobby with all that it offers.
@@ -66,7 +69,9 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
         result = await aya.wait_for(
             lambda message: f"b;rematch;{game.id};;" in message.custom_ids, game.place
         )
-        shown(await aya.click(result, f"b;verify;{game.id};*"))
+        for verb in ("record", "verify", "rules", "steps"):
+            shown(await aya.click(result, f"b;{verb};{game.id};*"))
+        shown(await ben.command("replay", game.place))
         told(await aya.click(result, f"b;rematch;{game.id};*"))
         against = await table.start(chen, computer="greedy")
         await world.sandbox.wait_until(lambda: against.books.movers(against.id) != [None])
