@@ -33,8 +33,13 @@ VIEW: Final = "view"
 """Where this message is shown, beside the board and the DM with the hand (``App.shown``)."""
 
 
-def kept_until(t: Translator, until: float | None = None) -> str:
-    """Return until when such a message follows the game, by the reader's clock; None: pressed just now."""
+def kept_until(t: Translator, match: Match, until: float | None = None) -> str:
+    """Return until when such a message follows the game, by the reader's clock; None: pressed just now.
+
+    Nothing where nothing follows: the game is not running any more.
+    """
+    if match.row.status != "running":
+        return ""
     end = time.time() + ALLOWED if until is None else until
     return t.t(
         N_("Your newest private message follows the game: this one until {time}, longer if you press on it."),
@@ -80,7 +85,7 @@ async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
     if seat is None or player is None or view.view_token is None:
         return
     t = translator(player.language)
-    seen = replace(private(match, t, seat, player.style), note=kept_until(t, view.view_until))
+    seen = replace(private(match, t, seat, player.style), note=kept_until(t, match, view.view_until))
     shown = await board_message(match, seen)
     try:
         await bot.webhook(view.view_token).edit_message(ORIGINAL, **shown.to_edit())

@@ -26,6 +26,9 @@ from renderers.translation import N_, Translator
 CHECKER: Final = Path(check_casts.__file__)
 """The stand-alone program that checks a proof: one file, sent along with it."""
 
+MOST_FINGERPRINTS: Final = 16
+"""Fingerprints that the message of a proof shows: all of a long game would not fit into one; its file has all."""
+
 
 async def record_file(app: App, match: Match) -> tuple[str, str]:
     """Return the name and the text of a game's record, as far as it has been played.
@@ -58,11 +61,12 @@ async def record_message(app: App, match: Match, t: Translator) -> Message:
     if not match.privacy.open_record and not match.privacy.sealed and match.row.status == "running":
         raise LobbyRefusal("record_hidden", game=match.id)
     name, text = await record_file(app, match)
-    words = t.t(
-        N_("The record of the game. It replays all of it, with every deal.")
-        if match.privacy.hidden_chance
-        else N_("The record so far. It replays the whole game, with every cast.")
-    )
+    if match.privacy.hidden_chance:
+        words = t.t(N_("The record of the game. It replays all of it, with every deal."))
+    elif match.row.status == "running":
+        words = t.t(N_("The record so far. It replays the whole game, with every cast."))
+    else:
+        words = t.t(N_("The record of the game. It replays all of it, with every cast."))
     return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
 
 
@@ -78,7 +82,7 @@ async def proof_message(app: App, match: Match, t: Translator) -> Message:
     content: list[ui.Item[Any]] = [
         *([ui.TextDisplay(f"**{_verdict(checked, t)}**")] if checked is not None else []),
         ui.TextDisplay(_what_is_proven(match, t)),
-        ui.TextDisplay("\n".join(_fingerprint_line(deal, t) for deal in proof.deals)),
+        ui.TextDisplay("\n".join(_fingerprint_lines(proof.deals, t))),
         ui.TextDisplay(_how_to_check(match, t, name)),
         *(ui.File(f"attachment://{file.filename}") for file in files),
     ]
@@ -160,6 +164,22 @@ def _what_is_proven(match: Match, t: Translator) -> str:
         "one has no new number."
     )
     return "\n".join([t.t(proven), t.t(mixed_in), f"-# {t.t(not_proven)}", t.t(N_("The fingerprints:"))])
+
+
+def _fingerprint_lines(deals: Sequence[proofs.AnyDeal], t: Translator) -> list[str]:
+    """Return a line for each of the newest deals, before them how many stand in the file alone."""
+    earlier = len(deals) - MOST_FINGERPRINTS
+    lines = [_fingerprint_line(deal, t) for deal in deals[-MOST_FINGERPRINTS:]]
+    if earlier <= 0:
+        return lines
+    return [
+        t.tn(
+            "-# The fingerprint before these stands in the file.",
+            "-# The {count} fingerprints before these stand in the file.",
+            earlier,
+        ),
+        *lines,
+    ]
 
 
 def _fingerprint_line(deal: proofs.AnyDeal, t: Translator) -> str:

@@ -17,7 +17,7 @@ from renderers.translation import N_, Translator
 COMMON: Final[Mapping[str, str]] = MappingProxyType(
     {
         # --- options ---
-        "unknown_game": N_("There is no game called “{value}”."),
+        "unknown_game": N_("There is no game called “{value}”. Choose one from the list."),
         "unknown_preset": N_("There is no rule set called “{value}”. Choose one from the list."),
         "unknown_option": N_("There is no rule option called “{option}”."),
         "bad_option": N_("“{value}” is no value of the rule option “{option}”."),

@@ -34,15 +34,16 @@ async def show_privately(request: Request, note: str = "") -> None:
         await show_table(request)
         return
     seen = await own_view(request, match, seat)
+    running = match.row.status == "running"
     async with request.bot.app.database.read() as connection:
         dm = await hands.get(connection, match.id, request.user)
-    if dm is not None and dm.closed and not note:
+    if running and dm is not None and dm.closed and not note:
         note = request.t.t(N_("Your direct messages are closed to me, so your hand comes only here."))
-    first = not request.interaction.response.is_done()
-    notes = [note, following.kept_until(request.t)] if first else [note]
+    follows = running and not request.interaction.response.is_done()
+    notes = [note, following.kept_until(request.t, match)] if follows else [note]
     message = await board_message(match, replace(seen, note="\n-# ".join(text for text in notes if text)))
     await request.bot.answers.privately(request.interaction, message)
-    if first and match.row.status == "running":
+    if follows:
         await following.remember(request.bot, request.interaction, match)
 
 

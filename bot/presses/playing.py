@@ -18,7 +18,7 @@ from bot.services.errors import StalePosition
 from bot.services.match import Match, require_turn
 from bot.services.play import Choice, Played
 from bot.texts import explain
-from bot.views.board import NOTED, board_message, hand_message, public
+from bot.views.board import BEFOREHAND, NOTED, board_message, hand_message, public
 from bot.views.choosing import choosing, chosen_with
 from bot.views.links import board_url
 from bot.views.press import Press, modal
@@ -127,7 +127,10 @@ async def type_command(request: Request, text: str, arrived: float) -> None:
 
 async def decline(request: Request) -> None:
     """Say no beforehand: to this card, or until the own turn."""
-    (until,) = request.press.args
+    until = next(iter(request.press.args), "")
+    if until not in BEFOREHAND:
+        await request.bot.answers.outdated(request.interaction)
+        return
     play, number = request.bot.app.play, request.interaction.id
     await _carry_out(
         request, lambda: play.decline(request.game, request.press.ply, request.user, number, until)
@@ -198,7 +201,7 @@ async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
         assert seat is not None
         seen = await own_view(request, match, seat, chosen)
         in_dm = interaction.guild_id is None
-        seen = seen if in_dm else replace(seen, note=following.kept_until(request.t))
+        seen = seen if in_dm else replace(seen, note=following.kept_until(request.t, match))
         shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
     await interaction.response.edit_message(**shown.to_edit())
 

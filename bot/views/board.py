@@ -277,7 +277,8 @@ def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
 
 def pauses(match: Match, t: Translator) -> str:
     """Return that a pause may tell something, where only those are asked who can do something."""
-    if not match.rules.asks_around or not match.rules.asks_able(match.options):
+    over = match.row.status not in ("lobby", "running")
+    if over or not match.rules.asks_around or not match.rules.asks_able(match.options):
         return ""
     return t.t(PAUSES, seconds=f"{match.rules.pause:g}")
 

@@ -95,7 +95,7 @@ async def test_nobody_plays_alone_or_with_bots(table: Table) -> None:
 @pytest.mark.parametrize(
     ("options", "answer"),
     [
-        ({"game": "chess"}, "no game called “chess”"),
+        ({"game": "chess"}, "no game called “chess”. Choose one from the list."),
         ({"rules": "blitz"}, "no rule set called “blitz”"),
         ({"computer": "deep-thought"}, "no computer player called “deep-thought”"),
         ({"options": "seasons=3"}, "“3” is no value of the rule option “seasons”"),

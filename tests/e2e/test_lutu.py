@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 import sys
@@ -334,6 +335,21 @@ async def test_two_seats_by_typing(table: Table, tmp_path: Path) -> None:
     output, _ = await process.communicate()
     assert process.returncode == 0
     assert b"lutu, 9 actions, no error" in output
+
+
+async def test_a_long_game_is_verified_and_looked_at_after_its_end(table: Table) -> None:
+    anna, ben = table.people()
+    game = await sit_down(table, anna, ben, options="rounds=45")
+    while not game.over:
+        told(await game.mover.command("move", game.place, your_move=game.notations()[0]))
+        if game.ply == 44 * 3:
+            assert "The 29 fingerprints before these" in shown(await ben.command("verify", game.place)).text
+    proof = shown(await ben.command("verify", game.place))
+    assert "Checked just now: all" in proof.text
+    file = next(file for file in proof.attachments if file.filename.startswith("casts-"))
+    assert len(json.loads(game.sandbox.file(file))["deals"]) == 46, "one more is fixed ahead"
+    assert "so far" not in shown(await ben.command("record", game.place)).text
+    assert "follows the game" not in shown(await ben.command("board", game.place, how="mine")).text
 
 
 async def test_people_against_computers_alone(table: Table) -> None:

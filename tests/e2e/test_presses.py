@@ -301,3 +301,14 @@ async def try_cast(game: Game, mover: Person) -> bool:
     shown(await mover.click(message, button["custom_id"]))
     assert game.books.check(game.id)[ply + 1].seat == CHANCE
     return True
+
+
+async def test_controls_that_no_message_of_today_shows_say_so(table: Table) -> None:
+    game = await table.start(*table.people())
+    board, before = await game.board(), position(game)
+    for args in ("", "nonsense", "turn.turn.nonsense"):
+        for person in (game.mover, game.waiting):
+            answer = told(await press_raw(table, person, board, f"b;decline;{game.id};{game.ply};{args}"))
+            assert "went wrong" not in answer
+    assert position(game) == before
+    assert table.books.ask("SELECT * FROM declines WHERE game = ?", game.id) == []

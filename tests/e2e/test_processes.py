@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -101,7 +102,7 @@ async def test_of_two_processes_one_answers(new_world: MakeWorld, postgresql_clu
             for menu in board.selects[:1]:
                 piece = rng.choice(menu["options"])["value"]
                 assert isinstance(await mover.select(board, menu["custom_id"], [piece]), Updated)
-            move = rng.choice([move for move in await moves_of(mover, thread) if move != "終季"])
+            move = rng.choice([move for move in await moves_of(mover, thread) if move != "taxot"])
             assert "Played" in told(await mover.command("move", thread, your_move=move))
             board = await board_of(host, thread, board)
     await world.sandbox.stop_bot()
@@ -111,3 +112,35 @@ async def test_of_two_processes_one_answers(new_world: MakeWorld, postgresql_clu
     assert trouble_in(other) == []
     quiet = {"answered already", "interaction repeated", "answer failed", "suggestions not shown"}
     assert sum(line["event"] in quiet for line in (*first, *other)) >= LOOKS
+
+
+@pytest.mark.postgresql
+async def test_two_processes_start_one_rematch(new_world: MakeWorld, postgresql_cluster: Cluster) -> None:
+    database = await postgresql_cluster.borrow()
+    world = await new_world({"TYMOK_DATABASE_URL": postgresql_cluster.url(database)})
+    await world.start_bot()
+    async with second_bot(world) as second:
+        channel = world.channel()
+        host, guest = people = [world.person(), world.person()]
+        lobby = shown(await host.command("play", channel, **SHORT))
+        shown(await guest.click(lobby, "Join"))
+        shown(await host.click(lobby, "Start"))
+        for games in (1, 2, 3):
+            await world.sandbox.wait_until(lambda: len(world.sandbox.threads(channel)) == games)  # noqa: B023
+            thread = world.sandbox.threads(channel)[-1]
+            await board_of(host, thread)
+            question = shown(await guest.command("resign", thread))
+            shown(await guest.click(question, "Resign"))
+            result = await host.wait_for(lambda message: "Rematch" in str(message.buttons), thread)
+            presses = [person.click(result, "Rematch") for person in (*people, *people)]
+            answers = [told(outcome) for outcome in await asyncio.gather(*presses)]
+            assert sum("The rematch begins" in answer for answer in answers) == 1, answers
+            assert not [answer for answer in answers if "went wrong" in answer]
+            await host.wait_for(lambda message: "The rematch: https" in message.text, thread)
+        await world.sandbox.wait_until(lambda: len(world.sandbox.threads(channel)) == 4)
+        result_posts = [m for m in world.sandbox.all_messages(thread) if "Rematch" in str(m.buttons)]
+        assert len(result_posts) == 1
+    await world.sandbox.stop_bot()
+    await postgresql_cluster.give_back(database)
+    for log in (world.sandbox.bot_output(), second.read_text()):
+        assert trouble_in(lines_of(log)) == []
