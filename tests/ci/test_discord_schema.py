@@ -6,6 +6,7 @@ import os
 import random
 from pathlib import Path
 
+from bot.sandbox.driver import Person
 from tests.e2e.playing import Game, Table, World, game_of, shown, told
 
 SCHEMA = Path(os.environ.get("TYMOK_SHARED", "shared")) / "discord" / "openapi.json"
@@ -19,10 +20,7 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
         table.allow("Cannot send messages to this user")
         aya, ben, chen = table.person(locale="ja"), table.person(), table.person()
         for person in (aya, ben):
-            page = shown(await person.command("settings", table.channel))
-            (calls,) = (button for button in page.buttons if "turn_dms" in button["custom_id"])
-            page = shown(await person.click(page, calls["custom_id"]))
-            shown(await person.select(page, page.selects[0]["custom_id"], ["gothic"]))
+            await _prefer(person, table)
         ben.close_dms()
 
         # The lobby with all that it offers.
@@ -80,6 +78,14 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
         await table.settle()
         assert table.trouble() == []
         assert len(world.sandbox.requests) > 50
+
+
+async def _prefer(person: Person, table: Table) -> None:
+    """Choose calls by DM and plain signs on the page of settings."""
+    page = shown(await person.command("settings", table.channel))
+    (calls,) = (button for button in page.buttons if "turn_dms" in button["custom_id"])
+    page = shown(await person.click(page, calls["custom_id"]))
+    shown(await person.select(page, page.selects[0]["custom_id"], ["gothic"]))
 
 
 def test_the_schema_was_found() -> None:
