@@ -27,7 +27,7 @@ CHECKER: Final = Path(check_casts.__file__)
 """The stand-alone program that checks a proof: one file, sent along with it."""
 
 MOST_FINGERPRINTS: Final = 16
-"""Fingerprints that the message of a proof shows: all of a long game would not fit into one; its file has all."""
+"""Fingerprints that the message of a proof shows; the file with the proof has those of a longer game too."""
 
 
 async def record_file(app: App, match: Match) -> tuple[str, str]:
