@@ -180,7 +180,7 @@ def _fingerprint_lines(deals: Sequence[proofs.AnyDeal], t: Translator) -> list[s
         return lines
     return [
         t.tn(
-            "-# The fingerprint before these stands in the file.",
+            "-# The {count} fingerprint before these stands in the file.",
             "-# The {count} fingerprints before these stand in the file.",
             earlier,
         ),
