@@ -17,6 +17,7 @@ from bot.app import App
 from bot.services import chance
 from bot.services.errors import LobbyRefusal
 from bot.services.match import Match, seats_at_start
+from bot.services.replay import require_begun
 from bot.storage.rows import ActionRow
 from bot.views.message import Message, framed
 from engine import check_casts, proofs, records, sealing
@@ -26,15 +27,19 @@ from renderers.translation import N_, Translator
 CHECKER: Final = Path(check_casts.__file__)
 """The stand-alone program that checks a proof: one file, sent along with it."""
 
+ENDED: Final = frozenset({"over", "cancelled"})
+"""The states of a game whose secrets the proof shows."""
+
 MOST_FINGERPRINTS: Final = 16
-"""Fingerprints that the message of a proof shows; the file with the proof has those of a longer game too."""
+"""Fingerprints that the message of a proof shows: a long game's would not all fit; its file has them."""
 
 
 async def record_file(app: App, match: Match) -> tuple[str, str]:
     """Return the name and the text of a game's record, as far as it has been played.
 
-    Raises LobbyRefusal where it would show what has to stay hidden.
+    Raises LobbyRefusal where it would show what has to stay hidden, GameClosed where nothing was played yet.
     """
+    require_begun(match)
     if match.privacy.sealed:
         raise LobbyRefusal("record_sealed", game=match.id)
     log = await app.play.log(match.id)
@@ -78,7 +83,8 @@ async def proof_message(app: App, match: Match, t: Translator) -> Message:
         text_file(name, text),
         text_file(CHECKER.name, CHECKER.read_text(encoding="utf-8")),
     ]
-    checked = await _check(app, match, proof, text) if match.row.status == "over" else None
+    played = match.row.status in ENDED and match.state is not None
+    checked = await _check(app, match, proof, text) if played else None
     content: list[ui.Item[Any]] = [
         *([ui.TextDisplay(f"**{_verdict(checked, t)}**")] if checked is not None else []),
         ui.TextDisplay(_what_is_proven(match, t)),
@@ -174,7 +180,7 @@ def _fingerprint_lines(deals: Sequence[proofs.AnyDeal], t: Translator) -> list[s
         return lines
     return [
         t.tn(
-            "-# The fingerprint before these stands in the file.",
+            "-# The {count} fingerprint before these stands in the file.",
             "-# The {count} fingerprints before these stand in the file.",
             earlier,
         ),
@@ -198,7 +204,7 @@ def _fingerprint_line(deal: proofs.AnyDeal, t: Translator) -> str:
 
 
 def _how_to_check(match: Match, t: Translator, name: str) -> str:
-    if match.row.status != "over":
+    if match.row.status not in ENDED:
         if match.privacy.sealed:
             return t.t(
                 N_(

@@ -140,14 +140,17 @@ def _hand_rows(match: Match, seen: Seen, now: Choosing | None, view: Any) -> lis
     return [*rows, *_beforehand(match, seen)]
 
 
+CALLED_OFF: Final = N_("This game was called off. `/play` opens a new one.")
+"""What stands where somebody would be asked, when the last person has left."""
+
+
 def headline(match: Match, view: Any, shown: dict[str, Any], t: Translator) -> str:
     """Return the lines above the picture: what happened last, and what is to be done by whom."""
     names = tuple(safe(name) for name in shown["names"])
     look = {**shown, "names": names}
-    lines = [
-        words.change(match.row.game_id, view, **look),
-        f"**{words.prompt(match.row.game_id, view, **look)}**",
-    ]
+    off = match.row.status == "cancelled"
+    asked = t.t(CALLED_OFF) if off else words.prompt(match.row.game_id, view, **look)
+    lines = [words.change(match.row.game_id, view, **look), f"**{asked}**"]
     if match.row.draw_offered_by is not None:
         lines.append(t.t(N_("{name} offers a draw."), name=names[match.row.draw_offered_by]))
     return "\n".join(line for line in lines if line)

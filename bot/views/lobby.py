@@ -14,7 +14,7 @@ from discord import ui
 from bot import pictures
 from bot.services.match import Match, invited_to
 from bot.texts import LEVEL_NAMES
-from bot.views.board import pauses, result_line, rules_button
+from bot.views.board import CALLED_OFF, pauses, result_line, rules_button
 from bot.views.fairness import lobby_lines
 from bot.views.links import jump_url
 from bot.views.message import Message, framed, row, safe, text_message
@@ -73,7 +73,7 @@ def _rule_lines(match: Match, t: Translator) -> list[str]:
 
 def _state_line(match: Match, t: Translator, link: str) -> str:
     if match.row.status == "cancelled":
-        return t.t(N_("This game was called off. `/play` opens a new one."))
+        return t.t(CALLED_OFF)
     if match.row.status == "over" and match.result is not None:
         return f"{result_line(match, t)} {link}"
     if match.row.status == "running":

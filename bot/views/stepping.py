@@ -73,8 +73,9 @@ def _then(
     """Return the game as it was, whose view is shown, and how; a seat that came later sees the table."""
     seats = replay.seats[spot.ply]
     viewer = spot.viewer if spot.viewer is not None and spot.viewer < seats else None
-    over = spot.ply == replay.last
-    row = match.row if over else msgspec.structs.replace(match.row, result=None, draw_offered_by=None)
+    row = match.row
+    if spot.ply != replay.last:  # nobody is to act there, and how it ended was not known yet
+        row = msgspec.structs.replace(row, status="over", result=None, draw_offered_by=None)
     then = replace(match, row=row, state=replay.states[spot.ply])
     near = spot.side if spot.side is not None and spot.side < seats else public(match, t).near
     return then, viewer, pictures.look(then, t, near=near, style=spot.style)
