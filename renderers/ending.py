@@ -176,7 +176,8 @@ def describe(told: Ending, language: str) -> str:
     first = t.t(N_("{name}: {what}"), name=told.honour, what=told.winners)
     lines = [t.t(N_("{title}."), title=t.t(N_("{name}: {what}"), name=told.title, what=first)), told.sentence]
     for place in told.places:
-        seasons = [f"{label}: {gain}" for label, gain in zip(told.columns, place.gains, strict=True) if gain]
+        gains = zip(told.columns, place.gains, strict=True)
+        seasons = [t.t(N_("{name}: {what}"), name=label, what=gain) for label, gain in gains if gain]
         name = f"{place.rank} {place.name}".strip()
         said = t.t(N_("{name}: {points} in all"), name=name, points=place.points)
         by_season = t.t(N_("by {season} {listed}"), season=told.season, listed=listed(seasons, t))
@@ -202,7 +203,7 @@ def render_ending(played: Played, result: core.Result, **look: Any) -> Picture:
     shown = Look(**{**look, "names": names})
     sheet = _sheet(ending(played, result, shown.legible()), shown)
     described = describe(ending(played, result, shown), shown.language)
-    alt = words.shortened(" ".join(described.split("\n")), words.ALT_LIMIT)
+    alt = words.shortened(translator(shown.language).sentences(described.split("\n")), words.ALT_LIMIT)
     return Picture(sheet.png(), "image/png", sheet.image.size, alt)
 
 

@@ -46,7 +46,8 @@ def settings_message(player: PlayerRow, server: GuildRow | None, t: Translator) 
     """Return the page; ``server`` is None for whoever may not change what a server has set."""
     lines = [t.t(N_("## Your settings"))]
     lines += [
-        _line(t.t(name), _state(getattr(player, key), t), t.t(what)) for key, (name, what) in SWITCHES.items()
+        _line(t.t(name), _state(getattr(player, key), t), t.t(what), t)
+        for key, (name, what) in SWITCHES.items()
     ]
     content: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
     rows: list[ui.Item[Any]] = [
@@ -58,8 +59,9 @@ def settings_message(player: PlayerRow, server: GuildRow | None, t: Translator) 
     return framed(content, rows)
 
 
-def _line(name: str, state: str, what: str) -> str:
-    return f"- {name}: **{state}**\n  -# {what}"
+def _line(name: str, state: str, what: str, t: Translator) -> str:
+    stands = t.t(N_("{name}: {what}"), name=name, what=f"**{state}**")
+    return f"- {stands}\n  -# {what}"
 
 
 def _state(on: bool, t: Translator) -> str:

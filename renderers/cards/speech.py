@@ -412,7 +412,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
             t.t("{combination}: {cards}", combination=group.caption, cards=card_label(group.cards, t))
             for group in panel.groups
         ]
-        return " · ".join([panel.title, *cards])
+        title = panel.title.rstrip(".。") if cards else panel.title  # no stop in the middle of the line
+        return " · ".join([title, *cards])
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return cards and strengths by their names."""

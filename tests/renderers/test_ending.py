@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine import catalogue
@@ -40,6 +42,8 @@ def test_every_game_has_an_end_that_is_told(game_id: str, language: str) -> None
     assert len(shown.places) == seats
     assert len(shown.columns) <= MOST_SEASONS
     assert all(place.name in describe(shown, language) for place in shown.places)
+    if language == "ja":  # neither a space after a sentence nor a Latin colon
+        assert not re.search(r"。 |: ", picture.words)
 
 
 def test_ties_share_a_place() -> None:
