@@ -61,6 +61,7 @@ def look(
     style: str = "brush",
     candidates: tuple[Any, ...] = (),
     chosen: tuple[Step, ...] = (),
+    looking_back: bool = False,
 ) -> dict[str, Any]:
     """Return how the table is to be shown: by whom it is played, from which side, in which language."""
     return {
@@ -71,6 +72,7 @@ def look(
         "candidates": candidates,
         "chosen": chosen,
         "result": match.result,
+        "looking_back": looking_back,
     }
 
 

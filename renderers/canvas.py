@@ -33,7 +33,8 @@ class Look(msgspec.Struct, frozen=True):
 
     ``names`` are the players by seat; ``near`` is the seat whose side is at the bottom; ``candidates``
     are the legal actions that are still open, ``chosen`` the steps of the choice made so far; ``result``
-    ends a game in a way that its own rules do not know, such as resignation.
+    ends a game in a way that its own rules do not know, such as resignation.  Whoever goes through a game
+    is ``looking_back``: a hand that they see need not be theirs.
     """
 
     names: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class Look(msgspec.Struct, frozen=True):
     candidates: tuple[object, ...] = ()
     chosen: tuple[core.Step, ...] = ()
     result: core.Result | None = None
+    looking_back: bool = False
 
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat, or an empty text where none was given."""

@@ -78,7 +78,7 @@ def _then(
         row = msgspec.structs.replace(row, status="over", result=None, draw_offered_by=None)
     then = replace(match, row=row, state=replay.states[spot.ply])
     near = spot.side if spot.side is not None and spot.side < seats else public(match, t).near
-    return then, viewer, pictures.look(then, t, near=near, style=spot.style)
+    return then, viewer, pictures.look(then, t, near=near, style=spot.style, looking_back=True)
 
 
 def _played(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: Translator) -> list[str]:

@@ -199,11 +199,16 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         note = count_text(len(held), t)
         return Hand(
             self.title(t),
-            t.t("Your hand. Only you see this."),
+            self._whose(view, look, t) if look.looking_back else t.t("Your hand. Only you see this."),
             note,
             hands.arranged(held, drawn),
             len(drawn),
         )
+
+    def _whose(self, view: V, look: Look, t: Translator) -> str:
+        """Return whose hand a view shows."""
+        assert view.seat is not None
+        return t.t("Hand of {name}", name=player(look, view.seat, t))
 
     def title(self, t: Translator) -> str:
         """Return the game's kanji and its name."""
@@ -329,7 +334,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         if hand is None:
             return ""
         t = translator(look.language)
-        parts = [t.t("Your hand: {cards}.", cards=cards_text(hand.cards, t))]
+        whose = self._whose(view, look, t) if look.looking_back else t.t("Your hand")
+        parts = [t.t("{name}: {what}.", name=whose, what=cards_text(hand.cards, t))]
         if hand.drawn:
             parts.append(t.t("Just drawn: {cards}.", cards=cards_text(hand.cards[-hand.drawn :], t)))
         places = hands.chosen_places(hand.cards, look.chosen)
