@@ -150,7 +150,7 @@ def _cast_text(played: Played, cast: Cast, face: AnyFace, look: Look, t: Transla
     _, action = played.actions[cast.ply]
     shown = face.action_text(played.rules.view(played.states[cast.ply], None), action, look).rstrip(".。")
     return t.t(
-        N_("{name}, {season}: {what}, a chance of {percent} %"),
+        N_("{name}, {season}: {what}, a chance of {percent}%"),
         name=player(look, cast.luck.seat, t),
         season=_season(face, cast.season, t),
         what=shown,

@@ -299,7 +299,7 @@ def _button(
     label = words.step_label(match.row.game_id, view, step, t.language)
     odds = _odds_of(now).get(step)
     if odds is not None:
-        label = f"{label} · {percent(odds)} %"
+        label = f"{label} · {percent(odds)}%"
     return PressButton(press, label, style)
 
 
@@ -310,13 +310,13 @@ def _back(press: Press, t: Translator) -> list[PressButton]:
 def _odds_text(odds: Fraction | None, t: Translator) -> str | None:
     if odds is None:
         return None
-    return t.t(N_("needs the sticks: {percent} %"), percent=percent(odds))
+    return t.t(N_("needs the sticks: {percent}%"), percent=percent(odds))
 
 
 def _confirm_label(odds: Fraction | None, t: Translator) -> str:
     if odds is None:
         return t.t(N_("Do it"))
-    return t.t(N_("Cast the sticks · {percent} %"), percent=percent(odds))
+    return t.t(N_("Cast the sticks · {percent}%"), percent=percent(odds))
 
 
 def percent(odds: Fraction) -> str:
