@@ -27,7 +27,7 @@ _NAME: Final = 44
 _LINE: Final = 40
 _FOOT: Final = 18
 """From the top of a strip to the name, from line to line, and from the last one to the edge, px."""
-_NUMBER: Final = 46
+_NUMBER: Final = 56
 _SCORE: Final = 38
 
 
