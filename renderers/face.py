@@ -69,6 +69,8 @@ class Together(Protocol):
     """What the menu asks for where only one can be chosen."""
     several: str
     """What it asks for where several can."""
+    exactly: str
+    """What it asks for where only ``{count}`` can."""
     misfit: str
     """The rule by which a choice is refused that no other rule forbids."""
 

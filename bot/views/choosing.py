@@ -218,9 +218,13 @@ def _together_menu(
         step = Step(together.kind, thing, str(things[:number].count(thing)))
         label = words.step_label(match.row.game_id, view, step, t.language)
         options.append(discord.SelectOption(label=label, value=f"{number}:{thing}"))
-    longest = min(len(options), max(len(group) for group in groups))
+    least, most_at_once = min(map(len, groups)), min(len(options), max(map(len, groups)))
+    if least < most_at_once:
+        asked = t.t(together.several)
+    else:
+        asked = t.t(together.one) if least == 1 else t.t(together.exactly, count=least)
     numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{together.kind}"))
-    return PressSelect(numbered, options, t.t(together.one if longest == 1 else together.several), longest)
+    return PressSelect(numbered, options, asked, most_at_once, min(least, most_at_once))
 
 
 def chosen_with(match: Match, seat: int, press: Press) -> tuple[str, ...]:

@@ -107,6 +107,7 @@ class PressSelect(
         options: Sequence[discord.SelectOption] = (),
         placeholder: str = "",
         most: int = 1,
+        least: int = 1,
     ) -> None:
         self.press = press
         super().__init__(
@@ -114,6 +115,7 @@ class PressSelect(
                 custom_id=press.custom_id("s"),
                 options=list(options) or [discord.SelectOption(label="·")],
                 placeholder=placeholder[:150] or None,
+                min_values=least,
                 max_values=most,
             )
         )

@@ -60,6 +60,7 @@ class ChosenCards(Together):
     kind = CARDS
     one = N_("Choose a card")
     several = N_("Choose one card or several")
+    exactly = N_("Choose {count} cards")
     misfit = "cards_do_not_fit"
 
     def ordered(self, things: Iterable[Card]) -> Sequence[Card]:
