@@ -22,7 +22,7 @@ from bot.views.board import BEFOREHAND, NOTED, board_message, hand_message, publ
 from bot.views.choosing import choosing, chosen_with
 from bot.views.links import board_url
 from bot.views.press import Press, modal
-from engine.core import IllegalAction
+from engine.core import CHANCE, IllegalAction
 from renderers.translation import N_, Translator, translator
 from renderers.typed import LONGEST as LONGEST_TYPED
 from renderers.typed import in_signs, to_type
@@ -187,7 +187,11 @@ def told(played: Played, t: Translator) -> tuple[str, str]:
     if not played.lines:
         return t.t(NOTED), board
     own = [line for line in played.lines if line.seat == played.seat or not played.match.privacy.private]
-    moves = " · ".join(f"`{line.notation}`" for line in own)
+    game = played.match.row.game_id
+    notations = (
+        line.notation if line.seat == CHANCE else to_type(game, line.notation, t.language) for line in own
+    )
+    moves = " · ".join(f"`{notation}`" for notation in notations)
     return t.t(N_("Played: {moves}"), moves=moves), board
 
 

@@ -61,7 +61,7 @@ def settings_message(player: PlayerRow, server: GuildRow | None, t: Translator) 
 
 def _line(name: str, state: str, what: str, t: Translator) -> str:
     stands = t.t(N_("{name}: {what}"), name=name, what=f"**{state}**")
-    return f"- {stands}\n  -# {what}"
+    return f"{stands}\n-# {what}"
 
 
 def _state(on: bool, t: Translator) -> str:

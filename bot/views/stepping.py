@@ -18,6 +18,7 @@ from bot.views.press import Press, PressButton, PressSelect, modal
 from engine.core import CHANCE, Seat
 from renderers import faces, words
 from renderers.translation import N_, Translator
+from renderers.typed import to_type
 
 TABLE: Final = "t"
 """The side from which whoever watches the table sees it, in custom ids."""
@@ -88,10 +89,17 @@ def _played(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: 
     seat, action = replay.actions[spot.ply - 1]
     if isinstance(action, match.privacy.hidden_chance):
         return []
-    notation = replay.notations[spot.ply - 1]
+    notation = _notation(match, replay, spot.ply, t)
     if seat == CHANCE:
         return [t.t(N_("-# By chance: `{move}`"), move=notation)]
     return [t.t(N_("-# {name}: `{move}`"), name=safe(shown["names"][seat]), move=notation)]
+
+
+def _notation(match: Match, replay: Replay, ply: int, t: Translator) -> str:
+    """Return what led to a position, as a reader of the language would type it; chance as it is noted."""
+    seat, _ = replay.actions[ply - 1]
+    notation = replay.notations[ply - 1]
+    return notation if seat == CHANCE else to_type(match.row.game_id, notation, t.language)
 
 
 # --- Ways to other positions -----------------------------------------------------------------------
@@ -151,7 +159,9 @@ def _turns(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[disc
         )
         hidden = match.privacy.sealed or not ply
         hidden = hidden or isinstance(replay.actions[ply - 1][1], match.privacy.hidden_chance)
-        label = str(ply) if hidden else f"{ply} · {replay.notations[ply - 1]}"
+        label = str(ply)
+        if not hidden:
+            label += f" · {_notation(match, replay, ply, t)}"
         options.append(
             discord.SelectOption(
                 label=label[:100], value=str(ply), description=season, default=ply == spot.ply

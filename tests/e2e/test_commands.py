@@ -36,7 +36,7 @@ async def test_moves_are_typed_with_suggestions(table: Table) -> None:
 
     assert "isn't your turn" in told(await waiting.command("move", game.place, your_move=wanted))
     assert "You watch" in told(await stranger.command("move", game.place, your_move=wanted))
-    assert f"`{wanted}`" in told(await mover.command("move", table.channel, your_move=wanted))
+    assert f"`{shown_to_type}`" in told(await mover.command("move", table.channel, your_move=wanted))
     assert table.books.check(game.id)[-1].notation == wanted
     assert game.mover.id == waiting.id
     assert (await game.board()).id == game.row["board_message_id"]
@@ -222,7 +222,7 @@ def calls_due(table: Table, game: str, person: int) -> list[dict[str, Any]]:
 
 def switch(page: Message, name: str) -> str:
     """Return whether a preference is on by its line on the page, as by the colour of its button."""
-    (state,) = re.findall(rf"^- {name}: \*\*(on|off)\*\*", page.text, re.MULTILINE)
+    (state,) = re.findall(rf"^{name}: \*\*(on|off)\*\*", page.text, re.MULTILINE)
     (button,) = [button for button in page.buttons if button["label"] == name]
     assert (button["style"] == 3) == (state == "on")
     return str(state)

@@ -10,6 +10,7 @@ import pytest
 
 from bot.sandbox.driver import Failed, Outcome, Person, Refused, Replied
 from engine.core import CHANCE
+from renderers.typed import to_type
 from tests.e2e.playing import Game, Table, World, confirms, ply_of, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -30,7 +31,7 @@ class Memory:
     def note(self, ply: int, outcome: Outcome, notation: str) -> None:
         """Keep a move that the bot has acknowledged."""
         if isinstance(outcome, Replied) and "Played" in outcome.message.text:
-            assert f"`{notation}`" in outcome.message.text
+            assert f"`{to_type('cerke', notation, 'en')}`" in outcome.message.text
             self.moves[ply] = notation
 
     def check(self) -> None:

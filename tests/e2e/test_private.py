@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
+from renderers.typed import to_type
 from tests.e2e.cards import choose, some_action
 from tests.e2e.playing import Game, Table, ply_of, press_something, shown, told
 
@@ -70,7 +71,9 @@ async def test_moves_are_typed_in_a_dm_and_help_is_about_its_game(table: Table) 
     game, _ = await begin(table, person)
     assert await until_mine(game)
     move = game.plain_move()
-    assert f"`{move}`" in told(await person.command("move", person.dm(), your_move=move))
+    assert f"`{to_type('cerke', move, 'en')}`" in told(
+        await person.command("move", person.dm(), your_move=move)
+    )
     assert (await game.board()).channel_id == person.dm().id
     assert "/channels/@me/" in told(await person.command("mine", person.dm()))
     rules = told(await person.click(await game.board(), "Rules"))

@@ -11,8 +11,9 @@ import pytest
 
 from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
-from engine.core import Result
+from engine.core import CHANCE, Result
 from renderers import words
+from renderers.typed import to_type
 from tests.e2e.cards import DEALT, Knowledge, choose, hand_by_button, some_action, start, until_a_person_acts
 from tests.e2e.playing import Game, Table, World, shown, told, without_controls
 from tests.e2e.test_presses import press_raw
@@ -66,7 +67,9 @@ async def test_all_ways_through_a_game(table: Table) -> None:
         message = shown(await ben.click(message, label))
         assert position(message) == ply
         if 0 < ply < last:
-            assert log[ply - 1].notation in message.text
+            line = log[ply - 1]
+            shown_as = line.notation if line.seat == CHANCE else to_type("cerke", line.notation, "en")
+            assert f"`{shown_as}`" in message.text
             assert "resigned" not in message.text + str(message.alts)
     shown(await ben.click(message, "First"))
     menu = next(menu for menu in message.selects if menu["custom_id"].startswith("s;step;"))
