@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import TypeVar
 
 from discord import app_commands
 from discord.app_commands import locale_str
@@ -20,6 +21,15 @@ from renderers.translation import N_
 from renderers.typed import moves_of
 
 GAME = N_("Which game, if not this thread's")
+
+T = TypeVar("T")
+
+
+def names_a_game(command: T) -> T:
+    """Give a command the option ``game``, which names another game than that of the thread."""
+    command = app_commands.autocomplete(game=suggest_games)(command)
+    command = app_commands.describe(game=locale_str(GAME))(command)
+    return app_commands.rename(game=locale_str(N_("game")))(command)
 
 
 class Playing(commands.Cog):
@@ -83,9 +93,7 @@ class Playing(commands.Cog):
     @app_commands.command(
         name=locale_str(N_("table")), description=locale_str(N_("Look at a game as a spectator does"))
     )
-    @app_commands.rename(game=locale_str(N_("game")))
-    @app_commands.describe(game=locale_str(GAME))
-    @app_commands.autocomplete(game=suggest_games)
+    @names_a_game
     async def table(self, interaction: Interaction, game: str = "") -> None:
         """Show what everybody knows, and no more, to this person only."""
         await looking.show_table(await find(self.bot, interaction, game, Needs.MEMBER))
@@ -112,9 +120,7 @@ class Playing(commands.Cog):
         await self.bot.answers.say(interaction, *parts)
 
     @app_commands.command(name=locale_str(N_("resign")), description=locale_str(N_("Give a game up")))
-    @app_commands.rename(game=locale_str(N_("game")))
-    @app_commands.describe(game=locale_str(GAME))
-    @app_commands.autocomplete(game=suggest_games)
+    @names_a_game
     async def resign(self, interaction: Interaction, game: str = "") -> None:
         """Ask for confirmation, then end the game."""
         await leaving.resign(await find(self.bot, interaction, game, Needs.SEAT))
@@ -122,9 +128,7 @@ class Playing(commands.Cog):
     @app_commands.command(
         name=locale_str(N_("draw")), description=locale_str(N_("Offer a draw, or accept the one offered"))
     )
-    @app_commands.rename(game=locale_str(N_("game")))
-    @app_commands.describe(game=locale_str(GAME))
-    @app_commands.autocomplete(game=suggest_games)
+    @names_a_game
     async def draw(self, interaction: Interaction, game: str = "") -> None:
         """Offer or accept."""
         await leaving.offer_draw(await find(self.bot, interaction, game, Needs.SEAT))
@@ -132,9 +136,7 @@ class Playing(commands.Cog):
     @app_commands.command(
         name=locale_str(N_("replay")), description=locale_str(N_("Go through a game, position by position"))
     )
-    @app_commands.rename(game=locale_str(N_("game")))
-    @app_commands.describe(game=locale_str(GAME))
-    @app_commands.autocomplete(game=suggest_games)
+    @names_a_game
     async def replay(self, interaction: Interaction, game: str = "") -> None:
         """Show the last position, and the way to all others, to this person only."""
         await stepping.open_steps(await find(self.bot, interaction, game, Needs.MEMBER))
@@ -142,9 +144,7 @@ class Playing(commands.Cog):
     @app_commands.command(
         name=locale_str(N_("record")), description=locale_str(N_("Take the record of a game as a file"))
     )
-    @app_commands.rename(game=locale_str(N_("game")))
-    @app_commands.describe(game=locale_str(GAME))
-    @app_commands.autocomplete(game=suggest_games)
+    @names_a_game
     async def record(self, interaction: Interaction, game: str = "") -> None:
         """Send the record as far as the game has been played."""
         await review.record(await find(self.bot, interaction, game, Needs.MEMBER))
