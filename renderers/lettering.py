@@ -21,10 +21,6 @@ class Part(NamedTuple):
     width: int
 
 
-_STEPS: Final = [51 * round(cover / 51) for cover in range(256)]
-"""Edges of letters in fifths of a pixel: nobody sees that, and a picture's file is a tenth smaller."""
-
-
 @lru_cache(maxsize=1024)
 def line(
     words: str,
@@ -34,12 +30,11 @@ def line(
     language: str,
     max_width: int,
     sentence: bool = True,
-    few_shades: bool = False,
 ) -> Part:
     """Return a line on its ground, cut to its letters so that it covers nothing around them."""
-    drawn = text.line(words, size, color, language, max_width, sentence, few_shades)
+    drawn = text.line(words, size, color, language, max_width, sentence)
     image = plain((max(1, drawn.width), drawn.image.height), ground)
-    cover = drawn.image.getchannel("A").point(_STEPS)
+    cover = drawn.image.getchannel("A")
     image.paste(drawn.image, (0, 0), cover)
     box = cover.getbbox() or (0, 0, 1, 1)
     return Part(indexed(image.crop(box)), drawn.ascent - box[1], box[0], drawn.width)
@@ -57,7 +52,6 @@ def write(
     language: str = "en",
     max_width: int = theme.WIDTH,
     sentence: bool = True,
-    few_shades: bool = False,
 ) -> int:
     """Write a line on a sheet, its baseline at ``at``; return its width in px.
 
@@ -65,7 +59,7 @@ def write(
     """
     if not words:
         return 0
-    part = line(words, size, color, ground, language, max(1, max_width), sentence, few_shades)
+    part = line(words, size, color, ground, language, max(1, max_width), sentence)
     left = at[0] - {"l": 2, "m": part.width // 2, "r": part.width - 2}[anchor]
     sheet.place(part.image, left + part.left, at[1] - part.above)
     return part.width
@@ -215,11 +209,13 @@ CHIP: Final = 44
 
 
 @lru_cache(maxsize=64)
-def chip(words: str, ground: theme.Color, language: str = "en") -> Image.Image:
-    """Return a short word on a gold token as wide as it needs, in the palette."""
+def chip(
+    words: str, ground: theme.Color, language: str = "en", fill: theme.Color = theme.TOKEN
+) -> Image.Image:
+    """Return a short word on a token, of gold unless said otherwise, as wide as it needs, in the palette."""
     size = (width(words, 32, language) + 20, CHIP)
     image = plain(size, ground)
-    overlay(image, rounded(size, 9, theme.TOKEN, theme.BLACK, 2))
+    overlay(image, rounded(size, 9, fill, theme.BLACK, 2))
     text.write(image, (size[0] // 2, CHIP // 2 + 12), words, 32, theme.BLACK, anchor="m", language=language)
     return indexed(image)
 

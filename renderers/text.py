@@ -256,12 +256,11 @@ def line(
     language: str = "en",
     max_width: int = theme.WIDTH,
     sentence: bool = False,
-    few_shades: bool = False,
 ) -> Line:
     """Draw a line of text, ``size`` px high, cut with an ellipsis at ``max_width`` px.
 
     A name has the direction of its first letter.  A ``sentence`` runs from left to right, as our languages
-    do, even where it begins with a name that does not.  With ``few_shades`` its edges are :func:`coarse`.
+    do, even where it begins with a name that does not.  Its edges are :func:`coarse`.
     """
     locale = _locale(language)
     fitted = _fitted(text, size, locale, max_width)
@@ -278,8 +277,7 @@ def line(
     for run, advance in order:
         _draw(image, run, (left, ascent), size, color, "rtl" if right_to_left else "ltr", locale)
         left += advance
-    if few_shades:
-        image.putalpha(coarse(image.getchannel("A")))
+    image.putalpha(coarse(image.getchannel("A")))
     return Line(image, width, ascent)
 
 
@@ -330,13 +328,12 @@ def write(
     anchor: str = "l",
     language: str = "en",
     max_width: int = theme.WIDTH,
-    few_shades: bool = False,
 ) -> int:
     """Write a line on an opaque picture, its baseline at ``at``; return its width in px.
 
     ``anchor`` says which end of the line ``at`` is: "l" left, "m" middle, "r" right.
     """
-    drawn = line(text, size, color, language, max_width, few_shades=few_shades)
+    drawn = line(text, size, color, language, max_width)
     shift = {"l": 2, "m": drawn.width // 2, "r": drawn.width - 2}[anchor]
     image.paste(drawn.image, (at[0] - shift, at[1] - drawn.ascent), drawn.image)
     return drawn.width

@@ -98,11 +98,11 @@ def background(plan: Grid, grounds: Sequence[Part]) -> Image.Image:
     for number, letter in enumerate(column_letters(plan)):
         for y in (plan.top - 14, plan.bottom + 38):
             at = (plan.left + number * plan.square + middle, y)
-            text.write(image, at, letter, theme.LETTER_SIZE, anchor="m", few_shades=True)
+            text.write(image, at, letter, theme.LETTER_SIZE, anchor="m")
     for number, letter in enumerate(row_letters(plan)):
         for x in (plan.left - 38, plan.left + plan.width + 38):
             y = plan.top + number * plan.square + middle + 11
-            text.write(image, (x, y), letter, theme.LETTER_SIZE, anchor="m", few_shades=True)
+            text.write(image, (x, y), letter, theme.LETTER_SIZE, anchor="m")
     sheet = Sheet(indexed(image))
     for ground, at in zip(grounds, corners(plan), strict=True):
         sheet.place(picture(Cell(ground), plan.square), *at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -15,7 +15,6 @@ DETAIL_SIZE: Final = 32
 PIECE: Final = 84
 """Side of a captured piece's tile, px: its sign is as high as text that is read on a phone."""
 
-write = partial(text.write, few_shades=True)
 
 _NAME_LEFT: Final = 104
 _ROOM_AT_RIGHT: Final = 24
@@ -77,7 +76,7 @@ def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str
         (43, content.name, theme.NAME_SIZE, theme.TEXT),
         (81, content.detail, DETAIL_SIZE, theme.TEXT_SECONDARY),
     ):
-        write(image, (_NAME_LEFT, base), words, size, color, language=content.language, max_width=room)
+        text.write(image, (_NAME_LEFT, base), words, size, color, language=content.language, max_width=room)
     return indexed(image)
 
 
@@ -92,7 +91,7 @@ def _panel(height: int, active: bool) -> Image.Image:
 def _nothing(image: Image.Image, words: str, language: str) -> int:
     right = theme.WIDTH - 2 * theme.MARGIN - 8
     color = theme.mix(theme.TEXT_SECONDARY, theme.STRIP, 0.1)
-    return write(image, (right, 58), words, DETAIL_SIZE, color, anchor="r", language=language) + 40
+    return text.write(image, (right, 58), words, DETAIL_SIZE, color, anchor="r", language=language) + 40
 
 
 def _pieces(image: Image.Image, pieces: list[Piece], top: int) -> None:
@@ -147,7 +146,7 @@ _POINTS_SIZE: Final = 34
 def _points(image: Image.Image, at: int, points: int, anchor: str) -> None:
     """Write the points of a side beside its emblem."""
     words = str(points) if points >= 0 else f"−{-points}"
-    write(image, (at, 37), words, _POINTS_SIZE, anchor=anchor)
+    text.write(image, (at, 37), words, _POINTS_SIZE, anchor=anchor)
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from renderers.canvas import Look
 from renderers.cerke import names, panels, telling, turns
 from renderers.names import signed
 from renderers.table.page import Block
+from renderers.table.panels import Sum, lines
 from renderers.translation import N_, Translator, translator
 
 
@@ -128,24 +129,29 @@ def _season(season: Season, view: View, look: Look, t: Translator) -> Block:
     language, options = look.language, view.position.options
     rows = [panels.title(_season_title(season, view, look, t), "", language)]
     rows += panels.hands(season.hands, season.captured, options, look.style, language)
-    if who := telling.rate_text(season, look, t):
-        rate = t.t("×{before} → ×{rate}", before=1, rate=season.rate)
-        rows.append(panels.entry(t.t("再行: {who}", who=who), rate, language))
-    if season.seat is not None:
-        total = sum(hand.points for hand in season.hands)
-        times = t.t("{total} × {rate}", total=signed(total), rate=season.rate)
-        rows.append(panels.entry(times, signed(season.due), language))
-    if before := telling.at_once_text(season, look, t):
-        rows.append(panels.entry(before, str(abs(season.at_once)), language))
-    moved = str(telling.moved(season))
-    rows.append(panels.entry(telling.payment_text(season, look, t), moved, language))
-    for seat in (look.near, 1 - look.near):
-        scores = f"{signed(season.before[seat])} → {signed(season.after[seat])}"
-        won = seat == season.winner
-        rows.append(panels.entry(names.player(look, seat, t), scores, language, won=won, name=True))
+    rows.append(lines(_settlement(season, look, t), look))
     if view.node != "over":
         rows.append(panels.note(telling.beginning_text(view, look, t), language, theme.MOVED))
     return panels.panel(rows)
+
+
+def _settlement(season: Season, look: Look, t: Translator) -> list[Sum]:
+    """Return what a season came to: the rate, the points due, who pays, and the scores."""
+    sums = []
+    if who := telling.rate_text(season, look, t):
+        rate = t.t("×{before} → ×{rate}", before=1, rate=season.rate)
+        sums.append(Sum(t.t("再行: {who}", who=who), rate))
+    if season.seat is not None:
+        total = sum(hand.points for hand in season.hands)
+        times = t.t("{total} × {rate}", total=signed(total), rate=season.rate)
+        sums.append(Sum(times, signed(season.due)))
+    if before := telling.at_once_text(season, look, t):
+        sums.append(Sum(before, str(abs(season.at_once))))
+    sums.append(Sum(telling.payment_text(season, look, t), str(telling.moved(season))))
+    for seat in (look.near, 1 - look.near):
+        scores = f"{signed(season.before[seat])} → {signed(season.after[seat])}"
+        sums.append(Sum(names.player(look, seat, t), scores, seat == season.winner))
+    return sums
 
 
 _TITLES: Final = MappingProxyType(

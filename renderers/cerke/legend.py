@@ -107,5 +107,5 @@ def legend_of(shown: tuple[bool, ...], needed: int, language: str) -> Image.Imag
     image = plain((theme.WIDTH, (row + 1) * _ROW), theme.GROUND)
     for each, words, x, y in places:
         image.paste(each.icon(), (x, y + 4))
-        text.write(image, (x + _ICON + 10, y + 43), words, _SIZE, language=language, few_shades=True)
+        text.write(image, (x + _ICON + 10, y + 43), words, _SIZE, language=language)
     return indexed(image)

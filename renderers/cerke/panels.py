@@ -12,8 +12,8 @@ from engine.cerke.board import TAM
 from engine.cerke.hands import composition
 from engine.cerke.options import Options
 from engine.cerke.state import Hand
-from renderers import lettering, sticks, text, theme
-from renderers.canvas import Sheet, Style, indexed, overlay, plain, rounded
+from renderers import lettering, sticks, theme
+from renderers.canvas import Sheet, Style, indexed, overlay, plain
 from renderers.cerke import tiles
 from renderers.cerke.names import hand_gloss
 from renderers.names import gained
@@ -31,9 +31,8 @@ _SIGNS: Final = 36
 _TILE: Final = 62
 _TILE_PITCH: Final = 56
 _HAND: Final = 64
-_CHIP: Final = 44
 
-write = partial(lettering.write, ground=theme.STRIP, few_shades=True)
+write = partial(lettering.write, ground=theme.STRIP)
 
 
 def panel(blocks: Sequence[Block], active: bool = False) -> Block:
@@ -73,34 +72,6 @@ def note(words: str, language: str, color: theme.Color = theme.TEXT_SECONDARY) -
     return Block(LINE * len(lines), paint)
 
 
-def entry(words: str, value: str, language: str, *, won: bool = False, name: bool = False) -> Block:
-    """Return words and what they come to, with dots between; what somebody has ``won`` stands on gold."""
-    taken = lettering.width(value, SIZE, "en") + (24 if won else 0)
-
-    def paint(sheet: Sheet, top: int) -> None:
-        room, base = ROOM - taken - 24, top + 35
-        wide = write(sheet, (LEFT, base), words, SIZE, language=language, max_width=room, sentence=not name)
-        if won:
-            sheet.place(chip(value, theme.TOKEN), RIGHT - taken, top)
-        else:
-            write(sheet, (RIGHT, base), value, SIZE, anchor="r")
-        start, end = -(-(LEFT + wide + 10) // 12) * 12, RIGHT - taken - 12  # dots stand in columns
-        if end - start > 12:
-            sheet.place(lettering.dots(theme.STRIP).crop((0, 0, end - start, 4)), start, base - 6)
-
-    return Block(LINE, paint)
-
-
-@lru_cache(maxsize=64)
-def chip(words: str, fill: theme.Color) -> Image.Image:
-    """Return a short text on a plate, in the palette."""
-    wide = lettering.width(words, SIZE, "en") + 24
-    image = plain((wide, _CHIP), theme.STRIP)
-    overlay(image, rounded(image.size, 10, fill, theme.BLACK, 2))
-    text.write(image, (wide // 2, 34), words, SIZE, theme.BLACK, anchor="m", few_shades=True)
-    return indexed(image)
-
-
 # --- Hands -----------------------------------------------------------------------------------------
 
 
@@ -116,7 +87,8 @@ def _pieces(hand: Hand, captured: str, options: Options) -> tuple[str, ...]:
 
 def _hand(hand: Hand, pieces: tuple[str, ...], style: Style, language: str) -> Block:
     gloss = hand_gloss(hand, translator(language))
-    value = chip(gained(hand.points), theme.TOKEN if hand.points > 0 else theme.TEXT_SECONDARY)
+    fill = theme.TOKEN if hand.points > 0 else theme.TEXT_SECONDARY
+    value = lettering.chip(gained(hand.points), theme.STRIP, fill=fill)
     signs = lettering.width(hand.name, _SIGNS, "ja") + 14
     shown = _tiles(pieces, style)
     room = ROOM - value.width - 16
@@ -134,7 +106,7 @@ def _hand(hand: Hand, pieces: tuple[str, ...], style: Style, language: str) -> B
             language=language,
             max_width=room - signs,
         )
-        sheet.place(value, RIGHT - value.width, top + (_HAND - _CHIP) // 2)
+        sheet.place(value, RIGHT - value.width, top + (_HAND - lettering.CHIP) // 2)
         left = RIGHT - value.width - 16 - shown.width if beside else LEFT
         sheet.place(shown, left, top + 1 if beside else top + _HAND - 6)
 

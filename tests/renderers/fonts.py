@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from renderers import lettering, text
 from renderers.cards import faces
-from renderers.cerke import legend, panels, picture
+from renderers.cerke import legend, picture
 
 
 def shipped_only() -> None:
@@ -17,7 +17,7 @@ def forget() -> None:
     """Empty the caches that hold lettering."""
     for cached in (text.system_fonts, text.font_of, text._lettered, text.line):
         cached.cache_clear()
-    for cerke in (picture.strip_picture, panels.chip, legend.legend_of):
+    for cerke in (picture.strip_picture, legend.legend_of):
         cerke.cache_clear()
     for cards in (faces.short, lettering.line, lettering.width, lettering.disc, lettering.chip):
         cards.cache_clear()
