@@ -114,17 +114,24 @@ def title(match: Match, t: Translator) -> str:
 def choices(offers: Iterable[tuple[str, ...]], typed: str) -> Choices:
     """Return the first 25 offers that contain all parts of what was typed, those that begin so first.
 
+    Of the others those come first in which it stands early: a piece that moves before one that is stepped on.
+
     An offer is (shown, value), with further texts in which what was typed is looked for too.  A value that
     is too long for a suggestion is left out: it can be typed.
     """
     short = (offer for offer in offers if len(offer[1]) <= LONGEST_CHOICE)
     fitting = [offer for offer in short if fits(typed, *offer)]
     wanted = folded(typed).strip()
-    fitting.sort(key=lambda offer: not folded(offer[0]).startswith(wanted))
+    fitting.sort(key=lambda offer: (not folded(offer[0]).startswith(wanted), _first_fit(typed, offer)))
     return [
         app_commands.Choice(name=shown[:LONGEST_CHOICE], value=value)
         for shown, value, *_ in fitting[:MOST_CHOICES]
     ]
+
+
+def _first_fit(typed: str, offer: tuple[str, ...]) -> int:
+    """Return the place of the first text of an offer that alone has all parts of what was typed."""
+    return next((place for place, text in enumerate(offer) if fits(typed, text)), len(offer))
 
 
 def games_to_choose(language: str) -> list[tuple[str, ...]]:
