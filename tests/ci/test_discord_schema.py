@@ -23,47 +23,14 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
             await _prefer(person, table)
         ben.close_dms()
 
-        # The lobby with all that it offers.
-        lobby = await table.propose(aya, opponent=ben)
-        game = Game(table, game_of(lobby))
-        options = shown(await aya.click(lobby, f"b;options;{game.id};*"))
-        options = shown(await aya.select(options, options.selects[0]["custom_id"], ["educational"]))
-        options = shown(await aya.select(options, options.selects[1]["custom_id"], ["seasons"]))
-        shown(await aya.select(options, f"s;value;{game.id};*", ["1"]))
-        levels = shown(await aya.click(lobby, f"b;levels;{game.id};*"))
-        shown(await aya.select(levels, levels.selects[0]["custom_id"], ["random"]))
-        lobby = await aya.wait_for(
-            lambda message: f"b;remove_computer;{game.id};;" in message.custom_ids, table.channel
-        )
-        shown(await aya.click(lobby, f"b;remove_computer;{game.id};*"))
-        people = shown(await aya.click(lobby, f"b;invite;{game.id};*"))
-        shown(await aya.select(people, f"u;invited;{game.id};*", [chen]))
-        shown(await ben.click(lobby, "Join"))
-        modal = await ben.click(lobby, "My seed")
-        told(await ben.submit(modal, {"field0": "a cat"}))
-        shown(await aya.click(lobby, "Start"))
-
-        # Play with every way to choose and to look.
-        rng = random.Random(2)
-        await game.choose(game.mover, game.plain_move())
-        told(await game.mover.command("move", game.place, your_move=game.plain_move()))
-        await game.mover.autocomplete("move", "your_move", "", game.place)
-        shown(await game.type_move(game.mover, game.plain_move()))
-        shown(await game.type_move(game.mover, "nothing"))
-        for way in ("public", "mine", "words"):
-            shown(await game.mover.command("board", game.place, how=way))
-        shown(await chen.click(await game.board(), "My view"))
-        told(await game.mover.command("draw", game.place))
-        offered = await game.waiting.wait_for(
-            lambda message: f"b;decline_draw;{game.id};" in str(message.custom_ids), game.place
-        )
-        told(await game.waiting.click(offered, f"b;decline_draw;{game.id};*"))
+        game = await _propose(table, aya, ben, chen)
+        await _play(game, chen)
         for words in ("mine", "help", "record", "verify"):
             shown(await aya.command(words, game.place))
         shown(await ben.command("help", game.place, game="cerke"))
 
         # To the end, and all that comes after it.
-        await game.finish(rng)
+        await game.finish(random.Random(2))
         result = await aya.wait_for(
             lambda message: f"b;rematch;{game.id};;" in message.custom_ids, game.place
         )
@@ -78,6 +45,46 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
         await table.settle()
         assert table.trouble() == []
         assert len(world.sandbox.requests) > 50
+
+
+async def _propose(table: Table, aya: Person, ben: Person, chen: Person) -> Game:
+    """Open a lobby, use all that it offers, and start the game."""
+    lobby = await table.propose(aya, opponent=ben)
+    game = Game(table, game_of(lobby))
+    options = shown(await aya.click(lobby, f"b;options;{game.id};*"))
+    options = shown(await aya.select(options, options.selects[0]["custom_id"], ["educational"]))
+    options = shown(await aya.select(options, options.selects[1]["custom_id"], ["seasons"]))
+    shown(await aya.select(options, f"s;value;{game.id};*", ["1"]))
+    levels = shown(await aya.click(lobby, f"b;levels;{game.id};*"))
+    shown(await aya.select(levels, levels.selects[0]["custom_id"], ["random"]))
+    lobby = await aya.wait_for(
+        lambda message: f"b;remove_computer;{game.id};;" in message.custom_ids, table.channel
+    )
+    shown(await aya.click(lobby, f"b;remove_computer;{game.id};*"))
+    people = shown(await aya.click(lobby, f"b;invite;{game.id};*"))
+    shown(await aya.select(people, f"u;invited;{game.id};*", [chen]))
+    shown(await ben.click(lobby, "Join"))
+    modal = await ben.click(lobby, "My seed")
+    told(await ben.submit(modal, {"field0": "a cat"}))
+    shown(await aya.click(lobby, "Start"))
+    return game
+
+
+async def _play(game: Game, spectator: Person) -> None:
+    """Play with every way to choose and to look."""
+    await game.choose(game.mover, game.plain_move())
+    told(await game.mover.command("move", game.place, your_move=game.plain_move()))
+    await game.mover.autocomplete("move", "your_move", "", game.place)
+    shown(await game.type_move(game.mover, game.plain_move()))
+    shown(await game.type_move(game.mover, "nothing"))
+    for way in ("public", "mine", "words"):
+        shown(await game.mover.command("board", game.place, how=way))
+    shown(await spectator.click(await game.board(), "My view"))
+    told(await game.mover.command("draw", game.place))
+    offered = await game.waiting.wait_for(
+        lambda message: f"b;decline_draw;{game.id};" in str(message.custom_ids), game.place
+    )
+    told(await game.waiting.click(offered, f"b;decline_draw;{game.id};*"))
 
 
 async def _prefer(person: Person, table: Table) -> None:
