@@ -9,6 +9,7 @@ reads a clock, a file or a global random source.  The parts, in the order in whi
 * steps: a choice cut into the pieces a person makes it of
 * privacy: what of a game only some may know
 * records: the form of its own that a game may have
+* offers: resigning and agreeing to a draw, where the rules of a game know them
 * :class:`Game`: the questions that can be asked of every game
 """
 
@@ -208,6 +209,24 @@ class RecordForm(msgspec.Struct, frozen=True):
     write: Callable[[Any], str]
 
 
+# --- Giving up, and draws --------------------------------------------------------------------------
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """The actions by which a seat gives up, offers a draw and accepts one, in a game whose rules know them.
+
+    They are legal like any others where the rules allow them, but no menu of moves lists them: they have
+    buttons and commands of their own, the same in all games.
+    """
+
+    resign: object
+    offer_draw: object
+    accept_draw: object
+
+    def __contains__(self, action: object) -> bool:
+        return action in (self.resign, self.offer_draw, self.accept_draw)
+
+
 # --- The contract ----------------------------------------------------------------------------------
 
 S = TypeVar("S")  # state: a frozen struct, or a tagged union of them
@@ -243,6 +262,8 @@ class Game(ABC, Generic[S, A, V, O]):
 
     It waits as long whether any seat can do something or not, so that only a longer wait tells.
     """
+    offers: ClassVar[Offers | None] = None
+    """How a seat resigns or agrees to a draw by the rules; None in games whose rules know neither."""
     new_seat: ClassVar[object] = None
     """The action of CHANCE that adds a seat, after the others, between deals; None where none is added."""
 
@@ -320,6 +341,11 @@ class Game(ABC, Generic[S, A, V, O]):
     def own(self, view: V) -> object:
         """Return what of a view its seat alone knows; what is equal need not be shown to it again."""
         return None
+
+    def moves(self, state: S, seat: Seat) -> list[A]:
+        """List what a seat may do, without giving up and without draws."""
+        legal = self.legal(state, seat)
+        return legal if self.offers is None else [action for action in legal if action not in self.offers]
 
     def forced(self, state: S, seat: Seat) -> A | None:
         """Return what a seat to act plays without being asked, because nothing else is possible, or None."""

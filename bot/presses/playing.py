@@ -69,7 +69,7 @@ async def type_a_move(request: Request) -> None:
     match, t = request.match, request.t
     seat = require_turn(match, request.user, None)
     position = match.question(seat)
-    legal = match.rules.legal(position, seat)
+    legal = match.rules.moves(position, seat)
     example = match.rules.notate(position, legal[0]) if legal else ""
     example = to_type(match.row.game_id, example, t.language)
     field = (t.t(N_("Your move")), t.t(N_("for example {move}"), move=example), LONGEST_MOVE)
@@ -99,7 +99,7 @@ def read_move(match: Match, seat: int, text: str, language: str) -> Any:
         data = {**error.data, "text": text}
         if not data.get("near"):
             position = match.question(seat)
-            possible = match.rules.legal(position, seat)[:1]
+            possible = match.rules.moves(position, seat)[:1]
             data["example"] = tuple(match.rules.notate(position, action) for action in possible)
         raise IllegalAction(error.rule, **data) from None
 

@@ -89,7 +89,7 @@ class Choosing:
 @lru_cache(maxsize=POSITIONS)
 def _legal_paths(rules: AnyGame, state: Any, seat: Seat) -> Mapping[Any, tuple[Step, ...]]:
     """Return the steps of each legal action: one choice asks for them again with each of its steps."""
-    return MappingProxyType({action: rules.steps(state, action) for action in rules.legal(state, seat)})
+    return MappingProxyType({action: rules.steps(state, action) for action in rules.moves(state, seat)})
 
 
 def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:

@@ -61,7 +61,7 @@ class GreedyPlayer:
         def worth(action: Any) -> float:
             return sum(expectation(game, game.apply(state, seat, action), seat) for state in states)
 
-        return best_of(game.legal(states[0], seat), worth, rng)
+        return best_of(game.moves(states[0], seat), worth, rng)
 
 
 def expectation(game: AnyGame, state: Any, seat: Seat, depth: int = 1) -> float:
@@ -84,7 +84,7 @@ def expectation(game: AnyGame, state: Any, seat: Seat, depth: int = 1) -> float:
     actor = turn.seats[0]
     values = (
         expectation(game, game.apply(state, actor, action), seat, depth + 1)
-        for action in game.legal(state, actor)
+        for action in game.moves(state, actor)
     )
     return max(values) if actor == seat else min(values)
 

@@ -1,4 +1,4 @@
-"""The weakest player: any legal action, each equally likely."""
+"""The weakest player: any move, each equally likely."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.players.player import seat_of
 
 
 class RandomPlayer:
-    """Chooses any legal action."""
+    """Chooses any move; it never gives up."""
 
     def choose(self, game: AnyGame, view: Any, rng: Draws) -> Any:
-        """Return any legal action."""
-        actions = game.legal(game.determinise(view, rng), seat_of(view))
+        """Return any legal action that is a move."""
+        actions = game.moves(game.determinise(view, rng), seat_of(view))
         return actions[rng.randrange(len(actions))]

@@ -57,7 +57,7 @@ def play(game: AnyGame, seats: int, options: Any, seed: int, choose: Choose = an
             joins = newcomer is not None and rng.randrange(4) > 0
             action = newcomer if joins else game.chance(state).sample(rng)
         else:
-            action = choose(game.legal(state, seat), rng)
+            action = choose(game.moves(state, seat), rng)
         yield Node(state, seat, action)
         state = game.apply(state, seat, action)
     raise Endless("the game does not end")
