@@ -9,6 +9,7 @@ import discord
 from bot.answers import reader
 from bot.presses.door import Needs, Request, Verbs
 from bot.protocols import Interaction
+from bot.services.errors import LobbyRefusal, NotYourTurn
 from bot.views.board import leaving_label
 from bot.views.links import board_url
 from bot.views.message import row, text_message
@@ -17,17 +18,24 @@ from renderers.translation import N_
 
 
 async def resign(request: Request) -> None:
-    """Ask whether the resignation is meant."""
+    """Ask whether the resignation is meant, and where the rules know seasons, whether only this one is."""
     match, t = request.match, request.t
-    yes = PressButton(Press("resign_yes", match.id), leaving_label(match, t), discord.ButtonStyle.danger)
-    no = PressButton(Press("close"), t.t(N_("Play on")))
+    by_rule = match.offer(match.seat_of(request.user), "resign") is not None
+    one_season = by_rule and match.rules.deals(match.options) == 1
+    whole = Press("give_up" if one_season else "resign_yes", match.id, match.row.ply if one_season else None)
+    yes = [PressButton(whole, leaving_label(match, t), discord.ButtonStyle.danger)]
     question = (
         t.t(N_("Do you resign? The game ends, and your opponent wins."))
         if len(match.seats) == 2
         else t.t(N_("Do you leave this game? A computer player takes your seat."))
     )
+    if by_rule and not one_season:
+        question = t.t(N_("Do you give up this season, or the whole game?"))
+        season = Press("give_up", match.id, match.row.ply)
+        yes.insert(0, PressButton(season, t.t(N_("Give up the season")), discord.ButtonStyle.danger))
+    no = PressButton(Press("close"), t.t(N_("Play on")))
     where = t.t(N_("The board: {link}"), link=board_url(match))
-    message = text_message(question, where, rows=[row(yes, no)])
+    message = text_message(question, where, rows=[row(*yes, no)])
     await request.bot.answers.privately(request.interaction, message)
 
 
@@ -38,6 +46,13 @@ async def resign_yes(request: Request) -> None:
     over = played.match.result is not None
     text = t.t(N_("You have resigned.")) if over else t.t(N_("You have left the game."))
     await put_away(request.interaction, text)
+    request.bot.delivery.wake()
+
+
+async def give_up(request: Request) -> None:
+    """Resign by the rules of the game: it, or this season of it, is lost."""
+    await _agree(request, request.press.ply, "resign")
+    await put_away(request.interaction, request.t.t(N_("You have resigned.")))
     request.bot.delivery.wake()
 
 
@@ -53,16 +68,24 @@ async def put_away(interaction: Interaction, text: str) -> None:
 
 async def offer_draw(request: Request) -> None:
     """Offer a draw, or accept the one that stands."""
-    played = await request.bot.app.draws.offer(request.game, request.user, request.interaction.id)
+    if request.match.rules.offers is None:
+        played = await request.bot.app.draws.offer(request.game, request.user, request.interaction.id)
+        drawn = played.match.result is not None
+    else:
+        drawn = await _draw_by_rule(request)
     t = request.t
-    over = played.match.result is not None
-    await request.say(t.t(N_("The game is drawn.")) if over else t.t(N_("A draw is offered.")))
+    await request.say(t.t(N_("The game is drawn.")) if drawn else t.t(N_("A draw is offered.")))
     request.bot.delivery.wake()
 
 
 async def accept_draw(request: Request) -> None:
     """Accept the draw that the other side offers."""
-    await _answer_draw(request, accept=True)
+    if request.match.rules.offers is None:
+        await _answer_draw(request, accept=True)
+    elif request.match.offer(request.match.seat_of(request.user), "accept_draw") is None:
+        raise LobbyRefusal("no_draw_offered", game=request.game)
+    else:
+        await _agree(request, request.press.ply, "accept_draw")
     await request.say(request.t.t(N_("The game is drawn.")))
     request.bot.delivery.wake()
 
@@ -79,9 +102,40 @@ async def _answer_draw(request: Request, *, accept: bool) -> None:
     await draws.answer(request.game, request.user, number, accept=accept)
 
 
+# --- By the rules of the game ----------------------------------------------------------------------
+
+
+async def _draw_by_rule(request: Request) -> bool:
+    """Accept the draw that stands, or offer one, both in the own turn; return whether it is agreed."""
+    match, game = request.match, request.game
+    seat = match.seat_of(request.user)
+    if match.offer(seat, "accept_draw") is not None:
+        await _agree(request, None, "accept_draw")
+        return True
+    if len(match.people) < 2:
+        raise LobbyRefusal("nobody_to_ask", game=game)
+    if seat not in match.to_act:
+        raise NotYourTurn(game=game, waiting_for=match.to_act)
+    if match.offer(seat, "offer_draw") is None:
+        raise LobbyRefusal("draw_offered_already", game=game)
+    await _agree(request, None, "offer_draw")
+    return False
+
+
+async def _agree(request: Request, ply: int | None, kind: str) -> None:
+    """Play the game's own action of this kind; the board shows it at once."""
+    app, number = request.bot.app, request.interaction.id
+    async with app.answering(request.game):
+        await app.play.act(
+            request.game, ply, request.user, number, lambda match, _seat: getattr(match.rules.offers, kind)
+        )
+    await app.posts.hurry(request.game, ("board", 0))
+
+
 VERBS: Final[Verbs] = {
     "resign": (Needs.SEAT, resign),
     "resign_yes": (Needs.SEAT, resign_yes),
+    "give_up": (Needs.SEAT, give_up),
     "accept_draw": (Needs.SEAT, accept_draw),
     "decline_draw": (Needs.SEAT, decline_draw),
 }

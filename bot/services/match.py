@@ -107,6 +107,17 @@ class Match:
             return asking.question(self.rules, self.state, seat, self.declines.get(seat, ""), given)
         return self.state if seat in self.to_act else None
 
+    def offer(self, seat: int | None, *kinds: str) -> Any | None:
+        """Return the first of these kinds of the game's own ``offers`` that a seat may do now.
+
+        None where it may do none of them, and in games whose rules know neither giving up nor draws.
+        """
+        offers, state = self.rules.offers, None if seat is None else self.question(seat)
+        if offers is None or seat is None or state is None:
+            return None
+        legal = self.rules.legal(state, seat)
+        return next((action for kind in kinds if (action := getattr(offers, kind)) in legal), None)
+
     def position(self, seat: int | None) -> Any:
         """Return the position as it is to be shown to a seat (None: to everybody)."""
         if seat is None or not self.is_quiet(seat):

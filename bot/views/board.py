@@ -181,6 +181,9 @@ def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.Ac
                 _button("decline_draw", match, t.t(N_("Decline"))),
             )
         )
+    if any(match.offer(seat, "accept_draw") is not None for seat in match.to_act):
+        accept = Press("accept_draw", match.id, match.row.ply)
+        rows.append(row(PressButton(accept, t.t(N_("Accept the draw")), discord.ButtonStyle.success)))
     own = (
         MY_MOVE
         if seen.viewer is None and _chooses_in_private(match)
