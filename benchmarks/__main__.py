@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: run all measurements, or those named: rules, cards, pictures, bot, tables."""
+"""``python -m benchmarks``: run all measurements, or those named in :data:`NAMES`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Final
 
-NAMES: Final = ("rules", "cards", "pictures", "bot", "tables")
+NAMES: Final = ("rules", "cards", "pictures", "bot", "tables", "lengths")
 
 
 def main(wanted: list[str]) -> None:

@@ -68,6 +68,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unknown_level": N_("There is no computer player called “{value}”. Choose one from the list."),
     "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/mine`."),
     "too_many_here": N_("This server has reached its limit of {limit} games. Finish some first."),
+    "number_out_of_range": N_("“{value}” does not fit here. {name}: {allowed}."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),
     "left_before_rematch": N_(
         "You had left this game before its end, so its rematch is for those who stayed. "

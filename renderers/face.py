@@ -26,6 +26,16 @@ SHORT_RULES: Final = Path(__file__).resolve().parent.parent / "data" / "rules"
 """How to play the games of this project, each in one message."""
 
 
+KINDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "board": N_("Board games"),
+        "cards": N_("Card games"),
+        "sticks": N_("Games of sticks"),
+        "race": N_("Races"),
+    }
+)
+"""The headings under which games are listed, in their order."""
+
 ALT_LIMIT: Final = 1024
 """Length of an alt text that Discord accepts, counted as it counts: in UTF-16 units."""
 
@@ -91,6 +101,10 @@ class Face(Protocol[V_contra, A_contra]):
     """What one game shows and says.  Texts are in the language of the look."""
 
     names: RuleWords
+    kind: str
+    """The heading of :data:`KINDS` under which it is listed."""
+    moves_each: int
+    """About how many choices a player makes in a game by the usual rules, for who looks for a short one."""
     prompts: Mapping[str, str] = MappingProxyType({})
     """What a menu of steps asks for, by the kind of its steps; of any other kind it says "Choose"."""
     refusals: Mapping[str, str] = MappingProxyType({})

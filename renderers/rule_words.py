@@ -8,6 +8,7 @@ import msgspec
 
 from engine import catalogue
 from renderers import faces
+from renderers.face import KINDS
 from renderers.translation import N_, translator
 
 
@@ -19,6 +20,31 @@ def game_name(game_id: str, language: str) -> str:
 def tagline(game_id: str, language: str) -> str:
     """Return one sentence on what a game is."""
     return translator(language).t(faces.get(game_id).names.tagline)
+
+
+def players(game_id: str, language: str) -> str:
+    """Return how many play a game: "2 players", "2–4 players"."""
+    seats, t = catalogue.get(game_id).seats, translator(language)
+    least, most = seats.start, seats.stop - 1
+    if least == most:
+        return t.tn("{count} player", "{count} players", most)
+    return t.t(N_("{least}–{most} players"), least=least, most=most)
+
+
+def length(game_id: str, language: str) -> str:
+    """Return about how long a game is, in choices of each player."""
+    return translator(language).t(N_("about {count} moves each"), count=faces.get(game_id).moves_each)
+
+
+def by_kind() -> dict[str, tuple[str, ...]]:
+    """Return the games of each kind that has some, in the order in which they are listed."""
+    games = {kind: [game for game in catalogue.ids() if faces.get(game).kind == kind] for kind in KINDS}
+    return {kind: tuple(ids) for kind, ids in games.items() if ids}
+
+
+def listed() -> tuple[str, ...]:
+    """Return all games in the order in which they are listed."""
+    return tuple(game_id for of_kind in by_kind().values() for game_id in of_kind)
 
 
 def short_rules(game_id: str, language: str) -> str:
@@ -50,7 +76,7 @@ def preset_name(game_id: str, options: Any, language: str) -> str:
 
 def changed_options(game_id: str, options: Any, language: str) -> list[str]:
     """List the options that differ from the nearest rule set: "Seasons: 2"."""
-    base = catalogue.get(game_id).presets[_nearest(game_id, options)]
+    base = nearest(game_id, options)
     t = translator(language)
     return [
         t.t(
@@ -84,6 +110,11 @@ def option_value(game_id: str, option: str, value: Any, language: str) -> str:
         return t.t(", ").join(words)
     text = values.get(plain)
     return t.t(text) if text is not None else str(plain)
+
+
+def nearest(game_id: str, options: Any) -> Any:
+    """Return the rule set to which these options are nearest, as options."""
+    return catalogue.get(game_id).presets[_nearest(game_id, options)]
 
 
 def _nearest(game_id: str, options: Any) -> str:

@@ -18,7 +18,6 @@ from bot.services.errors import NoSuchGame, NotYourGame, Refusal
 from bot.services.match import Match, load, match_of
 from bot.storage import games, seats
 from bot.storage.rows import IN_PRIVATE
-from engine import catalogue
 from engine.core import TymokError
 from renderers import naming, rule_words
 from renderers.translation import Translator
@@ -135,5 +134,13 @@ def _first_fit(typed: str, offer: tuple[str, ...]) -> int:
 
 
 def games_to_choose(language: str) -> list[tuple[str, ...]]:
-    """Return every game as an offer: its name, its identifier, and how else it is called."""
-    return [(rule_words.game_name(name, language), name, *naming.names_of(name)) for name in catalogue.ids()]
+    """Return every game by its kind as an offer: name, players and a sentence; identifier; other names."""
+    return [
+        (_label(game_id, language), game_id, *naming.names_of(game_id)) for game_id in rule_words.listed()
+    ]
+
+
+def _label(game_id: str, language: str) -> str:
+    """Return what a game is called in suggestions: "Nam To · 2–8 players · bet on secret hands"."""
+    name, what = rule_words.game_name(game_id, language), rule_words.tagline(game_id, language)
+    return " · ".join(part for part in (name, rule_words.players(game_id, language), what) if part)

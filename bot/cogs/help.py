@@ -37,7 +37,7 @@ class Help(commands.Cog):
             listed = "\n".join(
                 "- "
                 + t.t("{name}: {what}", name=f"**{rule_words.game_name(name, t.language)}**", what=tagline)
-                for name in catalogue.ids()
+                for name in rule_words.listed()
                 if (tagline := rule_words.tagline(name, t.language))
             )
             await self.bot.answers.say(interaction, t.t(OVERVIEW), t.t(N_("### Games")) + "\n" + listed)

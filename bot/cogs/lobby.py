@@ -12,32 +12,17 @@ from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import LONGEST_CHOICE, Choices, choices, games_to_choose, suggesting
-from bot.presses.people import invited_person, person
+from bot.presses.proposing import Wish, any_game, propose, show_games
 from bot.protocols import Bot, Interaction
-from bot.services.errors import LobbyRefusal
-from bot.services.lobby import Proposal
-from bot.storage import people
-from bot.storage.rows import IN_PRIVATE
 from bot.texts import LEVEL_NAMES
-from bot.views.lobby import lobby_message
 from engine import catalogue
 from engine.core import OptionError
 from engine.players import LEVELS
-from renderers import faces, naming, rule_words
-from renderers.translation import N_, Translator, language_of, translator
+from renderers import naming, rule_words
+from renderers.translation import N_, Translator
 
-USUAL_LEVEL: Final = next(iter(LEVELS))
-"""The level of computer players of whom only the number is told."""
-
-
-MOST_COMPANY: Final = 3
-"""Computer players who sit down with somebody alone, where the game has seats for so many."""
-
-
-def usual_company(game_id: str) -> int:
-    """Return how many computer players sit down with somebody who plays alone."""
-    allowed = catalogue.get(game_id).seats
-    return max(allowed.start, min(1 + MOST_COMPANY, allowed.stop - 1)) - 1
+ANY: Final = "surprise"
+"""What stands for any game that suits the number of people."""
 
 
 class Lobby(commands.Cog):
@@ -76,46 +61,37 @@ class Lobby(commands.Cog):
         options: str = "",
         computers: app_commands.Range[int, 1, 9] | None = None,
     ) -> None:
-        """Open a lobby in this channel."""
-        guild_id = interaction.guild_id or IN_PRIVATE
-        if guild_id == IN_PRIVATE and opponent is not None:
-            raise LobbyRefusal("alone_here")
-        host = person(interaction)
-        named = naming.find(game, host.language) if game else naming.Named(catalogue.ids()[0], "")
-        invited = [invited_person(interaction, opponent)] if opponent is not None else []
-        if guild_id == IN_PRIVATE:
-            language = host.language
-            computer, computers = computer or USUAL_LEVEL, computers or usual_company(named.game_id)
-        else:
-            async with self.bot.app.database.read() as connection:
-                language = (await people.guild(connection, guild_id)).language
-        proposal = Proposal(
-            guild_id=guild_id,
-            channel_id=interaction.channel_id or 0,
-            language=language or language_of(str(interaction.guild_locale)),
+        """Open a lobby in this channel, or list all games where nothing is asked for; a DM plays at once."""
+        asked = game or preset or opponent or computer or options or computers
+        if not asked and interaction.guild_id is not None:
+            await show_games(self.bot, interaction)
+            return
+        company = computers or int(bool(computer))
+        named = self._named(game, interaction, 1 + int(opponent is not None) + company)
+        wish = Wish(
             game_id=named.game_id,
-            preset=naming.preset_of(named.game_id, preset) if preset else named.preset,
+            preset=preset or named.preset,
+            opponent=opponent,
+            computer=computer,
+            computers=computers,
             changes=read_changes(options),
-            first=faces.get(named.game_id).first,
-            invited=invited,
-            computer=naming.meant(computer, LEVEL_NAMES) if computer else USUAL_LEVEL if computers else "",
-            computers=computers or 1,
         )
-        if guild_id == IN_PRIVATE:
-            match = (await self.bot.app.lobby.play_alone(host, proposal, interaction.id)).match
-        else:
-            match = await self.bot.app.lobby.open(host, proposal, interaction.id)
-        shown = lobby_message(match, translator(match.row.language))
-        allowed = discord.AllowedMentions(users=[discord.Object(user.user_id) for user in invited])
-        sent = await interaction.response.send_message(**{**shown.to_send(), "allowed_mentions": allowed})
-        await self.bot.app.lobby.shown(match.id, sent.message_id or 0)
-        self.bot.delivery.wake()
+        await propose(self.bot, interaction, wish)
+
+    def _named(self, game: str, interaction: Interaction, count: int) -> naming.Named:
+        """Return the game that is meant: the first of all where none is named."""
+        if game == ANY:
+            return naming.Named(any_game(count), "")
+        if not game:
+            return naming.Named(catalogue.ids()[0], "")
+        return naming.find(game, reader(interaction).language)
 
     @play.autocomplete("game")
     @suggesting
     async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
-        """Suggest the games of the catalogue."""
-        return choices(games_to_choose(reader(interaction).language), typed)
+        """Suggest all games by their kind, and to be surprised."""
+        t = reader(interaction)
+        return choices([*games_to_choose(t.language), (t.t(N_("Surprise me")), ANY)], typed)
 
     @play.autocomplete("preset")
     @suggesting

@@ -7,7 +7,18 @@ from typing import Any, Final
 
 import discord
 
-from bot.presses import hosting, leaving, lobby, looking, playing, preferring, review, seats, stepping
+from bot.presses import (
+    hosting,
+    leaving,
+    lobby,
+    looking,
+    playing,
+    preferring,
+    proposing,
+    review,
+    seats,
+    stepping,
+)
 from bot.presses.door import Verbs, admit
 from bot.protocols import Bot, Interaction
 from bot.services.errors import StalePosition
@@ -25,8 +36,11 @@ VERBS: Final[Verbs] = {
 }
 """What every press on a game does, and who may."""
 
+OF_NO_GAME: Final = {**preferring.VERBS, **proposing.VERBS}
+"""What is done by presses that belong to no game: a person's settings, and the list of games."""
+
 CLOSE: Final = "close"
-"""The verb that puts a question away; like those of the settings it belongs to no game."""
+"""The verb that puts a question away, whatever it is about."""
 
 UNKNOWN: Final = Press("unknown")
 
@@ -36,8 +50,8 @@ async def handle(bot: Bot, interaction: Interaction, press: Press) -> None:
     try:
         if press.verb == CLOSE:
             await leaving.close(interaction)
-        elif press.verb in preferring.VERBS:
-            await preferring.VERBS[press.verb](bot, interaction, press)
+        elif press.verb in OF_NO_GAME:
+            await OF_NO_GAME[press.verb](bot, interaction, press)
         elif press.verb in VERBS:
             needs, do = VERBS[press.verb]
             match = await bot.app.play.match(press.game)

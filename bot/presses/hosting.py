@@ -12,7 +12,8 @@ from bot.presses.lobby import show
 from bot.presses.people import invited_person
 from bot.services.lobby import require_free_seat
 from bot.services.match import Match
-from bot.views.lobby import invitation, invite_message, invited_message, options_message
+from bot.views.lobby import invitation, invite_message, invited_message
+from bot.views.options import number_form, numbers, options_message, read_number
 from renderers.translation import N_, translator
 
 # --- Computer players, start -----------------------------------------------------------------------
@@ -82,8 +83,12 @@ async def options(request: Request) -> None:
 
 
 async def option(request: Request) -> None:
-    """Show the values of one rule."""
-    await _show_options(request, request.match, request.press.values[0])
+    """Show the values of one rule, or the form in which its number is typed."""
+    name = next(iter(request.press.values), "")
+    if name in numbers(request.match.rules.options):
+        await request.interaction.response.send_modal(number_form(request.match, name, request.t))
+        return
+    await _show_options(request, request.match, name)
 
 
 async def preset(request: Request) -> None:
@@ -95,10 +100,20 @@ async def preset(request: Request) -> None:
 
 
 async def value(request: Request) -> None:
-    """Change one rule."""
-    lobby, number, (name, *_) = request.bot.app.lobby, request.interaction.id, request.press.args
-    changed = msgspec.to_builtins(request.match.options)
-    changed[name] = msgspec.json.decode(request.press.values[0])
+    """Change one rule to a value that was chosen."""
+    (name, *_), (chosen, *_) = request.press.args, request.press.values
+    await _change(request, name, msgspec.json.decode(chosen))
+
+
+async def number(request: Request) -> None:
+    """Change one rule to a number that was typed."""
+    name, typed = next(iter(request.press.args), ""), next(iter(request.press.values), "")
+    await _change(request, name, read_number(request.match, name, typed, request.t))
+
+
+async def _change(request: Request, name: str, chosen: object) -> None:
+    changed = {**msgspec.to_builtins(request.match.options), name: chosen}
+    lobby, number = request.bot.app.lobby, request.interaction.id
     match = await lobby.set_options(request.game, request.user, "", changed, number)
     await _show_options(request, match, name)
     request.bot.delivery.wake()
@@ -120,4 +135,5 @@ VERBS: Final[Verbs] = {
     "option": (Needs.HOST, option),
     "preset": (Needs.HOST, preset),
     "value": (Needs.HOST, value),
+    "number": (Needs.HOST, number),
 }

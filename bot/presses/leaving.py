@@ -22,8 +22,8 @@ async def resign(request: Request) -> None:
     match, t = request.match, request.t
     by_rule = match.offer(match.seat_of(request.user), "resign") is not None
     one_season = by_rule and match.rules.deals(match.options) == 1
-    whole = Press("give_up" if one_season else "resign_yes", match.id, match.row.ply if one_season else None)
-    yes = [PressButton(whole, leaving_label(match, t), discord.ButtonStyle.danger)]
+    season, whole = Press("give_up", match.id, match.row.ply), Press("resign_yes", match.id)
+    yes = [PressButton(season if one_season else whole, leaving_label(match, t), discord.ButtonStyle.danger)]
     question = (
         t.t(N_("Do you resign? The game ends, and your opponent wins."))
         if len(match.seats) == 2
@@ -31,7 +31,6 @@ async def resign(request: Request) -> None:
     )
     if by_rule and not one_season:
         question = t.t(N_("Do you give up this season, or the whole game?"))
-        season = Press("give_up", match.id, match.row.ply)
         yes.insert(0, PressButton(season, t.t(N_("Give up the season")), discord.ButtonStyle.danger))
     no = PressButton(Press("close"), t.t(N_("Play on")))
     where = t.t(N_("The board: {link}"), link=board_url(match))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import types
-import typing
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import discord
-import msgspec
 from discord import ui
 
 from bot import pictures
@@ -22,9 +19,6 @@ from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
 from engine.players import LEVELS
 from renderers import rule_words
 from renderers.translation import N_, Translator
-
-PER_PAGE: Final = 25
-"""Options that Discord allows in one menu."""
 
 
 def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
@@ -163,75 +157,3 @@ def invitation(match: Match, users: Sequence[int], t: Translator) -> dict[str, A
     )
     called = [discord.Object(user) for user in users]
     return {"content": text, "allowed_mentions": discord.AllowedMentions(users=called, roles=False)}
-
-
-# --- Options ---------------------------------------------------------------------------------------
-
-
-def options_message(match: Match, t: Translator, option: str = "") -> Message:
-    """Return the menus of the rules: a preset, then single options, then the values of one option."""
-    game = match.row.game_id
-    presets = [
-        discord.SelectOption(
-            label=rule_words.preset_label(game, name, t.language)[:100],
-            value=name,
-            default=match.rules.presets[name] == match.options,
-        )
-        for name in match.rules.presets
-    ]
-    rows = [row(PressSelect(Press("preset", match.id), presets, t.t(N_("Rule set"))))]
-    names = list(option_values(match.rules.options))
-    for at in range(0, len(names), PER_PAGE):
-        rows.append(row(_option_menu(match, t, names[at : at + PER_PAGE], at, option)))
-    if option:
-        rows.append(row(_value_menu(match, t, option)))
-    lines = rule_words.changed_options(game, match.options, t.language)
-    changed = "\n".join(f"- {line}" for line in lines) or t.t(N_("No single rule is changed."))
-    return text_message(t.t(N_("### Rules of this game")), changed, rows=rows)
-
-
-def _option_menu(match: Match, t: Translator, names: Sequence[str], at: int, option: str) -> PressSelect:
-    options = [
-        discord.SelectOption(
-            label=rule_words.option_name(match.row.game_id, name, t.language)[:100],
-            value=name,
-            description=rule_words.option_value(
-                match.row.game_id, name, getattr(match.options, name), t.language
-            )[:100],
-            default=name == option,
-        )
-        for name in names
-    ]
-    return PressSelect(Press("option", match.id, args=(str(at),)), options, t.t(N_("Change a single rule")))
-
-
-def _value_menu(match: Match, t: Translator, option: str) -> PressSelect:
-    current = msgspec.to_builtins(getattr(match.options, option))
-    options = [
-        discord.SelectOption(
-            label=rule_words.option_value(match.row.game_id, option, value, t.language)[:100],
-            value=msgspec.json.encode(value).decode(),
-            default=value == current,
-        )
-        for value in option_values(match.rules.options)[option]
-    ]
-    name = rule_words.option_name(match.row.game_id, option, t.language)
-    return PressSelect(Press("value", match.id, args=(option,)), options, name)
-
-
-def option_values(options: type[msgspec.Struct]) -> Mapping[str, Sequence[Any]]:
-    """Return the values to choose from, by option; options that are numbers or structs are left out.
-
-    Those are set with ``/play``'s option "rules".
-    """
-    hints = typing.get_type_hints(options)
-    found: dict[str, Sequence[Any]] = {}
-    for name in options.__struct_fields__:
-        hint = hints[name]
-        if hint is bool:
-            found[name] = (True, False)
-        elif typing.get_origin(hint) is Literal:
-            found[name] = typing.get_args(hint)
-        elif typing.get_origin(hint) is types.UnionType:
-            continue
-    return {name: values for name, values in found.items() if len(values) > 1}

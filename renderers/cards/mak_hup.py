@@ -43,6 +43,7 @@ class MakHup(CardGame[View, Event, Move]):
     kanji = "値木"
     also = MappingProxyType(dict.fromkeys(("マㇰホㇷ゚", "值木", "막훕"), ""))
     typed = MappingProxyType({"ja": {"一掃": "clear", "一掃する": "clear"}})
+    moves_each = 15
     names = card_words(
         N_("Mak Hup"),
         N_("値木: attach cards whose numbers add up"),

@@ -64,6 +64,7 @@ class MakKaik(CardGame[View, Event, Move]):
             }
         }
     )
+    moves_each = 15
     names = card_words(
         N_("Mak Kaik"),
         N_("値戦: three cards of your own, a shared row, and bets"),

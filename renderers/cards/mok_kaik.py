@@ -30,6 +30,7 @@ class MokKaik(CardGame[View, Event, Move]):
 
     kanji = "行戦"
     also = MappingProxyType(dict.fromkeys(("モㇰカイㇰ", "行战", "목카익"), ""))
+    moves_each = 25
     names = card_words(
         N_("Mok Kaik"),
         N_("行戦: a card game of tricks, in which only the last one wins"),

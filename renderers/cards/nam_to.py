@@ -51,6 +51,7 @@ class NamTo(CardGame[View, Event, Move]):
     kanji = "開樽"
     also = MappingProxyType(dict.fromkeys(("ナㇺトウ", "开樽", "나암토우"), ""))
     typed = MappingProxyType({"ja": {"賭ける": "bet", "降りる": "fold"}})
+    moves_each = 7
     names = card_words(
         N_("Nam To"),
         N_("開樽: bets on named combinations that grow round by round"),

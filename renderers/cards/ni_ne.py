@@ -42,6 +42,7 @@ class NiNe(CardGame[View, Event, Move]):
     kanji = "小猫"
     also = MappingProxyType(dict.fromkeys(("ニーネー", "니네에", "kitten"), ""))
     typed = MappingProxyType({"ja": {"降りる": "drop", "加える": "ante"}})
+    moves_each = 40
     names = card_words(
         N_("Ni Ne"),
         N_("小猫: stay in the round longest and empty your hand"),

@@ -39,6 +39,7 @@ class NiekHi(CardGame[View, Event, Move]):
     kanji = "連友"
     also = MappingProxyType(dict.fromkeys(("ニェㇰヒー", "连友", "니엑히"), ""))
     typed = MappingProxyType({"ja": {"除く": "remove", "取る": "take", "強さ": ""}})
+    moves_each = 25
     names = card_words(
         N_("Niek Hi"),
         N_("連友: get rid of your cards first, with bombs and generals"),

@@ -81,6 +81,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     """The pictures and the words of a card game."""
 
     kanji: ClassVar[str]
+    kind = "cards"
     prompts = PROMPTS
     own_view = N_("My hand")
     together = ChosenCards()

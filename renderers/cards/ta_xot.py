@@ -92,6 +92,7 @@ class TaXot(CardGame[View, Event, Move]):
             }
         }
     )
+    moves_each = 35
     names = card_words(
         N_("Ta Xot"),
         N_("終季: draw and discard until six cards fall into groups"),

@@ -23,6 +23,8 @@ class Cerke(Face[View, Action | Trace]):
     """Cerke's pictures and words."""
 
     names = rule_words.NAMES
+    kind = "board"
+    moves_each = 25
     refusals = REFUSALS
     prompts = MappingProxyType(
         {

@@ -34,6 +34,8 @@ class Lutu(Face[View, Action]):
     """新遊."""
 
     names = NAMES
+    kind = "sticks"
+    moves_each = 4
     prompts = PROMPTS
     refusals = REFUSALS
     own_view = N_("Bet or throw")

@@ -103,8 +103,8 @@ class Table:
         return self.person(), self.person()
 
     async def propose(self, host: Person, **options: Any) -> Message:
-        """Use /play; return the lobby's message."""
-        return shown(await host.command("play", self.channel, **options))
+        """Use /play, for the first of all games if nothing is asked for; return the lobby's message."""
+        return shown(await host.command("play", self.channel, **(options or {"game": "cerke"})))
 
     async def start(self, *people: Person, **options: Any) -> Game:
         """Let one or two people start a game (with ``computer=`` one); return it with its board there."""

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.sandbox.driver import Refused
-from engine import catalogue
+from renderers import rule_words
 from tests.e2e.playing import SHORT, Game, Table, World, game_of, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -117,7 +117,7 @@ async def test_bad_options_are_refused(table: Table, options: dict[str, str], an
 async def test_options_are_suggested(table: Table) -> None:
     host = table.person()
     games = await host.autocomplete("play", "game", "", table.channel)
-    assert [choice["value"] for choice in games] == list(catalogue.ids())
+    assert [choice["value"] for choice in games] == [*rule_words.listed(), "surprise"]
     presets = await host.autocomplete("play", "rules", "edu", table.channel, game="cerke")
     assert [choice["value"] for choice in presets] == ["educational"]
     assert await host.autocomplete("play", "rules", "", table.channel, game="chess") == []
@@ -157,11 +157,11 @@ async def test_limits_and_expiry(new_world: Callable[..., Awaitable[World]]) -> 
     host, second = table.people()
     third = table.person()
     running = await table.start(host, computer="greedy")
-    assert "limit of 1 open" in told(await host.command("play", table.channel))
+    assert "limit of 1 open" in told(await host.command("play", table.channel, game="cerke"))
     lobby = await table.propose(second)
     game = game_of(lobby)
     assert "limit of 1 open" in told(await host.click(lobby, "Join"))
-    assert "limit of 2 games" in told(await third.command("play", table.channel))
+    assert "limit of 2 games" in told(await third.command("play", table.channel, game="cerke"))
     await second.wait_for(
         lambda message: message.id == lobby.id and "called off" in message.text, table.channel
     )

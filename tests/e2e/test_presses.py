@@ -248,7 +248,7 @@ async def test_the_same_interaction_delivered_twice_counts_once(table: Table) ->
 
     host = table.person()
     table.sandbox.chaos.deliver_twice()
-    await host.command("play", table.channel)
+    await host.command("play", table.channel, game="cerke")
     query = "SELECT id FROM games WHERE channel_id = ? AND host_id = ?"
     assert len(table.books.ask(query, table.channel.id, host.id)) == 1
 

@@ -32,6 +32,8 @@ class ToyFace(Face[View, Choose]):
     """Lone Stones' picture and words."""
 
     names = NAMES
+    kind = "board"
+    moves_each = 9
     prompts = MappingProxyType({"square": N_("Choose your square; nobody sees it yet")})
     refusals = MappingProxyType(
         {

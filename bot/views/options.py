@@ -1,0 +1,194 @@
+"""The page on which the host of a lobby sets the rules: each option as it stands, and menus to change it."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+import discord
+import msgspec
+from discord import ui
+from msgspec import inspect
+
+from bot.services.errors import LobbyRefusal
+from bot.services.match import Match
+from bot.views.message import Message, row, text_message
+from bot.views.press import Press, PressSelect, modal
+from engine.core import OptionError
+from renderers import rule_words
+from renderers.naming import folded
+from renderers.translation import N_, Translator
+
+PER_PAGE: Final = 25
+"""Options that Discord allows in one menu."""
+
+LONGEST_NUMBER: Final = 12
+"""Signs that the form for a number takes, or for the word that stands for none."""
+
+
+NONE: Final = N_("none")
+"""What is typed where a number may be left out."""
+
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def options_message(match: Match, t: Translator, option: str = "") -> Message:
+    """Return all rules as they stand, and the menus: a preset, single options, the values of one option."""
+    game = match.row.game_id
+    presets = [
+        discord.SelectOption(
+            label=rule_words.preset_label(game, name, t.language)[:100],
+            value=name,
+            default=match.rules.presets[name] == match.options,
+        )
+        for name in match.rules.presets
+    ]
+    rows = [row(PressSelect(Press("preset", match.id), presets, t.t(N_("Rule set"))))]
+    names = [*option_values(match.rules.options), *numbers(match.rules.options)]
+    for at in range(0, len(names), PER_PAGE):
+        rows.append(row(_option_menu(match, t, names[at : at + PER_PAGE], at, option)))
+    if option in option_values(match.rules.options):
+        rows.append(row(_value_menu(match, t, option)))
+    rules = rule_words.preset_name(game, match.options, t.language)
+    title = t.t(N_("### Rules of this game: {rules}"), rules=rules)
+    return text_message(title, "\n".join(_lines(match, t)), rows=rows)
+
+
+def _lines(match: Match, t: Translator) -> list[str]:
+    """Return a line for each option with its value; what the rule set has otherwise is marked."""
+    game, options = match.row.game_id, match.options
+    base = rule_words.nearest(game, options)
+    lines = []
+    for name in options.__struct_fields__:
+        value, usual = getattr(options, name), getattr(base, name)
+        told = t.t(
+            N_("{name}: {what}"),
+            name=rule_words.option_name(game, name, t.language),
+            what=rule_words.option_value(game, name, value, t.language),
+        )
+        if value == usual:
+            lines.append(f"- {told}")
+        else:
+            before = rule_words.option_value(game, name, usual, t.language)
+            lines.append(t.t(N_("- ✏️ **{rule}** (instead of: {usual})"), rule=told, usual=before))
+    return lines
+
+
+def _option_menu(match: Match, t: Translator, names: Sequence[str], at: int, option: str) -> PressSelect:
+    options = [
+        discord.SelectOption(
+            label=rule_words.option_name(match.row.game_id, name, t.language)[:100],
+            value=name,
+            description=rule_words.option_value(
+                match.row.game_id, name, getattr(match.options, name), t.language
+            )[:100],
+            default=name == option,
+        )
+        for name in names
+    ]
+    return PressSelect(Press("option", match.id, args=(str(at),)), options, t.t(N_("Change a single rule")))
+
+
+def _value_menu(match: Match, t: Translator, option: str) -> PressSelect:
+    current = msgspec.to_builtins(getattr(match.options, option))
+    options = [
+        discord.SelectOption(
+            label=rule_words.option_value(match.row.game_id, option, value, t.language)[:100],
+            value=msgspec.json.encode(value).decode(),
+            default=value == current,
+        )
+        for value in option_values(match.rules.options)[option]
+    ]
+    name = rule_words.option_name(match.row.game_id, option, t.language)
+    return PressSelect(Press("value", match.id, args=(option,)), options, name)
+
+
+def option_values(options: type[msgspec.Struct]) -> Mapping[str, Sequence[Any]]:
+    """Return the values to choose from, by option; numbers, lists and structs have none.
+
+    Lists and structs are set with ``/play``'s option "options".
+    """
+    hints = typing.get_type_hints(options)
+    found: dict[str, Sequence[Any]] = {}
+    for name in options.__struct_fields__:
+        hint = hints[name]
+        if hint is bool:
+            found[name] = (True, False)
+        elif typing.get_origin(hint) is Literal:
+            found[name] = typing.get_args(hint)
+        elif typing.get_origin(hint) is types.UnionType:
+            continue
+    return {name: values for name, values in found.items() if len(values) > 1}
+
+
+# --- Numbers ---------------------------------------------------------------------------------------
+
+
+class Numbers(NamedTuple):
+    """The values of an option that is a number: its bounds, None for no bound, and whether it may be none."""
+
+    least: int | None
+    most: int | None
+    may_be_none: bool
+
+    def holds(self, number: int) -> bool:
+        """Whether the number lies within the bounds."""
+        above = self.least is None or number >= self.least
+        return above and (self.most is None or number <= self.most)
+
+
+def numbers(options: type[msgspec.Struct]) -> Mapping[str, Numbers]:
+    """Return the options that are numbers, to be typed."""
+    kind = inspect.type_info(options)
+    assert isinstance(kind, inspect.StructType)
+    found = {field.name: _numbers(field.type) for field in kind.fields}
+    return {name: bounds for name, bounds in found.items() if bounds is not None}
+
+
+def _numbers(kind: inspect.Type) -> Numbers | None:
+    types_ = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    whole = [each for each in types_ if isinstance(each, inspect.IntType)]
+    others = [each for each in types_ if not isinstance(each, inspect.IntType | inspect.NoneType)]
+    if len(whole) != 1 or others:
+        return None
+    return Numbers(whole[0].ge, whole[0].le, len(types_) > 1)
+
+
+def number_form(match: Match, option: str, t: Translator) -> ui.Modal:
+    """Return the form in which a number is typed; it says which ones there are."""
+    name = rule_words.option_name(match.row.game_id, option, t.language)
+    field = (name, _allowed(match, option, t), LONGEST_NUMBER)
+    return modal(Press("number", match.id, args=(option,)), name, field)
+
+
+def _allowed(match: Match, option: str, t: Translator) -> str:
+    """Return which numbers an option may be: "1 to 100, or “none”: as many as players"."""
+    bounds = numbers(match.rules.options)[option]
+    least, most = ("…" if bound is None else str(bound) for bound in bounds[:2])
+    told = t.t(N_("{least} to {most}"), least=least, most=most)
+    if not bounds.may_be_none:
+        return told
+    what = rule_words.option_value(match.row.game_id, option, None, t.language)
+    return t.t(N_("{numbers}, or “{none}”: {what}"), numbers=told, none=t.t(NONE), what=what)
+
+
+def read_number(match: Match, option: str, text: str, t: Translator) -> int | None:
+    """Return the number that was typed, None for the word that stands for none.
+
+    Raises OptionError for an option that is no number, LobbyRefusal ``number_out_of_range`` for what does not fit.
+    """
+    if option not in numbers(match.rules.options):
+        raise OptionError("unknown_option", option=option)
+    bounds = numbers(match.rules.options)[option]
+    if bounds.may_be_none and folded(text) in {folded(NONE), folded(t.t(NONE))}:
+        return None
+    try:
+        number = int(text.replace(MINUS, "-"))
+    except ValueError:
+        number = None
+    if number is None or not bounds.holds(number):
+        name = rule_words.option_name(match.row.game_id, option, t.language)
+        raise LobbyRefusal("number_out_of_range", value=text, name=name, allowed=_allowed(match, option, t))
+    return number
