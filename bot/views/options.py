@@ -177,7 +177,7 @@ def _allowed(match: Match, option: str, t: Translator) -> str:
 def read_number(match: Match, option: str, text: str, t: Translator) -> int | None:
     """Return the number that was typed, None for the word that stands for none.
 
-    Raises OptionError for an option that is no number, LobbyRefusal ``number_out_of_range`` for what does not fit.
+    Raises OptionError for an option that is no number, LobbyRefusal for what does not fit it.
     """
     if option not in numbers(match.rules.options):
         raise OptionError("unknown_option", option=option)
