@@ -1,7 +1,7 @@
-"""How long a card game with six people takes from a press in a DM to the answer, and to the table.
+"""How long a game with as many people as it takes needs from a press to the answer, and to the table.
 
-The real bot runs as a child process, connected to the simulated Discord in this process; the people have
-their DMs open and press what their hands offer, one after another, at random.
+The real bot runs as a child process, connected to the simulated Discord in this process; the people press
+what their hands, their own views or the board offer them, one after another, at random.
 """
 
 from __future__ import annotations
@@ -15,18 +15,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import psutil  # type: ignore[import-untyped,unused-ignore]
 
 from benchmarks.bot import constant_answers, percentile, report
 from bot.sandbox.driver import Outcome, Person
-from bot.sandbox.model import Json, Message
+from bot.sandbox.model import Attachment, Json, Message
 from engine import catalogue
-from engine.card_game import CardGame
 from engine.core import Step
 from tests.e2e.playing import Game, Table, World, confirms, game_of, ply_of, shown
-
-SEATS: Final = 6
-"""People at the table, or as many as the game has seats for."""
 
 MOVES: Final = 120
 """Actions that are timed in each game, after those that warm up."""
@@ -37,11 +34,13 @@ MEDIAN: Final = 40
 
 
 class Party:
-    """People who play from their DMs, and the times that their actions took."""
+    """People at one table, and the times that their actions took."""
 
     def __init__(self, people: Sequence[Person], rng: random.Random) -> None:
         self.people = people
         self.rng = rng
+        self.picture: Attachment | None = None
+        """What the last one to act saw."""
         self.answers: list[float] = []
         self.tables: list[float] = []
         self.work: list[float] = []
@@ -50,19 +49,33 @@ class Party:
     async def move(self, game: Game) -> None:
         """Let the mover do something; time the last press of it."""
         rules, state, ply = game.books.rules(game.id), game.books.state(game.id), game.ply
-        (seat,) = rules.turn(state).seats
-        person, action = game.mover, self.rng.choice(rules.legal(state, seat))
-        message = await person.wait_for_dm(lambda message: ply in plies(message, game.id))
+        seat = rules.turn(state).seats[0]
+        person = game.world.find_person(game.books.seats(game.id)[seat] or 0)
+        action = self.rng.choice(rules.moves(state, seat))
+        message = await asked(game, person)
+        self.picture = message.attachments[0]
         *first, last = rules.steps(state, action)
         for step in first:
             message = shown(await press(person, message, step))
         board = int(game.row["board_message_id"])
         start = time.perf_counter()
         table = asyncio.create_task(shown_after(game, board, ply))
-        shown(await press(person, message, last))
+        message = shown(await press(person, message, last))
+        if game.ply == ply:  # the sticks are cast by one more press
+            shown(await person.click(message, f"b;confirm;{game.id};*"))
         self.answers.append(time.perf_counter() - start)
         await table
         self.tables.append(time.perf_counter() - start)
+
+
+async def asked(game: Game, person: Person) -> Message:
+    """Return the message in which a person chooses: their hand, their own view, or the board."""
+    rules, ply = game.books.rules(game.id), game.ply
+    privacy = rules.privacy(msgspec.json.decode(game.row["options"], type=rules.options))
+    if privacy.delivered:
+        return await person.wait_for_dm(lambda message: ply in plies(message, game.id))
+    board = await game.board()
+    return shown(await person.click(board, f"b;view;{game.id};*")) if privacy.closed_menus else board
 
 
 async def shown_after(game: Game, board: int, ply: int) -> None:
@@ -108,7 +121,7 @@ def chosen(menu: Json, step: Step) -> list[str]:
 async def measure(table: Table, game_id: str) -> Party:
     """Play games until enough actions are timed."""
     rules = catalogue.get(game_id)
-    people = [table.person() for _ in range(min(SEATS, rules.seats.stop - 1))]
+    people = [table.person() for _ in range(rules.seats.stop - 1)]
     party = Party(people, random.Random(1))
     bot = psutil.Process(table.sandbox.bot_pid)
     while len(party.tables) < WARM + MOVES:
@@ -160,16 +173,15 @@ async def _measure(folder: Path) -> None:
         await world.start_bot()
         base = 0.0
         for game_id in catalogue.ids():
-            if isinstance(catalogue.get(game_id), CardGame):
-                party = await measure(Table(world), game_id)
-                if not base:
-                    hand = await party.people[0].wait_for_dm(lambda message: message.attachments)
-                    base = statistics.median(await constant_answers(world.sandbox.file(hand.attachments[0])))
-                    report("baseline, a constant picture: median", 1000 * base, "ms")
-                tell(game_id, party, base)
+            party = await measure(Table(world), game_id)
+            if not base:
+                assert party.picture is not None
+                base = statistics.median(await constant_answers(world.sandbox.file(party.picture)))
+                report("baseline, a constant picture: median", 1000 * base, "ms")
+            tell(game_id, party, base)
 
 
 def run() -> None:
-    """Measure and print the times of all card games."""
+    """Measure and print the times of all games."""
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(_measure(Path(folder)))

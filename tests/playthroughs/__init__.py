@@ -1,8 +1,8 @@
 """One whole game of each kind, written down as it is told: ``python -m tests.playthroughs`` writes them anew.
 
-The better computer players play with chance from a fixed seed.  Every action stands there as it is noted and
-as a sentence, with what everybody is told of it; where a deal begins, and at the end, stands the whole table in
-words.  So a changed rule, notation or sentence shows as a changed line.
+The better computer players play with chance from a fixed seed.  Every action stands there as it is noted
+and as a sentence, with what everybody is told of it; where a deal begins, and at the end, stands the whole
+table in words.  So a changed rule, notation or sentence shows as a changed line.
 """
 
 from __future__ import annotations
