@@ -75,8 +75,13 @@ def usual(game_id: str) -> int:
 
 def short_options(game: AnyGame) -> Any:
     """Return the usual options, but for the length of the game."""
-    fields = game.options.__struct_fields__
-    return game.make_options(changes={name: value for name, value in SHORTER.items() if name in fields})
+    usual_ones = game.make_options()
+    changes = {
+        name: most
+        for name, most in SHORTER.items()
+        if name in game.options.__struct_fields__ and (getattr(usual_ones, name) or most) >= most
+    }
+    return game.make_options(changes=changes)
 
 
 # --- How well computers play -----------------------------------------------------------------------
