@@ -68,7 +68,7 @@ class Help(commands.Cog):
 OVERVIEW: Final = N_(
     "## Tymok\n"
     "Traditional games of the Lanerme, one move now and the next tomorrow.\n"
-    "- `/play` opens a game; others press **Join**, or a computer player sits down. "
+    "- `/play` lists all games, or opens one; others press **Join**, or a computer player sits down. "
     "In a DM with me you play the computer, and nobody watches. "
     "A good first game is Cerke on the small board.\n"
     "- `/move` makes a move that you type, as **Type a move** does; the menus under the board or your hand "
@@ -83,6 +83,7 @@ OVERVIEW: Final = N_(
     "- `/replay` goes through a game step by step, for you alone.\n"
     "- `/verify` proves that casts and deals were not chosen, and mixes in a text of your own.\n"
     "- `/settings`: choosing in private, calls and hands by DM, the signs, and the server's language.\n"
-    "- `/help` with a game shows how to play it."
+    "- `/help` with a game shows how to play it.\n"
+    "-# Points and chips are for play alone: nothing can be bought, sold, or carried over for value."
 )
 """What all commands do; a test holds it against the commands that there are."""
