@@ -17,6 +17,9 @@ from engine.nam_to.state import Action, Bet, Fold, Table, View
 SAMPLES: Final = 200
 """How many deals are tried."""
 
+STAYING: Final = 0.7
+"""What part of a price counts against staying: who stays wins, too, when all others fold."""
+
 SURE: Final = 0.6
 """From this probability of winning on it pays to raise (§7)."""
 
@@ -27,9 +30,7 @@ def choose(game: NamTo, view: View, rng: Draws) -> Action:
     options = view.options
     price = view.last_bet or options.min_bet
     chance = sum(share(game.determinise(view, rng).table, view.seat) for _ in range(SAMPLES)) / SAMPLES
-    later = 0 if options.fee_once else options.fee * (options.rounds - view.round)
-    last = view.queue[-1] == view.seat
-    if chance * (view.pot + price) <= price + later * (1 - chance) + (0 if not last else price * 0.1):
+    if chance * (view.pot + price) <= STAYING * price:
         return Fold()
     if chance > SURE:
         wanted = 3 + round((chance - SURE) / (1 - SURE) * 7)
