@@ -16,7 +16,7 @@ from renderers.names import listed, player, points_text
 from renderers.nexxy import picture
 from renderers.nexxy.names import ALSO, NAMES, PROMPTS, REFUSALS
 from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, way_text
-from renderers.nexxy.telling import ask_text, event_text, is_die, percent, result_text
+from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
 from renderers.translation import N_, Translator, translator
 
 
@@ -104,10 +104,10 @@ class Nexxy(Face[View, Action]):
         return f"{label}{DOT}{chance}"
 
     def action_text(self, view: View, action: Action, look: Look) -> str:
-        """Return a sentence about a throw, or about what fell and what that does."""
+        """Return a sentence about a throw, or about what fell and where the piece goes."""
         t, name = translator(look.language), player(look, view.table.mover, translator(look.language))
         if isinstance(action, Fallen):
-            return event_text(outcome(view.table, action.ones), look)
+            return move_text(outcome(view.table, action.ones), look)
         if is_die(view.table):
             return t.t("{name} rolls the die.", name=name)
         return t.t("{name} throws the sticks.", name=name)

@@ -21,7 +21,7 @@ from renderers.board.track import Line, Stop
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded
 from renderers.face import Drawing
 from renderers.nexxy.table import Ending, Pip, Place, ending, newest, places
-from renderers.nexxy.telling import event_text
+from renderers.nexxy.telling import event_lines
 from renderers.table import panels, seats
 from renderers.table.page import LARGE, SMALL, Block, header, stacked
 from renderers.translation import translator
@@ -193,7 +193,11 @@ def _throw(view: View, look: Look) -> Block:
     thrown = _thrown(view.table.options.randomizer, event.ones if event else None)
     left = panels.INSIDE + thrown.width + 24
     room = theme.WIDTH - panels.INSIDE - left
-    words = lettering.wrapped(event_text(event, look), SMALL, look.language, room) if event else []
+    words = [
+        line
+        for sentence in (event_lines(event, look) if event else ())
+        for line in lettering.wrapped(sentence, SMALL, look.language, room)
+    ]
     height = max(_THROW, 24 + 42 * len(words))
 
     def paint(sheet: Sheet, top: int) -> None:

@@ -38,20 +38,36 @@ def square_text(position: int, t: Translator) -> str:
 
 
 def event_text(event: Event, look: Look) -> str:
-    """Return what a throw did: the move, who was sent back, the cups, an ox walk."""
+    """Return what a throw did, in sentences."""
+    return translator(look.language).sentences(event_lines(event, look))
+
+
+def event_lines(event: Event, look: Look) -> list[str]:
+    """Return sentences on what a throw did: the move, who was sent back, the cups, an ox walk."""
     t = translator(look.language)
-    name = player(look, event.seat, t)
-    told = [_move(event, name, t)]
-    if event.captured is not None:
-        other = player(look, event.captured, t)
-        told.append(t.t("{other} is sent back to the start.", other=other))
+    told = _move_lines(event, look, t)
     if event.cups:
         told.append(t.tn("The lines give {count} cup.", "The lines give {count} cups.", event.cups))
     if event.ox_walk:
+        name = player(look, event.seat, t)
         told.append(
             t.t("An ox walk: {name} rested on all nine lined squares and was never sent back!", name=name)
         )
-    return t.sentences(told)
+    return told
+
+
+def move_text(event: Event, look: Look) -> str:
+    """Return who threw what, where the piece went, and who was sent back."""
+    t = translator(look.language)
+    return t.sentences(_move_lines(event, look, t))
+
+
+def _move_lines(event: Event, look: Look, t: Translator) -> list[str]:
+    told = [_move(event, player(look, event.seat, t), t)]
+    if event.captured is not None:
+        other = player(look, event.captured, t)
+        told.append(t.t("{other} is sent back to the start.", other=other))
+    return told
 
 
 def _move(event: Event, name: str, t: Translator) -> str:

@@ -180,7 +180,7 @@ def test_actions_in_a_sentence() -> None:
     shown = view(start())
     assert words.action_text("nexxy", shown, Throw(), names=NAMES) == "Anna throws the sticks."
     fallen = words.action_text("nexxy", shown, Fallen(3), names=NAMES)
-    assert fallen == "Anna threw 3 and goes from the start to square 3. The lines give 2 cups."
+    assert fallen == "Anna threw 3 and goes from the start to square 3."
     rolled = words.action_text("nexxy", view(start(randomizer="die")), Throw(), names=NAMES)
     assert rolled == "Anna rolls the die."
 
