@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+GOLDENS := $(subst /,.,$(basename $(wildcard tests/renderers/golden.py tests/renderers/*/golden.py)))
 CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 
 .PHONY: run test bench lint format types contracts check soak messages lock fonts pictures golden clean
@@ -46,10 +47,7 @@ messages: $(VENV)/dev.ready
 
 # Golden pictures and the README's: look at what changed before it is committed.
 golden: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
-	$(BIN)/python -m tests.renderers.golden
-	$(BIN)/python -m tests.renderers.cards.golden
-	$(BIN)/python -m tests.renderers.lutu.golden
-	$(BIN)/python -m tests.playthroughs
+	@for module in $(GOLDENS) tests.playthroughs; do $(BIN)/python -m $$module || exit 1; done
 
 pictures: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m scripts.readme_pictures

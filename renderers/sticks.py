@@ -1,4 +1,4 @@
-"""Throwing sticks as they fell: the dark, carved face counts one, the pale, plain face nothing."""
+"""Throwing sticks as they fell: the dark, carved face counts one, the pale, plain face nothing; and a die."""
 
 from __future__ import annotations
 
@@ -72,15 +72,54 @@ def cast(ones: int | None, count: int = STICKS) -> Image.Image:
     return image
 
 
+_PIPS: Final[tuple[tuple[tuple[int, int], ...], ...]] = (
+    ((1, 1),),
+    ((0, 2), (2, 0)),
+    ((0, 2), (1, 1), (2, 0)),
+    ((0, 0), (0, 2), (2, 0), (2, 2)),
+    ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+)
+"""Where the pips of a die are, in three columns and rows, 1 first."""
+
+
+@lru_cache(maxsize=8)
+def die(number: int | None) -> Image.Image:
+    """Return the upper face of a die, on a transparent ground; None: it has not come to rest yet."""
+    side = HEIGHT
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        box = (3 * scale, 3 * scale, (side - 3) * scale - 1, (side - 3) * scale - 1)
+        if number is None:
+            pen.rounded_rectangle(box, 14 * scale, theme.STRIP, theme.TEXT_SECONDARY, 3 * scale)
+            return
+        pen.rounded_rectangle(box, 14 * scale, theme.STICK_PALE, theme.STICK_LINE, 3 * scale)
+        for column, row in _PIPS[number - 1]:
+            x, y = (side / 2 + (place - 1) * 19 for place in (column, row))
+            dot = ((x - 7) * scale, (y - 7) * scale, (x + 7) * scale, (y + 7) * scale)
+            pen.ellipse(dot, theme.STICK_LINE)
+
+    return sprite((side, side), draw)
+
+
 @lru_cache(maxsize=32)
 def told(ones: int | None, count: int = STICKS) -> Image.Image:
     """Return the sticks with what they show in digits beside them, "?" before they have fallen."""
-    sticks = cast(ones, count)
-    left = sticks.width + 14
+    return _with_digit(cast(ones, count), ones)
+
+
+@lru_cache(maxsize=8)
+def rolled(number: int | None) -> Image.Image:
+    """Return a die with its number in a digit beside it, "?" before it has come to rest."""
+    return _with_digit(die(number), number)
+
+
+def _with_digit(thrown: Image.Image, number: int | None) -> Image.Image:
+    left = thrown.width + 14
     image = Image.new("RGBA", (left + _BOX, HEIGHT))
-    image.alpha_composite(sticks)
+    image.alpha_composite(thrown)
     top = (HEIGHT - _BOX) // 2
     image.alpha_composite(rounded((_BOX, _BOX), 12, theme.GROUND, theme.STRIP_LINE, 3), (left, top))
-    number = text.line("?" if ones is None else str(ones), 44)
-    image.alpha_composite(number.image, (left + (_BOX - number.width) // 2, top + 48 - number.ascent))
+    digit = text.line("?" if number is None else str(number), 44)
+    image.alpha_composite(digit.image, (left + (_BOX - digit.width) // 2, top + 48 - digit.ascent))
     return image

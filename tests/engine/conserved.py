@@ -12,6 +12,7 @@ from engine.cerke.board import EMPTY, split_hand
 from engine.core import AnyGame
 from engine.mak_kaik.state import Keeping
 from engine.mok_kaik.state import Follow
+from engine.nexxy.board import GOAL
 from engine.ta_xot.play import all_cards
 
 
@@ -63,6 +64,12 @@ def _ni_ne(state: Any) -> Iterable[str]:
     return _flat([at.deck, *at.hands, *at.won, *(laid.cards for laid in at.pile)])
 
 
+def _nexxy(state: Any) -> Iterable[str]:
+    at = state.table
+    running = [seat for square in range(GOAL) for seat in at.standing_on(square)]
+    return map(str, (*running, *at.finished))
+
+
 def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
@@ -86,6 +93,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "nam_to": Conserved(_nam_to, _scores_and_pot),
         "ni_ne": Conserved(_ni_ne, None),
         "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
+        "nexxy": Conserved(_nexxy, None),
     }
 )
 """By the identifier of the game."""

@@ -1,4 +1,4 @@
-"""Five sticks: odds and casts."""
+"""Sticks and dice: odds and casts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from engine import sticks
+from engine.core import Chance, IllegalAction
 
 
 def test_odds() -> None:
@@ -47,3 +48,33 @@ def test_casts_follow_the_odds() -> None:
         seen[sticks.cast(rng)] += 1
     for count, odds in zip(seen, sticks.ODDS, strict=True):
         assert abs(count - casts * odds) < 4 * float(casts * odds * (1 - odds)) ** 0.5
+
+
+# --- Other numbers of sticks, and a die -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("count", "ways"), [(1, [1, 1]), (5, [1, 5, 10, 10, 5, 1]), (6, [1, 6, 15, 20, 15, 6, 1])]
+)
+def test_odds_of_any_number_of_sticks(count: int, ways: list[int]) -> None:
+    assert [odds * 2**count for odds in sticks.odds_of(count)] == ways
+
+
+@pytest.mark.parametrize(
+    ("chance", "least", "most"), [(sticks.THROWN, 0, 5), (sticks.SIX_THROWN, 0, 6), (sticks.ROLLED, 1, 6)]
+)
+def test_what_a_throw_can_show(chance: Chance, least: int, most: int) -> None:
+    assert sum(odds for _, odds in chance.outcomes) == 1
+    assert [action.ones for action, _ in chance.outcomes] == list(range(least, most + 1))
+    rng = random.Random(4)
+    assert {chance.sample(rng).ones for _ in range(2000)} == set(range(least, most + 1))
+    assert sticks.check_fallen(sticks.Fallen(most), chance) == most
+    for wrong in (sticks.Fallen(least - 1), sticks.Fallen(most + 1), sticks.Throw()):
+        with pytest.raises(IllegalAction, match="wrong_chance"):
+            sticks.check_fallen(wrong, chance)
+
+
+def test_a_die_is_one_draw_and_six_sticks_are_six() -> None:
+    assert sticks.cast(Faces(1, 0, 1, 1, 0, 1), 6) == 4
+    assert {sticks.roll(random.Random(seed)) for seed in range(99)} == set(range(1, 7))
+    assert (0, *(Fraction(1, 6),) * 6) == sticks.DIE

@@ -1,0 +1,127 @@
+"""The face of 六裁: its sentences, and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import core
+from engine.nexxy.chances import finish
+from engine.nexxy.play import outcome
+from engine.nexxy.state import Action, View
+from engine.sticks import Fallen
+from renderers.canvas import Look
+from renderers.face import Drawing, Face
+from renderers.lettering import DOT
+from renderers.names import listed, player, points_text
+from renderers.nexxy import picture
+from renderers.nexxy.names import ALSO, NAMES, PROMPTS, REFUSALS
+from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, way_text
+from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
+from renderers.translation import N_, Translator, translator
+
+
+class Nexxy(Face[View, Action]):
+    """六裁."""
+
+    names = NAMES
+    kind = "race"
+    moves_each = 25
+    prompts = PROMPTS
+    refusals = REFUSALS
+    also = ALSO
+    season = N_("Race")
+
+    def draw(self, view: View, look: Look) -> Drawing:
+        """Draw the board, the last throw, and the seats or the result."""
+        return picture.draw(view, self.prompt(view, look), look)
+
+    # --- What happened, who is asked ---------------------------------------------------------------
+
+    def change(self, view: View, look: Look) -> str:
+        """Return what the last throw did, or that somebody is throwing."""
+        t = translator(look.language)
+        if view.phase == "thrown":
+            name = player(look, view.table.mover, t)
+            if is_die(view.table):
+                return t.t("{name} rolls the die.", name=name)
+            return t.t("{name} throws the sticks.", name=name)
+        event = newest(view.table)
+        return event_text(event, look) if event else ""
+
+    def prompt(self, view: View, look: Look) -> str:
+        """Return who throws and what may come of it, or how the game ended."""
+        result = look.result or view.result
+        return ask_text(view, look) if result is None else self.result_text(result, look)
+
+    def result_text(self, result: core.Result, look: Look) -> str:
+        """Return who has won with how many points."""
+        return result_text(result, look)
+
+    def won_by(self, before: View, after: View, look: Look) -> str:
+        """Return how everybody came out, the best first."""
+        t, result = translator(look.language), after.result
+        if result is None:
+            return ""
+        order = sorted(range(after.table.seats), key=lambda seat: (result.ranking[seat], seat))
+        return t.t("; ").join(
+            t.t("{name}: {what}", name=player(look, seat, t), what=way_text(after.table, seat, t))
+            for seat in order
+        )
+
+    # --- The whole table ---------------------------------------------------------------------------
+
+    def describe(self, view: View, look: Look) -> str:
+        """Return what changed, who is asked, and where everybody is."""
+        return translator(look.language).sentences(self._table(view, look))
+
+    def describe_fully(self, view: View, look: Look) -> str:
+        """Return the same in lines, with the result if there is one, and the squares of the board."""
+        result = look.result or view.result
+        t, lines = translator(look.language), list(self._table(view, look))
+        if result is not None:
+            told = ending(view, result, look)
+            lines.append(t.sentence(told.title))
+            lines += [*told.counted, *(_line_text(line, t) for line in told.lines)]
+        return "\n".join([*lines, board_text(look)])
+
+    def _table(self, view: View, look: Look) -> Iterator[str]:
+        t = translator(look.language)
+        if changed := self.change(view, look):
+            yield changed
+        yield self.prompt(view, look)
+        yield from (_place_text(place, t) for place in places(view, look))
+
+    # --- Choices -----------------------------------------------------------------------------------
+
+    def step_label(self, view: View, step: core.Step, language: str) -> str:
+        """Return the label of the throw, with the chance to finish by it if there is one."""
+        t = translator(language)
+        if step.kind != "throw":
+            return t.t("The sticks show {count}", count=step.value)
+        label = t.t("Roll the die") if is_die(view.table) else t.t("Throw the sticks")
+        home = finish(view.table, view.table.mover)
+        if not home.odds or view.phase != "throw":
+            return label
+        chance = t.t("goal {percent}%", percent=percent(home.odds))
+        return f"{label}{DOT}{chance}"
+
+    def action_text(self, view: View, action: Action, look: Look) -> str:
+        """Return a sentence about a throw, or about what fell and where the piece goes."""
+        t, name = translator(look.language), player(look, view.table.mover, translator(look.language))
+        if isinstance(action, Fallen):
+            return move_text(outcome(view.table, action.ones), look)
+        if is_die(view.table):
+            return t.t("{name} rolls the die.", name=name)
+        return t.t("{name} throws the sticks.", name=name)
+
+
+def _place_text(place: Place, t: Translator) -> str:
+    """Return a seat with its cups and its notes: "Anna: 7 cups, on square 12, threw 3."."""
+    risk = [place.risk] if place.risk else []
+    return t.t("{name}: {what}.", name=place.name, what=listed([place.cups, *place.notes, *risk], t))
+
+
+def _line_text(line: Line, t: Translator) -> str:
+    """Return how a seat came out: "1. Anna: 2 points, in the goal after 15 throws, 12 cups."."""
+    points = points_text(int(line.sum.value), t)
+    return t.t("{name}: {what}.", name=line.sum.words, what=listed([points, line.way], t))

@@ -1,0 +1,46 @@
+"""What the rules and options of 六裁 are called, what its menu asks for, and why something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from renderers.face import RuleWords
+from renderers.translation import N_
+
+NAMES: Final = RuleWords(
+    name=N_("Nexxy"),
+    tagline=N_("六裁: a race by six sticks; pieces are sent back, lines give cups"),
+    presets={"standard": (N_("Standard rules"), N_("six sticks, to the last but one"))},
+    options={
+        "randomizer": N_("What is thrown"),
+        "ox_walk": N_("Ox walk"),
+        "end_when": N_("The race ends"),
+        "score_by": N_("Places by"),
+        "max_turns": N_("Most turns for each player"),
+    },
+    values={
+        "six_sticks": N_("six sticks"),
+        "five_sticks": N_("five sticks"),
+        "die": N_("a die"),
+        ("ox_walk", "record"): N_("told, without effect"),
+        ("ox_walk", "prize"): N_("takes the first place"),
+        ("ox_walk", "off"): N_("not counted"),
+        "all_but_one": N_("when only one still runs"),
+        "first": N_("with the first in the goal"),
+        "place": N_("the order of finishing"),
+        "cups": N_("cups, most first"),
+    },
+)
+
+PROMPTS: Final[Mapping[str, str]] = MappingProxyType({"throw": N_("Throw")})
+
+REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
+    {"has_finished": N_("You have finished: your piece runs no more.")}
+)
+
+ALSO: Final[Mapping[str, str]] = MappingProxyType(
+    dict.fromkeys(("六裁", "ネッシュ", "netxiju", "nesshu", "넷슈", "six sticks"), "")
+)
+"""Further names, in characters, kana and other spellings."""

@@ -1,0 +1,207 @@
+"""What the table of 六裁 shows, described once: it is drawn from this, and put into words from this."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from engine.core import Result, Seat
+from engine.nexxy.board import GOAL, LINES
+from engine.nexxy.chances import behind, finish, ox_walk_possible
+from engine.nexxy.state import Event, Table, View
+from renderers.canvas import Look
+from renderers.names import listed, player
+from renderers.nexxy.telling import NINE, cups_text, near_text, percent, square_text
+from renderers.table.panels import Sum
+from renderers.translation import Translator, translator
+
+Pip = Literal["rested", "missed", "ahead"]
+"""How a seat stands with a lined square: it rested there, ran past it, or has not come there yet."""
+
+
+class Place(NamedTuple):
+    """A seat: where it is, what it threw last, its chances, its cups, and how it stands with the nine lines.
+
+    ``risk`` names who is close behind; it is told, and to be seen on the board.  ``pips`` are empty where ox
+    walks are not tracked; ``walks``: an ox walk is possible, or was made.
+    """
+
+    seat: Seat
+    name: str
+    notes: tuple[str, ...]
+    risk: str
+    cups: str
+    pips: tuple[Pip, ...]
+    walks: bool
+    active: bool
+    finished: bool
+
+
+class Line(NamedTuple):
+    """How a seat came out: its place, name and points, and how it got there."""
+
+    sum: Sum
+    way: str
+
+
+class Ending(NamedTuple):
+    """How the game ended: a line for each seat, the best first, and how it was counted."""
+
+    title: str
+    lines: tuple[Line, ...]
+    counted: tuple[str, ...]
+
+
+# --- The seats -------------------------------------------------------------------------------------
+
+
+def places(view: View, look: Look) -> tuple[Place, ...]:
+    """Return all seats in the order of turns."""
+    return tuple(_place(view, seat, look) for seat in range(view.table.seats))
+
+
+def _place(view: View, seat: Seat, look: Look) -> Place:
+    t, table = translator(look.language), view.table
+    runner = table.runners[seat]
+    return Place(
+        seat=seat,
+        name=player(look, seat, t),
+        notes=tuple(note for note in _notes(table, seat, look, t) if note),
+        risk=_risk(table, seat, look, t),
+        cups=cups_text(runner.cups, t),
+        pips=pips(table, seat),
+        walks=seat in table.walkers or (not runner.finished and ox_walk_possible(table, seat)),
+        active=seat in view.turn,
+        finished=runner.finished,
+    )
+
+
+def pips(table: Table, seat: Seat) -> tuple[Pip, ...]:
+    """Return how a seat stands with each lined square on its present way."""
+    if table.options.ox_walk == "off":
+        return ()
+    runner = table.runners[seat]
+    return tuple(
+        "rested" if square in runner.rested else "missed" if square <= runner.position else "ahead"
+        for square in LINES
+    )
+
+
+def _notes(table: Table, seat: Seat, look: Look, t: Translator) -> tuple[str, ...]:
+    """Return where a piece is, what was thrown last, what is to be hoped and feared, the ox walk."""
+    runner = table.runners[seat]
+    if runner.finished:
+        where = t.t("number {place} to finish", place=table.finished.index(seat) + 1)
+        return where, ox_text(table, seat, t)
+    home = finish(table, seat)
+    return (
+        t.t("on {square}", square=square_text(runner.position, t)),
+        _lately(table, seat, look, t),
+        t.t("goal {percent}%", percent=percent(home.odds)) if home.odds else "",
+        ox_text(table, seat, t),
+    )
+
+
+def _risk(table: Table, seat: Seat, look: Look, t: Translator) -> str:
+    """Return whose next throw may send the piece back (§7)."""
+    following = behind(table, seat)
+    return t.t("close behind: {listed}", listed=near_text(following, look, t)) if following else ""
+
+
+def _lately(table: Table, seat: Seat, look: Look, t: Translator) -> str:
+    """Return what the seat threw last, or who has sent it back since."""
+    for event in reversed(table.last):
+        if event.captured == seat:
+            return t.t("sent back by {name}", name=player(look, event.seat, t))
+        if event.seat == seat:
+            return t.t("threw {ones}", ones=event.ones)
+    return ""
+
+
+def ox_text(table: Table, seat: Seat, t: Translator) -> str:
+    """Return how far a seat is on an ox walk, that it made one, or that it can't; nothing if that is off."""
+    if table.options.ox_walk == "off":
+        return ""
+    if seat in table.walkers:
+        return t.t("an ox walk")
+    if table.runners[seat].finished or not ox_walk_possible(table, seat):
+        return t.t("no ox walk")
+    return t.t("ox walk {count}/{all}", count=len(table.runners[seat].rested), all=NINE)
+
+
+# --- The board -------------------------------------------------------------------------------------
+
+
+def newest(table: Table) -> Event | None:
+    """Return the last throw, None before the first one."""
+    return table.last[-1] if table.last else None
+
+
+# --- The end ---------------------------------------------------------------------------------------
+
+
+def ending(view: View, result: Result, look: Look) -> Ending:
+    """Return how a game ended: place, way and cups of each seat, its points, and how they were counted."""
+    t, table = translator(look.language), view.table
+    order = sorted(range(table.seats), key=lambda seat: (result.ranking[seat], seat))
+    lines = tuple(
+        Line(
+            Sum(
+                t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
+                str(result.points[seat]),
+                result.ranking[seat] == 1,
+            ),
+            way_text(table, seat, t),
+        )
+        for seat in order
+    )
+    return Ending(t.t("Final result"), lines, _counted(table, t))
+
+
+def way_text(table: Table, seat: Seat, t: Translator) -> str:
+    """Return how a seat came out: "in the goal after 15 throws, 12 cups"."""
+    runner = table.runners[seat]
+    if runner.finished:
+        way = t.tn("in the goal after {count} throw", "in the goal after {count} throws", runner.turns)
+    else:
+        way = t.t("on {square}", square=square_text(runner.position, t))
+    walked = [t.t("an ox walk")] if seat in table.walkers else []
+    return listed([way, cups_text(runner.cups, t), *walked], t)
+
+
+def _counted(table: Table, t: Translator) -> tuple[str, ...]:
+    """Return how places and points were counted."""
+    options = table.options
+    prize = options.ox_walk == "prize" and bool(table.walkers)
+    return (
+        t.t("One point for each player placed behind."),
+        *(
+            (t.t("Places by cups; equal cups by the order in the race."),)
+            if options.score_by == "cups"
+            else ()
+        ),
+        *((t.t("An ox walk takes the first place of the race."),) if prize else ()),
+        *(
+            (t.t("Pieces on their way are placed by how far they have come."),)
+            if len(table.running) > 1
+            else ()
+        ),
+    )
+
+
+def board_text(look: Look) -> str:
+    """Return how many squares there are, and which have lines."""
+    t = translator(look.language)
+    two, three = (
+        listed([str(square) for square, lines in LINES.items() if lines == count and square != GOAL], t)
+        for count in (2, 3)
+    )
+    return t.sentences(
+        [
+            t.t(
+                "From the start squares 1 to {last} lead to the goal, square {goal}.",
+                last=GOAL - 1,
+                goal=GOAL,
+            ),
+            t.t("Two lines: {two}; three lines: {three} and the goal.", two=two, three=three),
+        ]
+    )
