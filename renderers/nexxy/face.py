@@ -25,7 +25,7 @@ class Nexxy(Face[View, Action]):
 
     names = NAMES
     kind = "race"
-    moves_each = 25
+    moves_each = 20
     prompts = PROMPTS
     refusals = REFUSALS
     also = ALSO
