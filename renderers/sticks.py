@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw
 
 from engine.sticks import STICKS
 from renderers import text, theme
-from renderers.canvas import rounded, sprite
+from renderers.canvas import Style, indexed, overlay, plain, rounded, sprite
+from renderers.glyphs import sign_mask
 
 HEIGHT: Final = 78
 """Height of the picture of a cast, px."""
@@ -84,3 +85,35 @@ def told(ones: int | None, count: int = STICKS) -> Image.Image:
     number = text.line("?" if ones is None else str(ones), 44)
     image.alpha_composite(number.image, (left + (_BOX - number.width) // 2, top + 48 - number.ascent))
     return image
+
+
+# --- Opaque parts ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def fallen(ones: int | None, ground: theme.Color) -> Image.Image:
+    """Return five sticks as they fell, or before they have, on their ground, in the palette."""
+    image = plain((width(), HEIGHT), ground)
+    overlay(image, cast(ones))
+    return indexed(image)
+
+
+SMALL: Final = (86, 34)
+"""Size of the small picture of a cast, px."""
+
+
+@lru_cache(maxsize=32)
+def small(ones: int | None, ground: theme.Color) -> Image.Image:
+    """Return the same in small, for rows of casts."""
+    image = plain(SMALL, ground)
+    whole = cast(ones)
+    overlay(image, whole.crop(whole.getbbox()).resize(SMALL, Image.Resampling.LANCZOS))
+    return indexed(image)
+
+
+@lru_cache(maxsize=64)
+def numeral(number: int, side: int, ink: theme.Color, ground: theme.Color, style: Style) -> Image.Image:
+    """Return the Lanerme numeral of a number in a square, in the palette."""
+    image = plain((side, side), ground)
+    image.paste(ink, (0, 0), sign_mask(str(number), style, side))
+    return indexed(image)
