@@ -18,6 +18,8 @@ from renderers.cards.ta_xot import TaXot
 from renderers.cerke.face import Cerke
 from renderers.face import AnyFace
 from renderers.lutu.face import Lutu
+from renderers.stakes.niek_zau_shu import NiekZauShu
+from renderers.stakes.zau_shu import ZauShu
 
 FACES: Final[dict[str, AnyFace]] = {
     "cerke": Cerke(),
@@ -28,6 +30,8 @@ FACES: Final[dict[str, AnyFace]] = {
     "mak_hup": MakHup(),
     "nam_to": NamTo(),
     "ni_ne": NiNe(),
+    "zau_shu": ZauShu(),
+    "niek_zau_shu": NiekZauShu(),
     "lutu": Lutu(),
 }
 """It may grow before the first picture is drawn: a game from outside adds itself, as a test does."""

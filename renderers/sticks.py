@@ -98,16 +98,27 @@ def fallen(ones: int | None, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-SMALL: Final = (86, 34)
+SMALL: Final = (82, 34)
 """Size of the small picture of a cast, px."""
+_SLIM: Final = 12
+_STEP: Final = 17
 
 
 @lru_cache(maxsize=32)
-def small(ones: int | None, ground: theme.Color) -> Image.Image:
-    """Return the same in small, for rows of casts."""
+def small(ones: int, ground: theme.Color) -> Image.Image:
+    """Return the same in small, for rows of casts: upright, with few colours, so that many weigh little."""
     image = plain(SMALL, ground)
-    whole = cast(ones)
-    overlay(image, whole.crop(whole.getbbox()).resize(SMALL, Image.Resampling.LANCZOS))
+    pen = ImageDraw.Draw(image)
+    for number in range(STICKS):
+        left, dark = 1 + number * _STEP, number < ones
+        box = (left, 0, left + _SLIM - 1, SMALL[1] - 1)
+        pen.rounded_rectangle(box, 4, theme.STICK_DARK if dark else theme.STICK_PALE, theme.STICK_LINE, 1)
+        if dark:
+            middle, centre = left + _SLIM // 2, SMALL[1] // 2
+            pen.polygon(
+                [(middle, centre - 7), (middle + 3, centre), (middle, centre + 7), (middle - 4, centre)],
+                theme.STICK_PALE,
+            )
     return indexed(image)
 
 
