@@ -12,12 +12,14 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, sticks, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
+from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
 from renderers.stakes.table import Panel, Place, Thrown
 from renderers.table import panels, seats
 from renderers.table.page import SMALL, Block, header, joined, stacked
 from renderers.table.panels import INSIDE, ROOM, Sum
+
+_WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
 
 # --- The whole -------------------------------------------------------------------------------------
 
@@ -57,10 +59,40 @@ def draw(shown: Shown, look: Look) -> Drawing:
     return Drawing(sheet.png(), sheet.image.size)
 
 
+# --- What sticks can show --------------------------------------------------------------------------
+
+_CELLS: Final = 3
+_CELL: Final = (_WIDE // _CELLS, 210)
+
+
+@lru_cache(maxsize=8)
+def draw_signs(title: str, told: str, chances: tuple[str, ...], language: str, style: Style) -> Drawing:
+    """Draw all that five sticks can show: sticks, numeral, digit, and how often it comes."""
+    look = Look(language=language, style=style)
+    sheet = stacked([header(title, "", told, look), _all_throws(chances, look)])
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+def _all_throws(chances: Sequence[str], look: Look) -> Block:
+    rows = -(-len(chances) // _CELLS)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (_WIDE, rows * _CELL[1]), lettering.MAT)
+        for ones, chance in enumerate(chances):
+            row, column = divmod(ones, _CELLS)
+            left, y = theme.MARGIN + column * _CELL[0] + 40, top + row * _CELL[1]
+            sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.MAT, look.style), left, y + 20)
+            write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
+            write((left + 84, y + 70), str(ones), 52)
+            write((left + 136, y + 68), chance, SMALL, theme.TEXT_SECONDARY)
+            sheet.place(sticks.fallen(ones, theme.MAT), left, y + 104)
+
+    return Block(rows * _CELL[1] + 10, paint)
+
+
 # --- The pot ---------------------------------------------------------------------------------------
 
 _POT: Final = 168
-_WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
 _PILE: Final = (158, 132)
 _CAST: Final = sticks.width() + 150
 """How wide sticks, numeral and digit of a throw are, px."""
