@@ -18,6 +18,7 @@ from renderers.stakes.table import Panel, Place, Thrown
 from renderers.table import panels, seats
 from renderers.table.page import SMALL, Block, header, joined, stacked
 from renderers.table.panels import INSIDE, ROOM, Sum
+from renderers.translation import translator
 
 _WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
 
@@ -80,7 +81,7 @@ def _all_throws(chances: Sequence[str], look: Look) -> Block:
         lettering.box(sheet, (theme.MARGIN, top), (_WIDE, rows * _CELL[1]), lettering.MAT)
         for ones, chance in enumerate(chances):
             row, column = divmod(ones, _CELLS)
-            left, y = theme.MARGIN + column * _CELL[0] + 40, top + row * _CELL[1]
+            left, y = theme.MARGIN + column * _CELL[0] + 24, top + row * _CELL[1]
             sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.MAT, look.style), left, y + 20)
             write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
             write((left + 84, y + 70), str(ones), 52)
@@ -289,11 +290,13 @@ def _panel(panel: Panel, look: Look) -> Block:
 
 
 def _heat_blocks(panel: Panel, look: Look) -> Iterator[Block]:
+    t = translator(look.language)
     for title, rows in panel.heats:
         if title:
             yield panels.lines([Sum(title)], look)
         if len(rows) > _DRAWN:
-            yield panels.lines([Sum(f"{row.name}: {row.added}", row.value, row.ahead) for row in rows], look)
+            named = ((t.t("{name}: {what}", name=row.name, what=row.added), row) for row in rows)
+            yield panels.lines([Sum(words, row.value, row.ahead) for words, row in named], look)
         elif rows:
             yield joined([_row(row, look) for row in rows], 6)
 
