@@ -287,10 +287,12 @@ def _last_throw(view: View, look: Look, t: Translator) -> tuple[str, int | None]
     else:
         seat = view.last.seat
         chain = _heat_of_last(view, seat)
-    if seat is None or chain is None or not (chain.throws or view.phase == "thrown"):
+    if seat is None or chain is None:
         return None
-    in_the_air = view.phase == "thrown" and view.thrower == seat
-    return player(look, seat, t), None if in_the_air else chain.throws[-1]
+    name = player(look, seat, t)
+    if view.thrower == seat:
+        return name, None
+    return (name, chain.throws[-1]) if chain.throws else None
 
 
 def _heat_of_last(view: View, seat: int) -> Chain | None:

@@ -235,7 +235,7 @@ def panel_lines(panel: Panel, t: Translator) -> list[str]:
         if title:
             told.append(t.sentence(title))
         told += [t.t("{name}: {what}.", name=row.name, what=chain_text(row, t)) for row in rows]
-    gains = [t.t("{name} {points}", name=name, points=points) for name, points, _ in panel.gains]
-    if gains:
-        told.append(t.sentence(listed(gains, t)))
-    return told
+    if not panel.heats:
+        return [*told, *(t.t("{name}: {what}.", name=name, what=gain) for name, gain, _ in panel.gains)]
+    gains = [t.t("{name} {points}", name=name, points=gain) for name, gain, _ in panel.gains]
+    return [*told, t.sentence(listed(gains, t))] if gains else told
