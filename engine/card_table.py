@@ -17,7 +17,9 @@ from msgspec.structs import replace
 
 from engine.cards import COPIES, DECK, Card, Cards, FaceDown, shuffled, sort_cards
 from engine.combos import LoneShip
+from engine.core import NEW_SEAT as NEW_SEAT
 from engine.core import Chance, Draws, IllegalAction, OptionError, Seat
+from engine.core import NewSeat as NewSeat
 
 T = TypeVar("T")
 
@@ -234,13 +236,6 @@ class Reshuffle(msgspec.Struct, frozen=True, tag="reshuffle"):
     """Chance shuffles cards that become a new deck, next card first."""
 
     deck: Cards
-
-
-class NewSeat(msgspec.Struct, frozen=True, tag="new_seat"):
-    """Somebody joins between two seasons: a seat more, after the others, with the points of the start."""
-
-
-NEW_SEAT: Final = NewSeat()
 
 
 def deal_chance(seats: int, dealer: Seat) -> Chance:

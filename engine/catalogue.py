@@ -14,7 +14,9 @@ from engine.nam_to.game import NAM_TO
 from engine.nexxy.game import NEXXY
 from engine.ni_ne.game import NI_NE
 from engine.niek_hi.game import NIEK_HI
+from engine.niek_zau_shu.game import NIEK_ZAU_SHU
 from engine.ta_xot.game import TA_XOT
+from engine.zau_shu.game import ZAU_SHU
 
 GAMES: Final[dict[str, AnyGame]] = {
     "cerke": CERKE,
@@ -25,6 +27,8 @@ GAMES: Final[dict[str, AnyGame]] = {
     "mak_hup": MAK_HUP,
     "nam_to": NAM_TO,
     "ni_ne": NI_NE,
+    "zau_shu": ZAU_SHU,
+    "niek_zau_shu": NIEK_ZAU_SHU,
     "lutu": LUTU,
     "nexxy": NEXXY,
 }

@@ -8,6 +8,7 @@ reads a clock, a file or a global random source.  The parts, in the order in whi
 * chance: what sticks and deals may do, with exact odds where they can be listed
 * steps: a choice cut into the pieces a person makes it of
 * privacy: what of a game only some may know
+* the seat that comes later, in games whose tables grow
 * records: the form of its own that a game may have
 * offers: resigning and agreeing to a draw, where the rules of a game know them
 * :class:`Game`: the questions that can be asked of every game
@@ -193,6 +194,15 @@ class Privacy(msgspec.Struct, frozen=True):
 
 OPEN: Final = Privacy()
 """Everybody knows everything."""
+
+# --- Seats that come later -------------------------------------------------------------------------
+
+
+class NewSeat(msgspec.Struct, frozen=True, tag="new_seat"):
+    """Somebody joins between two deals or rounds: a seat more, after the others, with what all began with."""
+
+
+NEW_SEAT: Final = NewSeat()
 
 # --- Records ---------------------------------------------------------------------------------------
 

@@ -19,6 +19,8 @@ from renderers.cerke.face import Cerke
 from renderers.face import AnyFace
 from renderers.lutu.face import Lutu
 from renderers.nexxy.face import Nexxy
+from renderers.stakes.niek_zau_shu import NiekZauShu
+from renderers.stakes.zau_shu import ZauShu
 
 FACES: Final[dict[str, AnyFace]] = {
     "cerke": Cerke(),
@@ -29,6 +31,8 @@ FACES: Final[dict[str, AnyFace]] = {
     "mak_hup": MakHup(),
     "nam_to": NamTo(),
     "ni_ne": NiNe(),
+    "zau_shu": ZauShu(),
+    "niek_zau_shu": NiekZauShu(),
     "lutu": Lutu(),
     "nexxy": Nexxy(),
 }

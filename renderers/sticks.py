@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw
 
 from engine.sticks import STICKS
 from renderers import text, theme
-from renderers.canvas import rounded, sprite
+from renderers.canvas import Style, indexed, overlay, plain, rounded, sprite
+from renderers.glyphs import sign_mask
 
 HEIGHT: Final = 78
 """Height of the picture of a cast, px."""
@@ -123,3 +124,46 @@ def _with_digit(thrown: Image.Image, number: int | None) -> Image.Image:
     digit = text.line("?" if number is None else str(number), 44)
     image.alpha_composite(digit.image, (left + (_BOX - digit.width) // 2, top + 48 - digit.ascent))
     return image
+
+
+# --- Opaque parts ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def fallen(ones: int | None, ground: theme.Color) -> Image.Image:
+    """Return five sticks as they fell, or before they have, on their ground, in the palette."""
+    image = plain((width(), HEIGHT), ground)
+    overlay(image, cast(ones))
+    return indexed(image)
+
+
+SMALL: Final = (82, 34)
+"""Size of the small picture of a cast, px."""
+_SLIM: Final = 12
+_STEP: Final = 17
+
+
+@lru_cache(maxsize=32)
+def small(ones: int, ground: theme.Color) -> Image.Image:
+    """Return the same in small, for rows of casts: upright, with few colours, so that many weigh little."""
+    image = plain(SMALL, ground)
+    pen = ImageDraw.Draw(image)
+    for number in range(STICKS):
+        left, dark = 1 + number * _STEP, number < ones
+        box = (left, 0, left + _SLIM - 1, SMALL[1] - 1)
+        pen.rounded_rectangle(box, 4, theme.STICK_DARK if dark else theme.STICK_PALE, theme.STICK_LINE, 1)
+        if dark:
+            middle, centre = left + _SLIM // 2, SMALL[1] // 2
+            pen.polygon(
+                [(middle, centre - 7), (middle + 3, centre), (middle, centre + 7), (middle - 4, centre)],
+                theme.STICK_PALE,
+            )
+    return indexed(image)
+
+
+@lru_cache(maxsize=64)
+def numeral(number: int, side: int, ink: theme.Color, ground: theme.Color, style: Style) -> Image.Image:
+    """Return the Lanerme numeral of a number in a square, in the palette."""
+    image = plain((side, side), ground)
+    image.paste(ink, (0, 0), sign_mask(str(number), style, side))
+    return indexed(image)

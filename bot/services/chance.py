@@ -123,9 +123,12 @@ class Source:
 
 
 async def draw_all(source: Source, state: Any, ply: int, now: float) -> tuple[Any, list[ActionRow]]:
-    """Let chance act until a person has to; return the state reached and the log's new lines."""
+    """Let chance act until a person has to; return the state reached and the log's new lines.
+
+    It rests where it comes to a state in which a seat can be added first.
+    """
     match, rows = source.match, list[ActionRow]()
-    while match.rules.turn(state).is_chance:
+    while match.rules.turn(state).is_chance and not (rows and match.rules.newcomer(state) is not None):
         deal = match.rules.deal(state)
         draws = await source.draws(deal)
         before = len(draws.drawn)

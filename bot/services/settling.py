@@ -34,6 +34,15 @@ def line(match: Match, ply: int, seat: int, state: Any, action: Any, now: float)
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Acted:
+    """What somebody did last: its line, the state before it, and since when seats were asked there."""
+
+    row: ActionRow
+    before: Any
+    asked: dict[int, int]
+
+
 @dataclass(slots=True)
 class Settling:
     """A game on its way to the next choice of somebody.
@@ -59,6 +68,7 @@ class Settling:
     waiting: list[NewcomerRow] = field(default_factory=list)
     joined: list[int] = field(default_factory=list)
     _stood: frozenset[int] = frozenset()
+    _acted: _Acted | None = None
 
     @classmethod
     async def begin(
@@ -101,7 +111,8 @@ class Settling:
     def follow(self, row: ActionRow, after: Any) -> None:
         """Go on by an action that was worked out before: its line, and the state after it."""
         before, self.state = self.state, after
-        self.asked = self._still_asked(row, before)
+        self._acted = _Acted(row, before, self.asked)
+        self.asked = self._still_asked()
         self.lines.append(row)
         if self.match.asks:
             self._let_answers_go(row.seat, before)
@@ -113,7 +124,10 @@ class Settling:
             await self._seat_newcomers()
             self.state, drawn = await chance.draw_all(self.source, self.state, self.ply, self.now())
             self.lines += drawn
+            self.asked = self._still_asked()
             self._note_question()
+            if self.match.rules.turn(self.state).is_chance:
+                continue  # a seat may be added before chance acts again
             following = self._by_itself()
             if not following:
                 await self.source.note()
@@ -153,14 +167,20 @@ class Settling:
             return no
         return next(iter(self.answers.get(seat, ())), None)
 
-    def _still_asked(self, row: ActionRow, before: Any) -> dict[int, int]:
-        """Return since when those seats are asked to whom an action of another one has changed nothing."""
+    def _still_asked(self) -> dict[int, int]:
+        """Return since when those seats are asked to whom an action of another one has changed nothing.
+
+        What chance did because of it belongs to the action.
+        """
+        if self._acted is None:
+            return self.asked
+        row, before = self._acted.row, self._acted.before
         rules, waiting = self.match.rules, self.match.rules.turn(before).seats
         if len(waiting) < 2:
             return {}
         others = [seat for seat in rules.turn(self.state).seats if seat in waiting and seat != row.seat]
         return {
-            seat: self.asked.get(seat, row.ply)
+            seat: self._acted.asked.get(seat, row.ply)
             for seat in others
             if rules.same_question(before, self.state, seat)
         }

@@ -15,7 +15,6 @@ from engine.lutu.state import View
 from renderers import lettering, sticks, theme
 from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
-from renderers.glyphs import sign_mask
 from renderers.lutu.table import (
     Field,
     Line,
@@ -123,7 +122,7 @@ def _cell(sheet: Sheet, cell: Field, look: Look, at: tuple[int, int], size: tupl
     if cell.won:
         box = (left + 10, top + 10, left + size[0] - 10, top + size[1] - 10)
         sheet.image.paste(theme.palette().index(ground), box)
-    sheet.place(numeral(cell.number, 64, theme.BLACK, ground, look.style), left + _PAD, top + 18)
+    sheet.place(sticks.numeral(cell.number, 64, theme.BLACK, ground, look.style), left + _PAD, top + 18)
     lettering.write(sheet, (left + _PAD + 78, top + 70), str(cell.number), 52, theme.BLACK, ground=ground)
     pays = token(f"×{cell.times}", ground)
     sheet.place(pays, left + size[0] - _PAD - pays.width, top + 28)
@@ -142,14 +141,6 @@ def _cell(sheet: Sheet, cell: Field, look: Look, at: tuple[int, int], size: tupl
             max_width=size[0] - 2 * _PAD - stake.width - 12,
             sentence=False,
         )
-
-
-@lru_cache(maxsize=32)
-def numeral(number: int, side: int, ink: theme.Color, ground: theme.Color, style: Style) -> Image.Image:
-    """Return a numeral of the sheet in a square, in the palette."""
-    image = plain((side, side), ground)
-    image.paste(ink, (0, 0), sign_mask(str(number), style, side))
-    return indexed(image)
 
 
 @lru_cache(maxsize=256)
@@ -273,17 +264,9 @@ def _panel(panel: Panel, look: Look) -> Block:
 def _cast(sheet: Sheet, ones: int, look: Look, top: int) -> None:
     """Draw the sticks as they fell, the numeral and the digit at the right."""
     right = theme.WIDTH - _INSIDE
-    sheet.place(fallen(ones), right - 150 - sticks.width(), top + 12)
-    sheet.place(numeral(ones, 64, theme.TEXT, theme.STRIP, look.style), right - 126, top + 20)
+    sheet.place(sticks.fallen(ones, theme.STRIP), right - 150 - sticks.width(), top + 12)
+    sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.STRIP, look.style), right - 126, top + 20)
     lettering.write(sheet, (right, top + 70), str(ones), 52, ground=theme.STRIP, anchor="r")
-
-
-@lru_cache(maxsize=8)
-def fallen(ones: int) -> Image.Image:
-    """Return five sticks as they fell, in the palette."""
-    image = plain((sticks.width(), sticks.HEIGHT), theme.STRIP)
-    overlay(image, sticks.cast(ones))
-    return indexed(image)
 
 
 def _words(sheet: Sheet, words: str, look: Look, base: int) -> int:

@@ -82,6 +82,10 @@ def _scores_and_pot(state: Any) -> int:
     return int(sum(state.table.scores) + state.table.pot)
 
 
+def _chips_and_pot(state: Any) -> int:
+    return int(sum(state.table.chips) + state.table.pot)
+
+
 CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
     {
         "cerke": Conserved(_cerke, lambda state: sum(state.position.score)),
@@ -92,6 +96,8 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "mak_hup": Conserved(_mak_hup, _scores),
         "nam_to": Conserved(_nam_to, _scores_and_pot),
         "ni_ne": Conserved(_ni_ne, None),
+        "zau_shu": Conserved(lambda state: (), _chips_and_pot),
+        "niek_zau_shu": Conserved(lambda state: (), _chips_and_pot),
         "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
         "nexxy": Conserved(_nexxy, None),
     }

@@ -33,6 +33,7 @@ def test_rules_are_suggested_until_no_more_fit(game_id: str, language: str) -> N
             told_so = True
             assert typed.startswith(pairs[0][1]), "nothing is lost that fits"
             break
-        typed = next(value for _, value in pairs if value.split()[-1].startswith(f"{name}="))
+        values = [value for _, value in pairs]  # where this one is too long, a shorter one may still fit
+        typed = next((value for value in values if value.split()[-1].startswith(f"{name}=")), values[0])
     assert told_so
     assert next_changes(game_id, "x" * 6000, t) == []

@@ -1,0 +1,331 @@
+"""The frame of the two games in which heats are thrown for a pot: what both do alike.
+
+A game says what is its own: what a throw does to a chain, what may be done after it, and what that is called.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, cast
+
+import msgspec
+
+from engine import heats, sticks
+from engine.core import (
+    CHANCE,
+    CHANCE_TURN,
+    NEW_SEAT,
+    OVER,
+    Chance,
+    Draws,
+    Game,
+    IllegalAction,
+    Luck,
+    NewSeat,
+    OptionError,
+    Result,
+    Seat,
+    Step,
+    Turn,
+)
+from engine.heats import (
+    NEXT_ROUND,
+    Acting,
+    Between,
+    Chain,
+    GameEnd,
+    NextRound,
+    Over,
+    StakeOptions,
+    State,
+    Table,
+    Thrown,
+    View,
+)
+from engine.sticks import Fallen, Throw
+
+O = TypeVar("O", bound=StakeOptions)  # noqa: E741
+M = TypeVar("M")
+
+HeatAction: TypeAlias = Throw | Fallen | NextRound | NewSeat | M
+"""What may happen in such a game: what all have, and what a chain may do in one."""
+
+# --- Why something is not legal --------------------------------------------------------------------
+
+RULES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "game_over": "the game has ended (seat)",
+        "chance_decides": "the sticks are in the air, or a round is about to begin (seat)",
+        "not_your_turn": "another seat acts now (seat, mover)",
+        "wrong_chance": "sticks cannot show this, or no seat can be added here (action)",
+        "wrong_action": "this kind of action has no place here (action)",
+        "unreadable_move": "the text names no action (text, near)",
+    }
+)
+"""Rules of both games that forbid an action, with their data."""
+
+# --- Text ------------------------------------------------------------------------------------------
+
+WORDS: Final[Mapping[str, Any]] = MappingProxyType(
+    {"throw": Throw(), "投げる": Throw(), "next round": NEXT_ROUND, "new seat": NEW_SEAT}
+)
+"""What both games call their actions; of several words for one the first is written."""
+
+_FALLEN: Final = re.compile(r"sticks\s*([0-9]{1,9})")
+
+# --- The frame -------------------------------------------------------------------------------------
+
+
+class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
+    """A game of heats with options ``O`` and choices after a throw ``M``."""
+
+    seats: ClassVar[range] = range(2, heats.MOST_SEATS + 1)
+    new_seat = NEW_SEAT
+    words: Mapping[str, HeatAction[M]] = WORDS
+
+    # --- What a game says itself -------------------------------------------------------------------
+
+    @abstractmethod
+    def after_throw(self, options: O, chain: Chain, ones: int) -> Chain:
+        """Return a chain after one more throw with so many dark faces."""
+
+    def choices(self, chain: Chain) -> Sequence[M]:
+        """Return what may be done with a chain that has begun and is not over."""
+        return ()
+
+    def act(self, table: Table[O], seat: Seat, action: M) -> State[O]:
+        """Return the state after such a choice; raise IllegalAction with one of the RULES."""
+        raise IllegalAction("wrong_action", action=type(action).__name__)
+
+    # --- Seats, turns, results ---------------------------------------------------------------------
+
+    def start(self, seats: int, options: O) -> State[O]:
+        """Return the first round; raise OptionError for a number of players that the game does not have."""
+        if seats not in self.seats:
+            raise OptionError("bad_seats", option="seats", value=seats)
+        return heats.fresh(options, seats)
+
+    def turn(self, state: State[O]) -> Turn:
+        """Return who may act: whose throw is due, or all whose is; the sticks; nobody."""
+        match state:
+            case Acting(table):
+                return Turn(tuple(sorted(table.movers)))
+            case Over():
+                return OVER
+            case _:
+                return CHANCE_TURN
+
+    def result(self, state: State[O]) -> Result | None:
+        """Return what each seat has won, ranked, once the game has ended."""
+        return Result.by_points(state.table.nets, state.rule) if isinstance(state, Over) else None
+
+    def standing(self, state: State[O]) -> tuple[int, ...]:
+        """Return what each seat has won in the rounds that are over."""
+        return state.table.nets
+
+    def deal(self, state: State[O]) -> int:
+        """Return the number of the round."""
+        return state.table.round
+
+    def deals(self, options: O) -> int:
+        """Return the number of rounds; where it is that of the seats, the most there can be."""
+        return options.rounds or heats.MOST_SEATS
+
+    # --- Actions -----------------------------------------------------------------------------------
+
+    def legal(self, state: State[O], seat: Seat) -> list[HeatAction[M]]:
+        """List what the seat may do: throw, or go on with its chain."""
+        if not (isinstance(state, Acting) and seat in state.table.movers):
+            return []
+        chain = state.table.chain(seat)
+        return [*self.choices(chain)] if chain.throws else [Throw()]
+
+    def apply(self, state: State[O], seat: Seat, action: HeatAction[M]) -> State[O]:
+        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
+        if isinstance(action, NewSeat):
+            return self._with_new_seat(state, seat)
+        self._check_seat(state, seat)
+        match state:
+            case Acting(table) if isinstance(action, Throw) and not table.chain(seat).throws:
+                return heats.throw(table, seat)
+            case Acting(table):
+                return self.act(table, seat, cast(M, action))
+            case Thrown(table, thrower):
+                ones = sticks.check_fallen(action)
+                chain = self.after_throw(table.options, table.chain(thrower), ones)
+                return heats.follow(table, thrower, chain, "fell")
+            case Between(table) if isinstance(action, NextRound):
+                return heats.next_round(table)
+            case _:
+                raise IllegalAction("wrong_chance", action=type(action).__name__)
+
+    def _check_seat(self, state: State[O], seat: Seat) -> None:
+        """Refuse a seat that may not act now."""
+        turn = self.turn(state)
+        if turn.is_over:
+            raise IllegalAction("game_over", seat=seat)
+        if seat not in turn.seats:
+            if turn.is_chance:
+                raise IllegalAction("chance_decides", seat=seat)
+            raise IllegalAction("not_your_turn", seat=seat, mover=turn.seats[0])
+
+    def chance(self, state: State[O]) -> Chance:
+        """Return how the sticks may fall, or that the next round begins."""
+        match state:
+            case Thrown():
+                return sticks.THROWN
+            case Between():
+                return heats.BEGINNING
+            case _:
+                raise IllegalAction("wrong_chance", action="")
+
+    def luck(self, state: State[O], action: HeatAction[M]) -> tuple[Luck, ...]:
+        """Return whether a throw brought its chain as far as it had to come, where something was known."""
+        if not isinstance(state, Thrown):
+            return ()
+        table, seat = state.table, state.seat
+        wanted = self.wanted(self.view(state, seat))
+        chain = table.chain(seat)
+        good = [
+            ones for ones in range(len(sticks.ODDS)) if wanted(self.after_throw(table.options, chain, ones))
+        ]
+        odds = sum((sticks.ODDS[ones] for ones in good), start=sticks.ODDS[0] * 0)
+        return (Luck(seat, odds, sticks.check_fallen(action) in good),)
+
+    @abstractmethod
+    def wanted(self, view: View[O]) -> Callable[[Chain], bool]:
+        """Return what tells of a chain whether it is what the seat of this view hopes for from a throw."""
+
+    # --- What is private ---------------------------------------------------------------------------
+
+    def own(self, view: View[O]) -> Chain | None:
+        """Return the seat's own chain, where others do not see it."""
+        return view.chains[view.seat] if view.seat is not None and view.options.at_once else None
+
+    def same_question(self, before: State[O], after: State[O], seat: Seat) -> bool:
+        """Whether it is the same heat and the same chain: those of others change nothing."""
+        if not (isinstance(before, Acting) and isinstance(after, Acting)):
+            return False
+        was, now = before.table, after.table
+        same_heat = (was.round, len(was.heats)) == (now.round, len(now.heats))
+        return same_heat and seat in now.movers and was.chains[seat] == now.chains[seat]
+
+    # --- Seats that come between rounds ------------------------------------------------------------
+
+    def grows(self, options: O) -> bool:
+        """Whether people may join between rounds (option ``joining``)."""
+        return options.joining
+
+    def newcomer(self, state: State[O]) -> HeatAction[M] | None:
+        """Return the new seat: between two rounds, as long as there is room."""
+        if isinstance(state, Between) and state.table.seats + 1 in self.seats:
+            return NEW_SEAT
+        return None
+
+    def _with_new_seat(self, state: State[O], seat: Seat) -> State[O]:
+        if seat != CHANCE or self.newcomer(state) is None:
+            raise IllegalAction("wrong_chance", action="NewSeat")
+        return heats.with_new_seat(state.table)
+
+    # --- Views -------------------------------------------------------------------------------------
+
+    def view(self, state: State[O], seat: Seat | None) -> View[O]:
+        """Return what the seat knows: all, but blind of the other chains of the heat only who is done."""
+        table = state.table
+        hidden = table.options.at_once
+        thrower = state.seat if isinstance(state, Thrown) else None
+        return View(
+            seat=seat,
+            phase=type(state).__struct_config__.tag,  # type: ignore[arg-type]
+            turn=self.turn(state).seats,
+            options=table.options,
+            round=table.round,
+            rounds=table.rounds,
+            chips=table.chips,
+            paid=table.paid,
+            nets=table.nets,
+            contenders=table.contenders,
+            antes=table.antes,
+            chains=tuple(
+                None if hidden and other != seat else chain for other, chain in enumerate(table.chains)
+            ),
+            done=tuple(other for other in table.contenders if table.chain(other).over),
+            thrower=None if hidden and thrower != seat else thrower,
+            heats=table.heats,
+            last=table.last,
+            last_round=table.last_round,
+            result=self.result(state),
+        )
+
+    def determinise(self, view: View[O], rng: Draws) -> State[O]:
+        """Return a state that the view allows: a chain that it does not show is any chain."""
+        table = Table(
+            options=view.options,
+            chips=view.chips,
+            round=view.round,
+            contenders=view.contenders,
+            antes=view.antes,
+            chains=tuple(
+                self._imagined(view, seat, rng) if chain is None and seat in view.contenders else chain
+                for seat, chain in enumerate(view.chains)
+            ),
+            heats=view.heats,
+            last=view.last,
+            last_round=view.last_round,
+        )
+        match view.phase:
+            case "act":
+                return Acting(table)
+            case "thrown":
+                return Thrown(table, self._imagined_thrower(view, rng))
+            case "between":
+                return Between(table)
+            case "over":
+                assert view.result is not None
+                return Over(table, cast(GameEnd, view.result.rule))
+
+    def _imagined(self, view: View[O], seat: Seat, rng: Draws) -> Chain:
+        """Return any chain that is over, or is not, as the view tells."""
+        chain, done = Chain(), seat in view.done
+        while not chain.over and (done or rng.randrange(2)):
+            if done and chain.throws and rng.randrange(2):
+                return msgspec.structs.replace(chain, status="held")
+            chain = self.after_throw(view.options, chain, sticks.cast(rng))
+        return chain if chain.over == done else Chain()
+
+    def _imagined_thrower(self, view: View[O], rng: Draws) -> Seat:
+        """Return for whom the sticks are in the air."""
+        if view.thrower is not None:
+            return view.thrower
+        others = [seat for seat in view.contenders if seat not in (*view.done, view.seat)]
+        return others[rng.randrange(len(others))]
+
+    # --- Text and steps ----------------------------------------------------------------------------
+
+    def notate(self, state: State[O], action: HeatAction[M]) -> str:
+        """Write an action as one line of text: ``throw``."""
+        if isinstance(action, Fallen):
+            return f"sticks {action.ones}"
+        return next(word for word, named in self.words.items() if named == action)
+
+    def parse(self, state: State[O], text: str) -> HeatAction[M]:
+        """Read what :meth:`notate` writes and what players type."""
+        plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+        if plain in self.words:
+            return self.words[plain]
+        if found := _FALLEN.fullmatch(plain):
+            return Fallen(int(found[1]))
+        seats = self.turn(state).seats
+        near = [self.notate(state, move) for seat in seats[:1] for move in self.legal(state, seat)]
+        raise IllegalAction("unreadable_move", text=text, near=tuple(near))
+
+    def steps(self, state: State[O], action: HeatAction[M]) -> tuple[Step, ...]:
+        """Return the one choice that an action is."""
+        if isinstance(action, Fallen):
+            return (Step("sticks", str(action.ones)),)
+        kind = str(cast(Any, action).__struct_config__.tag)
+        return (Step(kind, kind),)

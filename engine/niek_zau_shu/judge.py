@@ -1,0 +1,40 @@
+"""What is legal in a chain of throws, and why something is not.
+
+Source: the rule specification of the stick games, section 3.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from engine import heat_game
+from engine.core import IllegalAction
+from engine.heats import Chain
+from engine.niek_zau_shu.state import Again, Choice, Hold
+from engine.sticks import Throw
+
+RULES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **heat_game.RULES,
+        "not_thrown_yet": "a chain begins with a throw ()",
+        "thrown_already": "after the first throw one throws again, or holds (total)",
+    }
+)
+"""Rules that forbid an action, with their data."""
+
+
+def choices(chain: Chain) -> Sequence[Choice]:
+    """List what may be done with a chain that has begun: there is no upper limit."""
+    return (Again(), Hold())
+
+
+def check_choice(chain: Chain, action: object) -> None:
+    """Refuse to go on with a chain that has not begun, and to begin one that has."""
+    if isinstance(action, Throw):
+        raise IllegalAction("thrown_already", total=chain.value)
+    if not isinstance(action, Again | Hold):
+        raise IllegalAction("wrong_action", action=type(action).__name__)
+    if not chain.throws:
+        raise IllegalAction("not_thrown_yet")

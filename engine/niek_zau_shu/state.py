@@ -1,0 +1,38 @@
+"""Actions, positions and views of 連撃獣裁.
+
+Source: the rule specification of the stick games, sections 1 and 3.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from engine import heats
+from engine.core import NewSeat
+from engine.heats import NextRound
+from engine.niek_zau_shu.options import Options
+from engine.sticks import Fallen, Throw
+
+# --- Actions (§3.1) --------------------------------------------------------------------------------
+
+
+class Again(msgspec.Struct, frozen=True, tag="again"):
+    """再行: throw once more, and add it or lose all."""
+
+
+class Hold(msgspec.Struct, frozen=True, tag="hold"):
+    """積値: stop and keep the total."""
+
+
+Choice = Again | Hold
+Action = Throw | Again | Hold | Fallen | NextRound | NewSeat
+
+# --- Positions and views ---------------------------------------------------------------------------
+
+Table: TypeAlias = heats.Table[Options]
+State: TypeAlias = (
+    heats.Acting[Options] | heats.Thrown[Options] | heats.Between[Options] | heats.Over[Options]
+)
+View: TypeAlias = heats.View[Options]

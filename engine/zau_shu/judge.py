@@ -1,0 +1,14 @@
+"""Why something is not legal in 獣裁: there is nothing to decide, so only what both games of heats refuse.
+
+Source: the rule specification of the stick games, section 2.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine import heat_game
+
+RULES: Final[Mapping[str, str]] = heat_game.RULES
+"""Rules that forbid an action, with their data."""

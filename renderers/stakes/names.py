@@ -1,0 +1,37 @@
+"""What the rules and options of the two games are called, and why something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from renderers.translation import N_
+
+OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "rounds": N_("Rounds"),
+        "ante": N_("Ante in chips"),
+        "tie_rule": N_("Who ties and plays another heat"),
+        "bankroll": N_("Chips at the start"),
+        "joining": N_("People may join between rounds"),
+    }
+)
+
+VALUES: Final[Mapping[Any, str]] = MappingProxyType(
+    {
+        ("rounds", None): N_("as many as players"),
+        ("bankroll", None): N_("none, and everybody may go below 0"),
+        "reante": N_("pays the ante again"),
+        "free": N_("pays nothing more"),
+    }
+)
+
+STANDARD: Final = (N_("Standard rules"), N_("as the book of the games has them"))
+BANKROLL: Final = (N_("With a bankroll"), N_("everybody begins with 20 chips and can't go below 0"))
+"""Rule sets of both games."""
+
+TYPED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {"ja": MappingProxyType(dict.fromkeys(("なげる", "投げ棒を投げる"), "throw"))}
+)
+"""By language: what players of both games type, and what the engine reads for it."""

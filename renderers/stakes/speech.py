@@ -1,0 +1,338 @@
+"""The sentences that both games of heats share, and how their picture is put together."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from engine import core
+from engine.core import NewSeat
+from engine.heats import Chain, Heat, NextRound
+from engine.sticks import ODDS, STICKS, Fallen
+from renderers.canvas import Look
+from renderers.face import Drawing, Face
+from renderers.names import early_end, gained, listed, player
+from renderers.stakes import picture
+from renderers.stakes.names import TYPED
+from renderers.stakes.table import (
+    Place,
+    View,
+    chain_text,
+    names_of,
+    panel_lines,
+    panels,
+    places,
+    round_title,
+    tied_text,
+    value_text,
+)
+from renderers.translation import N_, Translator, translator
+
+
+class Stakes(Face[View, Any]):
+    """A game of heats; a game adds what it asks, and what it says of a chain."""
+
+    kanji: ClassVar[str]
+    """What the book calls the game."""
+    kind = "sticks"
+    season = N_("Round")
+    typed = TYPED
+
+    # --- What a game says itself -------------------------------------------------------------------
+
+    @abstractmethod
+    def asked(self, view: View, look: Look) -> str:
+        """Return who decides what, where contenders act."""
+
+    @abstractmethod
+    def fell(self, name: str, chain: Chain, t: Translator) -> str:
+        """Return what the last throw of a chain has made of it."""
+
+    @abstractmethod
+    def ended(self, name: str, chain: Chain, t: Translator) -> str:
+        """Return how a chain has come to its end."""
+
+    # --- Pictures ----------------------------------------------------------------------------------
+
+    def draw(self, view: View, look: Look) -> Drawing:
+        """Draw the pot, the seats and the sums; at the end the ranking stands in the place of the seats."""
+        t, over = translator(look.language), view.result is not None
+        name = t.t(self.names.name)
+        return picture.draw(
+            picture.Shown(
+                title=name if name == self.kanji else f"{self.kanji} {name}",
+                status=status(view, t),
+                prompt=self.prompt(view, look),
+                pot=None if over else self._pot(view, look, t),
+                places=() if over else places(view, look),
+                panels=panels(view, look),
+            ),
+            look,
+        )
+
+    def signs(self, look: Look) -> Drawing:
+        """Draw what five sticks can show, with the numerals."""
+        t = translator(look.language)
+        chances = tuple(_chance_text(ones, t) for ones in range(len(ODDS)))
+        return picture.draw_signs(t.t(SIGNS), t.t(SIGNS_TOLD), chances, look.language, look.style)
+
+    def describe_signs(self, look: Look) -> str:
+        """Return the numerals of what five sticks can show, and how often each comes."""
+        t = translator(look.language)
+        told = [
+            t.t("{sign} is {number}: {chance}", sign=sign, number=ones, chance=_chance_text(ones, t))
+            for ones, sign in enumerate(NUMERALS)
+        ]
+        return t.t("The numerals of the six throws: {listed}.", listed=listed(told, t))
+
+    def _pot(self, view: View, look: Look, t: Translator) -> picture.Pot:
+        return picture.Pot(
+            view.pot, t.t("Pot"), tuple(_beside_the_pot(view, look, t)), _last_throw(view, look, t)
+        )
+
+    # --- What happened, who is asked ---------------------------------------------------------------
+
+    def change(self, view: View, look: Look) -> str:
+        """Return what has been thrown or held, who ties, who takes the pot; blind, what the seat did."""
+        t = translator(look.language)
+        if own := self._own_change(view, look, t):
+            return own
+        if view.last is None:
+            return ""
+        name = player(look, view.last.seat, t)
+        match view.last.kind:
+            case "throw":
+                return t.t("{name} throws the sticks.", name=name)
+            case "done":
+                return t.t("{name} is done.", name=name)
+            case "tied":
+                heat = view.heats[-1]
+                return t.sentences((self._decided(view, heat, look, t), _heat_follows(view, heat, look, t)))
+            case "won":
+                assert view.last_round is not None
+                said = self._decided(view, view.last_round.heats[-1], look, t)
+                return t.sentences((said, _taken(view, look, t)))
+            case kind:
+                chain = view.chains[view.last.seat]
+                assert chain is not None
+                return (self.fell if kind == "fell" else self.ended)(name, chain, t)
+
+    def _own_change(self, view: View, look: Look, t: Translator) -> str:
+        """Return what a seat has thrown that throws blind."""
+        if view.seat is None or not view.options.at_once:
+            return ""
+        chain, name = view.chains[view.seat], player(look, view.seat, t)
+        if chain is None or not chain.throws:
+            return ""
+        return (self.ended if chain.over else self.fell)(name, chain, t)
+
+    def _decided(self, view: View, heat: Heat, look: Look, t: Translator) -> str:
+        """Return how the last chain of a heat ended; blind, what all have thrown."""
+        assert view.last is not None
+        if not view.options.at_once:
+            chain = heat.chains[view.last.seat]
+            assert chain is not None
+            return self.ended(player(look, view.last.seat, t), chain, t)
+        shown = ((player(look, seat, t), heat.chains[seat]) for seat in heat.contenders)
+        values = [
+            t.t("{name} {points}", name=name, points=value_text(chain, t)) for name, chain in shown if chain
+        ]
+        return t.t("All are done: {values}.", values=listed(values, t))
+
+    def prompt(self, view: View, look: Look) -> str:
+        """Return who is to throw or to decide, or how the game ended."""
+        t = translator(look.language)
+        result = look.result or view.result
+        if result is not None:
+            return self.result_text(result, look)
+        if view.phase == "between":
+            return t.t("The next round is about to begin.")
+        if view.phase == "thrown" and not view.options.at_once:
+            return t.t("The sticks are in the air.")
+        return self.asked(view, look)
+
+    def result_text(self, result: core.Result, look: Look) -> str:
+        """Return who has won how much, and why the game ended before its last round."""
+        t = translator(look.language)
+        if early := early_end(result, look, t):
+            return early
+        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
+        gain, name = gained(result.points[winners[0]]), names_of(winners, look)
+        if len(winners) > 1:
+            said = t.t("{names} share the first place with {gain} chips each.", names=name, gain=gain)
+        else:
+            said = t.t("{name} wins the game with {gain} chips.", name=name, gain=gain)
+        if result.rule != "one_has_all":
+            return said
+        return t.sentences((said, t.t("Nobody else has chips left.")))
+
+    def won_by(self, before: View, after: View, look: Look) -> str:
+        """Return who took the pot with what."""
+        return round_title(after.last_round, look) if after.last_round else ""
+
+    # --- The whole table ---------------------------------------------------------------------------
+
+    def describe(self, view: View, look: Look) -> str:
+        """Return what changed, who is asked, the table, and how the last round went."""
+        t = translator(look.language)
+        told = [*self._table(view, look)]
+        if view.last_round is not None and (view.last is None or view.last.kind != "won"):
+            told.append(t.sentence(round_title(view.last_round, look)))
+        return t.sentences(told)
+
+    def describe_fully(self, view: View, look: Look) -> str:
+        """Return the same in lines, with every throw of this round and of the last one."""
+        t = translator(look.language)
+        sums = [line for panel in panels(view, look, whole=True) for line in panel_lines(panel, t)]
+        return "\n".join([*self._table(view, look), *sums])
+
+    def _table(self, view: View, look: Look) -> Iterator[str]:
+        t = translator(look.language)
+        if changed := self.change(view, look):
+            yield changed
+        yield self.prompt(view, look)
+        yield t.sentence(status(view, t))
+        if view.phase in ("act", "thrown"):
+            yield t.t("The pot: {count}.", count=view.pot)
+        yield from (_place_text(place, t) for place in places(view, look))
+
+    # --- Choices -----------------------------------------------------------------------------------
+
+    def step_label(self, view: View, step: core.Step, language: str) -> str:
+        """Return the label of the throw, and of what chance does."""
+        t = translator(language)
+        match step.kind:
+            case "throw":
+                return t.t("Throw the sticks")
+            case "next_round":
+                return t.t("begin the next round")
+            case "new_seat":
+                return t.t("add a seat")
+            case _:
+                return t.t("The sticks show {count}", count=step.value)
+
+    def action_text(self, view: View, action: Any, look: Look) -> str:
+        """Return a sentence about an action of the seat that acts, or whose view it is."""
+        t = translator(look.language)
+        match action:
+            case Fallen(ones):
+                return t.t("The sticks show {count}.", count=ones)
+            case NextRound():
+                return t.t("The next round begins.")
+            case NewSeat():
+                return t.t("Somebody joins the table.")
+            case _:
+                return self.acted(_actor(view, look, t), view, action, t)
+
+    def acted(self, name: str, view: View, action: Any, t: Translator) -> str:
+        """Return a sentence about what a contender does."""
+        return t.t("{name} throws the sticks.", name=name)
+
+
+WAYS: Final = 2**STICKS
+"""In so many ways five sticks can fall."""
+
+NUMERALS: Final = "ヽ丨〢〣メ一"
+"""How the numbers are written.  That of 5 looks like the kanji of 1, so a digit stands beside each."""
+
+SIGNS: Final = N_("What five sticks can show")
+SIGNS_TOLD: Final = N_("Numeral and number of dark faces, and how many of 32 throws show them.")
+
+
+def _chance_text(ones: int, t: Translator) -> str:
+    """Return how often a throw comes: "10 of 32"."""
+    return t.t("{count} of {all}", count=int(ODDS[ones] * WAYS), all=WAYS)
+
+
+def status(view: View, t: Translator) -> str:
+    """Return round and heat."""
+    said = t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
+    if not view.heats:
+        return said
+    return listed([said, t.t("heat {number}", number=len(view.heats) + 1)], t)
+
+
+def best_text(view: View, look: Look) -> str:
+    """Return the best so far and whose it is, empty before there is one."""
+    t = translator(look.language)
+    if view.best is None:
+        return ""
+    return t.t("The best so far is {value} ({names}).", value=view.best, names=names_of(_ahead(view), look))
+
+
+def _ahead(view: View) -> list[int]:
+    return [
+        seat
+        for seat in view.contenders
+        if (chain := view.chains[seat]) is not None and chain.over and chain.value == view.best
+    ]
+
+
+def _beside_the_pot(view: View, look: Look, t: Translator) -> Iterator[str]:
+    """Yield the short lines that stand beside the pot."""
+    if view.best is None:
+        yield t.t("Ante {count}", count=view.options.ante)
+    else:
+        yield t.t("Best: {value}", value=view.best)
+        yield names_of(_ahead(view), look)
+
+
+def _last_throw(view: View, look: Look, t: Translator) -> tuple[str, int | None] | None:
+    """Return whose throw is to be seen in the middle, and what fell: the last one; blind, the own one."""
+    if view.options.at_once:
+        seat = view.seat
+        chain = None if seat is None else view.chains[seat]
+    elif view.last is None:
+        return None
+    else:
+        seat = view.last.seat
+        chain = _heat_of_last(view, seat)
+    if seat is None or chain is None:
+        return None
+    name = player(look, seat, t)
+    if view.thrower == seat:
+        return name, None
+    return (name, chain.throws[-1]) if chain.throws else None
+
+
+def _heat_of_last(view: View, seat: int) -> Chain | None:
+    """Return the chain in which the last open event happened."""
+    assert view.last is not None
+    match view.last.kind:
+        case "tied":
+            return view.heats[-1].chains[seat]
+        case "won":
+            return None if view.last_round is None else view.last_round.heats[-1].chains[seat]
+        case _:
+            return view.chains[seat]
+
+
+def _heat_follows(view: View, heat: Heat, look: Look, t: Translator) -> str:
+    """Return who ties and plays on for how much."""
+    return t.t(
+        "{tie}: they alone play another heat, and the pot is {pot}.", tie=tied_text(heat, look), pot=view.pot
+    )
+
+
+def _taken(view: View, look: Look, t: Translator) -> str:
+    """Return who has taken the pot of the last round."""
+    last = view.last_round
+    assert last is not None
+    name, value = player(look, last.winner, t), last.heats[-1].best
+    return t.t("{name} takes the pot of {pot} with {value}.", name=name, pot=last.pot, value=value)
+
+
+def _actor(view: View, look: Look, t: Translator) -> str:
+    """Return who acts: the one who is seen to, else the seat whose view it is."""
+    seat = view.seat if view.acting is None else view.acting
+    return t.t("Somebody") if seat is None else player(look, seat, t)
+
+
+def _place_text(place: Place, t: Translator) -> str:
+    notes = [t.t("chips {count}", count=place.chips)]
+    if place.throws:
+        notes.append(chain_text(place.thrown, t))
+    if place.note:
+        notes.append(place.note)
+    return t.t("{name}: {what}.", name=place.name, what=listed(notes, t))
