@@ -11,6 +11,7 @@ from engine.mak_hup.game import MAK_HUP
 from engine.mak_kaik.game import MAK_KAIK
 from engine.mok_kaik.game import MOK_KAIK
 from engine.nam_to.game import NAM_TO
+from engine.ne_kana.game import NE_KANA
 from engine.ni_ne.game import NI_NE
 from engine.niek_hi.game import NIEK_HI
 from engine.ta_xot.game import TA_XOT
@@ -25,6 +26,7 @@ GAMES: Final[dict[str, AnyGame]] = {
     "nam_to": NAM_TO,
     "ni_ne": NI_NE,
     "lutu": LUTU,
+    "ne_kana": NE_KANA,
 }
 """It may grow before the bot starts: a game from outside adds itself, as a test does."""
 

@@ -63,6 +63,11 @@ def _ni_ne(state: Any) -> Iterable[str]:
     return _flat([at.deck, *at.hands, *at.won, *(laid.cards for laid in at.pile)])
 
 
+def _ne_kana(state: Any) -> Iterable[str]:
+    """List the ships, three per player; resources come from a bank without end and go back to it."""
+    return [f"ship of seat {seat}" for seat, at in enumerate(state.table.players) for _ in at.ships]
+
+
 def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
@@ -86,6 +91,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "nam_to": Conserved(_nam_to, _scores_and_pot),
         "ni_ne": Conserved(_ni_ne, None),
         "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
+        "ne_kana": Conserved(_ne_kana, None),
     }
 )
 """By the identifier of the game."""
