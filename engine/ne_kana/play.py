@@ -33,7 +33,7 @@ from engine.ne_kana.state import (
     Unload,
 )
 
-FRESH: Final = Player(stock=20, delivered=0, ships=(Ship(cargo=5), Ship(), Ship()))
+FRESH: Final = Player(stock=20, ships=(Ship(cargo=5), Ship(), Ship()))
 """What each player begins with (§1)."""
 
 # --- Start (§1) ------------------------------------------------------------------------------------
@@ -59,23 +59,8 @@ def fall(table: Table, ones: int) -> Acting:
 
 def do(state: Acting, deed: Deed) -> State:
     """Return the state after a legal action: the next turn, or the end of the game."""
-    table, ones = state.table, state.ones
-    player = table.players[table.mover]
-    if isinstance(deed, Pass):
-        return next_turn(table, Done(ones, deed, (player.stock,) * 2, (player.delivered,) * 2))
-    effect = effect_of(table, table.mover, ones, deed)
-    done = Done(
-        ones,
-        deed,
-        (player.stock, effect.player.stock),
-        (player.delivered, effect.player.delivered),
-        (player.ship(deed.ship), effect.player.ship(deed.ship)),
-    )
-    players = _with(table.players, table.mover, effect.player)
-    if isinstance(deed, Raid) and effect.other is not None:
-        victim = table.players[deed.seat]
-        done = replace(done, other=(victim.ship(deed.target), effect.other))
-        players = _with(players, deed.seat, with_ship(victim, deed.target, effect.other))
+    table = state.table
+    players, done = outcome(table.players, table.options, table.mover, state.ones, deed)
     return next_turn(replace(table, players=players), done)
 
 
@@ -95,35 +80,51 @@ def next_turn(table: Table, done: Done) -> State:
 # --- The five actions (§3) -------------------------------------------------------------------------
 
 
-class Effect(NamedTuple):
-    """What becomes of a player by an action, and of the ship that it raids."""
+class Outcome(NamedTuple):
+    """What becomes of the players by an action, and what is told of it."""
 
-    player: Player
-    other: Ship | None = None
+    players: tuple[Player, ...]
+    done: Done
 
 
-def effect_of(table: Table, seat: Seat, ones: int, deed: Deed) -> Effect:
-    """Return what a legal action other than a pass does, with a throw of ``ones``."""
-    assert not isinstance(deed, Pass)
-    player = table.players[seat]
+def outcome(players: tuple[Player, ...], options: Options, seat: Seat, ones: int, deed: Deed) -> Outcome:
+    """Return what a legal action of a seat does, with a throw of ``ones``."""
+    before = players[seat]
+    if isinstance(deed, Pass):
+        return Outcome(players, Done(ones, deed, (before.stock,) * 2, (before.delivered,) * 2))
+    other = None
+    if isinstance(deed, Raid):
+        victim = players[deed.seat]
+        robbed = victim.ship(deed.target)
+        taken = booty(before.ship(deed.ship), robbed, ones)
+        other = (robbed, _robbed(robbed, taken))
+        players = _with(players, deed.seat, with_ship(victim, deed.target, other[1]))
+        after = _loaded(before, deed.ship, taken)
+    else:
+        after = _alone(before, deed, ones, options)
+    ships = (before.ship(deed.ship), after.ship(deed.ship))
+    stock, delivered = (before.stock, after.stock), (before.delivered, after.delivered)
+    return Outcome(_with(players, seat, after), Done(ones, deed, stock, delivered, ships, other))
+
+
+def _alone(player: Player, deed: Unload | Move | Build | Supply, ones: int, options: Options) -> Player:
+    """Return a player after an action that touches nobody else."""
     ship = player.ship(deed.ship)
     match deed:
         case Unload():
-            stocked = replace(player, stock=player.stock + ship.cargo)
-            return Effect(with_ship(stocked, deed.ship, Ship()))
+            return with_ship(replace(player, stock=player.stock + ship.cargo), deed.ship, Ship())
         case Move():
-            return Effect(_moved(player, deed.ship, ones, table.options))
+            return _moved(player, deed.ship, ones, options)
         case Build():
-            paid = replace(player, stock=player.stock - BUILD_COST)
-            return Effect(with_ship(paid, deed.ship, replace(ship, cargo=BUILD_COST)))
+            return _loaded(replace(player, stock=player.stock - BUILD_COST), deed.ship, BUILD_COST)
         case Supply():
-            loaded = replace(ship, cargo=min(CAPACITY, ship.cargo + ones))
-            return Effect(with_ship(player, deed.ship, loaded))
-        case Raid():
-            other = table.players[deed.seat].ship(deed.target)
-            taken = booty(ship, other, ones)
-            raider = replace(ship, cargo=ship.cargo + taken)
-            return Effect(with_ship(player, deed.ship, raider), _robbed(other, taken))
+            return _loaded(player, deed.ship, min(ones, CAPACITY - ship.cargo))
+
+
+def _loaded(player: Player, number: int, cargo: int) -> Player:
+    """Return a player with so much more on a ship."""
+    ship = player.ship(number)
+    return with_ship(player, number, replace(ship, cargo=ship.cargo + cargo))
 
 
 def booty(ship: Ship, other: Ship, ones: int) -> int:
@@ -140,7 +141,7 @@ def _moved(player: Player, number: int, ones: int, options: Options) -> Player:
         ship = replace(ship, cargo=ship.cargo - ones)
     position = min(ship.position + ones, options.goal)
     if position == options.goal:
-        player = replace(player, delivered=player.delivered + ship.cargo)
+        player = replace(player, voyages=(*player.voyages, ship.cargo))
         return with_ship(player, number, Ship(position))
     return with_ship(player, number, replace(ship, position=position))
 

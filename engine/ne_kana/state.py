@@ -79,11 +79,16 @@ class Ship(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player's resources at the start and at the goal, and the ships, number 1 first."""
+    """What a player has at the start, the ships, number 1 first, and what each voyage brought to the goal."""
 
     stock: int
-    delivered: int
     ships: tuple[Ship, Ship, Ship]
+    voyages: tuple[int, ...] = ()
+
+    @property
+    def delivered(self) -> int:
+        """The resources at the goal."""
+        return sum(self.voyages)
 
     def ship(self, number: int) -> Ship:
         """Return a ship by its number, 1 to 3."""
@@ -197,9 +202,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None
 
     @property
-    def last_done(self) -> Done | None:
-        """What was done last of all, None while a throw is looked at and at the beginning."""
-        return self.done[self.last.seat] if self.last is not None and self.last.kind == "deed" else None
+    def latest(self) -> tuple[Seat, Done] | None:
+        """What was done last of all, and by which seat; None at the beginning."""
+        acted = self.last is not None and self.last.kind == "deed"
+        seat = self.last.seat if self.last is not None and acted else (self.mover - 1) % len(self.players)
+        done = self.done[seat]
+        return None if done is None else (seat, done)
 
     @property
     def target_reached(self) -> bool:

@@ -16,7 +16,8 @@ from typing import Final
 from engine.core import AnyGame, Draws
 from engine.ne_kana.judge import BUILD_COST, CAPACITY
 from engine.ne_kana.options import Options
-from engine.ne_kana.state import START, Action, Deed, Pass, Player, Ship, View
+from engine.ne_kana.play import outcome
+from engine.ne_kana.state import START, Action, Deed, Player, Ship, View
 from engine.players.player import best_of
 from engine.sticks import Throw
 
@@ -45,12 +46,11 @@ def choose(game: AnyGame, view: View, rng: Draws) -> Action:
     assert seat is not None
     if view.phase == "throw":
         return Throw()
-    state = game.determinise(view, rng)
+    ones = view.ones
+    assert ones is not None
 
     def worth(deed: Deed) -> tuple[float, float]:
-        if isinstance(deed, Pass):
-            return 0.0, 0.0
-        players: tuple[Player, ...] = game.apply(state, seat, deed).table.players
+        players = outcome(view.players, view.options, seat, ones, deed).players
         own = players[seat]
         if view.target_reached:
             return float(own.delivered), 0.0
@@ -59,7 +59,7 @@ def choose(game: AnyGame, view: View, rng: Draws) -> Action:
         theirs = sum(to_throw(player, view.options) for player in others) / len(others)
         return WRONGED * theirs - cost, own.delivered * DELIVERED
 
-    deeds: list[Deed] = game.legal(state, seat)
+    deeds: list[Deed] = game.legal(game.determinise(view, rng), seat)
     return best_of(deeds, worth, rng)
 
 

@@ -38,7 +38,7 @@ from tests.engine.card_properties import check_game, play
 
 P, Q, R = range(3)
 
-FRESH = Player(20, 0, (Ship(0, 5), Ship(), Ship()))
+FRESH = Player(20, (Ship(0, 5), Ship(), Ship()))
 
 
 def begin(seats: int = 2, **options: Any) -> State:
@@ -52,10 +52,10 @@ def thrown(state: State, ones: int) -> Acting:
     return fallen
 
 
-def player(*ships: tuple[int, int], stock: int = 20, delivered: int = 0) -> Player:
+def player(*ships: tuple[int, int], stock: int = 20, delivered: Sequence[int] = ()) -> Player:
     """Return a player with these ships, as (position, cargo), and others that lie empty at the start."""
     first, second, third = (*(Ship(*ship) for ship in ships), *(Ship(),) * (3 - len(ships)))
-    return Player(stock, delivered, (first, second, third))
+    return Player(stock, (first, second, third), tuple(delivered))
 
 
 def acting(ones: int, *players: Player, mover: int = P, **options: Any) -> Acting:
@@ -97,7 +97,7 @@ def test_the_boards(board: Any, goal: int) -> None:
     state = acting(5, player((goal - 6, 7)), board=board)
     assert after(state, Move(1)).ship(1) == Ship(goal - 1, 7)
     state = acting(5, player((goal - 5, 7)), board=board)
-    assert after(state, Move(1)) == player((goal, 0), stock=15, delivered=7)
+    assert after(state, Move(1)) == player((goal, 0), stock=15, delivered=[7])
 
 
 def test_the_odds_of_the_sticks() -> None:
@@ -117,7 +117,12 @@ LEGAL = [
     (3, acting(1), Build(2), player((0, 5), (0, 5), stock=15)),
     (5, acting(5), Supply(2), player((0, 5), (0, 5))),
     (8, acting(3, player((7, 6), stock=0)), Supply(1), player((7, 9), stock=0)),
-    (9, acting(5, player((18, 12), stock=5, delivered=3)), Move(1), player((20, 0), stock=0, delivered=15)),
+    (
+        9,
+        acting(5, player((18, 12), stock=5, delivered=[3])),
+        Move(1),
+        player((20, 0), stock=0, delivered=[3, 12]),
+    ),
     (10, acting(4, player((20, 0), stock=7)), Unload(1), player((0, 0), stock=7)),
     (11, acting(2, player((9, 4), stock=1)), Unload(1), player((0, 0), stock=5)),
     (12, acting(2, player((0, 0), (0, 5), stock=3)), Unload(2), player(stock=8)),
@@ -193,7 +198,7 @@ def test_who_is_robbed() -> None:
 def test_a_ship_that_arrives_unloads_at_once_and_stays() -> None:
     """Sections 3.1 and 3.2: a ship stops at the goal, the move costs the whole throw."""
     state = NE_KANA.apply(acting(5, player((18, 12), (5, 5), stock=9)), P, Move(1))
-    assert state.table.players[P] == player((20, 0), (5, 5), stock=4, delivered=12)
+    assert state.table.players[P] == player((20, 0), (5, 5), stock=4, delivered=[12])
     back = replace(state.table, mover=P)
     for action, rule in ((Supply(1), "at_goal"), (Move(1), "at_goal"), (Build(1), "not_at_start")):
         assert refused(Acting(back, 4), action) == rule
@@ -204,8 +209,10 @@ def test_a_ship_that_arrives_unloads_at_once_and_stays() -> None:
 
 def test_all_play_the_round_to_its_end() -> None:
     """Row 21: seat 0 reaches 20, seats 1 and 2 have one turn each, and seat 2 reaches 24."""
-    waiting = player((18, 15), stock=9, delivered=9)
-    state: State = acting(3, player((18, 15), stock=9, delivered=5), player((3, 5)), waiting, max_rounds=150)
+    waiting = player((18, 15), stock=9, delivered=[9])
+    state: State = acting(
+        3, player((18, 15), stock=9, delivered=[5]), player((3, 5)), waiting, max_rounds=150
+    )
     state = NE_KANA.apply(state, P, Move(1))
     assert state.table.delivered == (20, 0, 9)
     assert state.table.target_reached
@@ -218,20 +225,22 @@ def test_all_play_the_round_to_its_end() -> None:
 
 
 def test_the_last_seat_ends_the_game_at_once() -> None:
-    state = acting(2, FRESH, player((18, 15), delivered=6), mover=Q)
+    state = acting(2, FRESH, player((18, 15), delivered=[6]), mover=Q)
     over = NE_KANA.apply(state, Q, Move(1))
     assert NE_KANA.result(over) == Result((0, 21), (2, 1), "target_reached")
 
 
 def test_the_victory_is_shared() -> None:
-    state = NE_KANA.apply(acting(3, player((18, 9), delivered=11), player((17, 9), delivered=11)), P, Move(1))
+    state = NE_KANA.apply(
+        acting(3, player((18, 9), delivered=[11]), player((17, 9), delivered=[11])), P, Move(1)
+    )
     over = NE_KANA.apply(thrown(state, 3), Q, Move(1))
     assert NE_KANA.result(over) == Result((20, 20), (1, 1), "target_reached")
 
 
 @pytest.mark.parametrize("delivered", [19, 20])
 def test_the_target_may_be_another(delivered: int) -> None:
-    state = acting(2, FRESH, player((18, delivered - 10), delivered=10), mover=Q, target=delivered)
+    state = acting(2, FRESH, player((18, delivered - 10), delivered=[10]), mover=Q, target=delivered)
     assert NE_KANA.turn(NE_KANA.apply(state, Q, Move(1))).is_over
 
 
@@ -284,7 +293,7 @@ def test_an_empty_stock_passes_in_the_printed_editions() -> None:
 
 def test_moves_paid_from_the_cargo() -> None:
     state = acting(5, player((17, 9), stock=0), move_cost_from="cargo")
-    assert after(state, Move(1)) == player((20, 0), stock=0, delivered=4)
+    assert after(state, Move(1)) == player((20, 0), stock=0, delivered=[4])
 
 
 def test_only_loaded_ships_are_supplied() -> None:
