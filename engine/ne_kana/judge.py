@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.core import CHANCE, IllegalAction, Seat
+from engine.ne_kana.options import Options
 from engine.ne_kana.state import (
     SHIPS,
     START,
@@ -25,6 +26,7 @@ from engine.ne_kana.state import (
     Ship,
     State,
     Supply,
+    Table,
     Throwing,
     Thrown,
     Unload,
@@ -94,14 +96,28 @@ def deeds(state: Acting) -> Iterator[Deed]:
 
 
 def _candidates(state: Acting) -> Iterator[Deed]:
-    """Yield all actions that there are, whether they are legal or not."""
+    """Yield the actions that may be legal: all but raids between ships that lie apart or in a harbour."""
     table = state.table
+    own = table.players[table.mover]
     for kind in (Move, Supply, Build):
         yield from (kind(ship) for ship in SHIPS)
-    others = [seat for seat in range(table.seats) if seat != table.mover]
-    for ship in SHIPS:
-        yield from (Raid(ship, seat, target) for seat in others for target in SHIPS)
+    for number, ship in enumerate(own.ships, 1):
+        if ship.position in raid_zone(table.options):
+            yield from _raids(table, number, ship.position)
     yield from (Unload(ship) for ship in SHIPS)
+
+
+def _raids(table: Table, number: int, position: int) -> Iterator[Raid]:
+    """Yield the raids of a ship on those that lie where it does."""
+    for seat, other in enumerate(table.players):
+        if seat != table.mover:
+            there = (target for target, ship in enumerate(other.ships, 1) if ship.position == position)
+            yield from (Raid(number, seat, target) for target in there)
+
+
+def raid_zone(options: Options) -> range:
+    """Return the positions at which ships are raided (§5)."""
+    return range(START if options.raid_zone == "sea_and_start" else START + 1, options.goal)
 
 
 def passes(state: Acting) -> str | None:
@@ -213,8 +229,7 @@ def _no_raid(state: Acting, ship: Ship, raid: Raid) -> IllegalAction | None:
     places = {"ship": raid.ship, "position": ship.position, "target": raid.target}
     if ship.position != other.position:
         return IllegalAction("apart", **places, other_position=other.position)
-    first = START if table.options.raid_zone == "sea_and_start" else START + 1
-    if ship.position not in range(first, table.options.goal):
+    if ship.position not in raid_zone(table.options):
         return IllegalAction("no_raid_here", ship=raid.ship, position=ship.position)
     if state.ones < 2:
         return IllegalAction("raid_throw", ones=state.ones)

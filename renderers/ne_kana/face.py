@@ -35,9 +35,7 @@ class NeKana(Face[View, Action]):
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the course, the throw and the stores, and the seats."""
-        result = look.result or view.result
-        asked = self.prompt(view, look) if result is None else self.result_text(result, look)
-        return picture.draw(view, asked, look)
+        return picture.draw(view, self.prompt(view, look), look)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 
@@ -67,7 +65,7 @@ class NeKana(Face[View, Action]):
         t = translator(look.language)
         result = look.result or view.result
         if result is not None:
-            return t.sentences([self.result_text(result, look), *reasons(view, result, t)])
+            return self.result_text(result, look)
         name = player(look, view.mover, t)
         match view.phase:
             case "throw":
@@ -114,8 +112,11 @@ class NeKana(Face[View, Action]):
     # --- The whole table ---------------------------------------------------------------------------
 
     def describe(self, view: View, look: Look) -> str:
-        """Return what changed, who is asked, and what everybody has."""
-        return translator(look.language).sentences(self._table(view, look))
+        """Return what changed, who is asked, how it ended, and what everybody has."""
+        t = translator(look.language)
+        result = look.result or view.result
+        why = () if result is None else reasons(view, result, t)
+        return t.sentences([*self._table(view, look), *why])
 
     def describe_fully(self, view: View, look: Look) -> str:
         """Return the same in lines, with what lies on each square, and the sum at the end."""
