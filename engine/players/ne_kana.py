@@ -86,10 +86,11 @@ def _voyage(player: Player, carriers: Sequence[int], options: Options) -> float:
     sailing = [player.ships[place] for place in carriers]
     idle = [ship for place, ship in enumerate(player.ships) if place not in carriers]
     need = options.target - player.delivered
-    turns = sum(ship.position == options.goal for ship in sailing)
+    turns = sum(ship.position == options.goal for ship in sailing) + _to_build(sailing, options)
     way = sum(_way(ship, options.goal) for ship in sailing) + SLACK * len(sailing)
     cargo = sum(ship.cargo for ship in sailing)
-    further = max(0, ceil((need - CAPACITY * len(sailing)) / CAPACITY))
+    brings = CAPACITY - (options.move_cost_from == "cargo")  # the last move takes at least 1
+    further = max(0, ceil((need - brings * len(sailing)) / brings))
     load = max(0.0, need - cargo, sum(1 - min(1, ship.cargo) for ship in sailing))
     if options.move_cost_from == "cargo":
         return way + max(load, need + way - cargo) + TURN * turns + further * (2 * options.goal + TURN)
@@ -113,7 +114,14 @@ def _refill(lacking: float, idle: Sequence[Ship], options: Options) -> float:
     turns = max(ceil(lacking / CAPACITY), sum(_unloaded(lacking, idle)))
     if all(ship.position == options.goal for ship in idle):
         turns += 1  # one of them must come back first; where all sail, one that has arrived
+    if there == 0:
+        turns += _to_build(idle[:1], options)
     return max(0.0, lacking - there) + TURN * turns
+
+
+def _to_build(ships: Sequence[Ship], options: Options) -> int:
+    """Return how many of these ships must be built before they can be supplied."""
+    return sum(not ship.is_loaded for ship in ships) if options.supply_target == "loaded" else 0
 
 
 def _unloaded(lacking: float, idle: Sequence[Ship]) -> Iterator[bool]:
