@@ -11,6 +11,7 @@ from engine.mak_hup.game import MAK_HUP
 from engine.mak_kaik.game import MAK_KAIK
 from engine.mok_kaik.game import MOK_KAIK
 from engine.nam_to.game import NAM_TO
+from engine.ne_kana.game import NE_KANA
 from engine.nexxy.game import NEXXY
 from engine.ni_ne.game import NI_NE
 from engine.niek_hi.game import NIEK_HI
@@ -31,6 +32,7 @@ GAMES: Final[dict[str, AnyGame]] = {
     "niek_zau_shu": NIEK_ZAU_SHU,
     "lutu": LUTU,
     "nexxy": NEXXY,
+    "ne_kana": NE_KANA,
 }
 """It may grow before the bot starts: a game from outside adds itself, as a test does."""
 

@@ -18,6 +18,7 @@ from renderers.cards.ta_xot import TaXot
 from renderers.cerke.face import Cerke
 from renderers.face import AnyFace
 from renderers.lutu.face import Lutu
+from renderers.ne_kana.face import NeKana
 from renderers.nexxy.face import Nexxy
 from renderers.stakes.niek_zau_shu import NiekZauShu
 from renderers.stakes.zau_shu import ZauShu
@@ -35,6 +36,7 @@ FACES: Final[dict[str, AnyFace]] = {
     "niek_zau_shu": NiekZauShu(),
     "lutu": Lutu(),
     "nexxy": Nexxy(),
+    "ne_kana": NeKana(),
 }
 """It may grow before the first picture is drawn: a game from outside adds itself, as a test does."""
 

@@ -21,6 +21,7 @@ from engine.players import (
     mak_kaik,
     mok_kaik,
     nam_to,
+    ne_kana,
     ni_ne,
     niek_hi,
     niek_zau_shu,
@@ -48,6 +49,7 @@ CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
         "ni_ne": ni_ne.choose,
         "lutu": lutu.choose,
         "niek_zau_shu": niek_zau_shu.choose,
+        "ne_kana": ne_kana.choose,
     }
 )
 """How the games with hidden hands are played, by the hints of their rules."""

@@ -68,6 +68,9 @@ def _nexxy(state: Any) -> Iterable[str]:
     at = state.table
     running = [seat for square in range(GOAL) for seat in at.standing_on(square)]
     return map(str, (*running, *at.finished))
+def _ne_kana(state: Any) -> Iterable[str]:
+    """List the ships, three per player; resources come from a bank without end and go back to it."""
+    return [f"ship of seat {seat}" for seat, at in enumerate(state.table.players) for _ in at.ships]
 
 
 def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
@@ -100,6 +103,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "niek_zau_shu": Conserved(lambda state: (), _chips_and_pot),
         "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
         "nexxy": Conserved(_nexxy, None),
+        "ne_kana": Conserved(_ne_kana, None),
     }
 )
 """By the identifier of the game."""

@@ -1,0 +1,188 @@
+"""The face of 連船之遊: its sentences, and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+from engine import core
+from engine.ne_kana.state import Action, View
+from engine.ne_kana.wording import LETTERS, write
+from engine.sticks import Fallen, Throw
+from renderers.canvas import Look
+from renderers.face import Drawing, Face
+from renderers.names import early_end, listed, player
+from renderers.ne_kana import deeds, picture
+from renderers.ne_kana.names import NAMES, PROMPTS, REFUSALS, TYPED
+from renderers.ne_kana.table import Panel, panels, place_text, reasons, round_text, squares, target_text
+from renderers.translation import N_, Translator, translator
+
+_OTHER_NAMES: Final = (
+    *("連船之遊", "ネカナ", "ネカナモカヌツ", "れんせんのあそび", "连船之游", "네카나", "nekana", "ships"),
+)
+
+
+class NeKana(Face[View, Action]):
+    """連船之遊."""
+
+    kind = "race"
+    moves_each = 60
+    names = NAMES
+    prompts = PROMPTS
+    refusals = REFUSALS
+    typed = TYPED
+    also = MappingProxyType(dict.fromkeys(_OTHER_NAMES, ""))
+    season = N_("Game")
+
+    def draw(self, view: View, look: Look) -> Drawing:
+        """Draw the course, the throw and the stores, and the seats."""
+        return picture.draw(view, self.prompt(view, look), look)
+
+    # --- What happened, who is asked ---------------------------------------------------------------
+
+    def change(self, view: View, look: Look) -> str:
+        """Return who throws, what was thrown, or what a seat did, with what was before and after."""
+        t = translator(look.language)
+        if view.last is None:
+            return ""
+        name = player(look, view.last.seat, t)
+        match view.last.kind:
+            case "throw":
+                return t.t("{name} throws the sticks.", name=name)
+            case "sticks":
+                return t.t(N_("{name} threw {ones}."), name=name, ones=view.ones)
+            case "deed":
+                return self._done(view, look)
+
+    def _done(self, view: View, look: Look) -> str:
+        """Return what was done last."""
+        if view.latest is None:
+            return ""
+        seat, done = view.latest
+        return deeds.sentence(done, seat, view.options, look)
+
+    def prompt(self, view: View, look: Look) -> str:
+        """Return who throws, who acts with what, or how the game ended."""
+        t = translator(look.language)
+        result = look.result or view.result
+        if result is not None:
+            return self.result_text(result, look)
+        name = player(look, view.mover, t)
+        match view.phase:
+            case "throw":
+                asked = t.t(N_("{name}: throw the sticks."), name=name)
+            case "act":
+                asked = t.t(
+                    N_("{name}: choose what to do with a throw of {ones}."), name=name, ones=view.ones
+                )
+            case _:
+                return t.t("The sticks are in the air.")
+        return t.sentences([asked, *self._ending(view, t)])
+
+    def _ending(self, view: View, t: Translator) -> Iterator[str]:
+        """Yield why this round is the last one, if it is."""
+        if view.target_reached:
+            target = view.options.target
+            yield t.t(N_("The target of {target} is reached: this round is the last one."), target=target)
+
+    def result_text(self, result: core.Result, look: Look) -> str:
+        """Return who has brought most to the goal."""
+        t = translator(look.language)
+        if early := early_end(result, look, t):
+            return early
+        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
+        names = t.both([player(look, seat, t) for seat in winners])
+        count = result.points[winners[0]]
+        if len(winners) > 1:
+            return t.t(
+                N_("{names} share the victory with {count} at the goal each."), names=names, count=count
+            )
+        return t.t(N_("{name} wins with {count} at the goal."), name=names, count=count)
+
+    def won_by(self, before: View, after: View, look: Look) -> str:
+        """Return in which round the target was reached, and how much each seat brought."""
+        t = translator(look.language)
+        if after.result is None:
+            return ""
+        brought = [
+            t.t("{name}: {what}", name=player(look, seat, t), what=points)
+            for seat, points in enumerate(after.result.points)
+        ]
+        return t.sentences([*reasons(after, after.result, t), t.sentence(listed(brought, t))])
+
+    # --- The whole table ---------------------------------------------------------------------------
+
+    def describe(self, view: View, look: Look) -> str:
+        """Return what changed, who is asked, how it ended, and what everybody has."""
+        t = translator(look.language)
+        result = look.result or view.result
+        why = () if result is None else reasons(view, result, t)
+        return t.sentences([*self._table(view, look), *why])
+
+    def describe_fully(self, view: View, look: Look) -> str:
+        """Return the same in lines, with what lies on each square, and the sum at the end."""
+        t = translator(look.language)
+        sums = [text for panel in panels(view, look) for text in _panel_texts(panel, t)]
+        return "\n".join([*self._table(view, look), *squares(view, t), *self._last_turns(view, look), *sums])
+
+    def _table(self, view: View, look: Look) -> Iterator[str]:
+        t = translator(look.language)
+        if changed := self.change(view, look):
+            yield changed
+        yield self.prompt(view, look)
+        yield t.sentence(t.t(N_("{one}; {other}"), one=round_text(view, t), other=target_text(view, t)))
+        yield from (place_text(view, seat, look) for seat in range(len(view.players)))
+
+    def _last_turns(self, view: View, look: Look) -> Iterator[str]:
+        """Yield what the other seats did in their last turns."""
+        for seat, done in enumerate(view.done):
+            told = view.last is not None and (view.last.kind, view.last.seat) == ("deed", seat)
+            if done is not None and not told:
+                yield deeds.sentence(done, seat, view.options, look)
+
+    # --- Choices -----------------------------------------------------------------------------------
+
+    def step_label(self, view: View, step: core.Step, language: str) -> str:
+        """Return what an action would do, with what it costs."""
+        t = translator(language)
+        match step.kind:
+            case "throw":
+                return t.t("Throw the sticks")
+            case "pass":
+                return t.t(N_("Pass"))
+            case "sticks":
+                return t.t("The sticks show {count}", count=step.value)
+            case _:
+                return deeds.label(view, step, t)
+
+    def action_text(self, view: View, action: Action, look: Look) -> str:
+        """Return a sentence about an action of the seat whose turn it is."""
+        t = translator(look.language)
+        name = player(look, view.mover, t)
+        match action:
+            case Throw():
+                return t.t("{name} throws the sticks.", name=name)
+            case Fallen(ones):
+                return t.t("The sticks show {count}", count=ones)
+            case _ if view.ones is None:
+                return write(action)
+            case _:
+                return deeds.sentence(deeds.foreseen(view, action), view.mover, view.options, look)
+
+    # --- What is typed -----------------------------------------------------------------------------
+
+    def to_type(self, notation: str, language: str) -> str:
+        """Return a notation with the letter that the ships of the other player bear: "raid 1 C3"."""
+        verb, _, rest = notation.partition(" ")
+        ship, _, target = rest.partition(" ")
+        if verb != "raid" or "." not in target:
+            return notation
+        seat, _, number = target.partition(".")
+        return f"{verb} {ship} {LETTERS[int(seat)]}{number}"
+
+
+def _panel_texts(panel: Panel, t: Translator) -> Iterator[str]:
+    yield t.sentence(panel.title)
+    for line in panel.lines:
+        yield t.t("{name}: {what}.", name=line.words, what=line.value) if line.value else line.words

@@ -1,0 +1,110 @@
+"""A ship with its name on the hull and its load on deck, and the emblem of its owner.
+
+Owners differ in letter, colour and the shape of their flag (:data:`renderers.board.tokens.SUITS`), so that
+nobody needs the colours.  All parts are in the palette, on a ground of one colour.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.ne_kana.wording import LETTERS, ship_name
+from renderers import text, theme
+from renderers.board.tokens import SUITS, Suit
+from renderers.canvas import indexed, overlay, plain, sprite
+
+SIZE: Final = (68, 82)
+"""Width and height of a ship, px."""
+
+LETTER: Final = 32
+"""Height of the lettering on ships and emblems, px."""
+
+EMBLEM: Final = 54
+"""Width and height of an emblem, px."""
+
+_CRATE: Final = (1, 3, 45, 39)
+_HULL: Final = ((0, 36), (9, 42), (46, 42), (67, 33), (64, 58), (55, 81), (11, 81), (3, 62))
+_MAST: Final = 56
+_FLAG: Final = (56, 14, 11)
+"""The middle of the flag, and half its size, px."""
+_MIDDLE: Final = (33, 59)
+"""The middle of the hull, px."""
+
+
+class Vessel(NamedTuple):
+    """What is drawn of a ship: whose it is, its number, its load, and whether it acted last."""
+
+    seat: int
+    number: int
+    cargo: int
+    marked: bool = False
+
+
+@lru_cache(maxsize=1024)
+def picture(ship: Vessel, ground: theme.Color) -> Image.Image:
+    """Return a ship on a ground of one colour, in the palette."""
+    suit = SUITS[ship.seat]
+    image = plain(SIZE, ground)
+    overlay(image, _hull(ship.seat, ship.marked, ship.cargo > 0))
+    name = text.line(ship_name(ship.seat, ship.number), LETTER, suit.ink)
+    image.paste(name.image, (_MIDDLE[0] - name.width // 2, 74 - name.ascent), name.image)
+    if ship.cargo:
+        load = text.line(str(ship.cargo), LETTER, theme.BLACK)
+        middle = (_CRATE[0] + _CRATE[2]) // 2
+        image.paste(load.image, (middle - load.width // 2, 33 - load.ascent), load.image)
+    return indexed(image)
+
+
+@lru_cache(maxsize=32)
+def _hull(seat: int, marked: bool, loaded: bool) -> Image.Image:
+    """Return hull, mast and flag, with the crate for a load, on a transparent ground."""
+    suit = SUITS[seat]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        rim = theme.MOVED if marked else theme.WHITE
+        pen.line([(_MAST * scale, 4 * scale), (_MAST * scale, 44 * scale)], theme.RIM, 4 * scale)
+        _flag(pen, scale, suit)
+        for inset, color in ((0.0, theme.RIM), (2.0, rim), (6.0 if marked else 4.5, suit.face)):
+            pen.polygon([(x * scale, y * scale) for x, y in _shrunk(inset)], color)
+        if loaded:
+            left, top, right, bottom = (value * scale for value in _CRATE)
+            pen.rounded_rectangle(
+                (left, top, right, bottom), 5 * scale, theme.NEAR_FACE, theme.RIM, 3 * scale
+            )
+
+    return sprite(SIZE, draw)
+
+
+def _shrunk(inset: float) -> list[tuple[float, float]]:
+    """Return the corners of the hull, so far inside its edge, px."""
+    middle_x, middle_y = _MIDDLE
+    wide, high = 1 - inset / 33, 1 - inset / 22
+    return [(middle_x + (x - middle_x) * wide, middle_y + (y - middle_y) * high) for x, y in _HULL]
+
+
+def _flag(pen: ImageDraw.ImageDraw, scale: int, suit: Suit) -> None:
+    x, y, half = _FLAG
+    for grow, color in ((1.5, theme.RIM), (0.0, theme.WHITE), (-2.0, suit.face)):
+        size = half + grow
+        pen.polygon([((x + a * size) * scale, (y + b * size) * scale) for a, b in suit.shape], color)
+
+
+@lru_cache(maxsize=64)
+def emblem(seat: int, ground: theme.Color) -> Image.Image:
+    """Return the letter of a seat in its shape and colour, in the palette."""
+    suit = SUITS[seat]
+    middle = EMBLEM / 2
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, color in ((1, theme.RIM), (2.5, theme.WHITE), (5.5, suit.face)):
+            half = middle - inset
+            corners = [((middle + x * half) * scale, (middle + y * half) * scale) for x, y in suit.shape]
+            pen.polygon(corners, color)
+
+    image = plain((EMBLEM, EMBLEM), ground)
+    overlay(image, sprite(image.size, draw))
+    text.write(image, (EMBLEM // 2, EMBLEM // 2 + 12), LETTERS[seat], LETTER, suit.ink, anchor="m")
+    return indexed(image)

@@ -1,0 +1,50 @@
+"""Golden pictures and texts of 連船之遊: ``python -m tests.renderers.ne_kana.golden`` rewrites them."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from engine.ne_kana import NE_KANA
+from renderers import render, words
+from tests.renderers import fonts
+from tests.renderers.ne_kana.scenes import NAMES, SCENES
+
+FOLDER: Final = Path(__file__).resolve().parent / "golden"
+TEXTS: Final = FOLDER / "words.txt"
+
+PICTURES: Final = ("start", "moved", "raided", "arrived", "over", "shared")
+"""The scenes whose pictures are kept; the texts of all scenes are."""
+
+
+def drawn(name: str) -> Image.Image:
+    """Draw a scene as a spectator sees it."""
+    view = NE_KANA.view(SCENES[name](), None)
+    return Image.open(io.BytesIO(render("ne_kana", view, names=NAMES).data))
+
+
+def texts() -> str:
+    """Return alt text and full description of every scene as the second seat reads them."""
+    parts = []
+    for name, make in SCENES.items():
+        view = NE_KANA.view(make(), 1)
+        alt, full = (told("ne_kana", view, names=NAMES) for told in (words.describe, words.describe_fully))
+        parts.append(f"=== {name}\n{alt}\n---\n{full}\n")
+    return "\n".join(parts)
+
+
+def rewrite() -> None:
+    """Write all goldens anew."""
+    FOLDER.mkdir(exist_ok=True)
+    fonts.shipped_only()
+    for name in PICTURES:
+        drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
+    TEXTS.write_text(texts(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    rewrite()
+    print(f"{len(PICTURES)} pictures and {len(SCENES)} texts written to {FOLDER.name}/")
