@@ -27,9 +27,7 @@ WATER: Final[frozenset[Square]] = frozenset({"c1", "c2", "c4", "c5", "a3", "b3",
 
 # --- Moves (§3.3) ----------------------------------------------------------------------------------
 
-_AROUND: Final = tuple(
-    (down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)
-)
+_AROUND: Final = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 _FAR: Final = ((-2, 0), (0, -2), (0, 2), (2, 0))
 
 

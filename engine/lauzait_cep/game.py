@@ -1,11 +1,11 @@
-"""ラウツァイト・セプ (lauzait cep, "the government is formed"): hire pieces on a board, collect three sets of three.
+"""ラウツァイト・セプ (lauzait cep, "the government is formed"): pieces hired by moves, three sets of three.
 
 Source: the rule specification of ラウツァイト・セプ (its sections are cited).  Decisions where it is silent:
 
 * Pieces are dealt nine at a time, seat by seat; who deals does not matter.
 * In free order, who has formed or dissolved a set before the hire may still not do it again after it.
-* A piece that chance or a failed move in water brings back counts as known like any other taken piece.
-* Who is alone able to move a piece (one square is possible) is not asked which one.
+* Whoever declares in the last round has shown all pieces: they are known to all at the end of the game.
+* Where only one piece on the board can move it does so without being asked for.
 * Of three pieces that can be read in several ways with the same bonus the triple is told before the run, 兵
   before 筆; in a declaration revealed sets are told as they lie, where that costs nothing.
 * With a wild as light piece every wild among the nine counts (§4.3); none of them can be in a stalemate.
@@ -201,14 +201,12 @@ class LauzaitCep(Game[State, Action, View, Options]):
         """Read what :meth:`notate` writes and what players type."""
         action = wording.read(state, text)
         if action is None:
-            near = [
-                wording.write(move) for seat in self.turn(state).seats for move in self.legal(state, seat)
-            ]
-            raise IllegalAction("unreadable_move", text=text, near=tuple(near[:NEAR]))
+            moves = judge.legal(state)[:NEAR] if isinstance(state, Acting) else []
+            raise IllegalAction("unreadable_move", text=text, near=tuple(map(wording.write, moves)))
         return action
 
     def steps(self, state: State, action: Action) -> tuple[Step, ...]:
-        """Cut an action into the choices that a person makes: a set is chosen after the wish to form one."""
+        """Cut an action into the choices that a person makes: each action is a single one."""
         return wording.cut(state, action)
 
 

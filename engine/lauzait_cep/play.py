@@ -21,6 +21,7 @@ from engine.lauzait_cep.state import (
     Acting,
     Award,
     Cast,
+    CastFor,
     Casting,
     Choose,
     Dealing,
@@ -114,7 +115,7 @@ def _seek_starter(table: Table) -> State:
 def throw(state: Casting, ones: int) -> State:
     """Return what follows when the next seat has thrown."""
     seat, *others = state.waiting
-    purpose = "start" if state.table.starter < 0 else "second"
+    purpose: CastFor = "start" if state.table.starter < 0 else "second"
     cast = Cast(seat, ones, purpose, state.go)
     table = replace(
         state.table,

@@ -1,8 +1,8 @@
 """Sets of ラウツァイト・セプ: what three pieces may be, their bonus, and complete hands.
 
 Source: the rule specification of ラウツァイト・セプ, sections 4.1 (valid sets), 4.2 (bonus) and 4.4 (complete
-hands).  Decision where they are silent: of readings with the same bonus the first of :func:`_shapes` is taken,
-triples before runs, 兵 before 筆.
+hands).  Decision where they are silent: of readings with the same bonus the first of :func:`_shapes` is
+taken, triples before runs, 兵 before 筆.
 """
 
 from __future__ import annotations

@@ -150,12 +150,12 @@ def _pieces(text: str) -> Pieces:
 
 
 def cut(state: State, action: Action) -> tuple[Step, ...]:
-    """Cut an action into the choices that a person makes: a set is chosen after the wish to form one."""
+    """Cut an action into the choices that a person makes: one, of a kind of its own for each action."""
     match action:
         case Dissolve(number):
             return (Step("dissolve", f"dissolve{number}"),)
         case Form(pieces):
-            return Step("form", "form"), Step("set", JOINT.join(sort_pieces(pieces)))
+            return (Step("form", JOINT.join(sort_pieces(pieces))),)
         case Discard(piece):
             return (Step("discard", piece),)
         case Choose(square):
