@@ -30,7 +30,7 @@ from engine.card_table import (
     deal_chance,
 )
 from engine.card_text import CARD_JOINT, CARDS, notate_deal, parse_deal, plain_step
-from engine.cards import Card, Cards, check_turn, shuffled, sort_cards, unreadable, unseen
+from engine.cards import DECK, Card, Cards, check_turn, shuffled, sort_cards, unreadable, unseen
 from engine.core import (
     CHANCE,
     CHANCE_TURN,
@@ -194,6 +194,7 @@ NEAR: Final = 5
 class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O]):
     """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
+    decks = (DECK,)
     new_seat = NEW_SEAT
     hidden: ClassVar[frozenset[str]] = frozenset({"hands", "deck"})
     """The fields of tables and nodes that not everybody may know: views are given no such field as it is."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.cerke.game import CERKE
 from engine.core import AnyGame, OptionError
+from engine.lauzait_cep.game import LAUZAIT_CEP
 from engine.lutu.game import LUTU
 from engine.mak_hup.game import MAK_HUP
 from engine.mak_kaik.game import MAK_KAIK
@@ -33,6 +34,7 @@ GAMES: Final[dict[str, AnyGame]] = {
     "lutu": LUTU,
     "nexxy": NEXXY,
     "ne_kana": NE_KANA,
+    "lauzait_cep": LAUZAIT_CEP,
 }
 """It may grow before the bot starts: a game from outside adds itself, as a test does."""
 

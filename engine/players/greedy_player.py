@@ -16,6 +16,7 @@ from typing import Any, Final
 from engine.core import AnyGame, Draws, Seat
 from engine.players import (
     cerke,
+    lauzait_cep,
     lutu,
     mak_hup,
     mak_kaik,
@@ -50,6 +51,7 @@ CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
         "lutu": lutu.choose,
         "niek_zau_shu": niek_zau_shu.choose,
         "ne_kana": ne_kana.choose,
+        "lauzait_cep": lauzait_cep.choose,
     }
 )
 """How the games with hidden hands are played, by the hints of their rules."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from engine.cards import DECK
 from engine.cerke.board import EMPTY, split_hand
 from engine.core import AnyGame
+from engine.lauzait_cep.board import pieces_on
 from engine.mak_kaik.state import Keeping
 from engine.mok_kaik.state import Follow
 from engine.nexxy.board import GOAL
@@ -68,9 +68,16 @@ def _nexxy(state: Any) -> Iterable[str]:
     at = state.table
     running = [seat for square in range(GOAL) for seat in at.standing_on(square)]
     return map(str, (*running, *at.finished))
+
+
 def _ne_kana(state: Any) -> Iterable[str]:
     """List the ships, three per player; resources come from a bank without end and go back to it."""
     return [f"ship of seat {seat}" for seat, at in enumerate(state.table.players) for _ in at.ships]
+
+
+def _lauzait_cep(state: Any) -> Iterable[str]:
+    sets = [one.pieces for by_seat in at.sets for one in by_seat]
+    return _flat([*at.hidden, *sets, pieces_on(at.board), at.rest])
 
 
 def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
@@ -101,6 +108,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "ni_ne": Conserved(_ni_ne, None),
         "zau_shu": Conserved(lambda state: (), _chips_and_pot),
         "niek_zau_shu": Conserved(lambda state: (), _chips_and_pot),
+        "lauzait_cep": Conserved(_lauzait_cep, None),
         "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
         "nexxy": Conserved(_nexxy, None),
         "ne_kana": Conserved(_ne_kana, None),
@@ -109,14 +117,11 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
 """By the identifier of the game."""
 
 
-_WHOLE: Final = Counter(DECK)
-
-
 def check_conserved(game: AnyGame, state: Any, start: Any) -> None:
-    """Cards are those of the start or the whole deck; everybody at the table has brought as many points."""
+    """Cards are those of the start or a whole deck; everybody at the table has brought as many points."""
     conserved = CONSERVED[game.id]
     things = Counter(conserved.things(state))
-    assert things in (_WHOLE, Counter(conserved.things(start))), "cards are conserved"
+    assert things in (*map(Counter, game.decks), Counter(conserved.things(start))), "cards are conserved"
     if conserved.points is not None:
         seats, before = len(game.standing(state)), len(game.standing(start))
         assert conserved.points(state) * before == conserved.points(start) * seats, "points are conserved"

@@ -1,0 +1,221 @@
+"""ラウツァイト・セプ (lauzait cep, "the government is formed"): pieces hired by moves, three sets of three.
+
+Source: the rule specification of ラウツァイト・セプ (its sections are cited).  Decisions where it is silent:
+
+* Pieces are dealt nine at a time, seat by seat; who deals does not matter.
+* In free order, who has formed or dissolved a set before the hire may still not do it again after it.
+* Whoever declares in the last round has shown all pieces: they are known to all at the end of the game.
+* Where only one piece on the board can move it does so without being asked for.
+* Of three pieces that can be read in several ways with the same bonus the triple is told before the run, 兵
+  before 筆; in a declaration revealed sets are told as they lie, where that costs nothing.
+* With a wild as light piece every wild among the nine counts (§4.3); none of them can be in a stalemate.
+
+Version history: 1 the first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any, ClassVar, Final, cast
+
+import msgspec
+
+from engine import sticks
+from engine.cards import check_turn, shuffled
+from engine.core import (
+    CHANCE_TURN,
+    OVER,
+    Chance,
+    Draws,
+    Game,
+    IllegalAction,
+    Luck,
+    OptionError,
+    Privacy,
+    Result,
+    Seat,
+    Step,
+    Turn,
+)
+from engine.lauzait_cep import judge, play, wording
+from engine.lauzait_cep.board import WATER
+from engine.lauzait_cep.options import MOST_SEATS, PRESETS, Options
+from engine.lauzait_cep.pieces import IN_PLAY
+from engine.lauzait_cep.state import (
+    Acting,
+    Action,
+    Casting,
+    Deal,
+    Dealing,
+    Move,
+    Over,
+    Pieces,
+    Piecing,
+    SeatAction,
+    State,
+    View,
+    Water,
+)
+from engine.lauzait_cep.viewing import imagine, look
+
+HIDDEN_PIECES: Final = Privacy(
+    private=True,
+    delivered=True,
+    closed_menus=True,
+    open_record=False,
+    hidden_chance=(Deal,),
+)
+"""Concealed pieces are their seat's own; the sticks fall in the open."""
+
+NEAR: Final = 5
+"""So many legal actions are named to whoever wrote something unreadable."""
+
+# --- The game --------------------------------------------------------------------------------------
+
+
+class LauzaitCep(Game[State, Action, View, Options]):
+    """ラウツァイト・セプ: two to four players."""
+
+    id: ClassVar[str] = "lauzait_cep"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, MOST_SEATS + 1)
+    options: ClassVar[type[msgspec.Struct]] = Options
+    presets = PRESETS
+    state_type: ClassVar[Any] = State
+    action_type: ClassVar[Any] = Action
+    decks: ClassVar[tuple[Pieces, ...]] = tuple(IN_PLAY.values())
+
+    # --- Seats, turns, results ---------------------------------------------------------------------
+
+    def start(self, seats: int, options: Options) -> State:
+        """Return the first round; raise OptionError for a number of players that the game does not have."""
+        if seats not in self.seats:
+            raise OptionError("bad_seats", option="seats", value=seats)
+        return play.fresh(options, seats)
+
+    def turn(self, state: State) -> Turn:
+        """Return who may act: chance deals and throws; whoever's turn it is; nobody."""
+        match state:
+            case Dealing() | Casting() | Water():
+                return CHANCE_TURN
+            case Over():
+                return OVER
+        return Turn((state.seat,))
+
+    def result(self, state: State) -> Result | None:
+        """Return the points, ranked, once the game has ended."""
+        return Result.by_points(state.table.points, state.rule) if isinstance(state, Over) else None
+
+    def standing(self, state: State) -> tuple[int, ...]:
+        """Return the points as they stand, bonuses included."""
+        return state.table.points
+
+    def deal(self, state: State) -> int:
+        """Return the number of the round: each has a secret of its own."""
+        return state.table.round
+
+    def deals(self, options: Options) -> int:
+        """Return the number of rounds; where it is that of the seats, the most there can be."""
+        return options.rounds or MOST_SEATS
+
+    # --- Actions -----------------------------------------------------------------------------------
+
+    def legal(self, state: State, seat: Seat) -> list[Action]:
+        """List what the seat may do, equal pieces once."""
+        if seat not in self.turn(state).seats or not isinstance(state, Acting):
+            return []
+        return [*judge.legal(state)]
+
+    def apply(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
+        check_turn(self.turn(state), seat)
+        match state:
+            case Dealing(table):
+                return play.deal_out(table, _check_deal(action, table.seats))
+            case Casting():
+                return play.throw(state, sticks.check_fallen(action))
+            case Water():
+                return play.fall(state, sticks.check_fallen(action))
+        assert not isinstance(state, Over)
+        # A deal or a throw is refused there like any action that has no place.
+        chosen = cast(SeatAction, action)
+        judge.check(state, chosen)
+        return play.act(state, chosen)
+
+    def chance(self, state: State) -> Chance:
+        """Return the deal, or how the sticks may fall."""
+        match state:
+            case Dealing(table):
+                return Chance(lambda rng: Deal(shuffled(IN_PLAY[table.seats], rng)))
+            case Casting() | Water():
+                return sticks.THROWN
+        raise IllegalAction("wrong_chance", action="")
+
+    def odds(self, state: State, action: Action) -> Fraction | None:
+        """Return how likely a move to water takes what is there (§3.4)."""
+        on_water = isinstance(action, Move) and action.square in WATER
+        return sticks.at_least(play.DRY) if on_water else None
+
+    def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
+        """Return whether a move to water came off."""
+        if not isinstance(state, Water):
+            return ()
+        came_off = sticks.check_fallen(action) >= play.DRY
+        return (Luck(state.seat, sticks.at_least(play.DRY), came_off),)
+
+    def forced(self, state: State, seat: Seat) -> Action | None:
+        """Return the only piece that can move."""
+        if not isinstance(state, Piecing) or seat != state.seat:
+            return None
+        movable = judge.legal(state)
+        return movable[0] if len(movable) == 1 else None
+
+    # --- What is private ---------------------------------------------------------------------------
+
+    def privacy(self, options: Options) -> Privacy:
+        """Return that concealed pieces are private."""
+        return HIDDEN_PIECES
+
+    def own(self, view: View) -> Pieces | None:
+        """Return the seat's concealed pieces."""
+        return view.hidden
+
+    # --- Views -------------------------------------------------------------------------------------
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what the seat knows: everything but the concealed pieces of others and the rest."""
+        return look(state, seat, self.turn(state).seats, self.result(state))
+
+    def determinise(self, view: View, rng: Draws) -> State:
+        """Return a state that the view allows: others hold what they took and what is unseen."""
+        return imagine(view, rng)
+
+    # --- Text and steps ----------------------------------------------------------------------------
+
+    def notate(self, state: State, action: Action) -> str:
+        """Write an action as one line of text: ``form K3 K4 *``."""
+        return wording.write(action)
+
+    def parse(self, state: State, text: str) -> Action:
+        """Read what :meth:`notate` writes and what players type."""
+        action = wording.read(state, text)
+        if action is None:
+            moves = judge.legal(state)[:NEAR] if isinstance(state, Acting) else []
+            raise IllegalAction("unreadable_move", text=text, near=tuple(map(wording.write, moves)))
+        return action
+
+    def steps(self, state: State, action: Action) -> tuple[Step, ...]:
+        """Cut an action into the choices that a person makes: each action is a single one."""
+        return wording.cut(state, action)
+
+
+def _check_deal(action: Action, seats: int) -> Pieces:
+    """Return the dealt pieces; refuse what is no deal of exactly those in play."""
+    if isinstance(action, Deal) and Counter(action.pieces) == Counter(IN_PLAY[seats]):
+        return action.pieces
+    raise IllegalAction("wrong_chance", action=type(action).__name__)
+
+
+LAUZAIT_CEP: Final = LauzaitCep()
+"""The game; it has no state of its own."""
