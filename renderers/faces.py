@@ -17,6 +17,7 @@ from renderers.cards.niek_hi import NiekHi
 from renderers.cards.ta_xot import TaXot
 from renderers.cerke.face import Cerke
 from renderers.face import AnyFace
+from renderers.lauzait_cep.face import LauzaitCep
 from renderers.lutu.face import Lutu
 
 FACES: Final[dict[str, AnyFace]] = {
@@ -29,6 +30,7 @@ FACES: Final[dict[str, AnyFace]] = {
     "nam_to": NamTo(),
     "ni_ne": NiNe(),
     "lutu": Lutu(),
+    "lauzait_cep": LauzaitCep(),
 }
 """It may grow before the first picture is drawn: a game from outside adds itself, as a test does."""
 
