@@ -23,7 +23,7 @@ from renderers.names import player
 from renderers.table.page import SMALL, Block
 from renderers.translation import N_, Translator, translator
 
-SQUARE: Final = 128
+SQUARE: Final = 118
 EDGE: Final = 30
 _LETTERS: Final = 42
 _LEFT: Final = theme.MARGIN + _LETTERS + EDGE
@@ -120,7 +120,7 @@ Badge = Literal["", "odds", "missed"]
 
 
 class Standing(NamedTuple):
-    """A piece on the board: whether it may be chosen; a badge has the odds in water, or says it was missed."""
+    """A piece on the board: whether it may be chosen; a badge has the odds in water or says it was missed."""
 
     tile: Tile
     open: bool = False
@@ -288,11 +288,11 @@ class _Row(NamedTuple):
 
 
 def _rows(hire: Hire, t: Translator) -> list[_Row]:
-    rows = [_Row(hire.discarded, t.t(N_("discards on")), hire.filled)]
+    rows = [_Row(hire.discarded, t.t(N_("discards")), hire.filled)]
     if hire.mover:
-        rows.append(_Row(hire.mover, t.t(N_("moves from")), f"{hire.origin} → {hire.target or '?'}"))
+        rows.append(_Row(hire.mover, t.t(N_("moves")), f"{hire.origin} → {hire.target or '?'}"))
     if hire.taken:
-        rows.append(_Row(hire.taken, t.t(N_("takes on")), hire.taken_from))
+        rows.append(_Row(hire.taken, t.t(N_("takes")), hire.taken_from))
     return rows
 
 

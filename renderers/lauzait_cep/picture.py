@@ -44,11 +44,10 @@ def status(view: View, t: Translator) -> str:
 def draw(view: View, prompt: str, look: Look) -> Drawing:
     """Draw what a view shows; at the end how the game ended stands in the place of the board."""
     t = translator(look.language)
-    result = look.result or view.result
+    result, held = look.result or view.result, hand(view, look)
     blocks = [header(title(t), status(view, t), prompt, look)]
     if result is None:
-        blocks += [board.block(view, look), _seats(places(view, look), view, look)]
-        held = hand(view, look)
+        blocks += [board.block(view, look), _seats(_shown(view, look), view, look)]
         if held is not None:
             blocks.append(_hand(held, look))
     else:
@@ -63,9 +62,17 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         blocks.append(panels.panel(t.t("Final result"), [panels.lines(lines, look)], look))
     end = told_round(view)
     if end is not None:
-        blocks.append(_ended(ended(view, end, look), look))
+        told = ended(view, end, look)
+        blocks.append(_ended(told if held is None or result is not None else told.short(), look))
     sheet = stacked(blocks)
     return Drawing(sheet.png(), sheet.image.size)
+
+
+def _shown(view: View, look: Look) -> tuple[Place, ...]:
+    """Return the seats as they are drawn: what belongs to the viewer's own stands below, in the hand."""
+    own = None if view.hidden is None or view.seat is None else EDGES[view.seats][view.seat]
+    seats = places(view, look)
+    return tuple(seat._replace(sets=(), known=()) if seat.edge == own else seat for seat in seats)
 
 
 # --- The seats -------------------------------------------------------------------------------------
@@ -74,7 +81,7 @@ _STRIP: Final = 98
 _GAP: Final = 8
 _EMBLEM: Final = 64
 _NAME: Final = 318
-_LAID: Final = 60
+_LAID: Final = 56
 _BONUS: Final = 52
 _SCORE: Final = 92
 
@@ -82,11 +89,7 @@ _SCORE: Final = 92
 def _seats(seats: tuple[Place, ...], view: View, look: Look) -> Block:
     """Return the strips of all seats in the order of play, and what pale pieces on them are."""
     t = translator(look.language)
-    told = (
-        t.t(N_("Pale: concealed pieces that everybody saw being taken"))
-        if any(s.known for s in seats)
-        else ""
-    )
+    told = t.t(N_("Pale: concealed, but seen by all")) if any(s.known for s in seats) else ""
     lines = lettering.wrapped(told, SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16) if told else []
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -121,7 +124,7 @@ def _laid(sheet: Sheet, seat: Place, look: Look, span: tuple[int, int], top: int
     for one in seat.sets:
         sheet.place(_set_row(one.pieces, look.style), x, top)
         x += 3 * _LAID + 4
-        lettering.write(sheet, (x, top + 42), gained(one.bonus), SMALL, theme.MOVED, ground=theme.STRIP)
+        lettering.write(sheet, (x, top + 40), gained(one.bonus), SMALL, theme.MOVED, ground=theme.STRIP)
         x += _BONUS
     for place, piece in enumerate(seat.known):
         left = len(seat.known) - place
@@ -135,7 +138,7 @@ def _laid(sheet: Sheet, seat: Place, look: Look, span: tuple[int, int], top: int
 def _more(sheet: Sheet, count: int, at: tuple[int, int]) -> None:
     """Draw a pale piece for so many that have no room."""
     sheet.place(_outline(), *at)
-    at = (at[0] + _LAID // 2, at[1] + 42)
+    at = (at[0] + _LAID // 2, at[1] + 39)
     lettering.write(sheet, at, f"+{count}", SMALL, theme.TEXT_SECONDARY, ground=theme.STRIP, anchor="m")
 
 
@@ -183,7 +186,7 @@ _FOOT: Final = 46
 def _hand(held: Hand, look: Look) -> Block:
     """Return the own pieces: concealed ones, below each how many pieces it would let move, then the sets."""
     t = translator(look.language)
-    told = t.t(N_("↗: how many pieces on the board it lets move"))
+    told = t.t(N_("↗: moves so many"))
     lines = lettering.wrapped(
         t.sentences([held.title, told]), SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16
     )
@@ -240,18 +243,16 @@ def draw_own(view: View, look: Look) -> Drawing | None:
 
 # --- How a round ended -----------------------------------------------------------------------------
 
-_SHOWN: Final = 104
-_BETWEEN: Final = 24
+_SHOWN: Final = 80
+_BETWEEN: Final = 40
 
 
 def _ended(told: Ended, look: Look) -> Block:
     """Return a panel: the nine pieces as they were counted, the awards, the points, and who starts next."""
-    t = translator(look.language)
     blocks = [_nine(told, look)] if told.pieces else []
     sums = [Sum(words, value) for words, value in told.awards]
     if told.total is not None and len(sums) > 1:
         sums.append(Sum(*told.total, True))
-    sums.append(Sum(t.t(N_("Points before and after the round"))))
     sums += [Sum(*seat) for seat in told.seats]
     if told.following:
         sums.append(Sum(told.following))

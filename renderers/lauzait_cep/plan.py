@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from engine import core
 from engine.lauzait_cep.board import TARGETS, WATER, on
-from engine.lauzait_cep.pieces import MATCHES, WILD
+from engine.lauzait_cep.pieces import MATCHES
 from engine.lauzait_cep.state import Event, Piece, Pieces, RoundEnd, Set, Square, View
 from renderers.canvas import Look
-from renderers.lauzait_cep.names import award_text, reading_text
+from renderers.lauzait_cep.names import award_text
 from renderers.names import gained, player, signed
 from renderers.translation import N_, Translator, translator
 
@@ -150,9 +150,9 @@ def hand(view: View, look: Look) -> Hand | None:
         return None
     t = translator(look.language)
     if look.looking_back:
-        title = t.t("Hand of {name}", name=player(look, view.seat, t))
+        title = t.t(N_("Pieces of {name}"), name=player(look, view.seat, t))
     else:
-        title = t.t("Your hand. Only you see this.")
+        title = t.t(N_("Your pieces. Only you see them."))
     moves = tuple(len(fits(view, piece)) for piece in view.hidden)
     return Hand(title, view.hidden, moves, view.sets[view.seat], _chosen(view.hidden, look.chosen))
 
@@ -177,11 +177,14 @@ class Ended(NamedTuple):
     title: str
     sets: tuple[Set, ...]
     pieces: Pieces
-    wilds: str
     awards: tuple[tuple[str, str], ...]
     total: tuple[str, str] | None
     seats: tuple[tuple[str, str, bool], ...]
     following: str = ""
+
+    def short(self) -> Ended:
+        """Return only who declared and who starts."""
+        return self._replace(sets=(), pieces=(), awards=(), total=None, seats=())
 
 
 def told_round(view: View) -> RoundEnd | None:
@@ -217,7 +220,6 @@ def ended(view: View, end: RoundEnd, look: Look) -> Ended:
         round_title(end, look),
         end.sets,
         end.pieces,
-        t.t("; ").join(filter(None, (reading_text(one, t) for one in end.sets))),
         awards,
         total,
         tuple(_gain(end, seat, look, t) for seat in range(len(end.points))),
@@ -267,8 +269,3 @@ def direction_text(view: View, t: Translator) -> str:
     if view.seats == 2 or not view.direction:
         return ""
     return t.t(N_("Play goes clockwise.")) if view.direction > 0 else t.t(N_("Play goes counterclockwise."))
-
-
-def wild_places(found: Set) -> tuple[int, ...]:
-    """Return the places of the wilds in a set."""
-    return tuple(place for place, piece in enumerate(found.pieces) if piece == WILD)

@@ -221,9 +221,7 @@ def _before_hire(view: View, name: str, t: Translator) -> str:
         return t.t(
             N_("{name}: discard a piece, so that one on the board moves and takes another."), name=name
         )
-    return t.t(
-        N_("{name}: form a set if you like, then discard a piece to move one on the board."), name=name
-    )
+    return t.t(N_("{name}: discard a piece to move one on the board; you may form a set before."), name=name)
 
 
 def _in_water(view: View, name: str, t: Translator) -> str:
@@ -310,7 +308,11 @@ def hand_text(view: View, look: Look) -> str:
         return ""
     t = translator(look.language)
     assert view.seat is not None
-    whose = t.t("Hand of {name}", name=player(look, view.seat, t)) if look.looking_back else t.t("Your hand")
+    whose = (
+        t.t(N_("Pieces of {name}"), name=player(look, view.seat, t))
+        if look.looking_back
+        else t.t(N_("Your pieces"))
+    )
     told = [t.t(N_("concealed {pieces}"), pieces=pieces_text(held.hidden, t))]
     told += [
         t.t(N_("revealed {set}, {points}"), set=set_text(one, t), points=gained(one.bonus))

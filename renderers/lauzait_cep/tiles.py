@@ -59,13 +59,13 @@ def on(tile: Tile, side: int, ground: theme.Color) -> Image.Image:
 @lru_cache(maxsize=128)
 def _tile(tile: Tile, side: int) -> Image.Image:
     if tile.piece == WILD:
-        return sprite((side, side), lambda pen, scale: _wild(pen, scale, side))
+        return sprite((side, side), lambda pen, scale: _wild(pen, scale, side), 2)
     suit = tile.piece[0]
-    image = sprite((side, side), lambda pen, scale: _body(pen, scale, side, suit))
+    image = sprite((side, side), lambda pen, scale: _body(pen, scale, side, suit), 2)
     ink = _ink(suit)
     small = side < _PLAIN
     emblem = (0.13, 0.19, 0.32, 0.6) if small else (0.13, 0.14, 0.3, 0.51)
-    image.alpha_composite(sprite((side, side), lambda pen, scale: _emblem(pen, scale, side, suit, emblem)))
+    image.alpha_composite(sprite((side, side), lambda pen, scale: _emblem(pen, scale, side, suit, emblem), 2))
     number = number_of(tile.piece)
     size = round(side * (0.62 if small else 0.52))
     digit = text.line(str(number), size, ink)
@@ -234,7 +234,7 @@ def _hole(pen: ImageDraw.ImageDraw, side: int, scale: int, ink: theme.Color) -> 
 def _waves(pen: ImageDraw.ImageDraw, side: int, scale: int) -> None:
     """Paint waves over a water square: those at its edges are seen beside a piece."""
     height, period = side * 0.022, side * 0.16
-    for share in (0.04, 0.28, 0.5, 0.72, 0.96):
+    for share in (0.035, 0.5, 0.965):
         points = [
             (x * scale, (side * share + height * sin(2 * pi * x / period)) * scale)
             for x in range(2, side - 1, 2)
