@@ -18,7 +18,8 @@ and all numbers are big-endian.  SHA-256 of the secret was shown before the firs
 
 A deal of cards first draws the dealer, if the game has none yet.  Then the deck, in its own order, is mixed
 from the last place to the first: a draw below the number of places up to this one says with which of them its
-card changes places.
+card changes places.  The pieces of Lauzait Cep are dealt like that too: 58, 60 or 68, as two, three or four
+people play.
 
 Where hands that nobody showed stay hidden ("tymok-draws-2"), the deck lay face down in 48 slots, in an order
 that is never shown, and the draws mixed the slots.  Shown before the first draw was
@@ -46,6 +47,18 @@ LARGEST = 2**63 - 1
 COPIES = {"s": 1, "0": 3, "1": 4, "2": 2, "3": 2, "4": 2, "5": 2, "6": 2, "7": 2, "8": 2, "k": 1, "t": 1}
 DECK = [colour + face for face in COPIES for colour in "BR" for _ in range(COPIES[face])]
 """The 48 cards in their own order; the number of a card is its place here, from 0."""
+
+PIECES = {"0": 4, "1": 4, "2": 4, "3": 4, "4": 3, "5": 3, "6": 3, "7": 3, "8": 2, "9": 2}
+
+
+def pieces(lowest: str, wilds: int) -> list[str]:
+    """Return the pieces of Lauzait Cep in their own order, from this number on, with so many wild ones."""
+    suited = [suit + one for suit in "KF" for one in PIECES if one >= lowest for _ in range(PIECES[one])]
+    return suited + ["*"] * wilds
+
+
+DECKS = [DECK, pieces("1", 2), pieces("1", 4), pieces("0", 4)]
+"""All decks that are dealt: the cards, and the pieces for two, three and four people."""
 
 
 class NoProof(Exception):
@@ -96,9 +109,14 @@ def mixed(cards: list[Any], draws: list[dict[str, Any]]) -> list[Any] | None:
     return deck
 
 
-def dealer_and_draws(draws: list[dict[str, Any]]) -> tuple[list[str], list[dict[str, Any]]]:
+def dealer_and_draws(draws: list[dict[str, Any]], deck: list[str]) -> tuple[list[str], list[dict[str, Any]]]:
     """Return the dealer in words, drawn where there is one draw more than the deck takes, and the others."""
-    return ([str(draws[0]["value"])], draws[1:]) if len(draws) == len(DECK) else ([], draws)
+    return ([str(draws[0]["value"])], draws[1:]) if len(draws) == len(deck) else ([], draws)
+
+
+def deck_of(words: list[str]) -> list[str]:
+    """Return the deck in its own order that has just these cards; the 48 cards if none has."""
+    return next((deck for deck in DECKS if sorted(deck) == sorted(words)), DECK)
 
 
 def dealt(decision: dict[str, Any], sealed: bool) -> str | None:
@@ -109,8 +127,9 @@ def dealt(decision: dict[str, Any], sealed: bool) -> str | None:
             return None
         deck = mixed(sorted(words[1:], key=DECK.index), decision["draws"])
         return None if deck is None else " ".join(["reshuffle", *deck])
-    dealer, draws = dealer_and_draws(decision["draws"])
-    deck = mixed(DECK, draws)
+    whole = deck_of(words[1:])
+    dealer, draws = dealer_and_draws(decision["draws"], whole)
+    deck = mixed(whole, draws)
     if deck is None:
         return None
     return " ".join(["deal", *dealer, *([] if sealed else deck)])
@@ -127,7 +146,7 @@ def check_cards(deal: dict[str, Any]) -> list[str]:
     slots = None
     for decision in deal["decisions"]:
         if decision["for"] == "deal" and slots is None:
-            slots = mixed(list(range(len(DECK))), dealer_and_draws(decision["draws"])[1])
+            slots = mixed(list(range(len(DECK))), dealer_and_draws(decision["draws"], DECK)[1])
     places: set[int] = set()
     numbers: set[int] = set()
     for card in deal["opened"]:
@@ -207,17 +226,28 @@ def check_result(decision: dict[str, Any], sealed: bool) -> list[str]:
         if told == dealt(decision, sealed):
             return []
         return [f"the cards are not dealt as the draws say: {decision['for']}"]
-    if decision["for"] != "cast" or not told.lstrip("-").isdecimal():
-        return []
-    if draws and all(draw["stop"] == 2 for draw in draws):
-        total = sum(draw["value"] for draw in draws)
-    elif len(draws) == 1 and draws[0]["stop"] == 32:
-        total = bin(draws[0]["value"]).count("1")
+    total = ones(draws)
+    if decision["for"] == "sticks" and total is not None:
+        expected = f"sticks {total}"
+    elif decision["for"] == "cast" and told.lstrip("-").isdecimal():
+        if total is None:
+            return ["a cast is not made of draws of sticks"]
+        expected = str(total)
     else:
-        return ["a cast is not made of draws of sticks"]
-    if told == str(total):
         return []
-    return [f"the cast at draw {draws[0]['counter']} shows {total}, {told} is listed"]
+    if told == expected:
+        return []
+    return [f"the cast at draw {draws[0]['counter']} shows {expected}, {told} is listed"]
+
+
+def ones(draws: list[dict[str, Any]]) -> int | None:
+    """Return what a cast of sticks shows; None if the draws are none of sticks."""
+    values = [int(draw["value"]) for draw in draws]
+    if draws and all(draw["stop"] == 2 for draw in draws):
+        return sum(values)
+    if len(draws) == 1 and draws[0]["stop"] == 32:
+        return bin(values[0]).count("1")
+    return None
 
 
 def check(proof: Any) -> tuple[list[str], bool]:
@@ -241,7 +271,8 @@ def extent(deal: dict[str, Any]) -> str:
     """Say how much of a deal was checked, and how much cannot be."""
     text = f"{deal['count']} draws"
     shuffles = [decision for decision in deal["decisions"] if decision["for"] in ("deal", "reshuffle")]
-    proven = sum(len([word for word in str(one["result"]).split(" ") if word in DECK]) for one in shuffles)
+    known = {card for deck in DECKS for card in deck}
+    proven = sum(len([word for word in str(one["result"]).split(" ") if word in known]) for one in shuffles)
     hidden = 0
     if deal["sealed"] and any(decision["for"] == "deal" for decision in shuffles):
         proven += len(deal["opened"])

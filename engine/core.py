@@ -265,7 +265,10 @@ class Game(ABC, Generic[S, A, V, O]):
     offers: ClassVar[Offers | None] = None
     """How a seat resigns or agrees to a draw by the rules; None in games whose rules know neither."""
     decks: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    """What its deals mix, each deck in its own order; empty in a game that deals nothing."""
+    """The decks of which one is dealt at a time, each in its own order, which a deal mixes (``shuffled``).
+
+    By them a proof's deals are computed again; ``check_casts.py`` knows the same ones.
+    """
     new_seat: ClassVar[object] = None
     """The action of CHANCE that adds a seat, after the others, between deals; None where none is added."""
 

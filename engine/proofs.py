@@ -9,12 +9,13 @@ against each other.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
 
-from engine import sealing
+from engine import catalogue, sealing
 from engine.cards import DECK, Card, shuffled, sort_cards
 from engine.core import RecordError
 from engine.randomness import SCHEME, SECRET_BYTES, Count, Draw, Seed, commitment, draw
@@ -27,8 +28,9 @@ class Decision(msgspec.Struct, frozen=True):
 
     A ``cast`` whose result is a number is checked against its draws: each draw is a stick that shows 0 or 1
     (stop 2), or one draw stands for five sticks at once (stop 32, one bit a stick); the result is the
-    number of ones.  A ``deal`` or ``reshuffle`` whose result is a text is checked card by card (under seal:
-    the dealer).  Other decisions and results are words for the reader.
+    number of ones.  So is the number in ``sticks 3`` where the draws are such.  A ``deal`` or ``reshuffle``
+    whose result is a text is checked card by card (under seal: the dealer).  Other decisions and results are
+    words for the reader.
     """
 
     purpose: str = msgspec.field(name="for")
@@ -204,6 +206,8 @@ def _verify_result(deal: AnyDeal, decision: Decision) -> list[Problem]:
     expected: int | str | None
     if decision.purpose == "cast" and told.lstrip("-").isdecimal():
         expected = ones(decision.draws)
+    elif decision.purpose == "sticks" and ones(decision.draws) is not None:
+        expected = f"sticks {ones(decision.draws)}"
     elif decision.purpose in {"deal", "reshuffle"} and isinstance(decision.result, str):
         expected = dealt(decision, sealed=isinstance(deal, SealedDeal))
     else:
@@ -267,7 +271,7 @@ def ones(draws: Sequence[Draw]) -> int | None:
     return None
 
 
-_DEALT: Final = re.compile(r"(?:deal(?: (?P<dealer>[0-9]+))?|reshuffle)(?P<cards>(?: [BR][0-8kst])*)")
+_DEALT: Final = re.compile(r"(?:deal(?: (?P<dealer>[0-9]+))?|reshuffle)(?P<cards>(?: \S+)*)")
 
 
 def dealt(decision: Decision, *, sealed: bool) -> str | None:
@@ -278,11 +282,13 @@ def dealt(decision: Decision, *, sealed: bool) -> str | None:
     match = _DEALT.fullmatch(str(decision.result))
     if match is None:
         return None
+    cards = match["cards"].split()
     if decision.purpose == "reshuffle":
-        deck = _mixed(sort_cards(match["cards"].split()), decision.draws)
+        deck = _mixed(sort_cards(cards), decision.draws) if set(cards) <= set(DECK) else None
         return None if deck is None else " ".join(("reshuffle", *deck))
-    dealer, draws = _dealer(decision.draws)
-    deck = _mixed(DECK, draws)
+    whole = _deck_of(cards)
+    dealer, draws = _dealer(decision.draws, whole)
+    deck = _mixed(whole, draws)
     if deck is None:
         return None
     return " ".join(("deal", *([] if dealer is None else [str(dealer)]), *(() if sealed else deck)))
@@ -290,12 +296,18 @@ def dealt(decision: Decision, *, sealed: bool) -> str | None:
 
 def slots_of(decision: Decision) -> tuple[int, ...] | None:
     """Return which slot of a sealed deck each place of the dealt one is; None if the draws are no deal."""
-    return _mixed(range(sealing.SLOTS), _dealer(decision.draws)[1])
+    return _mixed(range(sealing.SLOTS), _dealer(decision.draws, DECK)[1])
 
 
-def _dealer(draws: Sequence[Draw]) -> tuple[int | None, Sequence[Draw]]:
+def _deck_of(cards: Sequence[str]) -> Sequence[str]:
+    """Return the deck of some game that has just these cards, in its own order; the 48 cards if none has."""
+    decks = {deck for game in catalogue.GAMES.values() for deck in game.decks}
+    return next((deck for deck in decks if Counter(deck) == Counter(cards)), DECK)
+
+
+def _dealer(draws: Sequence[Draw], deck: Sequence[str]) -> tuple[int | None, Sequence[Draw]]:
     """Return the dealer, who was drawn if there is one draw more than the deck takes, and the other draws."""
-    return (draws[0].value, draws[1:]) if len(draws) == len(DECK) else (None, draws)
+    return (draws[0].value, draws[1:]) if len(draws) == len(deck) else (None, draws)
 
 
 T = TypeVar("T")

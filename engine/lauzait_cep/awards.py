@@ -44,8 +44,8 @@ def count_stalemate(pieces: Pieces, lowest: int, light: Piece = "") -> tuple[Awa
     """Return the awards of a stalemate: nine pieces without wilds, which need not be sets."""
     pairs = _disjoint_sets(pieces, lowest)
     bridge = next((award for pair in pairs for award in _bridges(pair)), None)
-    awards = [_plain("lauzait"), *_experts(pieces), *_sequence(pieces), *([bridge] if bridge else ())]
-    return (*awards, *_of_pieces(pieces, light), _plain("dark"))
+    of_numbers = (*_experts(pieces), *_sequence(pieces), *([bridge] if bridge else ()))
+    return (_plain("lauzait"), _plain("dark"), *of_numbers, *_of_pieces(pieces, light))
 
 
 def total(awards: Iterable[Award]) -> int:

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Final, cast
 import msgspec
 
 from engine import sticks
-from engine.cards import shuffled
+from engine.cards import check_turn, shuffled
 from engine.core import (
     CHANCE_TURN,
     OVER,
@@ -129,7 +129,7 @@ class LauzaitCep(Game[State, Action, View, Options]):
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
-        judge.check_seat(self.turn(state), seat)
+        check_turn(self.turn(state), seat)
         match state:
             case Dealing(table):
                 return play.deal_out(table, _check_deal(action, table.seats))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.core import CHANCE, IllegalAction, Seat, Turn
+from engine.core import IllegalAction, Seat
 from engine.lauzait_cep.board import INDEX, SQUARES, TARGETS, on, pieces_on
 from engine.lauzait_cep.pieces import MATCHES, PLACE, can_hire, sort_pieces, without
 from engine.lauzait_cep.sets import SIZE, best_set, is_complete, sets_among
@@ -101,17 +101,6 @@ def is_stale(table: Table, seat: Seat) -> bool:
 
 
 # --- Why something is not (§3.2) -------------------------------------------------------------------
-
-
-def check_seat(turn: Turn, seat: Seat) -> None:
-    """Refuse a seat that may not act now."""
-    if turn.is_over:
-        raise IllegalAction("game_over", seat=seat)
-    if seat in turn.seats:
-        return
-    if turn.is_chance or seat == CHANCE:
-        raise IllegalAction("chance_decides" if turn.is_chance else "wrong_chance", seat=seat, action="")
-    raise IllegalAction("not_your_turn", seat=seat, mover=turn.seats[0])
 
 
 def check(state: Acting, action: SeatAction) -> None:

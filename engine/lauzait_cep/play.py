@@ -153,13 +153,13 @@ def _with_second(table: Table, second: Seat) -> State:
     starter = table.starter
     direction = 1 if second == (starter + 1) % table.seats else -1
     event = Event("start", starter, direction=direction)
-    return _begin_turn(replace(table, direction=direction, last=(*table.last, event)), starter)
+    return begin_turn(replace(table, direction=direction, last=(*table.last, event)), starter)
 
 
 # --- Turns (§3) ------------------------------------------------------------------------------------
 
 
-def _begin_turn(table: Table, seat: Seat) -> State:
+def begin_turn(table: Table, seat: Seat) -> State:
     """Begin the turn of a seat, unless so many have been played that the round ends (§5)."""
     if table.turn == table.options.max_turns:
         return _end_round(_noted(table, Event("limit")), None, "max_turns")
@@ -169,7 +169,7 @@ def _begin_turn(table: Table, seat: Seat) -> State:
 
 
 def _next_turn(table: Table, seat: Seat) -> State:
-    return _begin_turn(table, (seat + table.direction) % table.seats)
+    return begin_turn(table, (seat + table.direction) % table.seats)
 
 
 def _told(table: Table, *events: Event) -> Table:

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.core import Step
+from engine.core import IllegalAction, Step
 from engine.lauzait_cep.board import INDEX, on
 from engine.lauzait_cep.pieces import sort_pieces
 from engine.lauzait_cep.sets import SIZE
@@ -109,8 +109,15 @@ _PATTERNS: Final = MappingProxyType(
 )
 
 
+_FOREIGN: Final = re.compile(rf"(?:form|配属|discard|登用) (?:{_PIECE} )*(?!{_PIECE}(?: |$))(\S+).*")
+"""Pieces, and something that is none."""
+
+
 def read(state: State, text: str) -> Action | None:
-    """Read an action, None if the text names none; a square alone means what is asked for."""
+    """Read an action, None if the text names none; a square alone means what is asked for.
+
+    Raises IllegalAction ``not_a_piece`` for something else among the pieces of a set or behind a discard.
+    """
     if len(text) > _LONGEST:
         return None
     plain = " ".join(unicodedata.normalize("NFKC", text).lower().replace("!", "").split())
@@ -119,6 +126,8 @@ def read(state: State, text: str) -> Action | None:
     for kind, pattern in _PATTERNS.items():
         if found := pattern.fullmatch(plain):
             return _made(state, kind, found[1])
+    if found := _FOREIGN.fullmatch(plain):
+        raise IllegalAction("not_a_piece", piece=found[1].upper())
     return None
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from engine.cards import DECK
 from engine.cerke.board import EMPTY, split_hand
 from engine.core import AnyGame
+from engine.lauzait_cep.board import pieces_on
 from engine.mak_kaik.state import Keeping
 from engine.mok_kaik.state import Follow
 from engine.ta_xot.play import all_cards
@@ -63,6 +63,12 @@ def _ni_ne(state: Any) -> Iterable[str]:
     return _flat([at.deck, *at.hands, *at.won, *(laid.cards for laid in at.pile)])
 
 
+def _lauzait_cep(state: Any) -> Iterable[str]:
+    at = state.table
+    sets = [one.pieces for by_seat in at.sets for one in by_seat]
+    return _flat([*at.hidden, *sets, pieces_on(at.board), at.rest])
+
+
 def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
@@ -85,20 +91,18 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "mak_hup": Conserved(_mak_hup, _scores),
         "nam_to": Conserved(_nam_to, _scores_and_pot),
         "ni_ne": Conserved(_ni_ne, None),
+        "lauzait_cep": Conserved(_lauzait_cep, None),
         "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
     }
 )
 """By the identifier of the game."""
 
 
-_WHOLE: Final = Counter(DECK)
-
-
 def check_conserved(game: AnyGame, state: Any, start: Any) -> None:
-    """Cards are those of the start or the whole deck; everybody at the table has brought as many points."""
+    """Cards are those of the start or a whole deck; everybody at the table has brought as many points."""
     conserved = CONSERVED[game.id]
     things = Counter(conserved.things(state))
-    assert things in (_WHOLE, Counter(conserved.things(start))), "cards are conserved"
+    assert things in (*map(Counter, game.decks), Counter(conserved.things(start))), "cards are conserved"
     if conserved.points is not None:
         seats, before = len(game.standing(state)), len(game.standing(start))
         assert conserved.points(state) * before == conserved.points(start) * seats, "points are conserved"

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from engine import check_casts, randomness, sealing
 from engine.cards import DECK
+from engine.catalogue import GAMES
 from engine.proofs import dump_proof
 from engine.randomness import LARGEST_STOP, Seed, commitment, draw
 from tests.engine.test_proofs import (
@@ -21,9 +22,12 @@ from tests.engine.test_proofs import (
     CHANGED_SEALS,
     DATA,
     dealt,
+    dealt_from,
     dealt_under_seal,
     example,
+    swapped,
     tampered,
+    thrown,
 )
 from tests.engine.test_proofs import changed as altered
 from tests.engine.test_randomness import OTHER, SECRET
@@ -68,8 +72,10 @@ def test_the_vectors_are_pinned_on_both_sides() -> None:
     assert sealing.commitment(secrets[0], seals) == check_casts.SEALED_FINGERPRINT
 
 
-def test_both_programs_know_the_same_deck() -> None:
+def test_both_programs_know_the_same_decks() -> None:
     assert tuple(check_casts.DECK) == DECK
+    declared = {deck for game in GAMES.values() for deck in game.decks}
+    assert sorted(map(tuple, check_casts.DECKS)) == sorted(declared)
 
 
 def test_the_vectors_make_attempts_fail(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,6 +136,25 @@ def test_deals_are_proven_card_by_card() -> None:
         0,
         ["1: OK (52 draws, cards proven: 53)", "2: OK (47 draws, cards proven: 48)", "everything fits"],
     )
+
+
+@pytest.mark.parametrize("deck", check_casts.DECKS, ids=len)
+def test_every_deck_is_proven_piece_by_piece(deck: list[str]) -> None:
+    proof = dealt_from(tuple(deck))
+    lines, good = check_casts.check(json.loads(dump_proof(proof)))
+    assert good
+    assert lines == [f"1: OK ({len(deck) - 1} draws, cards proven: {len(deck)})"]
+    for value in (swapped, lambda text: text.replace(deck[0], deck[-1], 1), lambda text: text[:-3]):
+        text = dump_proof(altered(proof, "deals.0.decisions.0.result", value))
+        assert not check_casts.check(json.loads(text))[1]
+
+
+def test_throws_are_checked() -> None:
+    assert check_casts.check(json.loads(dump_proof(thrown())))[1]
+    text = dump_proof(altered(thrown(), "deals.0.decisions.0.result", "sticks 9"))
+    lines, good = check_casts.check(json.loads(text))
+    assert not good
+    assert "sticks 9 is listed" in lines[1]
 
 
 def test_under_seal_it_says_what_is_proven_and_what_stays_hidden() -> None:

@@ -14,7 +14,8 @@ from engine import sealing, sticks
 from engine.card_table import NOBODY, Reshuffle, deal_chance, reshuffle_chance
 from engine.card_table import Deal as DealAction
 from engine.card_text import notate_deal
-from engine.cards import DECK
+from engine.cards import DECK, shuffled
+from engine.catalogue import GAMES
 from engine.core import RecordError
 from engine.proofs import (
     AnyProof,
@@ -218,6 +219,38 @@ CHANGED_DEALS = [
 @pytest.mark.parametrize(("path", "value"), CHANGED_DEALS)
 def test_a_changed_deal_is_found(path: str, value: Any) -> None:
     assert "wrong_result" in {problem.rule for problem in verify(changed(dealt(), path, value))}
+
+
+@pytest.mark.parametrize("deck", sorted({deck for game in GAMES.values() for deck in game.decks}))
+def test_a_deal_of_any_deck_follows_from_its_draws(deck: tuple[str, ...]) -> None:
+    proof = dealt_from(deck)
+    assert verify(proof) == []
+    for value in (swapped, lambda text: text.replace(deck[0], deck[-1], 1), lambda text: text[:-3]):
+        found = verify(changed(proof, "deals.0.decisions.0.result", value))
+        assert [problem.rule for problem in found] == ["wrong_result"]
+
+
+def dealt_from(deck: tuple[str, ...]) -> Proof:
+    """Return a proof of a deal of this deck without a dealer."""
+    draws = VerifiableDraws(SECRET)
+    decision = Decision("deal", " ".join(("deal", *shuffled(deck, draws))), draws.drawn)
+    return Proof("any", (Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), (decision,)),))
+
+
+def thrown() -> Proof:
+    """Return a proof of a throw of sticks and of a die."""
+    draws = VerifiableDraws(SECRET)
+    sticks_thrown = Decision("sticks", f"sticks {sticks.cast(draws)}", draws.drawn)
+    die = Decision("sticks", f"sticks {1 + draws.randrange(6)}", draws.drawn[-1:])
+    return Proof(
+        "lutu", (Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), (sticks_thrown, die)),)
+    )
+
+
+def test_a_throw_follows_from_its_draws() -> None:
+    assert verify(thrown()) == []
+    found = verify(changed(thrown(), "deals.0.decisions.0.result", "sticks 9"))
+    assert [problem.rule for problem in found] == ["wrong_result"]
 
 
 def test_under_seal_only_what_was_turned_up_is_shown() -> None:

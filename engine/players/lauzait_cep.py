@@ -1,0 +1,257 @@
+"""How a computer player plays ラウツァイト・セプ.
+
+Source: the rule specification of ラウツァイト・セプ, section 11.  Concealed pieces are worth what they can
+become: the best way to see them as sets, and as parts of sets which lack one piece, each weighed by its bonus
+and by how many of the missing pieces lie on the board.  A hire is worth the average over the outcomes of
+water; it must leave something to discard next time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from math import exp
+from typing import Final
+
+from engine import sticks
+from engine.core import Draws
+from engine.lauzait_cep import awards
+from engine.lauzait_cep.board import SQUARES, TARGETS, WATER, empty_square, on, put
+from engine.lauzait_cep.game import LauzaitCep
+from engine.lauzait_cep.pieces import (
+    IN_PLAY,
+    KINDS,
+    MATCHES,
+    SUITS,
+    WILD,
+    can_hire,
+    lowest_number,
+    sort_pieces,
+    without,
+)
+from engine.lauzait_cep.play import DRY
+from engine.lauzait_cep.sets import READINGS, SIZE
+from engine.lauzait_cep.state import (
+    Action,
+    Board,
+    Choose,
+    Declare,
+    Discard,
+    Dissolve,
+    Form,
+    Move,
+    Piece,
+    Pieces,
+    Set,
+    Square,
+    Stalemate,
+    View,
+)
+from engine.players.player import best_of
+
+A_SET: Final = 4.0
+"""What a set is worth beside its bonus, in points: it leads to a declaration."""
+
+IN_HAND: Final = 0.85
+"""What a concealed set is worth, compared with a revealed one."""
+
+A_PART: Final = 0.6
+"""What two pieces of a set are worth at best, compared with all three."""
+
+ON_BOARD: Final = 0.4
+OUT_OF_SIGHT: Final = 0.1
+"""How much a missing piece counts that lies on the board, or elsewhere."""
+
+A_WILD: Final = 2.0
+A_SINGLE: Final = 0.05
+"""What a piece is worth that is part of nothing, a suited one for each piece that would go with it."""
+
+STUCK: Final = 3.0
+"""What it costs to have nothing to discard next time."""
+
+A_GIFT: Final = 0.1
+"""What it costs to lay down a piece that completes a set of known pieces, for each point of that set."""
+
+
+def choose(game: LauzaitCep, view: View, rng: Draws) -> Action:
+    """Return the action with the best prospects; chance decides between equals."""
+    assert view.seat is not None
+    thought = _Thought(view)
+    state = game.determinise(view, rng)
+    return best_of(game.legal(state, view.seat), thought.worth, rng)
+
+
+class _Thought:
+    """What a player works out once for a decision."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        assert view.hidden is not None
+        self.view, self.seat, self.hidden = view, view.seat, view.hidden
+        self.lowest = lowest_number(view.seats)
+        self.sets = view.sets[view.seat]
+        self.prospects = Prospects(view)
+
+    # --- Actions -----------------------------------------------------------------------------------
+
+    def worth(self, action: Action) -> float:
+        """Return what the pieces are worth after an action, in points, with what it brings at once."""
+        match action:
+            case Declare() | Stalemate():
+                return self.declared(self.sets, stalemate=isinstance(action, Stalemate))
+            case Form(pieces):
+                return self.formed(pieces)
+            case Dissolve(number):
+                gone = self.sets[number - 1]
+                pieces = sort_pieces((*self.hidden, *gone.pieces))
+                return self.prospects.of(pieces, self.open_sets + 1) - gone.bonus - A_SET
+            case Discard(piece):
+                return self.hired(piece, empty_square(self.view.board)) - self.gift(piece)
+            case Choose(square):
+                return self.moved(self.view.board, self.hidden, square)
+            case Move(square):
+                return self.reached(self.view.board, self.hidden, self.view.origin, square)
+        return self.prospects.of(self.hidden, self.open_sets)
+
+    @property
+    def open_sets(self) -> int:
+        """How many sets are still to be revealed."""
+        return SIZE - len(self.sets)
+
+    def declared(self, sets: tuple[Set, ...], *, stalemate: bool = False) -> float:
+        """Return what the declaration brings, with what it is worth that the sets are done."""
+        view = self.view
+        pieces = sort_pieces((*self.hidden, *(piece for one in self.sets for piece in one.pieces)))
+        if stalemate:
+            won = awards.count_stalemate(pieces, self.lowest, view.light)
+        else:
+            won, _ = awards.count(pieces, self.lowest, sets, view.light)
+        return awards.total(won) + self.open_sets * A_SET
+
+    def formed(self, pieces: Pieces) -> float:
+        """Return what it is worth to reveal a set: its bonus, and what the other pieces can become."""
+        new = READINGS[self.lowest][pieces][0]
+        if self.open_sets == 1:
+            return new.bonus + self.declared((*self.sets, new))
+        left = without(self.hidden, pieces)
+        return new.bonus + A_SET + self.prospects.of(left, self.open_sets - 1)
+
+    # --- Hires -------------------------------------------------------------------------------------
+
+    def hired(self, piece: Piece, filled: Square) -> float:
+        """Return what the best hire with this discard is worth."""
+        board, hidden = put(self.view.board, filled, piece), without(self.hidden, (piece,))
+        squares = (square for square in SQUARES if square != filled and on(board, square) in MATCHES[piece])
+        return max(self.moved(board, hidden, square) for square in squares)
+
+    def moved(self, board: Board, hidden: Pieces, origin: Square) -> float:
+        """Return what the best move of the piece on a square is worth."""
+        return max(self.reached(board, hidden, origin, target) for target in TARGETS[origin])
+
+    def reached(self, board: Board, hidden: Pieces, origin: Square, target: Square) -> float:
+        """Return what a move is worth, on average where the sticks decide."""
+        taken = self.taken(board, hidden, on(board, target))
+        if target not in WATER:
+            return taken
+        odds = float(sticks.at_least(DRY))
+        return odds * taken + (1 - odds) * self.taken(board, hidden, on(board, origin))
+
+    def taken(self, board: Board, hidden: Pieces, piece: Piece) -> float:
+        """Return what the pieces are worth with one more, which leaves the board."""
+        after = sort_pieces((*hidden, piece))
+        stuck = not can_hire(after, without(board, (piece,)))
+        return self.prospects.of(after, self.open_sets) - STUCK * stuck
+
+    def gift(self, piece: Piece) -> float:
+        """Return what it costs to lay a piece down: others may lack just this one."""
+        others = [known for seat, known in enumerate(self.view.known) if seat != self.seat]
+        made = (
+            READINGS[self.lowest].get(sort_pieces((*pair, piece)))
+            for known in others
+            for pair in set(combinations(known, SIZE - 1))
+        )
+        return A_GIFT * max((A_SET + read[0].bonus for read in made if read), default=0.0)
+
+
+class Prospects:
+    """What concealed pieces can become, as the board lies now."""
+
+    def __init__(self, view: View) -> None:
+        assert view.hidden is not None
+        self.lowest = lowest_number(view.seats)
+        self.readings = READINGS[self.lowest]
+        lying = Counter(view.board)
+        shown = [*view.hidden, view.light, *(p for sets in view.sets for one in sets for p in one.pieces)]
+        left = Counter(IN_PLAY[view.seats]) - Counter(shown) - lying
+        self.near: Mapping[Piece, float] = {
+            piece: ON_BOARD * lying[piece] + OUT_OF_SIGHT * left[piece] for piece in KINDS
+        }
+        self._whole: dict[tuple[Pieces, int], float] = {}
+        self._suited: dict[tuple[Pieces, int, int], float] = {}
+        self._parts: dict[tuple[Piece, Piece], float] = {}
+        self._singles: dict[Piece, float] = {}
+
+    def of(self, pieces: Pieces, sets: int) -> float:
+        """Return what pieces in order are worth, out of which so many sets are to be made."""
+        key = (pieces, sets)
+        if key not in self._whole:
+            one, other = (tuple(piece for piece in pieces if piece[0] == suit) for suit in SUITS)
+            wilds = pieces.count(WILD)
+            self._whole[key] = max(
+                self.suited(one, first, some) + self.suited(other, wilds - first, sets - some)
+                for first in range(wilds + 1)
+                for some in range(sets + 1)
+            )
+        return self._whole[key]
+
+    def suited(self, pieces: Pieces, wilds: int, sets: int) -> float:
+        """Return what pieces of one suit, with wilds, are worth: the first one goes with others or alone."""
+        if not pieces and wilds < SIZE:
+            return A_WILD * wilds
+        key = (pieces, wilds, sets)
+        if key not in self._suited:
+            self._suited[key] = max(self._ways(pieces, wilds, sets))
+        return self._suited[key]
+
+    def _ways(self, pieces: Pieces, wilds: int, sets: int) -> Iterator[float]:
+        if not pieces:
+            yield A_WILD * wilds
+            if sets:
+                yield self.whole((WILD,) * SIZE) + self.suited((), wilds - SIZE, sets - 1)
+            return
+        first, rest = pieces[0], pieces[1:]
+        yield self.single(first) + self.suited(rest, wilds, sets)
+        if not sets:
+            return
+        with_wilds = (*rest, *(WILD,) * min(wilds, SIZE - 1))
+        for size in (1, SIZE - 1):
+            for others in set(combinations(with_wilds, size)):
+                made = self.part(first, others[0]) if size == 1 else self.whole((first, *others))
+                if made:
+                    used = others.count(WILD)
+                    left = without(rest, others[: size - used])
+                    yield made + self.suited(left, wilds - used, sets - 1)
+
+    def whole(self, pieces: Pieces) -> float:
+        """Return what three pieces in order are worth as a set, 0 if they are none."""
+        read = self.readings.get(pieces)
+        return IN_HAND * (A_SET + read[0].bonus) if read else 0.0
+
+    def part(self, one: Piece, other: Piece) -> float:
+        """Return what two pieces are worth as a part of a set, by what would complete it."""
+        key = (one, other)
+        if key not in self._parts:
+            made = {piece: self.whole(sort_pieces((one, other, piece))) for piece in KINDS}
+            near = sum(self.near[piece] for piece, worth in made.items() if worth)
+            average = sum(self.near[piece] * worth for piece, worth in made.items()) / near if near else 0.0
+            self._parts[key] = A_PART * (1 - exp(-near)) * average
+        return self._parts[key]
+
+    def single(self, piece: Piece) -> float:
+        """Return what a lone piece is worth, by what would go with it."""
+        if piece not in self._singles:
+            self._singles[piece] = A_SINGLE * sum(
+                self.part(piece, other) * self.near[other] for other in KINDS
+            )
+        return self._singles[piece]

@@ -1,0 +1,1 @@
+"""ラウツァイト・セプ: sets and awards, turns, what is hidden, texts."""
