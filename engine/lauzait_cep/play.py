@@ -344,6 +344,7 @@ def _end_round(table: Table, seat: Seat | None, how: How) -> Dealing | Over:
         gains=_gains(table, points),
         points=points,
         turns=table.turn,
+        light=table.light,
     )
     return _next_round(replace(table, points=points, history=(*table.history, ended)))
 

@@ -182,7 +182,7 @@ class RoundEnd(msgspec.Struct, frozen=True):
     ``seat`` declared (None: nobody) with these ``pieces``, split into ``sets`` for the counting, with wilds
     read as it is best for all awards together (no sets in a stalemate); ``formation`` is the sum of the
     ``awards``.  ``bonuses`` are what each seat got for sets less what it paid back, ``gains`` all that it won
-    in the round, ``points`` what it has now.
+    in the round, ``points`` what it has now; ``light`` is the light piece that was played with.
     """
 
     number: int
@@ -196,6 +196,7 @@ class RoundEnd(msgspec.Struct, frozen=True):
     gains: tuple[int, ...]
     points: tuple[int, ...]
     turns: int
+    light: Piece = ""
 
 
 # --- Table and nodes -------------------------------------------------------------------------------

@@ -179,7 +179,6 @@ def _why(award: Award, light: Piece, t: Translator) -> str:
         case "dark":
             return t.t(N_("nothing can be discarded"))
         case "light":
-            piece = piece_name(light, t) if light else ""
-            return t.t(N_("{piece} ×{count}"), piece=piece, count=award.count).strip()
+            return t.t(N_("{piece} ×{count}"), piece=piece_name(light, t), count=award.count)
         case _:
             return ""

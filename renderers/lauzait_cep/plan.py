@@ -212,9 +212,7 @@ def round_title(end: RoundEnd, look: Look) -> str:
 def ended(view: View, end: RoundEnd, look: Look) -> Ended:
     """Describe how a round ended."""
     t = translator(look.language)
-    awards = tuple(
-        (award_text(award, getattr(end, "light", ""), t), gained(award.points)) for award in end.awards
-    )
+    awards = tuple((award_text(award, end.light, t), gained(award.points)) for award in end.awards)
     total = (t.t(N_("Formation points in all")), gained(end.formation)) if end.seat is not None else None
     return Ended(
         round_title(end, look),
