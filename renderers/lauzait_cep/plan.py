@@ -251,15 +251,22 @@ def start_text(view: View, look: Look, t: Translator) -> str:
     """Return who starts this round, and why."""
     name = player(look, view.starter, t)
     thrown = [cast for cast in view.casts if cast.purpose == "start"]
-    if thrown:
-        best = [cast.ones for cast in thrown if cast.seat == view.starter][-1]
-        return t.t(
-            N_("{name} starts round {round}: the highest throw, {ones}."),
-            name=name,
-            round=view.round,
-            ones=best,
+    if not thrown:
+        return t.t(N_("{name} starts round {round} with the fewest points."), name=name, round=view.round)
+    told = t.t("; ").join(
+        t.t(", ").join(
+            t.t("{name} {points}", name=player(look, cast.seat, t), points=cast.ones)
+            for cast in thrown
+            if cast.go == go
         )
-    return t.t(N_("{name} starts round {round} with the fewest points."), name=name, round=view.round)
+        for go in sorted({cast.go for cast in thrown})
+    )
+    return t.t(
+        N_("{name} starts round {round} with the highest throw: {throws}."),
+        name=name,
+        round=view.round,
+        throws=told,
+    )
 
 
 def direction_text(view: View, t: Translator) -> str:

@@ -10,7 +10,7 @@ from engine.lauzait_cep.board import COLUMNS, EMPTY, MOUNTAIN, ROWS, SQUARES, WA
 from engine.lauzait_cep.pieces import WILD, number_of
 from engine.lauzait_cep.state import Event, Piece, Set, TurnStory, View
 from renderers.canvas import Look
-from renderers.lauzait_cep.names import piece_name, pieces_text, set_text
+from renderers.lauzait_cep.names import in_order, piece_name, pieces_text, set_text
 from renderers.lauzait_cep.picture import status
 from renderers.lauzait_cep.plan import (
     Ended,
@@ -83,7 +83,7 @@ def _event_text(event: Event, view: View, look: Look, t: Translator) -> str:
                 N_("{name} forms {set}: bonus {points}."), name=name, set=made, points=gained(event.points)
             )
         case "dissolve":
-            pieces = pieces_text(event.pieces, t)
+            pieces = in_order(event.pieces, t)
             return t.t(
                 N_("{name} conceals {pieces} again: {points}."),
                 name=name,
@@ -331,9 +331,8 @@ def _own_moves(view: View, t: Translator) -> Iterator[str]:
         return
     for piece in dict.fromkeys(view.hidden):
         squares = fits(view, piece)
-        told = (
-            listed([_standing(view, square, t) for square in squares], t) if squares else t.t(N_("nothing"))
-        )
+        told = listed([_standing(view, square, t) for square in squares], t) or t.t(N_("nothing"))
+        told = t.t(N_("any piece")) if piece == WILD else told
         yield t.t(N_("Discarding {piece} lets move: {squares}."), piece=piece_name(piece, t), squares=told)
 
 
@@ -387,7 +386,7 @@ def _whole_board(view: View, t: Translator) -> Iterator[str]:
 def _aside(view: View, t: Translator) -> Iterator[str]:
     if view.light:
         yield t.t("{name}: {what}.", name=t.t(N_("Light piece (光駒)")), what=piece_name(view.light, t))
-    if any(view.board):
+    if view.rest_size > 0:
         yield t.tn("{count} piece lies face down.", "{count} pieces lie face down.", view.rest_size)
 
 
