@@ -20,6 +20,8 @@ from renderers.glyphs import sign_mask
 
 _FACE: Final = 0.87
 """Width of the face as a share of the tile's box."""
+SMALL_DIGIT: Final = 0.62
+"""Height of the digit as a share of a small tile."""
 _PLAIN: Final = 84
 """Below this side, px, a tile shows suit and digit alone."""
 
@@ -67,7 +69,7 @@ def _tile(tile: Tile, side: int) -> Image.Image:
     emblem = (0.13, 0.19, 0.32, 0.6) if small else (0.13, 0.14, 0.3, 0.51)
     image.alpha_composite(sprite((side, side), lambda pen, scale: _emblem(pen, scale, side, suit, emblem), 2))
     number = number_of(tile.piece)
-    size = round(side * (0.62 if small else 0.52))
+    size = round(side * (SMALL_DIGIT if small else 0.52))
     digit = text.line(str(number), size, ink)
     middle, base = (0.66, 0.72) if small else (0.66, 0.56)
     image.alpha_composite(

@@ -1,4 +1,4 @@
-"""Golden pictures and texts of ラウツァイト・セプ: ``python -m tests.renderers.lauzait_cep.golden`` rewrites them."""
+"""Goldens of ラウツァイト・セプ: ``python -m tests.renderers.lauzait_cep.golden`` rewrites them."""
 
 from __future__ import annotations
 
