@@ -17,6 +17,7 @@ from renderers.cards.niek_hi import NiekHi
 from renderers.cards.ta_xot import TaXot
 from renderers.cerke.face import Cerke
 from renderers.face import AnyFace
+from renderers.lauzait_cep.face import LauzaitCep
 from renderers.lutu.face import Lutu
 from renderers.ne_kana.face import NeKana
 from renderers.nexxy.face import Nexxy
@@ -37,6 +38,7 @@ FACES: Final[dict[str, AnyFace]] = {
     "lutu": Lutu(),
     "nexxy": Nexxy(),
     "ne_kana": NeKana(),
+    "lauzait_cep": LauzaitCep(),
 }
 """It may grow before the first picture is drawn: a game from outside adds itself, as a test does."""
 

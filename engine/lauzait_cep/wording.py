@@ -108,6 +108,11 @@ _PATTERNS: Final = MappingProxyType(
     }
 )
 
+_APART: Final = re.compile(r"\b([kf]) ([0-9])\b")
+"""A piece with a space in it, as words for its suit leave one."""
+
+_VERB_LAST: Final = re.compile(r"^(.+) (dissolve|form|discard|piece|to)$")
+"""What is done, behind what it is done with: some languages say it so."""
 
 _FOREIGN: Final = re.compile(rf"(?:form|配属|discard|登用) (?:{_PIECE} )*(?!{_PIECE}(?: |$))(\S+).*")
 """Pieces, and something that is none."""
@@ -121,6 +126,7 @@ def read(state: State, text: str) -> Action | None:
     if len(text) > _LONGEST:
         return None
     plain = " ".join(unicodedata.normalize("NFKC", text).lower().replace("!", "").split())
+    plain = _VERB_LAST.sub(r"\2 \1", _APART.sub(r"\1\2", plain))
     if plain in _BARE:
         return _BARE[plain]
     for kind, pattern in _PATTERNS.items():

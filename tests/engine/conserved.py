@@ -76,6 +76,7 @@ def _ne_kana(state: Any) -> Iterable[str]:
 
 
 def _lauzait_cep(state: Any) -> Iterable[str]:
+    at = state.table
     sets = [one.pieces for by_seat in at.sets for one in by_seat]
     return _flat([*at.hidden, *sets, pieces_on(at.board), at.rest])
 

@@ -1,0 +1,14 @@
+"""The face of ラウツァイト・セプ: its pictures and its words.
+
+* ``names``     what pieces, sets and awards are called; what options are called and menus ask for
+* ``refusals``  why something is refused
+* ``typed``     what players type, by language
+* ``plan``      what the table shows, described once: it is drawn from this, and put into words from this
+* ``tiles``     the pieces, and the empty squares
+* ``board``     the board with its marks, and beside it the last hire
+* ``picture``   the whole picture: board, seats, own hand, how the last round ended
+* ``signs``     the page of signs: pieces with their values, squares, formation points
+* ``telling``   sentences: what happened, who decides, the whole position
+* ``turns``     labels of choices, what an action is
+* ``face``      the face of the game
+"""

@@ -1,0 +1,55 @@
+"""The face of ラウツァイト・セプ."""
+
+from __future__ import annotations
+
+from engine.lauzait_cep.pieces import PLACE
+from engine.lauzait_cep.state import Action, View
+from renderers.canvas import Look
+from renderers.face import Drawing, Face
+from renderers.lauzait_cep import picture, telling, turns
+from renderers.lauzait_cep import signs as page
+from renderers.lauzait_cep.names import ALSO, NAMES, PROMPTS, piece_sign
+from renderers.lauzait_cep.refusals import REFUSALS
+from renderers.lauzait_cep.typed import WORDS
+from renderers.translation import N_, Translator
+
+
+class LauzaitCep(Face[View, Action]):
+    """ラウツァイト・セプ: pictures and words."""
+
+    names = NAMES
+    kind = "board"
+    moves_each = 40
+    prompts = PROMPTS
+    refusals = REFUSALS
+    own_view = N_("My hand")
+    season = N_("Round")
+    also = ALSO
+    typed = WORDS
+
+    draw_own = staticmethod(picture.draw_own)
+    signs = staticmethod(page.draw)
+    describe = staticmethod(telling.describe)
+    describe_own = staticmethod(telling.hand_text)
+    describe_signs = staticmethod(page.describe)
+    describe_fully = staticmethod(telling.describe_fully)
+    change = staticmethod(telling.change)
+    prompt = staticmethod(telling.prompt)
+    step_label = staticmethod(turns.step_label)
+    action_text = staticmethod(turns.action_text)
+    result_text = staticmethod(telling.result_text)
+    won_by = staticmethod(telling.won_by)
+    hand_text = staticmethod(telling.hand_text)
+
+    def draw(self, view: View, look: Look) -> Drawing:
+        """Draw board, seats and sums; a seat sees its own hand below them."""
+        return picture.draw(view, self.prompt(view, look), look)
+
+    def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
+        """Return pieces by their signs: "兵3"."""
+        if rule == "not_a_piece":
+            return None
+        parts = value if isinstance(value, tuple | list) else (value,)
+        if key in ("piece", "pieces", "discarded") and all(part in PLACE for part in parts):
+            return " ".join(map(piece_sign, parts))
+        return None

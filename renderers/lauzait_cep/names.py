@@ -1,0 +1,184 @@
+"""What pieces, sets, awards and options of ラウツァイト・セプ are called, and what its menus ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.lauzait_cep.pieces import WILD, number_of, sort_pieces
+from engine.lauzait_cep.state import Award, Piece, Pieces, Set
+from renderers.face import RuleWords
+from renderers.names import listed
+from renderers.translation import N_, Translator
+
+KANJI: Final = "政府結成"
+
+NAMES: Final = RuleWords(
+    name=N_("Lauzait Cep"),
+    tagline=N_("政府結成: move pieces on a small board to take some, and collect three sets of three"),
+    presets={"standard": (N_("Standard rules"), N_("as the rule book has them"))},
+    options={
+        "rounds": N_("Rounds"),
+        "action_order": N_("Order of actions in a turn"),
+        "light_piece": N_("Light piece (光駒)"),
+        "max_turns": N_("Turns after which a round ends undecided"),
+    },
+    values={
+        ("rounds", None): N_("as many as players"),
+        "fixed": N_("conceal, form, hire"),
+        "free": N_("any order"),
+    },
+)
+
+ALSO: Final = MappingProxyType(
+    dict.fromkeys(
+        (
+            "政府結成",
+            "ラウツァイト",
+            "組閣",
+            "组阁",
+            "政府结成",
+            "라우차이트 셉",
+            "정부 구성",
+            "Lauzait",
+            "363 heni dux",
+        ),
+        "",
+    )
+)
+
+PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "discard": N_("Discard which piece?"),
+        "piece": N_("Move which piece?"),
+        "to": N_("Take the piece on which square?"),
+        "form": N_("Form a set for its bonus?"),
+        "dissolve": N_("Conceal a set again?"),
+    }
+)
+
+# --- Pieces ----------------------------------------------------------------------------------------
+
+_SUITS: Final = MappingProxyType({"K": N_("worker {number}"), "F": N_("officer {number}")})
+_MANY: Final = MappingProxyType({"K": N_("workers {numbers}"), "F": N_("officers {numbers}")})
+_CHOICES: Final = MappingProxyType(
+    {"K": N_("兵{number} (worker {number})"), "F": N_("筆{number} (officer {number})")}
+)
+_SIGNS: Final = MappingProxyType({"K": "兵", "F": "筆"})
+SUIT_NAMES: Final = MappingProxyType({"K": N_("workers (兵)"), "F": N_("officers (筆)")})
+
+
+def piece_name(piece: Piece, t: Translator) -> str:
+    """Return a piece in a sentence: "worker 3"."""
+    if piece == WILD:
+        return t.t(N_("wild"))
+    return t.t(_SUITS[piece[0]], number=number_of(piece))
+
+
+def piece_sign(piece: Piece) -> str:
+    """Return a piece as short as can be: "兵3", or "*" for a wild."""
+    return piece if piece == WILD else f"{_SIGNS[piece[0]]}{number_of(piece)}"
+
+
+def piece_choice(piece: Piece, t: Translator) -> str:
+    """Return a piece on a label of its own: "兵3 (worker 3)"."""
+    if piece == WILD:
+        return t.t(N_("* (wild)"))
+    return t.t(_CHOICES[piece[0]], number=number_of(piece))
+
+
+def signs(pieces: Iterable[Piece]) -> str:
+    """Return pieces on a label, in their order: "兵3 兵4 *"."""
+    return " ".join(map(piece_sign, pieces))
+
+
+def in_order(pieces: Iterable[Piece], t: Translator) -> str:
+    """Return pieces in a sentence, one by one: "worker 3, worker 4, wild"."""
+    return listed([piece_name(piece, t) for piece in pieces], t)
+
+
+def pieces_text(pieces: Pieces, t: Translator) -> str:
+    """Return pieces in a sentence, by suits: "workers 3, 4, 4; officers 0; 1 wild"."""
+    parts = []
+    for suit, name in _MANY.items():
+        numbers = [str(number_of(piece)) for piece in sort_pieces(pieces) if piece[0] == suit]
+        if numbers:
+            parts.append(t.t(name, numbers=listed(numbers, t)))
+    if wilds := pieces.count(WILD):
+        parts.append(t.tn("{count} wild", "{count} wilds", wilds))
+    return t.t("; ").join(parts) or t.t("none")
+
+
+# --- Sets ------------------------------------------------------------------------------------------
+
+
+def reading_text(found: Set, t: Translator) -> str:
+    """Return what the wilds of a set stand for; empty where it has none."""
+    stood = [
+        piece_name(as_, t) for piece, as_ in zip(found.pieces, found.reading, strict=True) if piece == WILD
+    ]
+    return t.t(N_("wild as {pieces}"), pieces=listed(stood, t)) if stood else ""
+
+
+def set_text(found: Set, t: Translator) -> str:
+    """Return a set in a sentence, with what its wilds stand for: "wild, wild, worker 5 (wild as …)"."""
+    words, read = in_order(found.pieces, t), reading_text(found, t)
+    return t.t(N_("{pieces} ({reading})"), pieces=words, reading=read) if read else words
+
+
+# --- Awards ----------------------------------------------------------------------------------------
+
+AWARDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "lauzait": N_("Lauzait Cep"),
+        "experts": N_("Experts (専門家委員会)"),
+        "sequence": N_("Sequence (大行列)"),
+        "bridges": N_("Bridges (重なり橋)"),
+        "balanced": N_("Balance (筆兵無傾)"),
+        "dark": N_("Dark army (闇戦之集)"),
+        "light": N_("Light piece (光駒)"),
+    }
+)
+
+
+CONDITIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "lauzait": N_("for every declaration"),
+        "experts": N_("all nine in one suit"),
+        "sequence": N_("the numbers 0 to 8 or 1 to 9, each once"),
+        "bridges": N_("two of the sets have the same numbers"),
+        "balanced": N_("the numbers on 筆 and on 兵 add up to the same, wilds left out"),
+        "dark": N_("nothing can be discarded"),
+        "light": N_("for each one held, where the table plays with it"),
+    }
+)
+"""What the formation points are given for, in a few words."""
+
+
+def award_text(award: Award, light: Piece, t: Translator) -> str:
+    """Return an award and why it was given: "Balance (筆兵無傾): 筆 12 = 兵 12"."""
+    why = _why(award, light, t)
+    name = t.t(AWARDS[award.kind])
+    return t.t("{name}: {what}", name=name, what=why) if why else name
+
+
+def _why(award: Award, light: Piece, t: Translator) -> str:
+    numbers = listed(map(str, award.numbers), t)
+    match award.kind:
+        case "experts":
+            return t.t(N_("all nine are {suit}"), suit=t.t(SUIT_NAMES[award.suit]))
+        case "sequence":
+            return t.t(
+                N_("the numbers {low} to {high}, each once"), low=award.numbers[0], high=award.numbers[-1]
+            )
+        case "bridges":
+            return t.t(N_("two sets of {numbers}"), numbers=numbers)
+        case "balanced":
+            return t.t(N_("筆 {count} = 兵 {count}"), count=award.count)
+        case "dark":
+            return t.t(N_("nothing can be discarded"))
+        case "light":
+            return t.t(N_("{piece} ×{count}"), piece=piece_name(light, t), count=award.count)
+        case _:
+            return ""

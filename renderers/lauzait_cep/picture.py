@@ -1,0 +1,283 @@
+"""The picture of ラウツァイト・セプ: board and last hire, the seats, the own hand, how the last round ended.
+
+No letter is below 32 px of the picture's 1,080, so that all is readable on a phone.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final
+
+from PIL import Image
+
+from engine.lauzait_cep.pieces import WILD
+from engine.lauzait_cep.state import Pieces, Set, View
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded
+from renderers.face import Drawing
+from renderers.lauzait_cep import board, tiles
+from renderers.lauzait_cep.names import KANJI, NAMES, piece_sign
+from renderers.lauzait_cep.plan import EDGES, Ended, Hand, Place, ended, hand, places, told_round
+from renderers.lauzait_cep.tiles import Tile
+from renderers.names import gained, player, signed
+from renderers.table import panels
+from renderers.table.page import LARGE, SMALL, Block, header, stacked
+from renderers.table.panels import Sum
+from renderers.translation import N_, Translator, translator
+
+OWN_BYTES: Final = 60 * 1024
+
+
+def title(t: Translator) -> str:
+    """Return the game's name with its kanji."""
+    return f"{KANJI} {t.t(NAMES.name)}"
+
+
+def status(view: View, t: Translator) -> str:
+    """Return the round, and how many turns were played in it."""
+    parts = [t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)]
+    if view.turn_number:
+        parts.append(t.t(N_("turn {number}"), number=view.turn_number))
+    return lettering.DOT.join(parts)
+
+
+def draw(view: View, prompt: str, look: Look) -> Drawing:
+    """Draw what a view shows; at the end how the game ended stands in the place of the board."""
+    t = translator(look.language)
+    result, held = look.result or view.result, hand(view, look)
+    blocks = [header(title(t), status(view, t), prompt, look)]
+    if result is None:
+        blocks += [board.block(view, look), _seats(_shown(view, look), view, look)]
+        if held is not None:
+            blocks.append(_hand(held, look))
+    else:
+        lines = [
+            Sum(
+                t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
+                signed(result.points[seat]),
+                result.ranking[seat] == 1,
+            )
+            for seat in sorted(range(view.seats), key=lambda seat: (result.ranking[seat], seat))
+        ]
+        blocks.append(panels.panel(t.t("Final result"), [panels.lines(lines, look)], look))
+    end = told_round(view)
+    if end is not None:
+        told = ended(view, end, look)
+        blocks.append(_ended(told if held is None or result is not None else told.short(), look))
+    sheet = stacked(blocks)
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+def _shown(view: View, look: Look) -> tuple[Place, ...]:
+    """Return the seats as they are drawn: what belongs to the viewer's own stands below, in the hand."""
+    own = None if view.hidden is None or view.seat is None else EDGES[view.seats][view.seat]
+    seats = places(view, look)
+    return tuple(seat._replace(sets=(), known=()) if seat.edge == own else seat for seat in seats)
+
+
+# --- The seats -------------------------------------------------------------------------------------
+
+_STRIP: Final = 98
+_GAP: Final = 8
+_EMBLEM: Final = 64
+_NAME: Final = 318
+_LAID: Final = 56
+_BONUS: Final = 52
+_SCORE: Final = 92
+
+
+def _seats(seats: tuple[Place, ...], view: View, look: Look) -> Block:
+    """Return the strips of all seats in the order of play, and what pale pieces on them are."""
+    t = translator(look.language)
+    told = t.t(N_("Pale: concealed, but seen by all")) if any(s.known for s in seats) else ""
+    lines = lettering.wrapped(told, SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16) if told else []
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for seat in seats:
+            _seat(sheet, seat, EDGES[view.seats], look, top)
+            top += _STRIP + _GAP
+        for words in lines:
+            at = (theme.MARGIN + 8, top + 32)
+            lettering.write(sheet, at, words, SMALL, theme.TEXT_SECONDARY, language=look.language)
+            top += 42
+
+    return Block(len(seats) * (_STRIP + _GAP) + 42 * len(lines) + 6, paint)
+
+
+def _seat(sheet: Sheet, seat: Place, edges: tuple[int, ...], look: Look, top: int) -> None:
+    """Draw a strip: the edge of the seat, name and note, revealed sets and known pieces, points."""
+    left, width = theme.MARGIN, theme.WIDTH - 2 * theme.MARGIN
+    lettering.box(sheet, (left, top), (width, _STRIP), lettering.ACTIVE if seat.active else lettering.PLAIN)
+    sheet.place(_emblem(seat.edge, edges), left + 16, top + (_STRIP - _EMBLEM) // 2)
+    write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+    x = left + 16 + _EMBLEM + 16
+    write((x, top + 44), seat.name, LARGE, max_width=_NAME, sentence=False)
+    write((x, top + 83), seat.detail, SMALL, theme.TEXT_SECONDARY, max_width=_NAME)
+    right = left + width - 18
+    write((right, top + 62), seat.points, 40, anchor="r")
+    _laid(sheet, seat, look, (x + _NAME + 12, right - _SCORE), top + (_STRIP - _LAID) // 2)
+
+
+def _laid(sheet: Sheet, seat: Place, look: Look, span: tuple[int, int], top: int) -> None:
+    """Lay the revealed sets with their bonuses, and pale ones of what everybody knows, as many as fit."""
+    x, end = span
+    for one in seat.sets:
+        sheet.place(_set_row(one.pieces, look.style), x, top)
+        x += 3 * _LAID + 4
+        lettering.write(sheet, (x, top + 40), gained(one.bonus), SMALL, theme.MOVED, ground=theme.STRIP)
+        x += _BONUS
+    for place, piece in enumerate(seat.known):
+        left = len(seat.known) - place
+        if x + _LAID > end or (left > 1 and x + 2 * _LAID > end):
+            _more(sheet, left, (x + 4, top))
+            return
+        sheet.place(_pale(piece, look.style), x, top)
+        x += _LAID
+
+
+def _more(sheet: Sheet, count: int, at: tuple[int, int]) -> None:
+    """Draw a pale piece for so many that have no room."""
+    sheet.place(_outline(), *at)
+    at = (at[0] + _LAID // 2, at[1] + 39)
+    lettering.write(sheet, at, f"+{count}", SMALL, theme.TEXT_SECONDARY, ground=theme.STRIP, anchor="m")
+
+
+@lru_cache(maxsize=1)
+def _outline() -> Image.Image:
+    image = plain((_LAID, _LAID), theme.STRIP)
+    overlay(image, rounded((_LAID - 6, _LAID - 6), 10, theme.STRIP, theme.TEXT_SECONDARY), 3, 3)
+    return indexed(image)
+
+
+@lru_cache(maxsize=64)
+def _set_row(pieces: Pieces, style: Style) -> Image.Image:
+    """Return a revealed set on a tray, in the palette."""
+    image = plain((3 * _LAID, _LAID), theme.STRIP_LINE)
+    for place, piece in enumerate(pieces):
+        overlay(image, Tile(piece, style).picture(_LAID), place * _LAID, 0)
+    return indexed(image)
+
+
+@lru_cache(maxsize=64)
+def _pale(piece: str, style: Style) -> Image.Image:
+    """Return a piece that is concealed though everybody knows it, in the palette."""
+    ground = plain((_LAID, _LAID), theme.STRIP)
+    image = ground.copy()
+    overlay(image, Tile(piece, style).picture(_LAID))
+    return indexed(Image.blend(ground, image, 0.55))
+
+
+@lru_cache(maxsize=16)
+def _emblem(edge: int, edges: tuple[int, ...]) -> Image.Image:
+    """Return a small board on which the edge of a seat stands out, in the palette."""
+    image = plain((_EMBLEM, _EMBLEM), theme.STRIP)
+    overlay(image, board.frame(_EMBLEM, 15, (edge,)))
+    return indexed(image)
+
+
+# --- The own hand ----------------------------------------------------------------------------------
+
+_HELD: Final = 108
+_APART: Final = 26
+_CAPTION: Final = 48
+_FOOT: Final = 46
+
+
+def _hand(held: Hand, look: Look) -> Block:
+    """Return the own pieces: concealed ones, below each how many pieces it would let move, then the sets."""
+    t = translator(look.language)
+    told = t.t(N_("↗: moves so many"))
+    lines = lettering.wrapped(
+        t.sentences([held.title, told]), SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16
+    )
+    head = 42 * len(lines) + 8
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, words in enumerate(lines):
+            at = (theme.MARGIN + 8, top + 34 + 42 * number)
+            lettering.write(sheet, at, words, SMALL, theme.TEXT_SECONDARY, language=look.language)
+        _pieces(sheet, held, look, top + head)
+
+    return Block(head + _HELD + _FOOT + 12, paint)
+
+
+def _pieces(sheet: Sheet, held: Hand, look: Look, top: int) -> None:
+    wide = 9 * _HELD + len(held.sets) * _APART
+    x = (theme.WIDTH - wide) // 2
+    for place, (piece, moves) in enumerate(zip(held.hidden, held.moves, strict=True)):
+        sheet.place(_held(piece, look.style, place in held.chosen), x, top)
+        words, color = (f"↗{moves}", theme.TEXT) if moves else ("–", theme.TEXT_SECONDARY)
+        lettering.write(sheet, (x + _HELD // 2, top + _HELD + 34), words, SMALL, color, anchor="m")
+        x += _HELD
+    for one in held.sets:
+        x += _APART
+        _set(sheet, one, look, (x, top))
+        at = (x + 3 * _HELD // 2, top + _HELD + 34)
+        lettering.write(sheet, at, gained(one.bonus), SMALL, theme.MOVED, anchor="m")
+        x += 3 * _HELD
+
+
+def _set(sheet: Sheet, one: Set, look: Look, at: tuple[int, int]) -> None:
+    sheet.image.paste(
+        theme.palette().index(theme.STRIP_LINE), (at[0], at[1], at[0] + 3 * _HELD, at[1] + _HELD)
+    )
+    for place, piece in enumerate(one.pieces):
+        sheet.place(tiles.on(Tile(piece, look.style), _HELD, theme.STRIP_LINE), at[0] + place * _HELD, at[1])
+
+
+@lru_cache(maxsize=64)
+def _held(piece: str, style: Style, chosen: bool) -> Image.Image:
+    """Return a concealed piece of the own hand, in the palette; a chosen one has a yellow ground."""
+    return tiles.on(Tile(piece, style), _HELD, theme.MOVED if chosen else theme.GROUND)
+
+
+def draw_own(view: View, look: Look) -> Drawing | None:
+    """Draw the own hand alone; None for a spectator."""
+    held = hand(view, look)
+    if held is None:
+        return None
+    t = translator(look.language)
+    sheet = stacked([header(title(t), status(view, t), "", look), _hand(held, look)])
+    return Drawing(sheet.png(OWN_BYTES), sheet.image.size)
+
+
+# --- How a round ended -----------------------------------------------------------------------------
+
+_SHOWN: Final = 80
+_BETWEEN: Final = 40
+
+
+def _ended(told: Ended, look: Look) -> Block:
+    """Return a panel: the nine pieces as they were counted, the awards, the points, and who starts next."""
+    blocks = [_nine(told, look)] if told.pieces else []
+    sums = [Sum(words, value) for words, value in told.awards]
+    if told.total is not None and len(sums) > 1:
+        sums.append(Sum(*told.total, True))
+    sums += [Sum(*seat) for seat in told.seats]
+    if told.following:
+        sums.append(Sum(told.following))
+    return panels.panel(told.title, [*blocks, panels.lines(sums, look)], look)
+
+
+def _nine(told: Ended, look: Look) -> Block:
+    """Return the nine pieces in their three sets, below each wild what it stands for."""
+    groups = [one.pieces for one in told.sets] or [told.pieces[at : at + 3] for at in (0, 3, 6)]
+    gap = _BETWEEN if told.sets else 0
+    readings = [one.reading for one in told.sets] or groups
+    wild = any(WILD in group for group in groups) and bool(told.sets)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        x = (theme.WIDTH - 9 * _SHOWN - 2 * gap) // 2
+        for group, reading in zip(groups, readings, strict=True):
+            for piece, as_ in zip(group, reading, strict=True):
+                sheet.place(tiles.on(Tile(piece, look.style), _SHOWN, theme.STRIP), x, top)
+                if piece == WILD and wild:
+                    at = (x + _SHOWN // 2, top + _SHOWN + 32)
+                    words = f"={piece_sign(as_)}"
+                    lettering.write(
+                        sheet, at, words, SMALL, theme.MOVED, ground=theme.STRIP, anchor="m", language="ja"
+                    )
+                x += _SHOWN
+            x += gap
+
+    return Block(_SHOWN + (48 if wild else 12), paint)

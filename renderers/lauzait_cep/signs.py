@@ -1,0 +1,140 @@
+"""The page of signs: the pieces with their values, the squares of the board, the formation points."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final
+
+from PIL import Image
+
+from engine.lauzait_cep.awards import POINTS
+from engine.lauzait_cep.board import MOUNTAIN, WATER
+from engine.lauzait_cep.pieces import COPIES, NUMBERS, SUITS, VALUES, WILD
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet, Style
+from renderers.face import Drawing
+from renderers.lauzait_cep import board, tiles
+from renderers.lauzait_cep.names import AWARDS, CONDITIONS, SUIT_NAMES
+from renderers.lauzait_cep.tiles import Tile
+from renderers.names import gained, listed
+from renderers.table import panels
+from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.panels import Sum
+from renderers.translation import N_, Translator, translator
+
+_TILE: Final = 100
+_LINE: Final = 46
+
+# --- In words --------------------------------------------------------------------------------------
+
+
+def describe(look: Look) -> str:
+    """Return what the page shows, in one paragraph."""
+    t = translator(look.language)
+    values = [
+        t.t(
+            N_("{numbers}: value {value}, {copies} of each suit"),
+            numbers=listed([str(number) for number in NUMBERS if VALUES[number] == value], t),
+            value=value,
+            copies=5 - value,
+        )
+        for value in sorted(set(VALUES))
+    ]
+    suits = listed([t.t(SUIT_NAMES[suit]) for suit in SUITS], t)
+    awards = [t.t("{name}: {what}", name=words, what=points) for words, points in _awards(t)]
+    return t.sentences(
+        [
+            t.t(N_("The suits are {suits}; a wild stands for any piece."), suits=suits),
+            t.sentence(t.t("; ").join(values)),
+            t.t(
+                N_("Water: {squares}. Mountain: {square}."), squares=listed(sorted(WATER), t), square=MOUNTAIN
+            ),
+            t.sentence(t.t("; ").join(awards)),
+        ]
+    )
+
+
+def _awards(t: Translator) -> list[tuple[str, str]]:
+    """Return the formation points with what they are given for."""
+    return [
+        (t.t("{name}: {what}", name=t.t(AWARDS[kind]), what=t.t(CONDITIONS[kind])), gained(points))
+        for kind, points in POINTS.items()
+    ]
+
+
+# --- The picture -----------------------------------------------------------------------------------
+
+
+def draw(look: Look) -> Drawing:
+    """Draw the page in the language and the style of the look."""
+    return _drawn(look.language, look.style)
+
+
+@lru_cache(maxsize=8)
+def _drawn(language: str, style: Style) -> Drawing:
+    look, t = Look(language=language, style=style), translator(language)
+    told = t.t(N_("Dots: the value, for bonuses. ×: how many of each. Type K for 兵, F for 筆, * for wilds."))
+    blocks = [
+        header(t.t(N_("The pieces of Lauzait Cep")), "", told, look),
+        *(_suit(suit, look, t) for suit in SUITS),
+        _others(look, t),
+        panels.panel(
+            t.t(N_("Formation points")), [panels.lines([Sum(*award) for award in _awards(t)], look)], look
+        ),
+    ]
+    sheet = stacked(blocks)
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+def _suit(suit: str, look: Look, t: Translator) -> Block:
+    """Return the ten pieces of a suit, how many there are of each below them."""
+
+    def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, language=look.language)
+        write((theme.MARGIN + 8, top + 36), t.t(SUIT_NAMES[suit]), SMALL)
+        left = (theme.WIDTH - len(NUMBERS) * (_TILE + 4)) // 2
+        for number in NUMBERS:
+            x = left + number * (_TILE + 4)
+            sheet.place(tiles.on(Tile(f"{suit}{number}", look.style), _TILE, theme.GROUND), x, top + 48)
+            write(
+                (x + _TILE // 2, top + 48 + _TILE + 34),
+                f"×{COPIES[number]}",
+                SMALL,
+                theme.TEXT_SECONDARY,
+                anchor="m",
+            )
+
+    return Block(48 + _TILE + 56, paint)
+
+
+def _others(look: Look, t: Translator) -> Block:
+    """Return the wild, water and mountain with what they do."""
+    told: list[tuple[Image.Image, str]] = [
+        (
+            tiles.on(Tile(WILD, look.style), _TILE, theme.GROUND),
+            t.t(N_("wild (ワイルド, 歪): stands for any piece, ×4")),
+        ),
+        (
+            board.square("c1", _TILE),
+            t.t(N_("water: to take there, 1/2: sticks 3 to 5; with 0 to 2 you take the mover itself")),
+        ),
+        (
+            board.square(MOUNTAIN, _TILE),
+            t.t(N_("mountain: from here also two squares straight on, over other pieces")),
+        ),
+    ]
+    room = theme.WIDTH - 2 * theme.MARGIN - _TILE - 40
+    cut = [lettering.wrapped(words, SMALL, look.language, room) for _, words in told]
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for (image, _), lines in zip(told, cut, strict=True):
+            sheet.place(image, theme.MARGIN + 12, top)
+            base = top + (_TILE - _LINE * len(lines)) // 2 + 36
+            for words in lines:
+                lettering.write(
+                    sheet, (theme.MARGIN + _TILE + 32, base), words, SMALL, language=look.language
+                )
+                base += _LINE
+            top += _TILE + 10
+
+    return Block(len(told) * (_TILE + 10) + 10, paint)

@@ -1,0 +1,146 @@
+"""Labels of choices in ラウツァイト・セプ, and what an action is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core import Step
+from engine.lauzait_cep.board import EMPTY, INDEX, WATER, on
+from engine.lauzait_cep.pieces import lowest_number, sort_pieces
+from engine.lauzait_cep.sets import best_set
+from engine.lauzait_cep.state import (
+    Action,
+    Choose,
+    Deal,
+    Declare,
+    Discard,
+    Dissolve,
+    End,
+    Form,
+    Move,
+    Piece,
+    Pieces,
+    Square,
+    Stalemate,
+    View,
+)
+from engine.sticks import Fallen
+from renderers.canvas import Look
+from renderers.lauzait_cep.names import in_order, piece_choice, piece_name, piece_sign, signs
+from renderers.lauzait_cep.plan import fits
+from renderers.names import gained, listed, player
+from renderers.translation import N_, Translator, translator
+
+_FEW: Final = 6
+"""So many squares are listed on a label; more are counted."""
+
+
+def step_label(view: View, step: Step, language: str) -> str:
+    """Return the label of a choice, with what it does and what it brings."""
+    t = translator(language)
+    match step.kind:
+        case "form":
+            pieces = tuple(step.value.split("-"))
+            return t.t(
+                N_("Form {pieces} ({bonus})"), pieces=signs(pieces), bonus=gained(_bonus(view, pieces))
+            )
+        case "dissolve":
+            return _dissolve_label(view, int(step.value.removeprefix("dissolve")), t)
+        case "discard":
+            return _discard_label(view, step.value, t)
+        case "piece":
+            piece = piece_choice(on(view.board, step.value), t)
+            return t.t(N_("Move the piece on {square}: {piece}"), square=step.value, piece=piece)
+        case "to":
+            return _target_label(view, step.value, t)
+        case "sticks":
+            return t.t("The sticks show {count}", count=step.value)
+        case _:
+            return t.t(_BARE.get(step.kind, step.value))
+
+
+_DECLARE: Final = N_("Declare: Lauzait Cep!")
+_STALEMATE: Final = N_("Declare 闇戦之集: nothing can be discarded")
+_END: Final = N_("End the turn")
+
+_BARE: Final = {
+    "declare": _DECLARE,
+    "stalemate": _STALEMATE,
+    "end": _END,
+    "deal": N_("Deal the pieces"),
+}
+
+
+def _bonus(view: View, pieces: Pieces) -> int:
+    found = best_set(sort_pieces(pieces), lowest_number(view.seats))
+    return found.bonus if found is not None else 0
+
+
+def _dissolve_label(view: View, number: int, t: Translator) -> str:
+    sets = view.sets[view.mover] if view.mover is not None else ()
+    if number > len(sets):
+        return t.t(N_("Conceal set {number} again"), number=number)
+    one = sets[number - 1]
+    return t.t(N_("Conceal {pieces} again ({bonus})"), pieces=signs(one.pieces), bonus=gained(-one.bonus))
+
+
+def _discard_label(view: View, piece: Piece, t: Translator) -> str:
+    squares, name = fits(view, piece), piece_choice(piece, t)
+    if len(squares) > _FEW:
+        return t.t(N_("Discard {piece} to move one of {count} pieces"), piece=name, count=len(squares))
+    return t.t(N_("Discard {piece} to move {squares}"), piece=name, squares=listed(squares, t))
+
+
+def _target_label(view: View, square: Square, t: Translator) -> str:
+    piece = on(view.board, square)
+    if square == view.filled:
+        told = t.t(N_("to {square}: take {piece} back"), square=square, piece=piece_sign(piece))
+    else:
+        told = t.t(N_("to {square}: take {piece}"), square=square, piece=piece_sign(piece))
+    if square not in WATER:
+        return told
+    mover = piece_sign(on(view.board, view.origin))
+    return t.t(N_("{what} (water: 1/2 you take the mover {mover} itself)"), what=told, mover=mover)
+
+
+# --- Actions ---------------------------------------------------------------------------------------
+
+
+def action_text(view: View, action: Action, look: Look) -> str:
+    """Return a sentence about an action chosen in this view."""
+    t = translator(look.language)
+    if isinstance(action, Fallen):
+        return t.t("The sticks show {count}", count=action.ones)
+    if isinstance(action, Deal) or view.mover is None:
+        return t.t(N_("The pieces are dealt."))
+    name = player(look, view.mover, t)
+    return t.t("{name}: {what}", name=name, what=_acted(view, action, t))
+
+
+def _acted(view: View, action: Action, t: Translator) -> str:
+    match action:
+        case Form(pieces):
+            bonus = gained(_bonus(view, pieces))
+            return t.t(N_("forms {pieces} ({bonus})"), pieces=in_order(pieces, t), bonus=bonus)
+        case Dissolve(number):
+            return _dissolve_label(view, number, t)
+        case Discard(piece):
+            return t.t(N_("discards {piece}"), piece=piece_name(piece, t))
+        case Choose(square):
+            return t.t(N_("moves {piece} from {square}"), piece=_there(view, square, t), square=square)
+        case Move(square):
+            return t.t(
+                N_("moves to {square}, where {piece} stands"), piece=_there(view, square, t), square=square
+            )
+        case Declare():
+            return t.t(_DECLARE)
+        case Stalemate():
+            return t.t(_STALEMATE)
+        case End():
+            return t.t(_END)
+    return ""
+
+
+def _there(view: View, square: Square, t: Translator) -> str:
+    piece = on(view.board, square) if square in INDEX else EMPTY
+    return piece_name(piece, t) if piece else t.t("none")
