@@ -98,7 +98,7 @@ class MokCo(Game[State, Action, View, Options]):
 
     def make_options(self, preset: str = "", changes: Mapping[str, Any] | None = None) -> Options:
         """Return a preset with some values changed; where none is named, that of the edition (7)."""
-        edition = (changes or {}).get("edition")
+        edition = (changes or {}).get("edition", "")
         return super().make_options(preset or (edition if edition in PRESETS else ""), changes)
 
     # --- Seats, turns, results ---------------------------------------------------------------------

@@ -198,12 +198,9 @@ def _drawn(table: Table, seat: Seat, card: Card) -> Table:
 
 def _expired(table: Table) -> Table:
     """Remove the own cards that have done their time."""
-    stay, gone = [], []
-    for laid in table.camp.installed:
-        (gone if is_worn(laid.card, laid.marks, table.options) else stay).append(laid)
-    if not gone:
-        return table
-    table = of_mover(table, installed=tuple(stay))
+    installed = table.camp.installed
+    gone = [laid for laid in installed if is_worn(laid.card, laid.marks, table.options)]
+    table = of_mover(table, installed=tuple(laid for laid in installed if laid not in gone))
     table = replace(table, discarded=(*table.discarded, *(laid.card for laid in gone)))
     return tell(table, *(Event("expire", laid.card) for laid in gone))
 
