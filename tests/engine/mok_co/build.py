@@ -76,7 +76,7 @@ def table(phase: str, *camps: Camp, discarded: str = "", mover: int = A, **optio
     )
 
 
-def at(phase: str, *camps: Camp, discarded: str = "", mover: int = A, **options: Any) -> Acting:
+def at(phase: str, *camps: Camp, discarded: str = "", mover: int = A, **options: Any) -> State:
     """Return the node in which the mover acts in this phase; the camps are those of seats 0, 1, …"""
     return Acting(table(phase, *camps, discarded=discarded, mover=mover, **options))
 

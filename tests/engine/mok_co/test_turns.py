@@ -261,7 +261,7 @@ def test_dismantling_ends_the_activity_at_once() -> None:
 # --- The boxed order (7) ---------------------------------------------------------------------------
 
 
-def boxed(*camps: Any, **options: Any) -> Acting:
+def boxed(*camps: Any, **options: Any) -> State:
     return at("cards", *camps, edition="boxed", **options)
 
 
