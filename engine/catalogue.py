@@ -10,6 +10,7 @@ from engine.lauzait_cep.game import LAUZAIT_CEP
 from engine.lutu.game import LUTU
 from engine.mak_hup.game import MAK_HUP
 from engine.mak_kaik.game import MAK_KAIK
+from engine.mok_co.game import MOK_CO
 from engine.mok_kaik.game import MOK_KAIK
 from engine.nam_to.game import NAM_TO
 from engine.ne_kana.game import NE_KANA
@@ -35,6 +36,7 @@ GAMES: Final[dict[str, AnyGame]] = {
     "nexxy": NEXXY,
     "ne_kana": NE_KANA,
     "lauzait_cep": LAUZAIT_CEP,
+    "mok_co": MOK_CO,
 }
 """It may grow before the bot starts: a game from outside adds itself, as a test does."""
 

@@ -20,6 +20,7 @@ from engine.players import (
     lutu,
     mak_hup,
     mak_kaik,
+    mok_co,
     mok_kaik,
     nam_to,
     ne_kana,
@@ -52,6 +53,7 @@ CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
         "niek_zau_shu": niek_zau_shu.choose,
         "ne_kana": ne_kana.choose,
         "lauzait_cep": lauzait_cep.choose,
+        "mok_co": mok_co.choose,
     }
 )
 """How the games with hidden hands are played, by the hints of their rules."""

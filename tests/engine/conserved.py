@@ -81,6 +81,12 @@ def _lauzait_cep(state: Any) -> Iterable[str]:
     return _flat([*at.hidden, *sets, pieces_on(at.board), at.rest])
 
 
+def _mok_co(state: Any) -> Iterable[str]:
+    at = state.table
+    laid = [card.card for camp in at.camps for card in camp.installed]
+    return _flat([*(camp.hand for camp in at.camps), at.deck, at.discarded, laid])
+
+
 def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
@@ -113,6 +119,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
         "nexxy": Conserved(_nexxy, None),
         "ne_kana": Conserved(_ne_kana, None),
+        "mok_co": Conserved(_mok_co, None),
     }
 )
 """By the identifier of the game."""
