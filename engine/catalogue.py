@@ -9,6 +9,7 @@ from engine.core import AnyGame, OptionError
 from engine.lutu.game import LUTU
 from engine.mak_hup.game import MAK_HUP
 from engine.mak_kaik.game import MAK_KAIK
+from engine.mok_co.game import MOK_CO
 from engine.mok_kaik.game import MOK_KAIK
 from engine.nam_to.game import NAM_TO
 from engine.ni_ne.game import NI_NE
@@ -25,6 +26,7 @@ GAMES: Final[dict[str, AnyGame]] = {
     "nam_to": NAM_TO,
     "ni_ne": NI_NE,
     "lutu": LUTU,
+    "mok_co": MOK_CO,
 }
 """It may grow before the bot starts: a game from outside adds itself, as a test does."""
 

@@ -63,6 +63,12 @@ def _ni_ne(state: Any) -> Iterable[str]:
     return _flat([at.deck, *at.hands, *at.won, *(laid.cards for laid in at.pile)])
 
 
+def _mok_co(state: Any) -> Iterable[str]:
+    at = state.table
+    laid = [card.card for camp in at.camps for card in camp.installed]
+    return _flat([*(camp.hand for camp in at.camps), at.deck, at.discarded, laid])
+
+
 def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
@@ -86,6 +92,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "nam_to": Conserved(_nam_to, _scores_and_pot),
         "ni_ne": Conserved(_ni_ne, None),
         "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
+        "mok_co": Conserved(_mok_co, None),
     }
 )
 """By the identifier of the game."""

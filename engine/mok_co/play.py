@@ -1,0 +1,457 @@
+"""What an action does in 行山: the course of a turn, effects, cards, movements, the end.
+
+Source: the rule specification, sections 4 (cards), 5 (turn structure) and 7 (the boxed order, ``end_rule``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from engine.cards import DECK, Card, sort_cards, without
+from engine.core import Result, Seat
+from engine.mok_co import judge
+from engine.mok_co.judge import ORDERS
+from engine.mok_co.numbers import (
+    BRUSH,
+    BRUSH_COINS,
+    GIFTS,
+    HIGH,
+    RICE_FOR_CARD,
+    RICE_FOR_COIN,
+    SHAMAN,
+    SHIP,
+    SHIP_COINS,
+    STOLEN,
+    TAM,
+    THROWN_FOR,
+    TIGER,
+    costs,
+    currency,
+    dismantle_cost,
+    has,
+    install_cost,
+    is_black,
+    is_worn,
+    kind,
+    usable,
+)
+from engine.mok_co.options import Options
+from engine.mok_co.state import (
+    Acting,
+    Action,
+    Camp,
+    Change,
+    Dealing,
+    Destroy,
+    Discard,
+    Dismantle,
+    Drawing,
+    Effects,
+    Event,
+    Gather,
+    Install,
+    Installed,
+    Mark,
+    Move,
+    Next,
+    Over,
+    Phase,
+    Progress,
+    Resource,
+    State,
+    Stay,
+    Steal,
+    Stealing,
+    Story,
+    Striking,
+    Table,
+    Thrown,
+    Use,
+    Walk,
+)
+
+# --- Start, turns (5, 7) ---------------------------------------------------------------------------
+
+
+def fresh(options: Options, seats: int) -> State:
+    """Return the start: the first turn, or in the boxed order the deal before it."""
+    table = Table(options=options, camps=(Camp(),) * seats, deck=DECK)
+    return Dealing(table) if options.edition == "boxed" else begin_turn(table)
+
+
+def dealing_to(table: Table) -> Seat | None:
+    """Return the seat that is dealt the next card before the first turn (7), None when all have theirs."""
+    few = (seat for seat, camp in enumerate(table.camps) if len(camp.hand) < table.options.hand_base)
+    return next(few, None)
+
+
+def begin_turn(table: Table) -> State:
+    """Return the turn of the seat at its first choice: its protection ends, all its cards may be used."""
+    installed = tuple(replace(laid, used=False) for laid in table.camp.installed)
+    table = of_mover(table, protected=False, installed=installed)
+    told = (*table.last, Story(table.round, table.mover))[-table.seats - 1 :]
+    return _enter(replace(table, progress=Progress(), last=told))
+
+
+def _enter(table: Table) -> State:
+    """Go on from the beginning of a stage: what takes no action is done, what has nothing to do is left."""
+    stage = ORDERS[table.options.edition][table.progress.stage]
+    if stage == ("draw",):
+        return _draw_on(of_mover(table, drawn=()))
+    if stage == ("expire",):
+        return _leave(_expired(table))
+    return _settled(table)
+
+
+def _leave(table: Table) -> State:
+    """End a stage, and with the last one the turn."""
+    stage = table.progress.stage + 1
+    if stage == len(ORDERS[table.options.edition]):
+        return _end_turn(table)
+    return _enter(replace(table, progress=replace(table.progress, stage=stage, begun="", done=())))
+
+
+def _settled(table: Table) -> State:
+    """Return the node in which the seat acts, or what comes after a stage that has nothing left.
+
+    In the order of the book effects end by themselves when none is left; so they do in any order once they
+    have begun.
+    """
+    available = judge.open_phases(table)
+    if available == ("effects",) and not usable(table.camp):
+        return _settled(_ended(_grown_older(table), "effects"))
+    return Acting(table) if available else _leave(table)
+
+
+def _ended(table: Table, phase: Phase) -> Table:
+    progress = table.progress
+    return replace(table, progress=replace(progress, begun="", done=(*progress.done, phase)))
+
+
+def _begun(table: Table, phase: Phase) -> Table:
+    """Begin a phase, or go on with it; another one that was begun has ended (7: each at most once)."""
+    begun = table.progress.begun
+    if begun == phase:
+        return table
+    if begun:
+        table = _ended(table, begun)
+    return replace(table, progress=replace(table.progress, begun=phase))
+
+
+def _end_turn(table: Table) -> State:
+    """Return the turn of the next seat, or the end of the game."""
+    installed = tuple(
+        Installed(laid.card, laid.marks, active=not is_worn(laid.card, laid.marks, table.options))
+        for laid in table.camp.installed
+    )
+    table = of_mover(table, installed=installed)
+    if table.mover + 1 < table.seats:
+        return begin_turn(replace(table, mover=table.mover + 1))
+    if any(camp.index == table.options.way.goal for camp in table.camps):
+        return Over(table, "mountain")
+    if table.round == table.options.max_rounds:
+        return Over(table, "max_rounds")
+    return begin_turn(replace(table, mover=0, round=table.round + 1))
+
+
+# --- Cards drawn and removed (4.1, 5) --------------------------------------------------------------
+
+
+def _draw_on(table: Table) -> State:
+    """Return the node in which a card is drawn, or what follows when the hand is full or no card is left."""
+    if len(table.camp.hand) >= costs(table, table.mover).hand_limit:
+        return _leave(table)
+    if not table.deck:
+        if not table.discarded:
+            return _leave(table)
+        told = Event("reshuffle", count=len(table.discarded))
+        table = replace(tell(table, told), deck=sort_cards(table.discarded), discarded=())
+    return Drawing(table)
+
+
+def draw(state: Dealing | Drawing, card: Card) -> State:
+    """Return the state after a card has come to a hand."""
+    table = replace(state.table, deck=without(state.table.deck, (card,)))
+    if isinstance(state, Dealing):
+        seat = dealing_to(table)
+        assert seat is not None
+        table = _drawn(table, seat, card)
+        return begin_turn(table) if dealing_to(table) is None else Dealing(table)
+    table = _drawn(table, table.mover, card)
+    *before, story = table.last
+    events = story.events
+    if events and events[-1].kind == "draw":
+        events = (*events[:-1], Event("draw", count=events[-1].count + 1))
+    else:
+        events = (*events, Event("draw", count=1))
+    return _draw_on(replace(table, last=(*before, replace(story, events=events))))
+
+
+def _drawn(table: Table, seat: Seat, card: Card) -> Table:
+    camp = table.camps[seat]
+    return of_seat(table, seat, hand=sort_cards((*camp.hand, card)), drawn=sort_cards((*camp.drawn, card)))
+
+
+def _expired(table: Table) -> Table:
+    """Remove the own cards that have done their time."""
+    installed = table.camp.installed
+    gone = [laid for laid in installed if is_worn(laid.card, laid.marks, table.options)]
+    table = of_mover(table, installed=tuple(laid for laid in installed if laid not in gone))
+    table = replace(table, discarded=(*table.discarded, *(laid.card for laid in gone)))
+    return tell(table, *(Event("expire", laid.card) for laid in gone))
+
+
+def _grown_older(table: Table) -> Table:
+    """Lay a mark on every own black card that works and still lies."""
+    older = tuple(
+        replace(laid, marks=laid.marks + 1) if laid.active and is_black(laid.card) else laid
+        for laid in table.camp.installed
+    )
+    count = sum(after is not before for after, before in zip(older, table.camp.installed, strict=True))
+    return tell(of_mover(table, installed=older), Event("age", count=count)) if count else table
+
+
+def _removed(table: Table, owner: Seat, number: int) -> Table:
+    """Put an installed card on the discard pile."""
+    installed = table.camps[owner].installed
+    table = of_seat(table, owner, installed=(*installed[: number - 1], *installed[number:]))
+    return replace(table, discarded=(*table.discarded, installed[number - 1].card))
+
+
+# --- Effects (4.3) ---------------------------------------------------------------------------------
+
+
+def _use(table: Table, action: Use) -> State:
+    """Return what follows when a card is used: the sticks, a choice, or the next effect."""
+    laid = table.camp.installed[action.number - 1]
+    table = _put(table, table.mover, action.number, replace(laid, used=True))
+    match kind(laid.card):
+        case thrown if thrown in THROWN_FOR:
+            return Thrown(table, action.number)
+        case code if code == TIGER:
+            return _aim(table, action.number, laid.card)
+        case code if code == TAM:
+            return _walk(table, Event("move", laid.card))
+        case _:
+            return _settled(_given(table, laid.card))
+
+
+def _given(table: Table, card: Card) -> Table:
+    rice, coins = GIFTS[kind(card)]
+    return gain(table, Event("gain", card, rice=rice, coins=coins))
+
+
+def _gather(table: Table, action: Gather) -> State:
+    for number in judge.gatherable(table):
+        laid = table.camp.installed[number - 1]
+        table = _given(_put(table, table.mover, number, replace(laid, used=True)), laid.card)
+    return _settled(table)
+
+
+def _effects(table: Table, action: Effects) -> State:
+    return _settled(table)
+
+
+def _aim(table: Table, number: int, card: Card) -> State:
+    """Return the tiger's choice; without a legal one it does nothing."""
+    state = Stealing(table, number)
+    return state if judge.legal(state, table.mover) else _settled(tell(table, Event("nothing", card)))
+
+
+def steal(state: Stealing, action: Steal) -> State:
+    """Return the state after a tiger has taken something; in the boxed game there may be nothing to take."""
+    table = state.table
+    robbed = table.camps[action.victim]
+    taken = min(STOLEN, has(robbed, action.resource))
+    rice, coins = (taken, 0) if action.resource == "rice" else (0, taken)
+    table = of_seat(table, action.victim, rice=robbed.rice - rice, coins=robbed.coins - coins)
+    tiger = table.camp.installed[state.number - 1].card
+    return _settled(gain(table, Event("steal", tiger, rice=rice, coins=coins, seat=action.victim)))
+
+
+def fall(state: Thrown, ones: int) -> State:
+    """Return what follows when the sticks have fallen for a brush, a shaman or a general."""
+    table, high = state.table, ones >= HIGH
+    card = table.camp.installed[state.number - 1].card
+    match kind(card), high:
+        case code, True if code == BRUSH:
+            return _settled(gain(table, Event("gain", card, ones, coins=BRUSH_COINS)))
+        case code, False if code == BRUSH:
+            return _settled(tell(of_mover(table, protected=True), Event("protect", card, ones)))
+        case code, True if code == SHAMAN:
+            return _walk(table, Event("move", card, ones))
+        case code, False if code == SHAMAN:
+            progress = replace(table.progress, halvings=table.progress.halvings + 1)
+            return _settled(tell(replace(table, progress=progress), Event("halve", card, ones)))
+        case _:
+            striking = Striking(table, state.number, ones)
+            possible = judge.legal(striking, table.mover)
+            return striking if possible else _settled(tell(table, Event("nothing", card, ones)))
+
+
+def strike(state: Striking, action: Mark | Destroy) -> State:
+    """Return the state after a general has marked or destroyed a card, perhaps itself."""
+    table, owner = state.table, action.owner
+    general = table.camp.installed[state.number - 1].card
+    laid = table.camps[owner].installed[action.number - 1]
+    if isinstance(action, Destroy):
+        told = Event("destroy", general, state.ones, seat=owner, target=laid.card)
+        return _settled(tell(_removed(table, owner, action.number), told))
+    marks = laid.marks + 1
+    active = laid.active if owner == table.mover else not is_worn(laid.card, marks, table.options)
+    table = _put(table, owner, action.number, replace(laid, marks=marks, active=active))
+    told = Event("mark", general, state.ones, count=marks, seat=owner, target=laid.card)
+    return _settled(tell(table, told))
+
+
+# --- Change, cards (5) -----------------------------------------------------------------------------
+
+
+def _change(table: Table, action: Change) -> State:
+    """Change once, which ends the phase."""
+    told = Event("change", rice=-RICE_FOR_COIN * action.coins, coins=action.coins)
+    return _settled(_ended(gain(table, told), "change"))
+
+
+def _dismantle(table: Table, action: Dismantle) -> State:
+    card = table.camp.installed[action.number - 1].card
+    paid = _payment("dismantle", card, currency(card), dismantle_cost(card))
+    return _settled(gain(_removed(table, table.mover, action.number), paid))
+
+
+def _install(table: Table, action: Install) -> State:
+    card = action.card
+    table = _from_hand(table, card, "install")
+    if kind(card) == SHIP:
+        table = replace(table, discarded=(*table.discarded, card))
+        return _settled(gain(table, Event("ship", card, coins=SHIP_COINS)))
+    cost = install_cost(card, costs(table, table.mover).discount)
+    laid = Installed(card, active=table.options.edition == "boxed")
+    table = of_mover(table, installed=(*table.camp.installed, laid))
+    return _settled(gain(table, _payment("install", card, currency(card), cost)))
+
+
+def _discard(table: Table, action: Discard) -> State:
+    table = _from_hand(table, action.card, "discard")
+    table = replace(table, discarded=(*table.discarded, action.card))
+    return _settled(gain(table, Event("discard", action.card, rice=RICE_FOR_CARD)))
+
+
+def _from_hand(table: Table, card: Card, branch: Any) -> Table:
+    """Take a card out of the hand, which decides what else may be done with cards this turn."""
+    camp = table.camp
+    drawn = without(camp.drawn, (card,)) if card in camp.drawn else camp.drawn
+    table = of_mover(table, hand=without(camp.hand, (card,)), drawn=drawn)
+    return replace(table, progress=replace(table.progress, branch=branch))
+
+
+def _payment(what: Any, card: Card, resource: Resource, cost: int) -> Event:
+    rice, coins = (-cost, 0) if resource == "rice" else (0, -cost)
+    return Event(what, card, rice=rice, coins=coins)
+
+
+# --- Movement (3, 5) -------------------------------------------------------------------------------
+
+
+def _move(table: Table, action: Move) -> State:
+    now = costs(table, table.mover)
+    cost = now.move_rice if action.resource == "rice" else now.move_coin
+    progress = replace(table.progress, paid=table.progress.paid + 1)
+    return _walk(replace(table, progress=progress), _payment("move", "", action.resource, cost))
+
+
+def _walk(table: Table, told: Event) -> State:
+    """Return the state after a movement, free or paid: the whole distance, up to the mountain."""
+    now, start, goal = costs(table, table.mover), table.camp.index, table.options.way.goal
+    end = min(start + now.distance, goal)
+    walk = Walk(start, end, now.bows, now.horses, now.hue)
+    table = of_mover(gain(table, replace(told, walk=walk)), index=end)
+    if end == goal and table.options.end_rule == "immediate":
+        return Over(table, "mountain")
+    if table.progress.paid == table.options.paid_moves or (table.progress.paid and end == goal):
+        table = _ended(table, "move")
+    return _settled(table)
+
+
+def _stay(table: Table, action: Stay) -> State:
+    return _settled(_ended(table, "move"))
+
+
+def _next(table: Table, action: Next) -> State:
+    """End the stage; the boxed order's effects, if they are still due, come first."""
+    due = "effects" in judge.open_phases(table)
+    return _leave(_grown_older(table) if due else table)
+
+
+_DOINGS: Final[Mapping[type, Callable[[Table, Any], State]]] = MappingProxyType(
+    {
+        Use: _use,
+        Gather: _gather,
+        Effects: _effects,
+        Change: _change,
+        Dismantle: _dismantle,
+        Install: _install,
+        Discard: _discard,
+        Move: _move,
+        Stay: _stay,
+        Next: _next,
+    }
+)
+
+
+def act(table: Table, action: Action) -> State:
+    """Return the state after a legal action in a phase that is open."""
+    phase = judge.PHASE_OF.get(type(action))
+    return _DOINGS[type(action)](_begun(table, phase) if phase else table, action)
+
+
+# --- The end (5, 7) --------------------------------------------------------------------------------
+
+
+def result(state: Over) -> Result:
+    """Return the ranking by how far the pieces came; on the mountain together, by cards and coins (7)."""
+    camps, goal = state.table.camps, state.table.options.way.goal
+    keys = [
+        (camp.index, -len(camp.installed), camp.coins) if camp.index == goal else (camp.index, 0, 0)
+        for camp in camps
+    ]
+    return Result(tuple(camp.index for camp in camps), _ranked(keys), state.rule)
+
+
+def _ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(1 + sum(other > own for other in keys) for own in keys)
+
+
+# --- Parts of the table ----------------------------------------------------------------------------
+
+
+def of_seat(table: Table, seat: Seat, **changes: Any) -> Table:
+    """Return the table with something else in one camp."""
+    camps = table.camps
+    return replace(table, camps=(*camps[:seat], replace(camps[seat], **changes), *camps[seat + 1 :]))
+
+
+def of_mover(table: Table, **changes: Any) -> Table:
+    """Return the table with something else in the camp whose turn it is."""
+    return of_seat(table, table.mover, **changes)
+
+
+def tell(table: Table, *events: Event) -> Table:
+    """Return the table with something more told of this turn."""
+    *before, story = table.last
+    return replace(table, last=(*before, replace(story, events=(*story.events, *events))))
+
+
+def gain(table: Table, told: Event) -> Table:
+    """Return the table after the seat whose turn it is got, or paid, what is told."""
+    camp = table.camp
+    return tell(of_mover(table, rice=camp.rice + told.rice, coins=camp.coins + told.coins), told)
+
+
+def _put(table: Table, seat: Seat, number: int, laid: Installed) -> Table:
+    installed = table.camps[seat].installed
+    return of_seat(table, seat, installed=(*installed[: number - 1], laid, *installed[number:]))

@@ -1,0 +1,185 @@
+"""Actions of 行山 as text, and back.
+
+    use 3              the effect of the own card no. 3
+    gather             every 無 and 王 that still gives something
+    effects            boxed order: the cards work now, none of which has anything to be carried out
+    steal 1 coin       the tiger: from seat 1
+    mark 2.1           the general: seat 2's card no. 1; "destroy 2.1" the same
+    change 2           ten rice for two coins
+    dismantle 4        the own card no. 4
+    install R5         a card of the hand; "discard B1" the same
+    move rice          "move coin", "stay"
+    next               nothing more in this phase
+    draw R5, sticks 4  chance
+
+Cards may be written as ``engine.card_text`` reads them.  Behind what costs something its currency may stand
+("install R5 coin"), which is then checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from engine.card_text import read_words
+from engine.cards import Cards
+from engine.core import Step
+from engine.mok_co.state import (
+    Action,
+    Change,
+    Destroy,
+    Discard,
+    Dismantle,
+    Draw,
+    Effects,
+    Gather,
+    Install,
+    Mark,
+    Move,
+    Next,
+    Resource,
+    Stay,
+    Steal,
+    Table,
+    Use,
+)
+from engine.sticks import Fallen
+
+# --- Text (7) --------------------------------------------------------------------------------------
+
+
+def write(action: Action) -> str:
+    """Write an action as one line."""
+    verb = _tag(action)
+    match action:
+        case Use(number) | Dismantle(number):
+            return f"{verb} {number}"
+        case Steal(victim, resource):
+            return f"{verb} {victim} {resource}"
+        case Mark(owner, number) | Destroy(owner, number):
+            return f"{verb} {owner}.{number}"
+        case Change(coins):
+            return f"{verb} {coins}"
+        case Install(card) | Discard(card) | Draw(card):
+            return f"{verb} {card}"
+        case Move(resource):
+            return f"{verb} {resource}"
+        case Fallen(ones):
+            return f"{verb} {ones}"
+        case _:
+            return verb
+
+
+def _tag(action: Action) -> str:
+    return str(type(action).__struct_config__.tag)
+
+
+class Reading(NamedTuple):
+    """A text that names an action, and the currency named besides, if there is one."""
+
+    action: Action
+    currency: Resource | None = None
+
+
+RESOURCE_WORDS: Final[Mapping[str, Resource]] = MappingProxyType(
+    {"rice": "rice", "米": "rice", "coin": "coin", "coins": "coin", "銭": "coin"}
+)
+_PLAIN: Final[Mapping[str, Action]] = MappingProxyType(
+    {"gather": Gather(), "effects": Effects(), "stay": Stay(), "next": Next()}
+)
+_OF_NUMBER: Final[Mapping[str, Any]] = MappingProxyType(
+    {"use": Use, "dismantle": Dismantle, "change": Change, "sticks": Fallen}
+)
+_OF_PLACE: Final[Mapping[str, Any]] = MappingProxyType({"mark": Mark, "destroy": Destroy})
+_OF_CARD: Final[Mapping[str, Any]] = MappingProxyType({"install": Install, "discard": Discard, "draw": Draw})
+_PAID: Final = frozenset({"install", "dismantle"})
+_MOST_DIGITS: Final = 6
+
+
+def read(text: str) -> Reading | None:
+    """Read an action, None if the text names none; the position is not looked at."""
+    cards, words = _parts(text)
+    match cards, words:
+        case (), (verb,) if verb in _PLAIN:
+            return Reading(_PLAIN[verb])
+        case (), ("move", resource) if resource in RESOURCE_WORDS:
+            return Reading(Move(RESOURCE_WORDS[resource]))
+        case (), ("steal", victim, resource) if _is_number(victim) and resource in RESOURCE_WORDS:
+            return Reading(Steal(int(victim), RESOURCE_WORDS[resource]))
+        case (), (verb, owner, number) if verb in _OF_PLACE and _is_number(owner) and _is_number(number):
+            return Reading(_OF_PLACE[verb](int(owner), int(number)))
+        case (), (verb, number) if verb in _OF_NUMBER and _is_number(number):
+            return Reading(_OF_NUMBER[verb](int(number)))
+        case (card,), (verb,) if verb in _OF_CARD:
+            return Reading(_OF_CARD[verb](card))
+        case _:
+            return _with_currency(text, words)
+
+
+def _parts(text: str) -> tuple[Cards, tuple[str, ...]]:
+    """Return the cards and words of a text; the point between a seat and a number says nothing."""
+    cards, words = read_words(text)
+    return cards, tuple(word for word in words if word != ".")
+
+
+def _with_currency(text: str, words: tuple[str, ...]) -> Reading | None:
+    """Read a text that ends with the currency in which it is to be paid."""
+    if len(words) < 2 or words[0] not in _PAID or words[-1] not in RESOURCE_WORDS:
+        return None
+    before = text.rstrip()
+    found = read(before[: len(before) - len(words[-1])])
+    return None if found is None else Reading(found.action, RESOURCE_WORDS[words[-1]])
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) <= _MOST_DIGITS
+
+
+# --- Steps -----------------------------------------------------------------------------------------
+
+
+def cut(table: Table, action: Action) -> tuple[Step, ...]:
+    """Cut an action into the choices that a person makes.
+
+    Kinds: use, gather, effects, change, dismantle, install, discard, move, stay, next, sticks, draw; for the
+    tiger ``victim`` (a seat), then ``resource``; for the general ``owner`` (a seat), then ``mark`` or
+    ``destroy``.  Where a card is meant, it is the subject.
+    """
+    verb = _tag(action)
+    match action:
+        case Steal(victim, resource):
+            return Step("victim", str(victim)), Step("resource", resource)
+        case Mark(owner, number) | Destroy(owner, number):
+            card = table.camps[owner].installed[number - 1].card
+            return Step("owner", str(owner)), Step(verb, str(number), card)
+        case Use(number) | Dismantle(number):
+            return (Step(verb, f"{verb}-{number}", table.camp.installed[number - 1].card),)
+        case Install(card) | Discard(card) | Draw(card):
+            return (Step(verb, f"{verb}-{card}", card),)
+        case Change(coins):
+            return (Step(verb, f"{verb}-{coins}", str(coins)),)
+        case Move(resource):
+            return (Step(verb, f"{verb}-{resource}", resource),)
+        case Fallen(ones):
+            return (Step(verb, str(ones)),)
+        case _:
+            return (Step(verb, verb),)
+
+
+def amount_of(values: tuple[str, ...]) -> Action | None:
+    """Return the change that the value of a step means, whether it is listed or not; None for others."""
+    found = read(" ".join(values).replace("-", " ")) if len(values) == 1 else None
+    return found.action if found and isinstance(found.action, Change) else None
+
+
+# --- What was meant --------------------------------------------------------------------------------
+
+
+def nearest(text: str, notations: Sequence[str]) -> list[str]:
+    """Return the notations that have cards, words or numbers in common with a text, most first, or all."""
+    cards, words = _parts(text)
+    named = {card.lower() for card in cards} | set(words)
+    common = [len(named & set(notation.lower().replace(".", " ").split())) for notation in notations]
+    ranked = sorted(zip(notations, common, strict=True), key=lambda pair: -pair[1])
+    return [notation for notation, shared in ranked if shared] or list(notations)
