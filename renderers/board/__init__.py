@@ -4,6 +4,8 @@
 * ``cells``   a square with its ground, its piece, and what lies on it: last move, choice, failure
 * ``marks``   what a person may choose next, square by square
 * ``strips``  the players' strips with captured pieces, the footer with the score track, panels below
+* ``tokens``  players' tokens, one or several on a cell
+* ``track``   a route through cells: line and arrows, start and goal, numbers
 
 A game says what is painted on an empty square and what a piece looks like (:class:`cells.Part`), makes a cell
 of each square that is more than an empty one, and places them on the background.
