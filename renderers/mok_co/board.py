@@ -85,28 +85,33 @@ def _stand(image: Image.Image, there: tuple[Token, ...], pitch: int) -> None:
 def _empty(shown: Route) -> Image.Image:
     """Return the board without tokens, in full colour."""
     image = plain((WIDTH, HEIGHT), theme.GROUND)
-    pen, pitch = ImageDraw.Draw(image), _pitch(shown)
-    size = (len(shown.columns) * pitch, len(shown.rows) * pitch)
-    for grow, color in ((EDGE, theme.STRIP_LINE), (EDGE - 2, theme.GRID)):
-        box = (LETTERS + EDGE - grow, EDGE - grow, LETTERS + EDGE + size[0] + grow - 1, EDGE + size[1] + grow - 1)
-        pen.rectangle(box, color)
-    middle = pitch // 2
-    for number, letter in enumerate(shown.columns):
-        at = (LETTERS + EDGE + number * pitch + middle, size[1] + 2 * EDGE + 34)
-        text.write(image, at, letter, _SMALL, anchor="m")
-    for number, letter in enumerate(shown.rows):
-        at = (LETTERS // 2 - 2, EDGE + number * pitch + middle + 11)
-        text.write(image, at, letter, _SMALL, anchor="m")
+    _frame(image, shown)
     stops = {place: number for number, place in enumerate(shown.places)}
     for row in range(len(shown.rows)):
         for column in range(len(shown.columns)):
             paint(image, _stop(shown, stops.get((column, row)), (column, row)), 1)
     _mountain(image, shown)
     for index, ground in enumerate(shown.grounds):
-        _label(image, shown, index, _corner(shown, index), theme.TAM_SIGN if ground == "goal" else theme.NEAR_EDGE)
+        ink = theme.TAM_SIGN if ground == "goal" else theme.NEAR_EDGE
+        _label(image, shown, index, _corner(shown, index), ink)
     line = [_stop(shown, index, place) for place, index in stops.items()]
-    route(image, line, Line(free=round(pitch * 0.34), width=8, head=16))
+    route(image, line, Line(free=round(_pitch(shown) * 0.34), width=8, head=16))
     return image
+
+
+def _frame(image: Image.Image, shown: Route) -> None:
+    """Paint the edge of the board, and the letters of its columns and rows."""
+    pen, pitch = ImageDraw.Draw(image), _pitch(shown)
+    wide, high = len(shown.columns) * pitch, len(shown.rows) * pitch
+    for grow, color in ((EDGE, theme.STRIP_LINE), (EDGE - 2, theme.GRID)):
+        left, top = LETTERS + EDGE - grow, EDGE - grow
+        pen.rectangle((left, top, left + wide + 2 * grow - 1, top + high + 2 * grow - 1), color)
+    for number, letter in enumerate(shown.columns):
+        at = (LETTERS + EDGE + number * pitch + pitch // 2, high + 2 * EDGE + 34)
+        text.write(image, at, letter, _SMALL, anchor="m")
+    for number, letter in enumerate(shown.rows):
+        at = (LETTERS // 2 - 2, EDGE + number * pitch + pitch // 2 + 11)
+        text.write(image, at, letter, _SMALL, anchor="m")
 
 
 def _stop(shown: Route, index: int | None, place: tuple[int, int]) -> Stop:
@@ -115,21 +120,24 @@ def _stop(shown: Route, index: int | None, place: tuple[int, int]) -> Stop:
     at = (LETTERS + EDGE + (place[0] + 0.5) * pitch, EDGE + (place[1] + 0.5) * pitch)
     if index is None:
         return Stop(at, (pitch, pitch), theme.CLOTH)
-    return Stop(at, (pitch, pitch), _GROUNDS[shown.grounds[index]], role="" if index else "start")
+    return Stop(at, (pitch, pitch), _GROUNDS[shown.grounds[index]])
 
 
 _SIGNS: Final[Mapping[Ground, str]] = {"hue": "+1", "water": "≈"}
 """What stands on squares of which more is to be known than their number."""
 
 
-def _label(
-    image: Image.Image, shown: Route, index: int, corner: tuple[int, int], color: theme.Color
-) -> None:
+def _label(image: Image.Image, shown: Route, index: int, corner: tuple[int, int], color: theme.Color) -> None:
     """Write the number of a square, and at the right what is special about it."""
     (left, top), pitch = corner, _pitch(shown)
     text.write(image, (left + 8, top + pitch - 9), str(index), _SMALL, color)
     sign = _SIGNS.get(shown.grounds[index], "")
     text.write(image, (left + pitch - 8, top + pitch - 9), sign, _SMALL, color, anchor="r")
+
+
+_SLOPES: Final = ((50, 14), (92, 78), (8, 78))
+_SNOW: Final = ((50, 14), (62, 32), (54, 40), (48, 33), (42, 38), (37, 33))
+"""The mountain and the snow on it, in hundredths of a square."""
 
 
 def _mountain(image: Image.Image, shown: Route) -> None:
@@ -138,8 +146,7 @@ def _mountain(image: Image.Image, shown: Route) -> None:
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         unit = pitch * scale / 100
-        for far, color in ((0, theme.MAT_LINE), (1, theme.TAM_SIGN)):
-            peaks = ((50, 14), (92, 78), (8, 78)) if not far else ((50, 14), (62, 32), (54, 40), (48, 33), (42, 38), (37, 33))
+        for peaks, color in ((_SLOPES, theme.MAT_LINE), (_SNOW, theme.TAM_SIGN)):
             pen.polygon([(x * unit, y * unit) for x, y in peaks], color)
 
     overlay(image, sprite((pitch, pitch), draw), left, top)

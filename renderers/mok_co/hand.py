@@ -17,7 +17,9 @@ _FULL: Final = (108, 340)
 _LOW: Final = (108, 200)
 _PITCH: Final = 146
 _MOST: Final = (theme.WIDTH - 2 * theme.MARGIN) // _PITCH
-_BELOW: Final = 106
+_BELOW: Final = 100
+_RAISE: Final = 24
+"""Above the cards: room for what marks those just drawn, px."""
 _LINE: Final = 44
 
 
@@ -27,8 +29,8 @@ def draw(hand: Hand, look: Look) -> Sheet:
 
 
 def blocks(hand: Hand, look: Look) -> list[Block]:
-    """Return the hand as it stands below the table."""
-    return [_caption(hand, look), _cards(hand, look, _LOW), _means(hand, look)]
+    """Return the hand as it stands below the table, where all see what its owner has."""
+    return [_caption(hand, look), _cards(hand, look, _LOW)]
 
 
 def _header(hand: Hand, look: Look) -> Block:
@@ -57,13 +59,13 @@ def _caption(hand: Hand, look: Look) -> Block:
 def _cards(hand: Hand, look: Look, size: tuple[int, int]) -> Block:
     """Return the cards in rows, each with its name and its cost below."""
     rows = [hand.cards[at : at + _MOST] for at in range(0, len(hand.cards), _MOST)]
-    height = size[1] + _BELOW
+    height = _RAISE + size[1] + _BELOW
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, row in enumerate(rows):
             left = (theme.WIDTH - len(row) * _PITCH) // 2
             for place, held in enumerate(row):
-                at = (left + place * _PITCH, top + 6 + number * height)
+                at = (left + place * _PITCH, top + _RAISE + number * height)
                 _card(sheet, held, look, at, size)
 
     return Block(height * len(rows) + 8, paint)
@@ -73,7 +75,7 @@ def _card(sheet: Sheet, held: Held, look: Look, at: tuple[int, int], size: tuple
     middle = at[0] + _PITCH // 2
     sheet.place(faces.full(held.card, size, look.style), middle - size[0] // 2, at[1])
     if held.drawn:
-        sheet.place(_fresh(), middle - _FRESH[0] // 2, at[1] - _FRESH[1] + 4)
+        sheet.place(_fresh(), middle - _FRESH[0] // 2, at[1] - _FRESH[1] - 3)
     foot = at[1] + size[1]
     write = partial(lettering.write, sheet, anchor="m", language=look.language)
     write((middle, foot + 38), faces.label(held.card), SMALL)

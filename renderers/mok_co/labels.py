@@ -57,8 +57,8 @@ def _number(step: core.Step) -> str:
 _RARE: Final = at_least(HIGH)
 
 
-def _percent(odds: Fraction) -> int:
-    return round(odds * 100)
+def _percent(odds: Fraction) -> str:
+    return f"{round(odds * 100)}%"
 
 
 def use_text(view: View, card: str, t: Translator) -> str:
@@ -73,11 +73,11 @@ def use_text(view: View, card: str, t: Translator) -> str:
         case what if what == TAM:
             return free
         case what if what == BRUSH:
-            return t.t(N_("{often}% protection, {rarely}% {coins}"), coins=coin_text(BRUSH_COINS, t), **odds)
+            return t.t(N_("{often} protection, {rarely} {coins}"), coins=coin_text(BRUSH_COINS, t), **odds)
         case what if what == SHAMAN:
-            return t.t(N_("{often}% moving costs half, {rarely}% {free}"), free=free, **odds)
+            return t.t(N_("{often} moving costs half, {rarely} {free}"), free=free, **odds)
         case what if what == GENERAL:
-            return t.t(N_("{often}% marks a card, {rarely}% destroys one"), **odds)
+            return t.t(N_("{often} marks a card, {rarely} destroys one"), **odds)
     return t.t(EFFECTS[kind(card)])
 
 
@@ -108,26 +108,28 @@ def _effects(view: View, step: core.Step, t: Translator) -> str:
 # --- Tiger and general -----------------------------------------------------------------------------
 
 
-def numbered(seat: int, t: Translator) -> str:
-    """Return a seat by the number of its token."""
-    return t.t(N_("Player {number}"), number=seat + 1)
+def _of_player(view: View, seat: int, has: str, t: Translator) -> str:
+    """Return a seat by the number of its token, where it stands, and what it has."""
+    named = t.t(N_("Player {number}"), number=seat + 1)
+    return t.t(
+        N_("{player} on {square}: {has}"),
+        player=named,
+        square=square_text(view, view.players[seat].index),
+        has=has,
+    )
 
 
 def _victim(view: View, step: core.Step, t: Translator) -> str:
     seat = int(step.value)
     there = view.players[seat]
-    has = listed([rice_text(there.rice, t), coin_text(there.coins, t)], t)
-    return t.t(N_("{player} on {square}: {has}"), player=numbered(seat, t), square=square_text(view, there.index), has=has)
+    return _of_player(view, seat, listed([rice_text(there.rice, t), coin_text(there.coins, t)], t), t)
 
 
 def _owner(view: View, step: core.Step, t: Translator) -> str:
     seat = int(step.value)
-    there = view.players[seat]
-    cards = t.tn("{count} card", "{count} cards", len(there.installed))
+    cards = t.tn("{count} card", "{count} cards", len(view.players[seat].installed))
     own = t.t(N_("your own cards ({cards})"), cards=cards) if seat == view.mover else cards
-    return t.t(
-        N_("{player} on {square}: {has}"), player=numbered(seat, t), square=square_text(view, there.index), has=own
-    )
+    return _of_player(view, seat, own, t)
 
 
 def _resource(view: View, step: core.Step, t: Translator) -> str:

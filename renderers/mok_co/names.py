@@ -15,10 +15,13 @@ NAMES: Final = RuleWords(
     name=N_("Mok Co"),
     tagline=N_("行山: a race up a spiral to the mountain, paid for with rice, coins and what cards bring"),
     presets={
-        "book": (N_("Rules of the book"), N_("cards work from the next turn on; the first on the mountain wins")),
+        "book": (
+            N_("Rules of the book"),
+            N_("cards work from the next turn on; the first on the mountain wins"),
+        ),
         "boxed": (
             N_("Boxed edition (軟遊行山)"),
-            N_("3 cards at the start, cards work at once, phases in any order, the round is played to its end"),
+            N_("cards work at once, phases in any order, the round is played to its end"),
         ),
     },
     options={
@@ -50,13 +53,13 @@ RESOURCES: Final[Mapping[str, str]] = MappingProxyType({"rice": N_("rice"), "coi
 
 PHASES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "draw": N_("draw"),
+        "draw": N_("drawing cards"),
         "expire": N_("worn cards leave"),
-        "effects": N_("effects"),
-        "change": N_("change"),
-        "dismantle": N_("dismantle"),
-        "cards": N_("cards"),
-        "move": N_("move"),
+        "effects": N_("effects of cards"),
+        "change": N_("changing rice"),
+        "dismantle": N_("dismantling"),
+        "cards": N_("installing or discarding"),
+        "move": N_("moving"),
     }
 )
 """What the phases of a turn are called."""
@@ -91,10 +94,14 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "choice_due": N_("First choose for the card that you have used."),
         "no_such_card": N_("No card number {number} lies there. There are {most}."),
         "unknown_card": N_("The deck has no card “{card}”."),
-        "not_active": N_("This card doesn't work in this turn: {card}. A new one works from your next turn on."),
+        "not_active": N_(
+            "This card doesn't work in this turn: {card}. A new one works from your next turn on."
+        ),
         "works_by_itself": N_("There is nothing to be used: the {card} works by itself."),
         "already_used": N_("You have used this card already: {card}. Each works once a turn."),
-        "nothing_to_gather": N_("There aren't two cards that give rice or coins by themselves. Use them singly."),
+        "nothing_to_gather": N_(
+            "There aren't two cards that give rice or coins by themselves. Use them singly."
+        ),
         "nothing_grows_older": N_("You have no black card that could grow older."),
         "no_such_seat": N_("Nobody has the number {victim} here."),
         "own_seat": N_("You can't take from yourself. Choose an opponent."),
@@ -102,16 +109,28 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "nothing_to_steal": N_("Number {victim} has nothing of that ({resource}). Choose something else."),
         "no_such_resource": N_("There are only rice and coins, no “{resource}”."),
         "full_of_marks": N_("There are three marks on that card already: {card}. Choose another."),
-        "strike_is_mark": N_("The sticks show {ones}, so the general lays a mark. It destroys with 4 or more."),
-        "strike_is_destroy": N_("The sticks show {ones}, so the general destroys a card. It marks with 3 or less."),
+        "strike_is_mark": N_(
+            "The sticks show {ones}, so the general lays a mark. It destroys with 4 or more."
+        ),
+        "strike_is_destroy": N_(
+            "The sticks show {ones}, so the general destroys a card. It marks with 3 or less."
+        ),
         "nothing_changed": N_("Say for how many coins you change rice: 1 or more, at 5 rice each."),
         "too_little_rice": N_("That costs {cost} rice, and you have {have}. Coins can't pay for it."),
         "too_little_coins": N_("That costs {cost} in coins, and you have {have}. Rice can't pay for it."),
-        "wrong_currency": N_("The {card} isn't paid for with {resource}: black cards cost rice, red ones coins."),
+        "wrong_currency": N_(
+            "The {card} isn't paid for with {resource}: black cards cost rice, red ones coins."
+        ),
         "card_not_held": N_("You don't hold this card: {card}."),
-        "already_installed": N_("You have installed this turn, so you can't discard. Install more, or go on."),
-        "already_discarded": N_("You have discarded this turn, so you can't install. Discard more, or go on."),
-        "no_place": N_("{most} cards lie before you, and that is all there is room for. Dismantle one first."),
+        "already_installed": N_(
+            "You have installed this turn, so you can't discard. Install more, or go on."
+        ),
+        "already_discarded": N_(
+            "You have discarded this turn, so you can't install. Discard more, or go on."
+        ),
+        "no_place": N_(
+            "{most} cards lie before you, and that is all there is room for. Dismantle one first."
+        ),
         "on_the_mountain": N_("Your piece is on the mountain already."),
     }
 )

@@ -10,14 +10,14 @@ from typing import Final
 
 from PIL import Image
 
-from renderers import theme
+from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
 from renderers.mok_co import board, hand, story
 from renderers.mok_co.places import places
 from renderers.mok_co.plan import Hand, Table
 from renderers.table import panels
-from renderers.table.page import Block, blank, header, joined, stacked
+from renderers.table.page import SMALL, Block, blank, header, joined, stacked
 
 _GAP: Final = 14
 _COLUMN: Final = board.WIDTH + theme.MARGIN + _GAP
@@ -55,5 +55,14 @@ def _middle(table: Table, look: Look) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
         sheet.place(board.draw(table.board), theme.MARGIN, top)
         column.paint(sheet, top)
+        lettering.write(
+            sheet,
+            (area.left, top + area.high + 38),
+            table.legend,
+            SMALL,
+            theme.TEXT_SECONDARY,
+            language=look.language,
+            max_width=area.wide,
+        )
 
     return Block(board.HEIGHT + 6, paint)

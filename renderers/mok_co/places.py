@@ -89,10 +89,7 @@ def card(laid: Laid, style: Style) -> Image.Image:
         face = Image.blend(face, plain(face.size, theme.STRIP), 0.55)
     image.paste(face)
     overlay(image, _signs(laid))
-    if laid.state != "due":
-        ink = theme.TEXT
-    else:
-        ink = theme.MOVED
+    ink = theme.MOVED if laid.state == "due" else theme.TEXT
     drawn = lettering.line(str(laid.number), SMALL, ink, theme.STRIP, "en", _SIDE)
     image.paste(drawn.image.convert("RGB"), (_CARD[0] + 6, 32 - drawn.above))
     return indexed(image)

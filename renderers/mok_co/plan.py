@@ -88,9 +88,10 @@ class Held(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """The own hand, and what its owner has."""
+    """The own hand, and what its owner has; ``owner`` says whose it is in short, ``whose`` in a sentence."""
 
     title: str
+    owner: str
     whose: str
     note: str
     cards: tuple[Held, ...]
@@ -105,7 +106,10 @@ class Ranking(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A whole table; ``chapters`` are the turns told, the one that runs first."""
+    """A whole table; ``chapters`` are the turns told, the one that runs first.
+
+    ``legend`` explains how cards look that do not work.
+    """
 
     title: str
     status: str
@@ -113,4 +117,5 @@ class Table(NamedTuple):
     board: Board
     seats: tuple[Place, ...]
     chapters: tuple[Chapter, ...]
+    legend: str = ""
     ranking: Ranking | None = None

@@ -27,7 +27,15 @@ _HEIGHT: Final = 140
 
 def describe(t: Translator) -> str:
     """Return what the picture shows, in one paragraph."""
-    kinds = [t.t(N_("{name}, cost {cost}: {effect}"), name=_named(face, t), cost=BASE_COST[face.code], effect=t.t(EFFECTS[face.code])) for face in FACES]
+    kinds = [
+        t.t(
+            N_("{name}, cost {cost}: {effect}"),
+            name=_named(face, t),
+            cost=BASE_COST[face.code],
+            effect=t.t(EFFECTS[face.code]),
+        )
+        for face in FACES
+    ]
     return t.t(N_("What the cards of Mok Co cost and do. {cards}."), cards=t.t("; ").join(kinds))
 
 
@@ -37,12 +45,16 @@ def _named(face: Face, t: Translator) -> str:
     return name if face.kanji in name else f"{face.kanji} {name}"
 
 
+_LASTING: Final = N_("Black cards cost rice and work for three turns; red ones cost coins and stay.")
+_TYPED: Final = N_("Typed: B5 the black horse, Rt the red tam, Bs the black vessel.")
+
+
 @lru_cache(maxsize=8)
 def draw(language: str, style: Style) -> Drawing:
     """Draw the twelve kinds, two in a row."""
     look, t = Look(language=language, style=style), translator(language)
-    told = t.t(N_("Black cards cost rice and work for three turns, red ones cost coins and stay. ×: how many of each."))
-    title = t.t(N_("What the cards do"))
+    told = t.sentences((t.t(_LASTING), t.t(N_("×: how many of each colour.")), t.t(_TYPED)))
+    title = t.t(N_("What the cards cost and do"))
     sheet = stacked([header(title, "", told, look), _cells(look, t)])
     return Drawing(sheet.png(), sheet.image.size)
 
@@ -68,8 +80,13 @@ def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, in
     write = partial(lettering.write, sheet, language=look.language)
     x, room = left + _WORDS, _WIDTH - _WORDS
     cost = t.t(N_("cost {cost}"), cost=BASE_COST[face.code])
-    name = t.t(N_("{name} ×{count} · {cost}"), name=t.t(RANK_WORDS[face.code]).rstrip("0123456789 "), count=face.copies, cost=cost)
-    write((x, top + 34), name, SMALL, max_width=room)
+    name = t.t(
+        N_("{name} ×{count} · {cost}"),
+        name=t.t(RANK_WORDS[face.code]).rstrip("0123456789 "),
+        count=face.copies,
+        cost=cost,
+    )
+    write((x, top + 34), name, SMALL, theme.TEXT_SECONDARY, max_width=room)
     lines = lettering.wrapped(t.t(EFFECTS[face.code]), SMALL, look.language, room)
     for number, words in enumerate(lines, 1):
-        write((x, top + 34 + 42 * number), words, SMALL, theme.MOVED, max_width=room)
+        write((x, top + 34 + 42 * number), words, SMALL, max_width=room)

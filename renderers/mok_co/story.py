@@ -40,7 +40,7 @@ class Area(NamedTuple):
 
 
 def column(chapters: Sequence[Chapter], look: Look, area: Area) -> Block:
-    """Return the column: the turn that runs above the one before, the newest lines of each as room is left."""
+    """Return the column: the turn that runs above those before, as many of the newest lines as fit."""
     room, shown = area.high - _PAD - 4, []
     for chapter in chapters:
         parts = _fitted(chapter, look, area, room)
@@ -57,7 +57,7 @@ def column(chapters: Sequence[Chapter], look: Look, area: Area) -> Block:
 
 
 def _fitted(chapter: Chapter, look: Look, area: Area, room: int) -> list[Block]:
-    """Return title and newest lines of a chapter that fit into the room; none if there is no room for both."""
+    """Return title and newest lines of a chapter that fit into the room, or nothing."""
     title = _title(chapter, look, area)
     room -= title.height + _BETWEEN
     lines: list[Block] = []

@@ -1,13 +1,25 @@
-"""The table of 行山 as a view shows it, described once: it is drawn from this, and put into words from this."""
+"""The table of 行山 as a view shows it, described once: drawn from this, and put into words from this."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from engine import core
 from engine.cards import sort_cards
-from engine.mok_co.numbers import EFFECTIVE, SHIP, SHIP_COINS, WORN_OUT, currency, install_cost, is_black, is_worn, kind
+from engine.mok_co.numbers import (
+    EFFECTIVE,
+    SHIP,
+    SHIP_COINS,
+    WORN_OUT,
+    currency,
+    install_cost,
+    is_black,
+    is_worn,
+    kind,
+)
 from engine.mok_co.options import COLUMNS, ROWS, SQUARES, Options
 from engine.mok_co.state import Installed, Player, View
 from renderers.canvas import Look
@@ -24,13 +36,15 @@ from renderers.translation import N_, Translator, translator
 def table(view: View, prompt: str, look: Look) -> Table:
     """Describe the table of a view, the seats in the order of turns."""
     t = translator(look.language)
+    seats = tuple(place(view, seat, look, t) for seat in range(len(view.players)))
     return Table(
         title(t),
         " · ".join(status(view, t)),
         prompt,
         board(view),
-        tuple(place(view, seat, look, t) for seat in range(len(view.players))),
+        seats,
         telling.chapters(view, look, t),
+        _legend(seats, t),
         ranking(view, look, t),
     )
 
@@ -39,6 +53,17 @@ def title(t: Translator) -> str:
     """Return the game's kanji and its name."""
     name = t.t(NAMES.name)
     return name if name == KANJI else f"{KANJI} {name}"
+
+
+_LEGEND: Final[Mapping[State, str]] = MappingProxyType(
+    {"new": N_("grey: works from the next turn"), "spent": N_("crossed out: works no more")}
+)
+
+
+def _legend(seats: Sequence[Place], t: Translator) -> str:
+    """Return how a card looks that works not yet, or no more, where there is one."""
+    states = {laid.state for seat in seats for laid in seat.cards}
+    return next((t.t(words) for state, words in _LEGEND.items() if state in states), "")
 
 
 def status(view: View, t: Translator) -> list[str]:
@@ -98,9 +123,7 @@ def place(view: View, seat: int, look: Look, t: Translator) -> Place:
         (t.t(N_("rice")), str(there.rice)),
         (t.t(N_("coins")), str(there.coins)),
         tuple(_notes(view, there, t)),
-        tuple(
-            laid(card, number, view, mine=mine) for number, card in enumerate(there.installed, 1)
-        ),
+        tuple(laid(card, number, view, mine=mine) for number, card in enumerate(there.installed, 1)),
         active=seat in view.turn and result is None,
         rank="" if result is None else t.t(N_("{rank}."), rank=result.ranking[seat]),
     )
@@ -112,15 +135,17 @@ def _notes(view: View, there: Player, t: Translator) -> list[str]:
     notes = [t.t(N_("square {square}"), square=square_text(view, there.index))]
     if there.protected:
         notes.append(t.t(N_("protected")))
-    notes += [
-        t.t(N_("hand {count} of {most}"), count=there.hand_size, most=costs.hand_limit),
+    notes.append(t.t(N_("hand {count} of {most}"), count=there.hand_size, most=costs.hand_limit))
+    if there.index == view.options.way.goal or view.result is not None:
+        return notes
+    notes.append(
         t.t(
             N_("{squares} for {rice} or {coins}"),
             squares=squares_text(costs.distance, t),
             rice=rice_text(costs.move_rice, t),
             coins=coin_text(costs.move_coin, t),
-        ),
-    ]
+        )
+    )
     if costs.discount:
         notes.append(t.t(N_("installing −{count}"), count=costs.discount))
     return notes
@@ -142,7 +167,12 @@ def _state(there: Installed, view: View, *, mine: bool) -> State:
         return "spent" if is_worn(there.card, there.marks, view.options) else "new"
     if not mine or kind(there.card) not in EFFECTIVE:
         return ""
-    return "used" if there.used else "due"
+    return "due" if is_due(there) else "used"
+
+
+def is_due(there: Installed) -> bool:
+    """Whether an installed card of the seat whose turn it is has still to be used."""
+    return there.active and not there.used and kind(there.card) in EFFECTIVE
 
 
 # --- The end ---------------------------------------------------------------------------------------
@@ -171,12 +201,13 @@ def hand(view: View, look: Look) -> Hand | None:
         return None
     t = translator(look.language)
     there = view.players[view.seat]
-    whose = t.t("Your hand. Only you see this.")
+    owner, whose = t.t("Your hand"), t.t("Your hand. Only you see this.")
     if look.looking_back:
-        whose = t.t("Hand of {name}", name=player(look, view.seat, t))
+        owner = whose = t.t("Hand of {name}", name=player(look, view.seat, t))
     drawn = list(view.drawn)
     return Hand(
         title(t),
+        owner,
         whose,
         count_text(len(view.hand), t),
         tuple(_held(card, there, drawn, t) for card in sort_cards(view.hand)),
@@ -198,7 +229,9 @@ def _held(card: str, there: Player, drawn: list[str], t: Translator) -> Held:
 def _means(view: View, there: Player, t: Translator) -> list[str]:
     """Return what the owner of a hand has, and what moving costs."""
     costs = there.costs
-    has = t.t(N_("You have {rice} and {coins}."), rice=rice_text(there.rice, t), coins=coin_text(there.coins, t))
+    has = t.t(
+        N_("You have {rice} and {coins}."), rice=rice_text(there.rice, t), coins=coin_text(there.coins, t)
+    )
     far = t.t(
         N_("A movement from {square} goes {squares}, for {rice} or {coins}."),
         square=square_text(view, there.index),

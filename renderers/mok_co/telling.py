@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
@@ -30,10 +29,10 @@ def coin_text(count: int, t: Translator) -> str:
 
 
 def sum_text(rice: int, coins: int, t: Translator) -> str:
-    """Return rice and coins together, without signs: "5 rice and 2 coins", or "nothing"."""
-    parts = [rice_text(abs(rice), t)] if rice else []
+    """Return rice and coins together, without signs: "5 rice and 2 coins"."""
+    parts = [rice_text(abs(rice), t)] if rice or not coins else []
     parts += [coin_text(abs(coins), t)] if coins else []
-    return t.both(parts) if parts else t.t(N_("nothing"))
+    return t.both(parts)
 
 
 def gain_text(rice: int, coins: int, t: Translator) -> str:
@@ -116,7 +115,9 @@ def _mark(event: Event, view: View, look: Look, t: Translator) -> str:
 
 
 def _destroy(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t(N_("destroys {card} of {name}"), name=player(look, event.seat, t), card=card_text(event.target, t))
+    return t.t(
+        N_("destroys {card} of {name}"), name=player(look, event.seat, t), card=card_text(event.target, t)
+    )
 
 
 def _move(event: Event, view: View, look: Look, t: Translator) -> str:
@@ -124,6 +125,8 @@ def _move(event: Event, view: View, look: Look, t: Translator) -> str:
     far = walk_text(view, event.walk, t)
     if event.card:
         return t.t(N_("moves {far}"), far=far)
+    if not event.rice and not event.coins:
+        return t.t(N_("moves for nothing: {far}"), far=far)
     return t.t(N_("moves for {cost}: {far}"), cost=sum_text(event.rice, event.coins, t), far=far)
 
 
@@ -137,10 +140,14 @@ def _change(event: Event, view: View, look: Look, t: Translator) -> str:
 
 
 def _dismantle(event: Event, view: View, look: Look, t: Translator) -> str:
+    if not event.rice and not event.coins:
+        return t.t(N_("dismantled for nothing"))
     return t.t(N_("dismantled for {cost}"), cost=sum_text(event.rice, event.coins, t))
 
 
 def _install(event: Event, view: View, look: Look, t: Translator) -> str:
+    if not event.rice and not event.coins:
+        return t.t(N_("installed for nothing"))
     return t.t(N_("installed for {cost}"), cost=sum_text(event.rice, event.coins, t))
 
 
@@ -177,7 +184,9 @@ _TOGETHER: Final = frozenset({"expire", "gain", "dismantle", "install", "ship", 
 def entry(events: list[Event], view: View, look: Look, t: Translator) -> Entry:
     """Return what is told of one thing that happened, or of several alike: their sums."""
     first = events[0]
-    added = replace(first, rice=sum(event.rice for event in events), coins=sum(event.coins for event in events))
+    added = replace(
+        first, rice=sum(event.rice for event in events), coins=sum(event.coins for event in events)
+    )
     words = _TOLD[first.kind](added, view, look, t)
     if first.ones is not None:
         words = t.t(N_("threw {ones}: {what}"), ones=first.ones, what=words)
@@ -219,7 +228,9 @@ def chapters(view: View, look: Look, t: Translator) -> tuple[Chapter, ...]:
 def _striking(view: View, t: Translator) -> Entry:
     """Return the throw of a general that has not chosen yet."""
     card = view.players[view.mover].installed[view.number - 1].card
-    return Entry(t.t(N_("threw {ones}: {what}"), ones=view.ones, what=t.t(N_("chooses a card"))), (card,), view.ones)
+    return Entry(
+        t.t(N_("threw {ones}: {what}"), ones=view.ones, what=t.t(N_("chooses a card"))), (card,), view.ones
+    )
 
 
 def _with_sticks(lines: Iterable[Entry], *, shown: bool) -> tuple[Entry, ...]:
@@ -242,3 +253,17 @@ def entry_text(line: Entry, t: Translator) -> str:
     if not line.cards:
         return line.words
     return t.t("{name}: {what}", name=cards_text(line.cards, t), what=line.words)
+
+
+_BY_ITSELF: Final = frozenset({"draw", "reshuffle", "expire"})
+"""What happens before anybody has chosen anything in a turn."""
+
+
+def latest(view: View, look: Look, t: Translator) -> str:
+    """Return the turn that runs; as long as nobody chose in it, the one before it too."""
+    told = chapters(view, look, t)
+    if not told:
+        return ""
+    fresh = all(event.kind in _BY_ITSELF for event in view.last[-1].events)
+    shown = told[:2] if fresh else told[:1]
+    return t.sentences(chapter_text(chapter, t) for chapter in reversed(shown))
