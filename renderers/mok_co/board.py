@@ -36,7 +36,7 @@ _GROUNDS: Final[Mapping[Ground, theme.Color]] = {
 
 def draw(board: Board) -> Image.Image:
     """Return the board in the palette, ``WIDTH`` × ``HEIGHT`` px."""
-    sheet = Sheet(indexed(_empty(board.route)))
+    sheet = Sheet(_background(board.route))
     passed = range(board.moved[0], board.moved[1] + 1) if board.moved else range(0)
     for index in sorted({*passed, *board.places}):
         seats = tuple(seat for seat, place in enumerate(board.places) if place == index)
@@ -44,6 +44,12 @@ def draw(board: Board) -> Image.Image:
         part = _square(board.route, index, seats, index in passed, arrived)
         sheet.place(part, *_corner(board.route, index))
     return sheet.image
+
+
+@lru_cache(maxsize=8)
+def _background(shown: Route) -> Image.Image:
+    """Return the board without tokens, in the palette."""
+    return indexed(_empty(shown))
 
 
 # --- Squares ---------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ from renderers.translation import N_, Translator, translator
 _COLUMNS: Final = 2
 _BETWEEN: Final = 16
 _WIDTH: Final = (theme.WIDTH - 2 * theme.MARGIN - (_COLUMNS - 1) * _BETWEEN) // _COLUMNS
-_CARD: Final = (80, 122)
+_CARD: Final = (72, 112)
 _APART: Final = 6
 _WORDS: Final = 2 * (_CARD[0] + _APART) + 8
-_HEIGHT: Final = 140
+_HEIGHT: Final = 136
 
 
 def describe(t: Translator) -> str:
