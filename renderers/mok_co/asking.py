@@ -30,7 +30,7 @@ from renderers.canvas import Look
 from renderers.cards.names import card_text
 from renderers.mok_co.names import PHASES, RESOURCES
 from renderers.mok_co.table import is_due
-from renderers.mok_co.telling import coin_text, price_text, rice_text, square_text, squares_text
+from renderers.mok_co.telling import coin_text, numbered, price_text, rice_text, square_text, squares_text
 from renderers.names import listed, player
 from renderers.translation import N_, Translator
 
@@ -88,7 +88,7 @@ def _used(view: View, t: Translator) -> str:
 def _others(view: View, look: Look, t: Translator) -> str:
     """Return the opponents that can be chosen, with the numbers of their tokens."""
     seats = (seat for seat, there in enumerate(view.players) if seat != view.mover and not there.protected)
-    named = [t.t(N_("{number} {name}"), number=seat + 1, name=player(look, seat, t)) for seat in seats]
+    named = [numbered(player(look, seat, t), seat, t) for seat in seats]
     return listed(named, t) or t.t("none")
 
 

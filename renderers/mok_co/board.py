@@ -15,15 +15,14 @@ from renderers.board.track import Line, Stop, paint, route
 from renderers.canvas import Sheet, indexed, overlay, plain, sprite
 from renderers.mok_co.plan import Board, Ground, Route
 
-SIDE: Final = 600
-"""How wide and high the squares are together, px."""
-
 LETTERS: Final = 46
 """Room for the letters at the left and below, px."""
 
 EDGE: Final = theme.BOARD_FRAME
-WIDTH: Final = LETTERS + SIDE + 2 * EDGE
-HEIGHT: Final = SIDE + 2 * EDGE + LETTERS
+
+_SQUARE: Final = 120
+_ROOM: Final = 954
+"""How large a square is at most, and how wide and high the squares may be together, px."""
 
 _SMALL: Final = 32
 _GROUNDS: Final[Mapping[Ground, theme.Color]] = {
@@ -35,7 +34,7 @@ _GROUNDS: Final[Mapping[Ground, theme.Color]] = {
 
 
 def draw(board: Board) -> Image.Image:
-    """Return the board in the palette, ``WIDTH`` × ``HEIGHT`` px."""
+    """Return the board in the palette."""
     sheet = Sheet(_background(board.route))
     passed = range(board.moved[0], board.moved[1] + 1) if board.moved else range(0)
     for index in sorted({*passed, *board.places}):
@@ -55,8 +54,15 @@ def _background(shown: Route) -> Image.Image:
 # --- Squares ---------------------------------------------------------------------------------------
 
 
+def size(shown: Route) -> tuple[int, int]:
+    """Return how wide and high the board is with its letters, px."""
+    pitch = _pitch(shown)
+    wide, high = len(shown.columns) * pitch, len(shown.rows) * pitch
+    return LETTERS + wide + 2 * EDGE, high + 2 * EDGE + LETTERS
+
+
 def _pitch(shown: Route) -> int:
-    return SIDE // max(len(shown.columns), len(shown.rows))
+    return min(_SQUARE, _ROOM // max(len(shown.columns), len(shown.rows)))
 
 
 def _corner(shown: Route, index: int) -> tuple[int, int]:
@@ -90,7 +96,7 @@ def _stand(image: Image.Image, there: tuple[Token, ...], pitch: int) -> None:
 @lru_cache(maxsize=8)
 def _empty(shown: Route) -> Image.Image:
     """Return the board without tokens, in full colour."""
-    image = plain((WIDTH, HEIGHT), theme.GROUND)
+    image = plain(size(shown), theme.GROUND)
     _frame(image, shown)
     stops = {place: number for number, place in enumerate(shown.places)}
     for row in range(len(shown.rows)):

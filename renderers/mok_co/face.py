@@ -210,8 +210,7 @@ def _seat_text(place: Place, t: Translator) -> str:
         cards = Counter(laid.card for laid in place.cards)
         told = cards_text(sort_cards(cards.elements()), t)
         notes.append(t.t(N_("installed {cards}"), cards=told))
-    name = t.t(N_("{number} {name}"), number=place.seat + 1, name=place.name)
-    return t.t("{name}: {what}.", name=name, what=listed(notes, t))
+    return t.t("{name}: {what}.", name=telling.numbered(place.name, place.seat, t), what=listed(notes, t))
 
 
 _STATES: Final[Mapping[str, str]] = MappingProxyType(

@@ -20,7 +20,9 @@ from renderers.table import panels
 from renderers.table.page import SMALL, Block, blank, header, joined, stacked
 
 _GAP: Final = 14
-_COLUMN: Final = board.WIDTH + theme.MARGIN + _GAP
+_NARROWEST: Final = 340
+"""The story stands beside the board where it has so much room, else below, px."""
+_LOW: Final = 400
 
 
 def draw(table: Table, own: Hand | None, look: Look) -> Drawing:
@@ -48,16 +50,23 @@ def _upper(table: Table, look: Look) -> Image.Image:
 
 
 def _middle(table: Table, look: Look) -> Block:
-    """Return the board with the story at its right."""
-    area = story.Area(_COLUMN, 0, theme.WIDTH - theme.MARGIN - _COLUMN, board.SIDE + 2 * board.EDGE)
+    """Return the board with the story at its right, or below a board that is too wide for that."""
+    wide, high = board.size(table.board.route)
+    left = theme.MARGIN + wide + _GAP
+    if theme.WIDTH - theme.MARGIN - left >= _NARROWEST:
+        area = story.Area(left, 0, theme.WIDTH - theme.MARGIN - left, high - board.LETTERS)
+    else:
+        left = (theme.WIDTH - wide - board.LETTERS) // 2
+        area = story.Area(theme.MARGIN, high + _GAP, theme.WIDTH - 2 * theme.MARGIN, _LOW)
     column = story.column(table.chapters, look, area)
+    below = area.top + area.high + board.LETTERS
 
     def paint(sheet: Sheet, top: int) -> None:
-        sheet.place(board.draw(table.board), theme.MARGIN, top)
+        sheet.place(board.draw(table.board), left if area.top else theme.MARGIN, top)
         column.paint(sheet, top)
         lettering.write(
             sheet,
-            (area.left, top + area.high + 38),
+            (area.left, top + below - 8),
             table.legend,
             SMALL,
             theme.TEXT_SECONDARY,
@@ -65,4 +74,4 @@ def _middle(table: Table, look: Look) -> Block:
             max_width=area.wide,
         )
 
-    return Block(board.HEIGHT + 6, paint)
+    return Block(below + 6, paint)

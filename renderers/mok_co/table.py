@@ -56,7 +56,7 @@ def title(t: Translator) -> str:
 
 
 _LEGEND: Final[Mapping[State, str]] = MappingProxyType(
-    {"new": N_("grey: works from the next turn"), "spent": N_("crossed out: works no more")}
+    {"new": N_("grey: works later"), "spent": N_("crossed out: worn out")}
 )
 
 
@@ -232,6 +232,8 @@ def _means(view: View, there: Player, t: Translator) -> list[str]:
     has = t.t(
         N_("You have {rice} and {coins}."), rice=rice_text(there.rice, t), coins=coin_text(there.coins, t)
     )
+    if there.index == view.options.way.goal or view.result is not None:
+        return [has]
     far = t.t(
         N_("A movement from {square} goes {squares}, for {rice} or {coins}."),
         square=square_text(view, there.index),

@@ -45,6 +45,11 @@ def price_text(resource: str, count: int, t: Translator) -> str:
     return rice_text(count, t) if resource == "rice" else coin_text(count, t)
 
 
+def numbered(name: str, seat: int, t: Translator) -> str:
+    """Return a player with the number of the token: "Ben (2)"."""
+    return t.t(N_("{name} ({number})"), name=name, number=seat + 1)
+
+
 def square_text(view: View, index: int) -> str:
     """Return a square of the route: its number and its name."""
     return f"{index} {view.options.way.squares[index]}"
