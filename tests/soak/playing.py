@@ -13,7 +13,6 @@ from typing import Any, Final
 import pytest
 
 import renderers
-from engine.card_game import CardGame
 from engine.card_table import NewSeat
 from engine.core import CHANCE, AnyGame
 from renderers import words
@@ -95,7 +94,7 @@ def _play(played: Played, rng: random.Random) -> None:
                 properties.check_thoroughly(game, state, action, rng)
                 check_words(game, state, seat, action)
             if len(log) == PICTURED:
-                check_pictures(game, state, seat)
+                check_pictures(game, state, seat, delivered=game.privacy(played.table.options).delivered)
             log.append((seat, action))
             seats += isinstance(action, NewSeat)
     except properties.Endless:
@@ -147,15 +146,15 @@ def check_words(game: AnyGame, state: Any, actor: int, action: Any) -> None:
             assert not [text for text in told if "{" in text or "None" in text], told
 
 
-def check_pictures(game: AnyGame, state: Any, actor: int) -> None:
-    """The table and the hand of a seat can be drawn, small enough to be sent and seen."""
+def check_pictures(game: AnyGame, state: Any, actor: int, *, delivered: bool) -> None:
+    """The table, and the hand of a seat where it gets one, can be drawn, small enough to be sent and seen."""
     names = NAMES[: len(game.standing(state))]
     seat = None if actor == CHANCE else actor
     table = renderers.render(game.id, game.view(state, seat), names=names)
     assert table.size[0] == 1080
     assert len(table.data) <= 200 * 1024
     hand = renderers.render_own(game.id, game.view(state, seat), names=names)
-    assert (hand is not None) == (isinstance(game, CardGame) and seat is not None)
+    assert (hand is not None) == (delivered and seat is not None)
     assert hand is None or len(hand.data) <= 60 * 1024
 
 

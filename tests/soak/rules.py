@@ -20,10 +20,11 @@ CHANGED: Final = 0.35
 FAR: Final = 12
 """So far from its default, or from its bounds, a number is chosen."""
 
-CHOSEN: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
+CHOSEN: Final[Mapping[str, tuple[int | str | None, ...]]] = MappingProxyType(
     {
         "seasons": (1, 1, 2, 2, 3, 4, 7),  # more of them would be more of the same
         "start_points": (-10_000, 0, 1, 3, 6, 20, 60, 10_000),  # mostly few, so that somebody goes bankrupt
+        "squares": ("", "CAI-CU-CI-XI-NI-XO-TO-ZO", "ZIA-ZAU-ZAI-ZY-ZO"),
     }
 )
 """Options whose values are chosen from these, as far as the game has them."""
