@@ -19,6 +19,7 @@ from renderers.cerke.face import Cerke
 from renderers.face import AnyFace
 from renderers.lauzait_cep.face import LauzaitCep
 from renderers.lutu.face import Lutu
+from renderers.mok_co.face import MokCo
 from renderers.ne_kana.face import NeKana
 from renderers.nexxy.face import Nexxy
 from renderers.stakes.niek_zau_shu import NiekZauShu
@@ -39,6 +40,7 @@ FACES: Final[dict[str, AnyFace]] = {
     "nexxy": Nexxy(),
     "ne_kana": NeKana(),
     "lauzait_cep": LauzaitCep(),
+    "mok_co": MokCo(),
 }
 """It may grow before the first picture is drawn: a game from outside adds itself, as a test does."""
 

@@ -1,0 +1,164 @@
+"""The route on the board of Cerke, with the tokens of all seats; only the part that it uses is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from renderers import text, theme
+from renderers.board import cells, tokens
+from renderers.board.tokens import Token
+from renderers.board.track import Line, Stop, paint, route
+from renderers.canvas import Sheet, indexed, overlay, plain, sprite
+from renderers.mok_co.plan import Board, Ground, Route
+
+LETTERS: Final = 46
+"""Room for the letters at the left and below, px."""
+
+EDGE: Final = theme.BOARD_FRAME
+
+_SQUARE: Final = 120
+_ROOM: Final = 954
+"""How large a square is at most, and how wide and high the squares may be together, px."""
+
+_SMALL: Final = 32
+_GROUNDS: Final[Mapping[Ground, theme.Color]] = {
+    "": theme.CLOTH,
+    "hue": theme.HUE,
+    "water": theme.WATER,
+    "goal": theme.HILL,
+}
+
+
+def draw(board: Board) -> Image.Image:
+    """Return the board in the palette."""
+    sheet = Sheet(_background(board.route))
+    passed = range(board.moved[0], board.moved[1] + 1) if board.moved else range(0)
+    for index in sorted({*passed, *board.places}):
+        seats = tuple(seat for seat, place in enumerate(board.places) if place == index)
+        arrived = board.moved is not None and index == board.moved[1]
+        part = _square(board.route, index, seats, index in passed, arrived)
+        sheet.place(part, *_corner(board.route, index))
+    return sheet.image
+
+
+@lru_cache(maxsize=8)
+def _background(shown: Route) -> Image.Image:
+    """Return the board without tokens, in the palette."""
+    return indexed(_empty(shown))
+
+
+# --- Squares ---------------------------------------------------------------------------------------
+
+
+def size(shown: Route) -> tuple[int, int]:
+    """Return how wide and high the board is with its letters, px."""
+    pitch = _pitch(shown)
+    wide, high = len(shown.columns) * pitch, len(shown.rows) * pitch
+    return LETTERS + wide + 2 * EDGE, high + 2 * EDGE + LETTERS
+
+
+def _pitch(shown: Route) -> int:
+    return min(_SQUARE, _ROOM // max(len(shown.columns), len(shown.rows)))
+
+
+def _corner(shown: Route, index: int) -> tuple[int, int]:
+    """Return the top left corner of a square of the route, px."""
+    column, row = shown.places[index]
+    return LETTERS + EDGE + column * _pitch(shown), EDGE + row * _pitch(shown)
+
+
+@lru_cache(maxsize=256)
+def _square(shown: Route, index: int, seats: tuple[int, ...], passed: bool, arrived: bool) -> Image.Image:
+    """Return a square with the tokens on it, in the palette; what a movement passed is yellow."""
+    (left, top), pitch = _corner(shown, index), _pitch(shown)
+    image = _empty(shown).crop((left, top, left + pitch, top + pitch))
+    if passed:
+        image = Image.blend(image, Image.new("RGB", image.size, theme.MOVED), theme.TINT_SHARE)
+        _label(image, shown, index, (0, 0), theme.TAM_SIGN if shown.grounds[index] == "goal" else theme.BLACK)
+    if arrived:
+        overlay(image, cells.frame("moved", pitch))
+    if seats:
+        _stand(image, tuple(Token(seat) for seat in seats), pitch)
+    return indexed(image)
+
+
+def _stand(image: Image.Image, there: tuple[Token, ...], pitch: int) -> None:
+    """Lay tokens on a square so that its number can be read: above it, while there is room."""
+    low = _SMALL + 10 if len(there) <= 2 else 6
+    room = (pitch - 12, pitch - 8 - low)
+    overlay(image, tokens.group(there, room, round(pitch * 0.56)), 6, 6)
+
+
+@lru_cache(maxsize=8)
+def _empty(shown: Route) -> Image.Image:
+    """Return the board without tokens, in full colour."""
+    image = plain(size(shown), theme.GROUND)
+    _frame(image, shown)
+    stops = {place: number for number, place in enumerate(shown.places)}
+    for row in range(len(shown.rows)):
+        for column in range(len(shown.columns)):
+            paint(image, _stop(shown, stops.get((column, row)), (column, row)), 1)
+    _mountain(image, shown)
+    for index, ground in enumerate(shown.grounds):
+        ink = theme.TAM_SIGN if ground == "goal" else theme.NEAR_EDGE
+        _label(image, shown, index, _corner(shown, index), ink)
+    line = [_stop(shown, index, place) for place, index in stops.items()]
+    route(image, line, Line(free=round(_pitch(shown) * 0.34), width=8, head=16))
+    return image
+
+
+def _frame(image: Image.Image, shown: Route) -> None:
+    """Paint the edge of the board, and the letters of its columns and rows."""
+    pen, pitch = ImageDraw.Draw(image), _pitch(shown)
+    wide, high = len(shown.columns) * pitch, len(shown.rows) * pitch
+    for grow, color in ((EDGE, theme.STRIP_LINE), (EDGE - 2, theme.GRID)):
+        left, top = LETTERS + EDGE - grow, EDGE - grow
+        pen.rectangle((left, top, left + wide + 2 * grow - 1, top + high + 2 * grow - 1), color)
+    for number, letter in enumerate(shown.columns):
+        at = (LETTERS + EDGE + number * pitch + pitch // 2, high + 2 * EDGE + 34)
+        text.write(image, at, letter, _SMALL, anchor="m")
+    for number, letter in enumerate(shown.rows):
+        at = (LETTERS // 2 - 2, EDGE + number * pitch + pitch // 2 + 11)
+        text.write(image, at, letter, _SMALL, anchor="m")
+
+
+def _stop(shown: Route, index: int | None, place: tuple[int, int]) -> Stop:
+    """Return what is painted on a square of the shown part; ``index`` is None beside the route."""
+    pitch = _pitch(shown)
+    at = (LETTERS + EDGE + (place[0] + 0.5) * pitch, EDGE + (place[1] + 0.5) * pitch)
+    if index is None:
+        return Stop(at, (pitch, pitch), theme.CLOTH)
+    return Stop(at, (pitch, pitch), _GROUNDS[shown.grounds[index]])
+
+
+_SIGNS: Final[Mapping[Ground, str]] = {"hue": "+1", "water": "≈"}
+"""What stands on squares of which more is to be known than their number."""
+
+
+def _label(image: Image.Image, shown: Route, index: int, corner: tuple[int, int], color: theme.Color) -> None:
+    """Write the number of a square, and at the right what is special about it."""
+    (left, top), pitch = corner, _pitch(shown)
+    text.write(image, (left + 8, top + pitch - 9), str(index), _SMALL, color)
+    sign = _SIGNS.get(shown.grounds[index], "")
+    text.write(image, (left + pitch - 8, top + pitch - 9), sign, _SMALL, color, anchor="r")
+
+
+_SLOPES: Final = ((50, 14), (92, 78), (8, 78))
+_SNOW: Final = ((50, 14), (62, 32), (54, 40), (48, 33), (42, 38), (37, 33))
+"""The mountain and the snow on it, in hundredths of a square."""
+
+
+def _mountain(image: Image.Image, shown: Route) -> None:
+    """Paint the mountain on the goal."""
+    pitch, (left, top) = _pitch(shown), _corner(shown, len(shown.places) - 1)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        unit = pitch * scale / 100
+        for peaks, color in ((_SLOPES, theme.MAT_LINE), (_SNOW, theme.TAM_SIGN)):
+            pen.polygon([(x * unit, y * unit) for x, y in peaks], color)
+
+    overlay(image, sprite((pitch, pitch), draw), left, top)

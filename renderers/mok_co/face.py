@@ -1,0 +1,247 @@
+"""The face of 行山: its sentences, and its picture."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine import core
+from engine.cards import COPIES, sort_cards
+from engine.mok_co.state import Action, View
+from renderers.canvas import Look
+from renderers.cards.names import card_text, cards_text
+from renderers.cards.typed import typed_words
+from renderers.face import Drawing, Face
+from renderers.mok_co import asking, labels, picture, signs, table, telling
+from renderers.mok_co import hand as own_hand
+from renderers.mok_co.names import ACTIONS, ALSO, NAMES, PHASES, PROMPTS, REFUSALS, RESOURCES, TYPED
+from renderers.mok_co.plan import Hand, Laid, Place
+from renderers.names import early_end, listed, player
+from renderers.translation import N_, Translator, translator
+
+HAND_BYTES: Final = 55 * 1024
+"""Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
+
+_OF_SEAT: Final = re.compile(r"(steal|mark|destroy) (\d+)")
+
+
+class MokCo(Face[View, Action]):
+    """行山."""
+
+    names = NAMES
+    kind = "race"
+    moves_each = 90
+    prompts = PROMPTS
+    refusals = REFUSALS
+    own_view = N_("My hand")
+    also = MappingProxyType(dict.fromkeys(ALSO, ""))
+    season = N_("Race")
+
+    # --- Pictures ----------------------------------------------------------------------------------
+
+    def draw(self, view: View, look: Look) -> Drawing:
+        """Draw board, story and seats, with the seat's own hand below them in that seat's view."""
+        return picture.draw(table.table(view, self.prompt(view, look), look), table.hand(view, look), look)
+
+    def draw_own(self, view: View, look: Look) -> Drawing | None:
+        """Draw the hand of the seat whose view this is; None for a spectator."""
+        hand = table.hand(view, look)
+        if hand is None:
+            return None
+        sheet = own_hand.draw(hand, look)
+        return Drawing(sheet.png(HAND_BYTES), sheet.image.size)
+
+    def signs(self, look: Look) -> Drawing:
+        """Draw the twelve kinds of cards with what they cost and do."""
+        return signs.draw(look.language, look.style)
+
+    def describe_signs(self, look: Look) -> str:
+        """Return the twelve kinds of cards with what they cost and do."""
+        return signs.describe(translator(look.language))
+
+    # --- What happened, who is asked ---------------------------------------------------------------
+
+    def change(self, view: View, look: Look) -> str:
+        """Return what happened in the turn that runs; before anybody chose in it, in the one before too."""
+        return telling.latest(view, look, translator(look.language))
+
+    def prompt(self, view: View, look: Look) -> str:
+        """Return who decides what now and what it costs, or how the game ended."""
+        t = translator(look.language)
+        result = look.result or view.result
+        if result is None:
+            return asking.prompt(view, player(look, view.mover, t), look, t)
+        return t.sentences(
+            (self.result_text(result, look), t.t(N_("It was round {round}."), round=view.round))
+        )
+
+    def result_text(self, result: core.Result, look: Look) -> str:
+        """Return who has won by what, and how far the others have come."""
+        t = translator(look.language)
+        if early := early_end(result, look, t):
+            return early
+        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
+        names = t.both([player(look, seat, t) for seat in winners])
+        arrived, shared = result.rule == "mountain", len(winners) > 1
+        said = t.t(_WON[arrived, shared], name=names)
+        order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
+        others = [_place_text(result, seat, look, t) for seat in order if seat not in winners]
+        return t.sentences((said, t.sentence(listed(others, t))))
+
+    def won_by(self, before: View, after: View, look: Look) -> str:
+        """Return in which round who came to the mountain, or was furthest ahead."""
+        t = translator(look.language)
+        result = after.result
+        if result is None:
+            return ""
+        names = t.both([player(look, seat, t) for seat, rank in enumerate(result.ranking) if rank == 1])
+        if result.rule == "mountain":
+            return t.t(N_("{name} reached the mountain in round {round}"), name=names, round=after.round)
+        return t.t(N_("{name} was furthest ahead after round {round}"), name=names, round=after.round)
+
+    # --- The whole table ---------------------------------------------------------------------------
+
+    def describe(self, view: View, look: Look) -> str:
+        """Return what changed, who is asked, the own hand, and what every seat has."""
+        return translator(look.language).sentences(self._sentences(view, look))
+
+    def _sentences(self, view: View, look: Look) -> Iterator[str]:
+        t = translator(look.language)
+        plan = table.table(view, "", look)
+        yield self.change(view, look)
+        yield self.prompt(view, look)
+        yield self.hand_text(view, look)
+        yield from (_seat_text(place, t) for place in plan.seats)
+        yield t.sentence(plan.status)
+
+    def describe_fully(self, view: View, look: Look) -> str:
+        """Return the same in lines, with every card, the turns before, the discarded cards and the route."""
+        return "\n".join(line for line in self._lines(view, look) if line)
+
+    def _lines(self, view: View, look: Look) -> Iterator[str]:
+        t = translator(look.language)
+        plan = table.table(view, "", look)
+        yield self.change(view, look)
+        yield self.prompt(view, look)
+        if plan.ranking is not None:
+            yield t.sentence(plan.ranking.title)
+            yield from (
+                t.t("{name}: {what}.", name=line.words, what=line.value) for line in plan.ranking.lines
+            )
+        yield from _hand_lines(table.hand(view, look), t)
+        yield t.sentence(plan.status)
+        for place in plan.seats:
+            yield _seat_text(place._replace(cards=()), t)
+            yield from (_laid_text(laid, t) for laid in place.cards)
+        yield from (telling.chapter_text(chapter, t) for chapter in plan.chapters)
+        if view.discarded:
+            yield t.t(
+                "{name}: {what}.", name=t.t(N_("Discarded")), what=cards_text(sort_cards(view.discarded), t)
+            )
+        yield asking.route_text(view, t)
+
+    def hand_text(self, view: View, look: Look) -> str:
+        """Return the own hand with what each card costs, and what its owner has; empty for a spectator."""
+        return translator(look.language).sentences(
+            _hand_lines(table.hand(view, look), translator(look.language))
+        )
+
+    def describe_own(self, view: View, look: Look) -> str:
+        """Return the own hand in words."""
+        return self.hand_text(view, look)
+
+    # --- Choices -----------------------------------------------------------------------------------
+
+    def step_label(self, view: View, step: core.Step, language: str) -> str:
+        """Return the label of a choice: what it does, what it costs, and the odds where sticks decide."""
+        return labels.label(view, step, translator(language))
+
+    def action_text(self, view: View, action: Action, look: Look) -> str:
+        """Return a sentence about an action chosen in this view; nobody is told which card was drawn."""
+        return asking.action_text(view, action, look, translator(look.language))
+
+    def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
+        """Return cards, currencies, phases and actions by name, and seats by the number of their token."""
+        match key, value:
+            case "card", str() if value in COPIES:
+                return card_text(value, t)
+            case "victim", int():
+                return str(value + 1)
+            case "open", tuple() | list():
+                return listed([t.t(PHASES[str(phase)]) for phase in value], t)
+            case (("resource" | "phase" | "action"), str()):
+                words = {"resource": RESOURCES, "phase": PHASES, "action": ACTIONS}[key]
+                return t.t(words[value]) if value in words else None
+            case _:
+                return None
+
+    # --- What is typed -----------------------------------------------------------------------------
+
+    def typed_words(self, t: Translator) -> Mapping[str, str]:
+        """Return what cards and actions are called in the translator's language."""
+        return typed_words(t, TYPED)
+
+    def to_type(self, notation: str, language: str) -> str:
+        """Return a notation with the number of the seat's token behind "#": people count from 1."""
+        return _OF_SEAT.sub(lambda found: f"{found[1]} #{int(found[2]) + 1}", notation)
+
+
+_WON: Final[Mapping[tuple[bool, bool], str]] = MappingProxyType(
+    {
+        (True, False): N_("{name} has reached the mountain and wins the game."),
+        (True, True): N_("{name} are on the mountain and share the first place."),
+        (False, False): N_("{name} is furthest ahead and wins the game."),
+        (False, True): N_("{name} are furthest ahead and share the first place."),
+    }
+)
+"""How the game was won: whether on the mountain, and whether by several."""
+
+
+def _place_text(result: core.Result, seat: int, look: Look, t: Translator) -> str:
+    name = t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t))
+    return t.t(N_("{name} on square {square}"), name=name, square=result.points[seat])
+
+
+def _seat_text(place: Place, t: Translator) -> str:
+    """Return a seat in a sentence, equal cards counted."""
+    notes = [*place.notes, " ".join(place.rice), " ".join(place.coins)]
+    if place.cards:
+        cards = Counter(laid.card for laid in place.cards)
+        told = cards_text(sort_cards(cards.elements()), t)
+        notes.append(t.t(N_("installed {cards}"), cards=told))
+    return t.t("{name}: {what}.", name=telling.numbered(place.name, place.seat, t), what=listed(notes, t))
+
+
+_STATES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "new": N_("works from the next turn on"),
+        "spent": N_("works no more"),
+        "due": N_("still to be used"),
+        "used": N_("used"),
+    }
+)
+
+
+def _laid_text(laid: Laid, t: Translator) -> str:
+    """Return an installed card with its number, its marks and its state."""
+    notes = [card_text(laid.card, t)]
+    if laid.marks:
+        notes.append(t.tn("{count} mark", "{count} marks", laid.marks))
+    if laid.state:
+        notes.append(t.t(_STATES[laid.state]))
+    return t.t("{name}: {what}.", name=laid.number, what=listed(notes, t))
+
+
+def _hand_lines(hand: Hand | None, t: Translator) -> Iterator[str]:
+    """Yield the own hand, what of it was just drawn, and what its owner has."""
+    if hand is None:
+        return
+    cards = [t.t(N_("{card} ({cost})"), card=card_text(held.card, t), cost=held.cost) for held in hand.cards]
+    yield t.t("{name}: {what}.", name=hand.owner, what=listed(cards, t) or t.t("none"))
+    drawn = [held.card for held in hand.cards if held.drawn]
+    if drawn:
+        yield t.t("Just drawn: {cards}.", cards=cards_text(drawn, t))
+    yield from hand.means

@@ -1,0 +1,121 @@
+"""What the table of 行山 shows, described once: it is drawn from this, and put into words from this."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from renderers.cards.faces import Card
+from renderers.table.panels import Sum
+
+Ground = Literal["", "hue", "water", "goal"]
+State = Literal["", "new", "spent", "due", "used"]
+
+
+class Route(NamedTuple):
+    """The squares from the start to the mountain, and the part of the board in which they lie.
+
+    ``columns`` and ``rows`` are the letters of that part, ``places`` the column and row of each square in it.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    places: tuple[tuple[int, int], ...]
+    grounds: tuple[Ground, ...]
+
+
+class Board(NamedTuple):
+    """The route with the place of each seat; ``moved`` are start and end of the last movement."""
+
+    route: Route
+    places: tuple[int, ...]
+    moved: tuple[int, int] | None = None
+
+
+class Laid(NamedTuple):
+    """An installed card: the number by which it is called, its marks, and how it is.
+
+    A ``new`` one works from the next turn on, a ``spent`` one no more; in the turn of its owner one whose
+    effect is still to be used is ``due``, and then ``used``.  ``lasts``: no mark is laid on it by itself.
+    """
+
+    card: Card
+    number: int
+    marks: int
+    state: State = ""
+    lasts: bool = False
+
+
+class Place(NamedTuple):
+    """A seat: where it stands, what it has, and the cards that lie before it; ``rank`` once it is over.
+
+    ``rice`` and ``coins`` are the word and the number.
+    """
+
+    seat: int
+    name: str
+    rice: tuple[str, str]
+    coins: tuple[str, str]
+    notes: tuple[str, ...]
+    cards: tuple[Laid, ...]
+    active: bool
+    shielded: bool = False
+    rank: str = ""
+
+
+class Entry(NamedTuple):
+    """A line of a story: the cards that did it or that it happened to, words, and what the sticks showed."""
+
+    words: str
+    cards: tuple[Card, ...] = ()
+    ones: int | None = None
+
+
+class Chapter(NamedTuple):
+    """What happened in a turn; ``running`` while it goes on."""
+
+    title: str
+    lines: tuple[Entry, ...]
+    running: bool
+
+
+class Held(NamedTuple):
+    """A card of the own hand with what installing it costs; ``drawn`` in this turn, ``payable`` just now."""
+
+    card: Card
+    cost: str
+    payable: bool
+    drawn: bool
+
+
+class Hand(NamedTuple):
+    """The own hand, and what its owner has; ``owner`` says whose it is in short, ``whose`` in a sentence."""
+
+    title: str
+    owner: str
+    whose: str
+    note: str
+    cards: tuple[Held, ...]
+    means: tuple[str, ...]
+
+
+class Ranking(NamedTuple):
+    """How the game ended: the places of the seats, and the square that each has come to."""
+
+    title: str
+    lines: tuple[Sum, ...]
+
+
+class Table(NamedTuple):
+    """A whole table; ``chapters`` are the turns told, the one that runs first.
+
+    ``legend`` explains how cards look that do not work.
+    """
+
+    title: str
+    status: str
+    prompt: str
+    board: Board
+    seats: tuple[Place, ...]
+    chapters: tuple[Chapter, ...]
+    legend: str = ""
+    ranking: Ranking | None = None

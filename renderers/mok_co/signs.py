@@ -1,0 +1,92 @@
+"""The twelve kinds of cards of 行山: both colours, what each costs, and what it does in a few words."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final
+
+from engine.cards import FACES, Face
+from engine.mok_co.numbers import BASE_COST
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet, Style
+from renderers.cards import faces
+from renderers.cards.names import RANK_WORDS
+from renderers.face import Drawing
+from renderers.mok_co.names import EFFECTS
+from renderers.table.page import SMALL, Block, header, stacked
+from renderers.translation import N_, Translator, translator
+
+_COLUMNS: Final = 2
+_BETWEEN: Final = 16
+_WIDTH: Final = (theme.WIDTH - 2 * theme.MARGIN - (_COLUMNS - 1) * _BETWEEN) // _COLUMNS
+_CARD: Final = (72, 112)
+_APART: Final = 6
+_WORDS: Final = 2 * (_CARD[0] + _APART) + 8
+_HEIGHT: Final = 136
+
+
+def describe(t: Translator) -> str:
+    """Return what the picture shows, in one paragraph."""
+    kinds = [
+        t.t(
+            N_("{name}, cost {cost}: {effect}"),
+            name=_named(face, t),
+            cost=BASE_COST[face.code],
+            effect=t.t(EFFECTS[face.code]),
+        )
+        for face in FACES
+    ]
+    return t.t(N_("What the cards of Mok Co cost and do. {cards}."), cards=t.t("; ").join(kinds))
+
+
+def _named(face: Face, t: Translator) -> str:
+    """Return the kanji and the name, which has the number that stands on the card."""
+    name = t.t(RANK_WORDS[face.code])
+    return name if face.kanji in name else f"{face.kanji} {name}"
+
+
+_LASTING: Final = N_("Black cards cost rice and work for three turns; red ones cost coins and stay.")
+_TYPED: Final = N_("Typed: B5 the black horse, Rt the red tam, Bs the black vessel.")
+
+
+@lru_cache(maxsize=8)
+def draw(language: str, style: Style) -> Drawing:
+    """Draw the twelve kinds, two in a row."""
+    look, t = Look(language=language, style=style), translator(language)
+    told = t.sentences((t.t(_LASTING), t.t(N_("×: how many of each colour.")), t.t(_TYPED)))
+    title = t.t(N_("What the cards cost and do"))
+    sheet = stacked([header(title, "", told, look), _cells(look, t)])
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+def _cells(look: Look, t: Translator) -> Block:
+    rows = -(-len(FACES) // _COLUMNS)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for place, face in enumerate(FACES):
+            column, row = divmod(place, rows)
+            at = (theme.MARGIN + column * (_WIDTH + _BETWEEN), top + row * _HEIGHT)
+            _cell(sheet, face, look, t, at)
+
+    return Block(rows * _HEIGHT, paint)
+
+
+def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, int]) -> None:
+    """Draw a kind in black and red, and beside it name, cost and effect."""
+    left, top = at
+    for place, colour in enumerate("BR"):
+        part = faces.short(colour + face.code, _CARD, look.style)
+        sheet.place(part, left + place * (_CARD[0] + _APART), top)
+    write = partial(lettering.write, sheet, language=look.language)
+    x, room = left + _WORDS, _WIDTH - _WORDS
+    cost = t.t(N_("cost {cost}"), cost=BASE_COST[face.code])
+    name = t.t(
+        N_("{name} ×{count} · {cost}"),
+        name=t.t(RANK_WORDS[face.code]).rstrip("0123456789 "),
+        count=face.copies,
+        cost=cost,
+    )
+    write((x, top + 34), name, SMALL, theme.TEXT_SECONDARY, max_width=room)
+    lines = lettering.wrapped(t.t(EFFECTS[face.code]), SMALL, look.language, room)
+    for number, words in enumerate(lines, 1):
+        write((x, top + 34 + 42 * number), words, SMALL, max_width=room)

@@ -1,0 +1,244 @@
+"""The table of 行山 as a view shows it, described once: drawn from this, and put into words from this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from engine import core
+from engine.cards import sort_cards
+from engine.mok_co.numbers import (
+    EFFECTIVE,
+    SHIP,
+    SHIP_COINS,
+    WORN_OUT,
+    currency,
+    install_cost,
+    is_black,
+    is_worn,
+    kind,
+)
+from engine.mok_co.options import COLUMNS, ROWS, SQUARES, Options
+from engine.mok_co.state import Installed, Player, View
+from renderers.canvas import Look
+from renderers.cards.names import count_text
+from renderers.mok_co import telling
+from renderers.mok_co.names import KANJI, NAMES
+from renderers.mok_co.plan import Board, Ground, Hand, Held, Laid, Place, Ranking, Route, State, Table
+from renderers.mok_co.telling import coin_text, gain_text, price_text, rice_text, square_text, squares_text
+from renderers.names import player
+from renderers.table.panels import Sum
+from renderers.translation import N_, Translator, translator
+
+
+def table(view: View, prompt: str, look: Look) -> Table:
+    """Describe the table of a view, the seats in the order of turns."""
+    t = translator(look.language)
+    seats = tuple(place(view, seat, look, t) for seat in range(len(view.players)))
+    return Table(
+        title(t),
+        " · ".join(status(view, t)),
+        prompt,
+        board(view),
+        seats,
+        telling.chapters(view, look, t),
+        _legend(seats, t),
+        ranking(view, look, t),
+    )
+
+
+def title(t: Translator) -> str:
+    """Return the game's kanji and its name."""
+    name = t.t(NAMES.name)
+    return name if name == KANJI else f"{KANJI} {name}"
+
+
+_LEGEND: Final[Mapping[State, str]] = MappingProxyType(
+    {"new": N_("grey: works later"), "spent": N_("crossed out: worn out")}
+)
+
+
+def _legend(seats: Sequence[Place], t: Translator) -> str:
+    """Return how a card looks that works not yet, or no more, where there is one."""
+    states = {laid.state for seat in seats for laid in seat.cards}
+    return next((t.t(words) for state, words in _LEGEND.items() if state in states), "")
+
+
+def status(view: View, t: Translator) -> list[str]:
+    """Return short notes about the whole table."""
+    return [
+        t.t(N_("Round {round}"), round=view.round),
+        t.tn("{count} card in the deck", "{count} cards in the deck", view.deck_size),
+        t.t(N_("discarded {count}"), count=len(view.discarded)),
+    ]
+
+
+# --- The board -------------------------------------------------------------------------------------
+
+
+def board(view: View) -> Board:
+    """Return the route with the tokens, and the last movement that was told."""
+    walks = [event.walk for story in view.last[-2:] for event in story.events if event.walk is not None]
+    moved = (walks[-1].start, walks[-1].end) if walks else None
+    return Board(route(view.options), tuple(each.index for each in view.players), moved)
+
+
+@lru_cache(maxsize=16)
+def route(options: Options) -> Route:
+    """Return the route, and the part of the board in which it lies."""
+    way = options.way
+    places = [SQUARES[square] for square in way.squares]
+    rows = range(min(row for row, _ in places), max(row for row, _ in places) + 1)
+    columns = range(min(at for _, at in places), max(at for _, at in places) + 1)
+    return Route(
+        tuple(COLUMNS[at] for at in columns),
+        tuple(ROWS[row] for row in rows),
+        tuple((at - columns.start, row - rows.start) for row, at in places),
+        tuple(_ground(options, index) for index in range(len(places))),
+    )
+
+
+def _ground(options: Options, index: int) -> Ground:
+    way = options.way
+    if index == way.goal:
+        return "goal"
+    if index in way.hues:
+        return "hue"
+    return "water" if options.water and index in way.waters else ""
+
+
+# --- The seats -------------------------------------------------------------------------------------
+
+
+def place(view: View, seat: int, look: Look, t: Translator) -> Place:
+    """Return a seat with all that everybody knows of it."""
+    there = view.players[seat]
+    result = look.result or view.result
+    mine = seat == view.mover and result is None
+    return Place(
+        seat,
+        player(look, seat, t),
+        (t.t(N_("rice")), str(there.rice)),
+        (t.t(N_("coins")), str(there.coins)),
+        tuple(_notes(view, there, t)),
+        tuple(laid(card, number, view, mine=mine) for number, card in enumerate(there.installed, 1)),
+        active=seat in view.turn and result is None,
+        rank="" if result is None else t.t(N_("{rank}."), rank=result.ranking[seat]),
+    )
+
+
+def _notes(view: View, there: Player, t: Translator) -> list[str]:
+    """Return place, hand, and how far the next movement goes for how much."""
+    costs = there.costs
+    notes = [t.t(N_("square {square}"), square=square_text(view, there.index))]
+    if there.protected:
+        notes.append(t.t(N_("protected")))
+    notes.append(t.t(N_("hand {count} of {most}"), count=there.hand_size, most=costs.hand_limit))
+    if there.index == view.options.way.goal or view.result is not None:
+        return notes
+    notes.append(
+        t.t(
+            N_("{squares} for {rice} or {coins}"),
+            squares=squares_text(costs.distance, t),
+            rice=rice_text(costs.move_rice, t),
+            coins=coin_text(costs.move_coin, t),
+        )
+    )
+    if costs.discount:
+        notes.append(t.t(N_("installing −{count}"), count=costs.discount))
+    return notes
+
+
+def laid(there: Installed, number: int, view: View, *, mine: bool) -> Laid:
+    """Return an installed card; ``mine``: its owner's turn is under way."""
+    return Laid(
+        there.card,
+        number,
+        min(there.marks, WORN_OUT),
+        _state(there, view, mine=mine),
+        lasts=not is_black(there.card),
+    )
+
+
+def _state(there: Installed, view: View, *, mine: bool) -> State:
+    if not there.active:
+        return "spent" if is_worn(there.card, there.marks, view.options) else "new"
+    if not mine or kind(there.card) not in EFFECTIVE:
+        return ""
+    return "due" if is_due(there) else "used"
+
+
+def is_due(there: Installed) -> bool:
+    """Whether an installed card of the seat whose turn it is has still to be used."""
+    return there.active and not there.used and kind(there.card) in EFFECTIVE
+
+
+# --- The end ---------------------------------------------------------------------------------------
+
+
+def ranking(view: View, look: Look, t: Translator) -> Ranking | None:
+    """Return the places of all seats once the game has ended, and how far each has come."""
+    result = look.result or view.result
+    if result is None:
+        return None
+    order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
+    return Ranking(t.t("Final result"), tuple(_ranked(view, result, seat, look, t) for seat in order))
+
+
+def _ranked(view: View, result: core.Result, seat: int, look: Look, t: Translator) -> Sum:
+    name = t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t))
+    return Sum(name, square_text(view, view.players[seat].index), result.ranking[seat] == 1)
+
+
+# --- The own hand ----------------------------------------------------------------------------------
+
+
+def hand(view: View, look: Look) -> Hand | None:
+    """Describe the hand of the seat whose view this is; None for a spectator."""
+    if view.seat is None or view.hand is None:
+        return None
+    t = translator(look.language)
+    there = view.players[view.seat]
+    owner, whose = t.t("Your hand"), t.t("Your hand. Only you see this.")
+    if look.looking_back:
+        owner = whose = t.t("Hand of {name}", name=player(look, view.seat, t))
+    drawn = list(view.drawn)
+    return Hand(
+        title(t),
+        owner,
+        whose,
+        count_text(len(view.hand), t),
+        tuple(_held(card, there, drawn, t) for card in sort_cards(view.hand)),
+        tuple(_means(view, there, t)),
+    )
+
+
+def _held(card: str, there: Player, drawn: list[str], t: Translator) -> Held:
+    """Return a card of the hand with what it costs now; ``drawn`` loses it, so that copies are told apart."""
+    resource, cost = currency(card), install_cost(card, there.costs.discount)
+    have = there.rice if resource == "rice" else there.coins
+    fresh = card in drawn
+    if fresh:
+        drawn.remove(card)
+    words = gain_text(0, SHIP_COINS, t) if kind(card) == SHIP else price_text(resource, cost, t)
+    return Held(card, words, have >= cost, fresh)
+
+
+def _means(view: View, there: Player, t: Translator) -> list[str]:
+    """Return what the owner of a hand has, and what moving costs."""
+    costs = there.costs
+    has = t.t(
+        N_("You have {rice} and {coins}."), rice=rice_text(there.rice, t), coins=coin_text(there.coins, t)
+    )
+    if there.index == view.options.way.goal or view.result is not None:
+        return [has]
+    far = t.t(
+        N_("A movement from {square} goes {squares}, for {rice} or {coins}."),
+        square=square_text(view, there.index),
+        squares=squares_text(costs.distance, t),
+        rice=rice_text(costs.move_rice, t),
+        coins=coin_text(costs.move_coin, t),
+    )
+    return [has, far]

@@ -1,0 +1,69 @@
+"""Golden pictures and texts of 行山: ``python -m tests.renderers.mok_co.golden`` rewrites them."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from engine.mok_co import MOK_CO
+from renderers import render, render_own, render_signs, words
+from renderers.translation import LANGUAGES
+from tests.renderers import fonts
+from tests.renderers.mok_co.scenes import LONG, NAMES, SCENES
+
+FOLDER: Final = Path(__file__).resolve().parent / "golden"
+TEXTS: Final = FOLDER / "words.txt"
+
+PICTURES: Final = ("effects", "striking", "crowd", "moved", "won", "wet", "whole_board")
+"""The scenes whose pictures are kept; the texts of all scenes are."""
+
+OWN: Final = ("installing",)
+"""The scenes in which the first seat's own hand is kept."""
+
+SIGNS: Final = tuple(f"signs_{language}" for language in LANGUAGES)
+
+KEPT: Final = (*PICTURES, *(f"own_{name}" for name in OWN), *SIGNS)
+"""The names of all pictures that are kept."""
+
+
+def drawn(name: str) -> Image.Image:
+    """Draw a kept picture: a scene as all see it, the first seat's own hand in it, or the signs."""
+    kind, _, rest = name.partition("_")
+    if kind == "signs":
+        picture = render_signs("mok_co", language=rest)
+    elif kind == "own":
+        picture = render_own("mok_co", MOK_CO.view(SCENES[rest](), 0), names=NAMES)
+    else:
+        names = LONG if name == "crowd" else NAMES
+        picture = render("mok_co", MOK_CO.view(SCENES[name](), None), names=names)
+    assert picture is not None
+    return Image.open(io.BytesIO(picture.data))
+
+
+def texts() -> str:
+    """Return alt text and full description of every scene as the first seat reads them, in both languages."""
+    parts = []
+    for name, make in SCENES.items():
+        view = MOK_CO.view(make(), 0)
+        for language in LANGUAGES:
+            look = {"names": NAMES, "language": language}
+            alt, full = words.describe("mok_co", view, **look), words.describe_fully("mok_co", view, **look)
+            parts.append(f"=== {name} {language}\n{alt}\n---\n{full}\n")
+    return "\n".join(parts)
+
+
+def rewrite() -> None:
+    """Write all goldens anew."""
+    FOLDER.mkdir(exist_ok=True)
+    fonts.shipped_only()
+    for name in KEPT:
+        drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
+    TEXTS.write_text(texts(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    rewrite()
+    print(f"{len(KEPT)} pictures and {len(SCENES)} texts written to {FOLDER.name}/")

@@ -1,0 +1,501 @@
+"""行山 as it is seen and told: as agreed, readable on a phone, and never more than a seat may know."""
+
+from __future__ import annotations
+
+import io
+import random
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from engine.core import CHANCE, IllegalAction, Result
+from engine.mok_co import MOK_CO, RULES
+from engine.mok_co.numbers import BASE_COST
+from engine.mok_co.state import Acting, Destroy, Draw, Install, Mark, Move, State, Steal
+from engine.sticks import Fallen
+from renderers import faces, lettering, render, render_own, render_signs, rule_words, words
+from renderers.canvas import Look
+from renderers.mok_co import board, table
+from renderers.mok_co.telling import chapters
+from renderers.refusals import told
+from renderers.translation import LANGUAGES, translator
+from renderers.typed import in_signs, to_type
+from tests.engine.mok_co.build import at, camp, do
+from tests.renderers.golden import difference
+from tests.renderers.mok_co import golden
+from tests.renderers.mok_co.scenes import LONG, NAMES, SCENES, effects, installing, moved, stealing, striking
+
+KILOBYTES = 120
+MOST_KILOBYTES = 150
+"""Four names of the greatest length that a picture shows, nine cards before each, and an own hand."""
+
+EN = translator("en")
+
+
+def view(state: State, seat: int | None = None) -> Any:
+    return MOK_CO.view(state, seat)
+
+
+def positions(seats: int, seed: int, **options: Any) -> list[State]:
+    """Return the states of a random game."""
+    rng = random.Random(seed)
+    state = MOK_CO.start(seats, MOK_CO.make_options("", options))
+    found = [state]
+    while not (turn := MOK_CO.turn(state)).is_over:
+        if turn.is_chance:
+            state = MOK_CO.apply(state, CHANCE, MOK_CO.chance(state).sample(rng))
+        else:
+            seat = turn.seats[0]
+            state = MOK_CO.apply(state, seat, rng.choice(MOK_CO.legal(state, seat)))
+        found.append(state)
+    return found
+
+
+# --- As agreed -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", golden.KEPT)
+def test_pictures_are_as_they_were(name: str) -> None:
+    fresh, kept = golden.drawn(name), Image.open(golden.FOLDER / f"{name}.png")
+    assert fresh.size == kept.size
+    found = difference(fresh, kept)
+    assert found.is_small, found
+
+
+def test_texts_are_as_they_were() -> None:
+    assert golden.texts() == golden.TEXTS.read_text(encoding="utf-8")
+
+
+def test_no_golden_is_left_over() -> None:
+    assert {path.name for path in golden.FOLDER.glob("*.png")} == {f"{name}.png" for name in golden.KEPT}
+
+
+# --- Readable, small -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", SCENES)
+def test_pictures_are_small_and_never_square(name: str, language: str) -> None:
+    state = SCENES[name]()
+    for names, most in ((NAMES, KILOBYTES), (LONG, MOST_KILOBYTES)):
+        for seat in (None, state.table.mover):
+            picture = render("mok_co", view(state, seat), names=names, language=language)
+            assert len(picture.data) <= most * 1024
+            assert Image.open(io.BytesIO(picture.data)).size == picture.size
+            assert picture.size[0] == 1080 != picture.size[1]
+            assert 0 < len(picture.words) <= words.ALT_LIMIT
+
+
+def test_no_lettering_is_below_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = []
+    line = lettering.line
+
+    def noted(text: str, size: int, *rest: Any) -> Any:
+        sizes.append(size)
+        return line(text, size, *rest)
+
+    monkeypatch.setattr(lettering, "line", noted)
+    for make in SCENES.values():
+        state = make()
+        render("mok_co", view(state, state.table.mover), names=LONG)
+        render_own("mok_co", view(state, state.table.mover), names=LONG)
+    assert min(sizes) >= 32
+
+
+def test_the_board_is_cut_to_the_route() -> None:
+    shown = table.route(MOK_CO.make_options("", {}))
+    assert shown.columns == ("N", "T", "Z", "X", "C")
+    assert shown.rows == ("I", "U", "O", "Y", "AI")
+    assert (shown.places[0], shown.places[24]) == ((4, 4), (2, 2))
+    assert shown.grounds.count("hue") == 8
+    assert "water" not in shown.grounds
+    wet = table.route(MOK_CO.make_options("", {"water": True}))
+    assert [index for index, ground in enumerate(wet.grounds) if ground == "water"] == [
+        *(2, 6, 10, 14, 17, 19, 21, 23)
+    ]
+    whole = table.route(SCENES["whole_board"]().table.options)
+    assert (len(whole.columns), len(whole.rows)) == (9, 9)
+    assert board.size(whole)[0] < 1080
+
+
+# --- What a seat may know --------------------------------------------------------------------------
+
+
+def test_pictures_and_words_do_not_depend_on_what_a_seat_cannot_know() -> None:
+    rng = random.Random(3)
+    for state in positions(3, 7)[::29]:
+        for seat in (None, 0, 1, 2):
+            seen = view(state, seat)
+            other = view(MOK_CO.determinise(seen, rng), seat)
+            assert words.describe_fully("mok_co", seen) == words.describe_fully("mok_co", other)
+            assert render("mok_co", seen).data == render("mok_co", other).data
+            own, others = render_own("mok_co", seen), render_own("mok_co", other)
+            assert (own and own.data) == (others and others.data)
+
+
+def test_a_hand_is_shown_to_its_owner_alone() -> None:
+    state = installing()
+    own, other, spectator = (view(state, seat) for seat in (0, 1, None))
+    assert "Your hand: black none 0 (0 rice), red horse 5 (4 coins), red king (9 coins)." in words.describe(
+        "mok_co", own, names=NAMES
+    )
+    for seen in (other, spectator):
+        assert "king" not in words.describe_fully("mok_co", seen, names=NAMES)
+    assert render_own("mok_co", spectator) is None
+    assert render_own("mok_co", own).words == words.describe("mok_co", own).partition("Your hand")[1] + (  # type: ignore[union-attr]
+        ": black none 0 (0 rice), red horse 5 (4 coins), red king (9 coins). You have 6 rice and 7 coins. "
+        "A movement from 3 CU goes 2 squares, for 9 rice or 2 coins."
+    )
+
+
+def test_whoever_looks_back_is_told_whose_hand_it_is() -> None:
+    own = render_own("mok_co", view(installing(), 0), names=NAMES, looking_back=True)
+    assert own is not None
+    assert own.words.startswith("Hand of Anna: ")
+
+
+def test_nobody_is_told_which_card_was_drawn() -> None:
+    for seat in (None, 0, 1):
+        told_so = words.action_text("mok_co", view(effects(), seat), Draw("R5"), names=NAMES)
+        assert told_so == "A card is drawn."
+
+
+# --- Words -----------------------------------------------------------------------------------------
+
+
+def change(state: State) -> str:
+    return words.change("mok_co", view(state), names=NAMES)
+
+
+def prompt(state: State) -> str:
+    return words.prompt("mok_co", view(state), names=NAMES)
+
+
+def test_the_turn_that_runs_is_told_line_by_line() -> None:
+    assert change(effects()) == (
+        "Anna, round 5: black none 0, red king: +1 rice and 2 coins; "
+        "black shaman 7: threw 4: moves 4 squares (1+2+1) to 8 NI; "
+        "red clerk 6: threw 2: protected until the next turn; "
+        "red tam: moves 4 squares (1+2+1) to 12 NAI."
+    )
+
+
+def test_before_anybody_chose_the_turn_before_is_told_too() -> None:
+    assert change(moved()) == (
+        "Anna, round 5: 1 black card gets a mark; moves for 2 coins: 5 squares (1+1+2+1) to 9 NU. "
+        "Ben, round 5: draws 3 cards."
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "texts", "line"),
+    [
+        (stealing(), ["steal 1 coin"], "black tiger 4: takes 1 coin from Ben"),
+        (striking(), ["destroy 1.3"], "red general 8: threw 5: destroys black tam of Ben"),
+        (effects(), ["use 5", "sticks 3", "mark 1.2"], "threw 3: lays mark 3 on black archer 2 of Ben"),
+        (at("change", camp(rice=11)), ["change 2"], "changes 10 rice into 2 coins"),
+        (
+            at("dismantle", camp(rice=4, installed="B4")),
+            ["dismantle 1"],
+            "black tiger 4: dismantled for 4 rice",
+        ),
+        (at("dismantle", camp(installed="R0")), ["dismantle 1"], "red none 0: dismantled for nothing"),
+        (at("cards", camp(hand="R0 R1", coins=1)), ["install R0", "install R1"], "installed for 1 coin"),
+        (at("cards", camp(hand="B0")), ["install B0"], "black none 0: installed for nothing"),
+        (at("cards", camp(hand="Rs")), ["install Rs"], "red vessel: discarded for 2 coins"),
+        (
+            at("cards", camp(hand="B1 R5 R6")),
+            ["discard B1", "discard R5", "discard R6"],
+            "black soldier 1, red horse 5, clerk 6: discarded for 6 rice",
+        ),
+        (at("move", camp(2, rice=10)), ["move rice"], "moves for 10 rice: 1 square to 3 CU"),
+        (
+            at("effects", camp(rice=1, installed="R7 R7:1 B3 B3")),
+            ["use 1", "sticks 0"],
+            "red shaman 7: threw 0: moving costs half",
+        ),
+        (at("effects", camp(1, installed="R6")), ["use 1", "sticks 5"], "red clerk 6: threw 5: +2 coins"),
+        (at("effects", camp(installed="R4")), ["use 1"], "red tiger 4: nothing can be chosen"),
+    ],
+)
+def test_what_happens_is_told(state: State, texts: list[str], line: str) -> None:
+    assert line in change(do(state, *texts)), change(do(state, *texts))
+
+
+def test_of_the_throws_only_the_last_is_drawn() -> None:
+    shown = chapters(view(striking()), Look(names=NAMES), EN)
+    assert [line.ones for line in shown[0].lines] == [None, None, None, None, 5]
+    shown = chapters(view(effects()), Look(names=NAMES), EN)
+    assert [line.ones for line in shown[0].lines] == [None, None, 2, None]
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (
+            effects(),
+            "Anna, step 3 of 7: use your cards that have an effect, in any order. Left: no. 5, 9.",
+        ),
+        (
+            at("change", camp(rice=7)),
+            "Anna, step 4 of 7: change rice into coins, 5 rice for one, once; or go on to dismantling.",
+        ),
+        (
+            at("dismantle", camp(installed="R0")),
+            "Anna, step 5 of 7: dismantle cards of your own for their price, "
+            "or go on to installing or discarding.",
+        ),
+        (
+            at("cards", camp(hand="R0")),
+            "Anna, step 6 of 7: install cards for their price, or discard for 2 rice each; "
+            "or go on to moving.",
+        ),
+        (installing(), "Anna, step 6 of 7: install more cards, or go on to moving."),
+        (
+            do(at("cards", camp(hand="R0 R1")), "discard R0"),
+            "Anna, step 6 of 7: discard more cards for 2 rice each, or go on to moving.",
+        ),
+        (
+            at("move", camp(4, 9, 9, "R5 B3")),
+            "Anna, step 7 of 7: move 4 squares for 9 rice or 2 coins, or stay.",
+        ),
+        (stealing(), "Anna: the black tiger 4 takes 1 rice or 1 coin. From whom? Ben (2)."),
+        (striking(), "Anna: the sticks show 5. Destroy a card, your own or one of Ben (2)."),
+        (
+            do(effects(), "use 5", "sticks 1"),
+            "Anna: the sticks show 1. Lay a mark on a card, your own or one of Ben (2).",
+        ),
+        (do(effects(), "use 5"), "The sticks are thrown for the red general 8."),
+        (MOK_CO.start(2, MOK_CO.make_options("", {})), "Cards are drawn."),
+        (
+            SCENES["boxed"](),
+            "Anna, step 2 of 4: effects of cards, changing rice, dismantling, installing or discarding, "
+            "in any order and each once; or go on to moving.",
+        ),
+    ],
+)
+def test_prompts_say_what_can_be_done_what_it_costs_and_what_comes_next(state: State, said: str) -> None:
+    assert prompt(state) == said
+
+
+def labels(state: State) -> list[str]:
+    """Return the labels of the first choices of the mover."""
+    seen = view(state, state.table.mover)
+    steps = dict.fromkeys(MOK_CO.steps(state, action)[0] for action in MOK_CO.legal(state, state.table.mover))
+    return [words.step_label("mok_co", seen, step) for step in steps]
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (
+            at("effects", camp(3, installed="R0 B4 R6 B7 R8 Rk Bt R2"), camp(5, 2, 1, "B1")),
+            [
+                "Use 1, red none 0: +1 rice",
+                "Use 2, black tiger 4: takes 1 rice or coin",
+                "Use 3, red clerk 6: 81% protection, 19% 2 coins",
+                "Use 4, black shaman 7: 81% moving costs half, 19% 2 squares free",
+                "Use 5, red general 8: 81% marks a card, 19% destroys one",
+                "Use 6, red king: +2 coins",
+                "Use 7, black tam: 2 squares free",
+                "Use all that give something: +1 rice and 2 coins",
+            ],
+        ),
+        (stealing(), ["Player 2 on 9 NU: 3 rice, 1 coin"]),
+        (
+            striking(),
+            ["Player 1 on 12 NAI: your own cards (9 cards)", "Player 2 on 9 NU: 3 cards"],
+        ),
+        (
+            at("change", camp(rice=11)),
+            ["Change 5 rice into 1 coin", "Change 10 rice into 2 coins", "Go on: dismantling"],
+        ),
+        (
+            at("dismantle", camp(rice=5, installed="B5 R5")),
+            ["Dismantle 1, black horse 5, for 5 rice", "Go on: installing or discarding"],
+        ),
+        (
+            at("cards", camp(coins=4, installed="R3", hand="R5 Bs")),
+            [
+                "Show black vessel: brings 2 coins, is never laid",
+                "Install red horse 5 for 4 coins: move 2 squares further",
+                "Discard black vessel: +2 rice",
+                "Discard red horse 5: +2 rice",
+                "Go on: moving",
+            ],
+        ),
+        (
+            at("move", camp(22, 10, 2, "R5")),
+            [
+                "Move 2 squares to 24 ZO for 10 rice",
+                "Move 2 squares to 24 ZO for 2 coins",
+                "Stay on 22 TY",
+            ],
+        ),
+    ],
+)
+def test_labels_say_what_a_choice_does_and_what_it_costs(state: State, said: list[str]) -> None:
+    assert sorted(labels(state)) == sorted(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_fit_on_buttons(language: str) -> None:
+    for state in positions(2, 11)[::7]:
+        for seat in MOK_CO.turn(state).seats:
+            steps = {step for action in MOK_CO.legal(state, seat) for step in MOK_CO.steps(state, action)}
+            for step in steps:
+                label = words.step_label("mok_co", view(state, seat), step, language)
+                assert 0 < len(label) <= 80, label
+
+
+def test_second_choices() -> None:
+    state = striking()
+    steps = [MOK_CO.steps(state, action)[1] for action in MOK_CO.legal(state, 0)]
+    said = [words.step_label("mok_co", view(state, 0), step) for step in steps]
+    assert said[0] == "Destroy 1, red tam"
+    assert said[-1] == "Destroy 3, black tam"
+    state = stealing()
+    steps = [MOK_CO.steps(state, action)[1] for action in MOK_CO.legal(state, 0)]
+    assert [words.step_label("mok_co", view(state, 0), step) for step in steps] == [
+        "Take 1 rice",
+        "Take 1 coin",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Steal(1, "coin"), "Anna: takes 1 coin from Ben"),
+        (Mark(1, 2), "Anna: lays a mark on black archer 2"),
+        (Destroy(0, 1), "Anna: destroys red tam"),
+        (Install("R5"), "Anna: installs red horse 5"),
+        (Move("coin"), "Anna: moves, paying with coins"),
+        (Fallen(4), "The sticks show 4"),
+    ],
+)
+def test_actions_in_a_sentence(action: Any, said: str) -> None:
+    assert words.action_text("mok_co", view(effects()), action, names=NAMES) == said
+
+
+# --- The end ---------------------------------------------------------------------------------------
+
+
+def test_results() -> None:
+    def said(result: Result) -> str:
+        return words.result_text("mok_co", result, names=NAMES)
+
+    assert said(Result((24, 17), (1, 2), "mountain")) == (
+        "Anna has reached the mountain and wins the game. 2. Ben on square 17."
+    )
+    assert said(Result((24, 24, 3), (1, 1, 3), "mountain")) == (
+        "Anna and Ben are on the mountain and share the first place. 3. 千鳥 on square 3."
+    )
+    assert said(Result((4, 9), (2, 1), "max_rounds")) == (
+        "Ben is furthest ahead and wins the game. 2. Anna on square 4."
+    )
+    assert (
+        said(Result((9, 9), (1, 1), "max_rounds"))
+        == "Anna and Ben are furthest ahead and share the first place."
+    )
+    assert said(Result((0, 1), (2, 1), "resigned")) == "Ben wins: Anna resigned."
+
+
+def test_the_end_is_told_with_its_round_and_the_ranking() -> None:
+    state = SCENES["won"]()
+    assert prompt(state).endswith("It was round 5.")
+    told_fully = words.describe_fully("mok_co", view(state), names=NAMES)
+    assert "Final result.\n1. Anna: 24 ZO.\n2. Ben: 17 XO.\n2. Dora: 17 XO.\n4. 千鳥: 8 NI.\n" in told_fully
+    face = faces.get("mok_co")
+    look = Look(names=NAMES)
+    assert face.won_by(view(state), view(state), look) == "Anna reached the mountain in round 5"
+    state = SCENES["furthest"]()
+    assert face.won_by(view(state), view(state), look) == "Anna and Ben was furthest ahead after round 20"
+    assert face.won_by(view(effects()), view(effects()), look) == ""
+
+
+# --- What is typed ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_written_for_people_is_read_as_the_same_move(language: str) -> None:
+    for state in [*positions(3, 5)[::3], stealing(), striking()]:
+        for seat in MOK_CO.turn(state).seats:
+            for action in MOK_CO.legal(state, seat):
+                shown = to_type("mok_co", MOK_CO.notate(state, action), language)
+                assert MOK_CO.parse(state, in_signs("mok_co", shown, language)) == action, shown
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "notation"),
+    [
+        ("en", "steal #2 coin", "steal 1 coin"),
+        ("en", "destroy #1.1", "destroy 0.1"),
+        ("en", "Install red horse", "install R5"),
+        ("en", "discard black vessel", "discard Bs"),
+        ("en", "go on", "next"),
+        ("ja", "赤の馬を設置", "install R5"),
+        ("ja", "設置 赤馬", "install R5"),
+        ("ja", "両替 2", "change 2"),
+        ("ja", "移動 銭", "move coin"),
+        ("ja", "使う ３番", "use 3"),
+        ("ja", "奪う #2から銭", "steal 1 coin"),
+        ("ja", "とどまる", "stay"),
+        ("ja", "次へ", "next"),
+        ("ja", "黒の船を捨てる", "discard Bs"),
+    ],
+)
+def test_words_are_read(language: str, text: str, notation: str) -> None:
+    state = effects()
+    assert MOK_CO.notate(state, MOK_CO.parse(state, in_signs("mok_co", text, language))) == notation
+
+
+def test_half_a_move_is_not_guessed() -> None:
+    state = installing()
+    with pytest.raises(IllegalAction) as caught:
+        MOK_CO.parse(state, in_signs("mok_co", "install king", "en"))
+    assert caught.value.rule == "unreadable_move"
+    assert "install R5" in caught.value.data["near"]
+
+
+# --- Names and refusals ----------------------------------------------------------------------------
+
+
+def test_refusals_name_cards_players_and_phases() -> None:
+    def said(rule: str, **data: Any) -> str:
+        return told(rule, data, EN, "mok_co")
+
+    assert said("already_used", card="Rt").startswith("You have used this card already: red tam.")
+    assert "number 2 " in said(_PROTECTS, victim=1)
+    assert "Now: changing rice, dismantling." in said(
+        "wrong_phase", action="use", open=("change", "dismantle")
+    )
+    assert "black horse 5 isn't paid for with coins" in said("wrong_currency", card="B5", resource="coin")
+    assert "no. 1, 4." in said("effects_due", numbers=(1, 4))
+    assert "no “gold”" in said("no_such_resource", resource="gold")
+    assert "“X9”" in said("unknown_card", card="X9")
+
+
+_PROTECTS = next(rule for rule, meaning in RULES.items() if meaning.startswith("a brush protects"))
+
+
+def test_options_have_names() -> None:
+    options = MOK_CO.make_options("boxed", {"water": True, "route": "spiral_ccw", "hand_base": 4})
+    assert rule_words.preset_name("mok_co", options, "en") == "Boxed edition (軟遊行山), changed"
+    assert rule_words.changed_options("mok_co", options, "en") == [
+        "Route: its mirror image",
+        "Cards in hand: 4",
+        "Moving from water squares costs 1 more: yes",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_signs_tell_cost_and_effect_of_each_kind(language: str) -> None:
+    picture = render_signs("mok_co", language=language)
+    assert picture is not None
+    assert len(picture.data) <= KILOBYTES * 1024
+    assert Acting.__name__ not in picture.words
+    costs = [
+        part for part in picture.words.replace("コスト", "cost ").split("cost ")[1:] if part[0].isdecimal()
+    ]
+    assert [int(part.split(":")[0].split("：")[0]) for part in costs] == list(BASE_COST.values())
