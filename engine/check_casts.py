@@ -19,7 +19,8 @@ and all numbers are big-endian.  SHA-256 of the secret was shown before the firs
 A deal of cards first draws the dealer, if the game has none yet.  Then the deck, in its own order, is mixed
 from the last place to the first: a draw below the number of places up to this one says with which of them its
 card changes places.  The pieces of Lauzait Cep are dealt like that too: 58, 60 or 68, as two, three or four
-people play.
+people play.  In Mok Co cards are drawn one by one: of those that are left, in the deck's own order, the one
+with the number drawn, from 0; once the deck is used up only the draws can be checked.
 
 Where hands that nobody showed stay hidden ("tymok-draws-2"), the deck lay face down in 48 slots, in an order
 that is never shown, and the draws mixed the slots.  Shown before the first draw was
@@ -203,6 +204,7 @@ def check_deal(deal: dict[str, Any]) -> list[str]:
         wrong.append(f"{deal['count']} draws were made, {len(draws)} are listed")
     for decision in deal["decisions"]:
         wrong += check_result(decision, deal["sealed"])
+    wrong += check_drawn(deal)
     if deal["secret"] is None:
         return [*wrong, "cards are opened before the secret is shown"] if deal["opened"] else wrong
     if fingerprint(deal) != deal["commitment"]:
@@ -227,8 +229,8 @@ def check_result(decision: dict[str, Any], sealed: bool) -> list[str]:
             return []
         return [f"the cards are not dealt as the draws say: {decision['for']}"]
     total = ones(draws)
-    if decision["for"] == "sticks" and total is not None:
-        expected = f"sticks {total}"
+    if decision["for"] == "sticks" and thrown(draws) is not None:
+        expected = f"sticks {thrown(draws)}"
     elif decision["for"] == "cast" and told.lstrip("-").isdecimal():
         if total is None:
             return ["a cast is not made of draws of sticks"]
@@ -248,6 +250,26 @@ def ones(draws: list[dict[str, Any]]) -> int | None:
     if len(draws) == 1 and draws[0]["stop"] == 32:
         return bin(values[0]).count("1")
     return None
+
+
+def thrown(draws: list[dict[str, Any]]) -> int | None:
+    """Return what sticks or a die of six faces show; None if the draws are of neither."""
+    if len(draws) == 1 and draws[0]["stop"] == 6:
+        return int(draws[0]["value"]) + 1
+    return ones(draws)
+
+
+def check_drawn(deal: dict[str, Any]) -> list[str]:
+    """Check cards that were drawn one by one, until the whole deck is: what renews it is not told here."""
+    left = list(DECK)
+    for decision in deal["decisions"]:
+        if decision["for"] != "draw" or not left:
+            continue
+        one = decision["draws"][0] if len(decision["draws"]) == 1 else {"stop": 0, "value": 0}
+        fits = one["stop"] == len(left) > one["value"] >= 0
+        if not fits or decision["result"] != f"draw {left.pop(one['value'])}":
+            return [f"the card is not drawn from those that are left: {decision['result']}"]
+    return []
 
 
 def check(proof: Any) -> tuple[list[str], bool]:

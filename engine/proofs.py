@@ -179,6 +179,7 @@ def verify(proof: AnyProof) -> list[Problem]:
         problems += _verify_order(deal)
         for decision in deal.decisions:
             problems += _verify_result(deal, decision)
+        problems += _verify_drawn(deal)
         problems += _verify_values(deal)
         if isinstance(deal, SealedDeal):
             problems += _verify_opened(deal)
@@ -206,8 +207,8 @@ def _verify_result(deal: AnyDeal, decision: Decision) -> list[Problem]:
     expected: int | str | None
     if decision.purpose == "cast" and told.lstrip("-").isdecimal():
         expected = ones(decision.draws)
-    elif decision.purpose == "sticks" and ones(decision.draws) is not None:
-        expected = f"sticks {ones(decision.draws)}"
+    elif decision.purpose == "sticks" and thrown(decision.draws) is not None:
+        expected = f"sticks {thrown(decision.draws)}"
     elif decision.purpose in {"deal", "reshuffle"} and isinstance(decision.result, str):
         expected = dealt(decision, sealed=isinstance(deal, SealedDeal))
     else:
@@ -216,6 +217,21 @@ def _verify_result(deal: AnyDeal, decision: Decision) -> list[Problem]:
         return []
     counter = decision.draws[0].counter if decision.draws else None
     return [Problem(deal.label, counter, "wrong_result", {"found": decision.result, "expected": expected})]
+
+
+def _verify_drawn(deal: AnyDeal) -> list[Problem]:
+    """Check cards that were drawn one by one, until the whole deck is: what renews it is not told here."""
+    problems, left = [], list(DECK)
+    for decision in deal.decisions:
+        if decision.purpose != "draw" or not left:
+            continue
+        expected = drawn(decision.draws, left)
+        if decision.result != expected:
+            data = {"found": decision.result, "expected": expected}
+            counter = decision.draws[0].counter if decision.draws else None
+            problems.append(Problem(deal.label, counter, "wrong_result", data))
+            break
+    return problems
 
 
 def _verify_values(deal: AnyDeal) -> list[Problem]:
@@ -269,6 +285,27 @@ def ones(draws: Sequence[Draw]) -> int | None:
     if len(draws) == 1 and draws[0].stop == 32:
         return draws[0].value.bit_count()
     return None
+
+
+DIE: Final = 6
+"""Faces of a die, which one draw shows."""
+
+
+def thrown(draws: Sequence[Draw]) -> int | None:
+    """Return what sticks or a die show, None if the draws are of neither."""
+    if len(draws) == 1 and draws[0].stop == DIE:
+        return draws[0].value + 1
+    return ones(draws)
+
+
+def drawn(draws: Sequence[Draw], left: list[Card]) -> str | None:
+    """Return the words for the card that a draw takes from those that are left, in their own order.
+
+    It is taken away from them.  None if the draw is not one of so many.
+    """
+    if len(draws) != 1 or draws[0].stop != len(left) or not 0 <= draws[0].value < len(left):
+        return None
+    return f"draw {left.pop(draws[0].value)}"
 
 
 _DEALT: Final = re.compile(r"(?:deal(?: (?P<dealer>[0-9]+))?|reshuffle)(?P<cards>(?: \S+)*)")

@@ -33,7 +33,7 @@ class MokCo(Face[View, Action]):
 
     names = NAMES
     kind = "race"
-    moves_each = 90
+    moves_each = 70
     prompts = PROMPTS
     refusals = REFUSALS
     own_view = N_("My hand")

@@ -24,6 +24,7 @@ from tests.engine.test_proofs import (
     dealt,
     dealt_from,
     dealt_under_seal,
+    drawn,
     example,
     swapped,
     tampered,
@@ -155,6 +156,15 @@ def test_throws_are_checked() -> None:
     lines, good = check_casts.check(json.loads(text))
     assert not good
     assert "sticks 9 is listed" in lines[1]
+
+
+def test_cards_drawn_one_by_one_are_checked() -> None:
+    assert check_casts.check(json.loads(dump_proof(drawn())))[1]
+    for number in (0, 47):
+        text = dump_proof(altered(drawn(), f"deals.0.decisions.{number}.result", "draw R9"))
+        lines, good = check_casts.check(json.loads(text))
+        assert not good
+        assert "not drawn from those that are left: draw R9" in lines[1]
 
 
 def test_under_seal_it_says_what_is_proven_and_what_stays_hidden() -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from engine.card_table import Deal as DealAction
 from engine.card_text import notate_deal
 from engine.cards import DECK, shuffled
 from engine.catalogue import GAMES
-from engine.core import RecordError
+from engine.core import CHANCE, AnyGame, RecordError
 from engine.proofs import (
     AnyProof,
     Deal,
@@ -247,10 +248,49 @@ def thrown() -> Proof:
     )
 
 
-def test_a_throw_follows_from_its_draws() -> None:
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_throw_follows_from_its_draws(number: int) -> None:
     assert verify(thrown()) == []
-    found = verify(changed(thrown(), "deals.0.decisions.0.result", "sticks 9"))
+    found = verify(changed(thrown(), f"deals.0.decisions.{number}.result", "sticks 9"))
     assert [problem.rule for problem in found] == ["wrong_result"]
+
+
+def drawn(cards: int = 60) -> Proof:
+    """Return a proof of cards drawn one by one, more than a deck has: then it is renewed with twenty."""
+    draws, decisions, left = VerifiableDraws(SECRET), list[Decision](), list(DECK)
+    for _ in range(cards):
+        left = left or list(DECK[:20])
+        card = left.pop(draws.randrange(len(left)))
+        decisions.append(Decision("draw", f"draw {card}", draws.drawn[-1:]))
+    deal = Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), tuple(decisions))
+    return Proof("mok_co", (deal,))
+
+
+def test_cards_drawn_one_by_one_follow_from_their_draws() -> None:
+    assert verify(drawn()) == []
+    for number in (0, 47):
+        path = f"deals.0.decisions.{number}.result"
+        found = verify(changed(drawn(), path, lambda text: "draw Bs" if text != "draw Bs" else "draw Rs"))
+        assert [problem.rule for problem in found] == ["wrong_result"]
+    # Of what the deck was renewed stands in the record alone.
+    assert verify(changed(drawn(), "deals.0.decisions.59.result", "draw Bs")) == []
+
+
+def test_a_game_draws_its_cards_as_the_proof_expects() -> None:
+    game: AnyGame = GAMES["mok_co"]
+    state, draws, decisions = game.start(4, game.make_options()), VerifiableDraws(SECRET), list[Decision]()
+    rng = random.Random(3)
+    while len(decisions) < len(DECK):
+        seat = game.turn(state).seats[0]
+        if seat == CHANCE:
+            before, action = len(draws.drawn), game.chance(state).sample(draws)
+            told = game.notate(state, action)
+            decisions.append(Decision(told.partition(" ")[0], told, draws.drawn[before:]))
+        else:
+            action = rng.choice(game.legal(state, seat))
+        state = game.apply(state, seat, action)
+    proof = Proof("x", (Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), tuple(decisions)),))
+    assert verify(proof) == []
 
 
 def test_under_seal_only_what_was_turned_up_is_shown() -> None:

@@ -2,7 +2,8 @@
 
 The better computer players play with chance from a fixed seed.  Every action stands there as it is noted
 and as a sentence, with what everybody is told of it; where a deal begins, and at the end, stands the whole
-table in words.  So a changed rule, notation or sentence shows as a changed line.
+table in words.  Who does something without being asked, since nothing else is possible, stands in brackets.
+So a changed rule, notation or sentence shows as a changed line.
 """
 
 from __future__ import annotations
@@ -47,16 +48,16 @@ def _lines(game: AnyGame) -> Iterator[str]:
     rng, state, deal = random.Random(SEED), game.start(len(names), options), 0
     for ply in range(LONGEST):
         acting = game.turn(state).seats
-        if acting != (CHANCE,) and game.deal(state) > deal:
+        by_itself = acting == (CHANCE,) or game.forced(state, acting[0]) is not None
+        if not by_itself and game.deal(state) > deal:
             deal = game.deal(state)
             yield from _table(game, state, names)
-        if not acting:
-            return
         seat = acting[0]
         action = _choose(game, state, seat, rng)
         view = game.view(state, None if seat == CHANCE else seat)
         said = words.action_text(game.id, view, action, names=names)
-        yield f"{ply:4} {'chance' if seat == CHANCE else names[seat]}: {game.notate(state, action)}  ({said})"
+        who = "chance" if seat == CHANCE else f"({names[seat]})" if by_itself else names[seat]
+        yield f"{ply:4} {who}: {game.notate(state, action)}  ({said})"
         state = game.apply(state, seat, action)
         changed = words.change(game.id, game.view(state, None), names=names)
         yield from (f"       {line}" for line in changed.splitlines())
