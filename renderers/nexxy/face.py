@@ -14,8 +14,8 @@ from renderers.face import Drawing, Face
 from renderers.lettering import DOT
 from renderers.names import listed, player, points_text
 from renderers.nexxy import picture
-from renderers.nexxy.names import ALSO, NAMES, PROMPTS, REFUSALS
-from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, way_text
+from renderers.nexxy.names import ALSO, NAMES, PROMPTS, REFUSALS, TYPED
+from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, signs_text, way_text
 from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
 from renderers.translation import N_, Translator, translator
 
@@ -29,11 +29,20 @@ class Nexxy(Face[View, Action]):
     prompts = PROMPTS
     refusals = REFUSALS
     also = ALSO
+    typed = TYPED
     season = N_("Race")
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the board, the last throw, and the seats or the result."""
         return picture.draw(view, self.prompt(view, look), look)
+
+    def signs(self, look: Look) -> Drawing:
+        """Draw the board, and what six sticks may show."""
+        return picture.draw_signs(look.language)
+
+    def describe_signs(self, look: Look) -> str:
+        """Return the same in words."""
+        return signs_text(look)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

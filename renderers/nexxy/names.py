@@ -44,3 +44,15 @@ ALSO: Final[Mapping[str, str]] = MappingProxyType(
     dict.fromkeys(("六裁", "ネッシュ", "netxiju", "nesshu", "넷슈", "six sticks"), "")
 )
 """Further names, in characters, kana and other spellings."""
+
+TYPED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "en": MappingProxyType(
+            dict.fromkeys(("throw the sticks", "cast the sticks", "roll the die", "cast", "roll"), "throw")
+        ),
+        "ja": MappingProxyType(
+            dict.fromkeys(("投げ棒を投げる", "さいころを振る", "サイコロを振る", "なげる", "ふる"), "throw")
+        ),
+    }
+)
+"""What else people type for a throw."""

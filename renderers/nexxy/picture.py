@@ -20,7 +20,7 @@ from renderers.board.tokens import Token
 from renderers.board.track import Line, Stop
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded
 from renderers.face import Drawing
-from renderers.nexxy.table import Ending, Pip, Place, ending, newest, places
+from renderers.nexxy.table import Ending, Pip, Place, ending, newest, odds_of_64, often_text, places
 from renderers.nexxy.telling import event_lines
 from renderers.table import panels, seats
 from renderers.table.page import LARGE, SMALL, Block, header, stacked
@@ -55,6 +55,39 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         blocks.append(_ending(ending(view, result, look), look))
     sheet = stacked(blocks)
     return Drawing(sheet.png(), sheet.image.size)
+
+
+@lru_cache(maxsize=4)
+def draw_signs(language: str) -> Drawing:
+    """Draw the empty board, and what six sticks may show and how often."""
+    t, look = translator(language), Look(language=language)
+    ground = _ground(language)
+    board = Block(ground.height, lambda sheet, top: sheet.place(ground, 0, top))
+    said = t.t("The arrows lead from the start to the goal.")
+    sheet = stacked([header(t.t("The board of Nexxy"), "", said, look), board, _odds(look)])
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+_ROW: Final = 90
+
+
+def _odds(look: Look) -> Block:
+    """Return what six sticks show and how often, two numbers in a row."""
+    found = odds_of_64()
+    height = -(-len(found) // 2) * _ROW
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for ones, count in enumerate(found):
+            row, column = divmod(ones, 2)
+            left, y = panels.INSIDE + column * (panels.ROOM // 2), top + row * _ROW
+            thrown = _thrown("six_sticks", ones)
+            sheet.place(thrown, left, y)
+            words = often_text(count, translator(look.language))
+            at = (left + thrown.width + 16, y + 50)
+            lettering.write(sheet, at, words, SMALL, ground=theme.STRIP, language=look.language)
+
+    title = translator(look.language).t("Of 64 throws of six sticks")
+    return panels.panel(title, [Block(height + 8, paint)], look)
 
 
 # --- The board -------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from engine.core import Result, Seat
 from engine.nexxy.board import GOAL, LINES
-from engine.nexxy.chances import behind, finish, ox_walk_possible
+from engine.nexxy.chances import THINGS, behind, finish, ox_walk_possible
 from engine.nexxy.state import Event, Table, View
 from renderers.canvas import Look
 from renderers.names import listed, player
@@ -205,3 +205,27 @@ def board_text(look: Look) -> str:
             t.t("Two lines: {two}; three lines: {three} and the goal.", two=two, three=three),
         ]
     )
+
+
+# --- What is shown beside the rules ----------------------------------------------------------------
+
+
+def odds_of_64() -> tuple[int, ...]:
+    """Return how often of 64 throws six sticks show each number, 0 first."""
+    return tuple(int(64 * odds) for odds in THINGS["six_sticks"].odds)
+
+
+def often_text(count: int, t: Translator) -> str:
+    """Return "once" or "20 times"."""
+    return t.tn("once", "{count} times", count)
+
+
+def signs_text(look: Look) -> str:
+    """Return the board and the odds of six sticks in words."""
+    t = translator(look.language)
+    told = [
+        t.t("{number} ({times})", number=ones, times=often_text(count, t))
+        for ones, count in enumerate(odds_of_64())
+    ]
+    odds = t.t("{name}: {what}.", name=t.t("Of 64 throws of six sticks"), what=listed(told, t))
+    return t.sentences([board_text(look), odds])

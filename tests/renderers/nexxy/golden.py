@@ -9,19 +9,26 @@ from typing import Final
 from PIL import Image
 
 from engine.nexxy import NEXXY
-from renderers import render, words
+from renderers import render, render_signs, words
 from tests.renderers import fonts
 from tests.renderers.nexxy.scenes import LONG, NAMES, SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
 
-PICTURES: Final = ("start_of_six", "captured", "crowd", "ox_walk", "die")
+SIGNS: Final = "signs"
+"""The picture beside the rules."""
+
+PICTURES: Final = (SIGNS, "start_of_six", "captured", "crowd", "ox_walk", "die")
 """The scenes whose pictures are kept; the texts of all scenes are."""
 
 
 def drawn(name: str) -> Image.Image:
-    """Draw a scene as a spectator sees it."""
+    """Draw a scene as a spectator sees it, or what stands beside the rules."""
+    if name == SIGNS:
+        picture = render_signs("nexxy")
+        assert picture is not None
+        return Image.open(io.BytesIO(picture.data))
     view = NEXXY.view(SCENES[name](), None)
     names = LONG if name == "crowd" else NAMES
     return Image.open(io.BytesIO(render("nexxy", view, names=names).data))

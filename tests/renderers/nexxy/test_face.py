@@ -13,7 +13,18 @@ from engine.core import IllegalAction, Result, Step
 from engine.nexxy import NEXXY, Options
 from engine.nexxy.state import State
 from engine.sticks import Fallen, Throw
-from renderers import faces, lettering, naming, refusals, render, render_own, rule_words, sticks, words
+from renderers import (
+    faces,
+    lettering,
+    naming,
+    refusals,
+    render,
+    render_own,
+    render_signs,
+    rule_words,
+    sticks,
+    words,
+)
 from renderers.board import tokens
 from renderers.canvas import Look
 from renderers.translation import translator
@@ -229,6 +240,17 @@ def test_no_word_tells_anybody_to_drink() -> None:
             assert not re.search(r"drink|drank|alcohol|酒|飲", told)
 
 
+def test_beside_the_rules_stand_the_board_and_the_odds() -> None:
+    picture = render_signs("nexxy")
+    assert picture is not None
+    assert picture.words == (
+        "From the start squares 1 to 30 lead to the goal, square 31. "
+        "Two lines: 3, 6, 9, 12, 15; three lines: 19, 23, 27 and the goal. "
+        "Of 64 throws of six sticks: 0 (once), 1 (6 times), 2 (15 times), 3 (20 times), 4 (15 times), "
+        "5 (6 times), 6 (once)."
+    )
+
+
 # --- Names, options, typing ------------------------------------------------------------------------
 
 
@@ -253,4 +275,21 @@ def test_what_is_typed_in_another_game_is_refused_with_a_sentence() -> None:
     with pytest.raises(IllegalAction) as caught:
         NEXXY.parse(start(), in_signs("nexxy", "bet 2 3", "en"))
     assert "bet 2 3" in refusals.told(caught.value.rule, caught.value.data, t, "nexxy")
-    assert NEXXY.parse(start(), in_signs("nexxy", "投げる", "ja")) == Throw()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "throw",
+        "投げる",
+        "なげる",
+        "投げ棒を投げる",
+        "Throw the sticks",
+        "roll",
+        "ＲＯＬＬ the die",
+        "サイコロを振る",
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_throw_may_be_typed_as_people_say_it(text: str, language: str) -> None:
+    assert NEXXY.parse(start(), in_signs("nexxy", text, language)) == Throw()
