@@ -224,15 +224,16 @@ async def test_who_presses_the_throw_twice_throws_once(table: Table) -> None:
 
 
 async def test_who_leaves_is_followed_by_a_computer(table: Table) -> None:
-    anna, ben = table.people()
-    game = await sit_down(table, anna, ben)
-    await game.choose(anna, "throw")
-    question = shown(await ben.click(await game.board(), f"b;resign;{game.id};*"))
-    shown(await ben.click(question, "Leave"))
-    rng = random.Random(5)
+    """One of three leaves in the middle of the game; the two others play it to its end."""
+    people = [table.person() for _ in range(3)]
+    game = await sit_down(table, *people)
+    await game.choose(people[0], "throw")
+    question = shown(await people[1].click(await game.board(), f"b;resign;{game.id};*"))
+    shown(await people[1].click(question, "Leave"))
     while not game.over:
         await until_a_person_acts(game)
         if not game.over:
-            assert game.mover is anna
-            await game.press(rng)
+            assert game.mover is not people[1]
+            await game.choose(game.mover, planned(game))
     check_log(game)
+    assert game.books.seats(game.id)[1] is None
