@@ -90,9 +90,7 @@ TYPED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "en": MappingProxyType(
             {
                 **_NUMBERS,
-                **dict.fromkeys(
-                    ("ship", "ships", "with", "the", "my", "a", "against", "by", "from", "sticks,"), ""
-                ),
+                **dict.fromkeys(("ship", "ships", "with", "the", "my", "against", "by", "from"), ""),
                 **dict.fromkeys(("go", "sail"), "move"),
                 **dict.fromkeys(("fill",), "supply"),
                 **dict.fromkeys(("attack", "rob"), "raid"),

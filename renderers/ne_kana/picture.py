@@ -58,7 +58,7 @@ def _course(view: View, seats: Sequence[Place], look: Look) -> Block:
     labels = Labels(start, goal, look.language)
 
     def paint(sheet: Sheet, top: int) -> None:
-        course.paint(sheet, top, at, placed, course.Shown(_trails(view), _aims(view, look)), labels)
+        course.paint(sheet, top, at, placed, course.Shown(_trails(view), aims(view, look)), labels)
         left, upper, right, lower = at.inside
         _inside(sheet, view, seats, look, (left, top + upper + max(0, (lower - upper - middle) // 2), right))
 
@@ -94,7 +94,7 @@ def _trails(view: View) -> tuple[Trail, ...]:
     return tuple(Trail(before.position, after.position) for before, after in went)
 
 
-def _aims(view: View, look: Look) -> frozenset[int]:
+def aims(view: View, look: Look) -> frozenset[int]:
     """Return where the ships may go among which somebody is choosing just now."""
     if not look.chosen or view.ones is None:
         return frozenset()

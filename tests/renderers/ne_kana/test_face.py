@@ -1,0 +1,411 @@
+"""連船之遊 as it is seen and told: as agreed, readable on a phone, and whole games can be played by ear."""
+
+from __future__ import annotations
+
+import io
+import random
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from engine.core import CHANCE, IllegalAction, Result, Step
+from engine.ne_kana import NE_KANA, RULES, Options
+from engine.ne_kana.options import GOALS
+from engine.ne_kana.state import Acting, Build, Move, Pass, Raid, State, Supply, Throwing, Unload
+from engine.sticks import Fallen, Throw
+from renderers import faces, lettering, render, rule_words, typed, words
+from renderers.canvas import Look
+from renderers.ne_kana import course, picture
+from renderers.ne_kana.names import PROMPTS, REFUSALS
+from renderers.ne_kana.ships import Vessel
+from renderers.refusals import COMMON, told
+from renderers.translation import translator
+from tests.engine.card_properties import play
+from tests.renderers.golden import difference
+from tests.renderers.ne_kana import golden
+from tests.renderers.ne_kana.scenes import LONG, NAMES, SCENES, player, sailing, start, thrown, with_players
+
+KILOBYTES = 120
+
+
+def view(state: State, seat: int | None = None) -> Any:
+    return NE_KANA.view(state, seat)
+
+
+# --- As agreed -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", golden.PICTURES)
+def test_pictures_are_as_they_were(name: str) -> None:
+    fresh, kept = golden.drawn(name), Image.open(golden.FOLDER / f"{name}.png")
+    assert fresh.size == kept.size
+    found = difference(fresh, kept)
+    assert found.is_small, found
+
+
+def test_texts_are_as_they_were() -> None:
+    assert golden.texts() == golden.TEXTS.read_text(encoding="utf-8")
+
+
+def test_no_golden_is_left_over() -> None:
+    assert {path.name for path in golden.FOLDER.glob("*.png")} == {f"{name}.png" for name in golden.PICTURES}
+
+
+# --- Readable, small -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", SCENES)
+def test_pictures_are_small_and_never_square(name: str, language: str) -> None:
+    state = SCENES[name]()
+    for names in (NAMES, LONG):
+        shown = render("ne_kana", view(state), names=names[: state.table.seats], language=language)
+        assert len(shown.data) <= KILOBYTES * 1024
+        assert Image.open(io.BytesIO(shown.data)).size == shown.size
+        assert shown.size[0] == 1080 != shown.size[1]
+        assert 0 < len(shown.words) <= words.ALT_LIMIT
+
+
+def test_no_lettering_is_below_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = []
+    line = lettering.line
+
+    def noted(text: str, size: int, *rest: Any) -> Any:
+        sizes.append(size)
+        return line(text, size, *rest)
+
+    monkeypatch.setattr(lettering, "line", noted)
+    for make in SCENES.values():
+        state = make()
+        render("ne_kana", view(state), names=LONG[: state.table.seats])
+    assert min(sizes) >= 32
+
+
+# --- The course ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"), [("book", ((1, 8), (9, 11), (12, 19))), ("sheet", ((1, 10), (11, 14), (15, 24)))]
+)
+def test_the_legs_of_the_boards(board: Any, expected: tuple[tuple[int, int], ...]) -> None:
+    """Section 1: 8 squares, 3 and 8 on the book's board; on the sheet's corners at 10 and 15."""
+    assert tuple((leg[0], leg[-1]) for leg in course.legs(board)) == expected
+
+
+def overlaps(one: course.Box, other: course.Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("board", GOALS)
+@pytest.mark.parametrize("seed", range(20))
+def test_every_ship_has_a_berth_of_its_own(board: Any, seed: int) -> None:
+    """Wherever twelve ships lie, squares and harbours have room for them, and none lies over another."""
+    rng = random.Random(seed)
+    most = rng.choice([0, 1, 3, GOALS[board]])
+    placed: dict[int, list[Vessel]] = {}
+    for seat in range(4):
+        for number in (1, 2, 3):
+            position = rng.choice([0, GOALS[board], rng.randrange(most + 1)])
+            placed.setdefault(position, []).append(Vessel(seat, number, 5))
+    at = course.plan(course.shape(board, placed, 300))
+    assert len(at.boxes) == len(at.lane) == GOALS[board] + 1
+    boxes = [*at.boxes, at.inside]
+    for number, box in enumerate(boxes):
+        assert not any(overlaps(box, other) for other in boxes[:number])
+        assert box[0] >= 16
+        assert box[2] <= 1064
+        assert box[3] <= at.height
+    for position, vessels in placed.items():
+        left, top, right, bottom = at.boxes[position]
+        per_row = (right - left) // course.BERTH[0]
+        assert course.HEAD + -(-len(vessels) // per_row) * course.BERTH[1] <= bottom - top
+
+
+@pytest.mark.parametrize("board", GOALS)
+def test_the_lane_leads_around_without_a_slant(board: Any) -> None:
+    at = course.plan(course.shape(board, {}, 300))
+    for (ax, ay), (bx, by) in zip(at.lane, at.lane[1:], strict=False):
+        assert (ax == bx) != (ay == by)
+
+
+def test_every_fifth_square_of_the_sheet_is_large() -> None:
+    at = course.plan(course.shape("sheet", {}, 300))
+    wide = {place: box[2] - box[0] for place, box in enumerate(at.boxes)}
+    assert min(wide[place] for place in (5, 10, 15, 20)) > max(wide[place] for place in (1, 4, 6, 9, 16, 24))
+
+
+def test_whoever_chooses_a_ship_sees_where_it_would_go() -> None:
+    state = thrown(sailing(2), 3)
+    plain = render("ne_kana", view(state), names=NAMES).data
+    steps = (Step("deed", "move"),)
+    moves = tuple(action for action in NE_KANA.legal(state, 0) if isinstance(action, Move))
+    chosen = render("ne_kana", view(state), names=NAMES, candidates=moves, chosen=steps).data
+    assert chosen != plain
+    look = Look(candidates=moves, chosen=steps)
+    assert picture.aims(view(state), look) == {3, 10}
+    assert picture.aims(view(state), Look(candidates=moves)) == frozenset()
+
+
+# --- Words -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scene", "said"),
+    [
+        ("start", ""),
+        ("moved", "Anna threw 3: A1 moves 7 → 10, stock 9 → 6."),
+        ("acting", "Béla threw 4."),
+        ("raided", "Béla threw 5: B1 raids C2 (千鳥) and takes 1, load 2 → 3; C2 goes back to the start."),
+        ("passed", "Anna threw 0: the turn passes."),
+        ("arrived", "Anna threw 5: A1 moves 17 → goal, stock 6 → 1, and delivers 15 (6 → 21 of 20)."),
+        ("by_cargo", "Anna threw 4: A1 moves 7 → 11, load 6 → 2."),
+        ("in_the_air", "Béla throws the sticks."),
+    ],
+)
+def test_the_change_is_told(scene: str, said: str) -> None:
+    assert words.change("ne_kana", view(SCENES[scene]()), names=NAMES) == said
+
+
+def test_other_actions_are_told() -> None:
+    state = with_players(start(2), player(9, (7, 6), (0, 5), (20, 0)), player(3, (7, 9), (0, 0), (0, 0)))
+
+    def said(state: State, action: Any) -> str:
+        return words.action_text("ne_kana", view(state), action, names=NAMES)
+
+    assert said(state, Throw()) == "Anna throws the sticks."
+    assert said(state, Fallen(4)) == "The sticks show 4"
+    acting = thrown(state, 3)
+    assert said(acting, Supply(1)) == "Anna threw 3: A1 is supplied, load 6 → 9."
+    assert said(acting, Unload(2)) == "Anna threw 3: A2 is unloaded, stock 9 → 14."
+    assert said(acting, Unload(1)) == "Anna threw 3: A1 goes back (7 → start) and is unloaded, stock 9 → 15."
+    assert said(acting, Raid(1, 1, 1)) == (
+        "Anna threw 3: A1 raids B1 (Béla) and takes 2, load 6 → 8; B1 9 → 7."
+    )
+    resting = thrown(start(2), 1)
+    assert said(resting, Build(2)) == "Anna threw 1: A2 is built, load 0 → 5, stock 20 → 15."
+
+
+def test_why_a_turn_passes_is_told() -> None:
+    def passed(ones: int, **options: Any) -> str:
+        state = with_players(
+            start(2, **options), player(0, (0, 0), (0, 0), (0, 0)), player(0, (0, 0), (0, 0), (0, 0))
+        )
+        after = NE_KANA.apply(thrown(state, ones), 0, Pass())
+        return words.change("ne_kana", view(after), names=NAMES)
+
+    assert passed(0) == "Anna threw 0: the turn passes."
+    assert passed(3, empty_stock_pass=True) == "Anna threw 3: the stock is empty, so the turn passes."
+    assert passed(3, supply_target="loaded") == "Anna threw 3: nothing is possible, so the turn passes."
+
+
+def test_the_prompt_says_who_does_what() -> None:
+    def asked(scene: str) -> str:
+        return words.prompt("ne_kana", view(SCENES[scene]()), names=NAMES)
+
+    assert asked("start") == "Anna: throw the sticks."
+    assert asked("acting") == "Béla: choose what to do with a throw of 4."
+    assert asked("in_the_air") == "The sticks are in the air."
+    assert asked("arrived") == (
+        "Béla: throw the sticks. The target of 20 is reached: this round is the last one."
+    )
+    assert asked("over") == "Anna wins with 21 at the goal."
+    assert asked("shared") == "Anna and Béla share the victory with 20 at the goal each."
+
+
+def test_the_end_says_who_brought_what_and_why_it_ended() -> None:
+    full = words.describe_fully("ne_kana", view(SCENES["over"]()), names=NAMES).splitlines()
+    at = full.index("Final result.")
+    assert full[at + 1 :] == [
+        "1. Anna (A): 6 + 15: 21.",
+        "2. Dora (D): 3 + 8: 11.",
+        "3. Béla (B): 9: 9.",
+        "4. 千鳥 (C): nothing delivered: 0.",
+        "The target of 20 was reached in round 12, which all played to its end.",
+    ]
+    rounds = Result((3, 5), (2, 1), "last_round")
+    t = translator("en")
+    (panel,) = (
+        told
+        for told in words.describe_fully(
+            "ne_kana", view(SCENES["moved"]()), names=NAMES, result=rounds
+        ).splitlines()
+        if told.endswith("plays.")
+    )
+    assert panel == t.sentence("Round 12 was the last one that this table plays")
+
+
+def test_a_game_that_ends_before_its_time_is_told_too() -> None:
+    result = Result((0, 9), (2, 1), "resigned")
+    full = words.describe_fully("ne_kana", view(SCENES["moved"]()), names=NAMES, result=result)
+    assert "Béla wins: Anna resigned." in full
+    assert "target of 20 was reached" not in full
+    assert render("ne_kana", view(SCENES["moved"]()), names=NAMES, result=result).size[0] == 1080
+
+
+def test_how_the_game_was_won_is_told() -> None:
+    over = view(SCENES["over"]())
+    said = faces.get("ne_kana").won_by(view(SCENES["arrived"]()), over, Look(names=NAMES))
+    assert said == (
+        "The target of 20 was reached in round 12, which all played to its end. "
+        "Anna: 21, Béla: 9, 千鳥: 0, Dora: 11."
+    )
+
+
+def test_a_game_can_be_played_by_ear() -> None:
+    """At every node the words alone tell everybody's resources and ships, and what the last action did."""
+    for node in play(NE_KANA, 3, Options(max_rounds=20), 5):
+        shown = view(node.state)
+        full = words.describe_fully("ne_kana", shown, names=NAMES[:3])
+        for seat, one in enumerate(shown.players):
+            (line,) = (
+                line for line in full.splitlines() if line.startswith(f"{NAMES[seat]}: {one.delivered} ")
+            )
+            assert f"stock {one.stock};" in line
+            for number, ship in enumerate(one.ships, 1):
+                place = {0: "at the start", 20: "at the goal"}.get(
+                    ship.position, f"on square {ship.position}"
+                )
+                load = f" with {ship.cargo}" if ship.cargo else ""
+                assert f"{'ABC'[seat]}{number} {place}{load}" in line
+
+
+# --- Menus -----------------------------------------------------------------------------------------
+
+
+def label(state: State, step: Step, language: str = "en") -> str:
+    return words.step_label("ne_kana", view(state), step, language)
+
+
+def test_labels_say_what_comes_of_a_choice() -> None:
+    state = thrown(
+        with_players(
+            start(3),
+            player(9, (7, 6), (0, 5), (18, 12)),
+            player(3, (7, 1), (7, 9), (0, 0)),
+            sailing(3).table.players[2],
+        ),
+        3,
+    )
+    expected = {
+        Step("deed", "move"): "Move a ship by 3, for 3 of the stock (9)",
+        Step("deed", "supply"): "Supply a ship with up to 3",
+        Step("deed", "raid"): "Raid a ship for up to 2",
+        Step("deed", "unload"): "Unload a ship, back at the start",
+        Step("move", "1"): "Move ship 1: 7 → 10, costs 3 (stock 9 → 6)",
+        Step("move", "2"): "Move ship 2: start → 3, costs 3 (stock 9 → 6)",
+        Step("move", "3"): "Move ship 3: 18 → goal, costs 3 (stock 9 → 6), delivers 12",
+        Step("supply", "1"): "Supply ship 1: load 6 → 9",
+        Step("supply", "3"): "Supply ship 3: load 12 → 15",
+        Step("raid", "1"): "Raid with ship 1 (load 6)",
+        Step("target", "B1", "1"): "Raid B1 with ship 1: take 1, B1 goes back to the start",
+        Step("target", "B2", "1"): "Raid B2 with ship 1: take 2 of 9",
+        Step("unload", "1"): "Unload ship 1: 7 → start, stock 9 → 15",
+        Step("unload", "2"): "Unload ship 2: stock 9 → 14",
+    }
+    assert {step: label(state, step) for step in expected} == expected
+    offered = {step for action in NE_KANA.legal(state, 0) for step in NE_KANA.steps(state, action)}
+    assert set(expected) <= offered
+    assert (
+        label(thrown(start(2), 1), Step("build", "2")) == "Build ship 2: load 0 → 5, costs 5 (stock 20 → 15)"
+    )
+    assert label(start(2), Step("throw", "throw")) == "Throw the sticks"
+    assert label(start(2), Step("pass", "pass")) == "Pass"
+    assert label(start(2), Step("move", "2")) == "Ship 2"
+
+
+def test_labels_of_moves_paid_from_the_cargo() -> None:
+    players = (player(0, (7, 6), (24, 9), (0, 0)), player(0, (0, 0), (0, 0), (0, 0)))
+    state = thrown(with_players(start(2, board="sheet", move_cost_from="cargo"), *players), 4)
+    assert label(state, Step("deed", "move")) == "Move a ship by 4, for 4 of its load"
+    assert label(state, Step("move", "1")) == "Move ship 1: 7 → 11, costs 4 (load 6 → 2)"
+    assert label(state, Step("move", "2")) == "Move ship 2: 24 → goal, costs 4 of its load, delivers 5"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_labels_fit_on_buttons_and_differ(language: str) -> None:
+    for node in play(NE_KANA, 4, Options(raid_zone="sea_and_start", max_rounds=20), 3):
+        if isinstance(node.state, Acting) and node.seat != CHANCE:
+            paths = [NE_KANA.steps(node.state, action) for action in NE_KANA.legal(node.state, node.seat)]
+            said = {step: label(node.state, step, language) for path in paths for step in path}
+            assert len(set(said.values())) == len(said)
+            assert max(map(len, said.values())) <= 80
+
+
+def test_every_kind_of_step_is_asked_for() -> None:
+    kinds = {"deed", "move", "supply", "build", "raid", "unload", "target"}
+    assert set(PROMPTS) == kinds
+
+
+# --- What is typed, what is refused, what options are called ---------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "action"),
+    [
+        ("move 2", "en", Move(2)),
+        ("Move ship 2", "en", Move(2)),
+        ("sail two", "en", Move(2)),
+        ("load ship 1", "en", Supply(1)),
+        ("raid C3 with ship 1", "en", Raid(1, 2, 3)),
+        ("rob 1 c3", "en", Raid(1, 2, 3)),
+        ("roll", "en", Throw()),
+        ("移動 2", "ja", Move(2)),
+        ("船2を移動", "ja", Move(2)),
+        ("2番の船を動かす", "ja", Move(2)),
+        ("ふね", "ja", None),
+        ("船１に", "ja", None),
+        ("略奪 1 2.3", "ja", Raid(1, 2, 3)),
+        ("船1でC3を奪う", "ja", Raid(1, 2, 3)),
+        ("補給　１", "ja", Supply(1)),
+        ("荷下ろし 3", "ja", Unload(3)),
+        ("造る 3", "en", Build(3)),
+        ("投げ棒を投げる", "ja", Throw()),
+    ],
+)
+def test_actions_are_typed_in_the_words_of_both_languages(text: str, language: str, action: Any) -> None:
+    state = start(3)
+    signs = typed.in_signs("ne_kana", text, language)
+    if action is None:
+        with pytest.raises(IllegalAction, match="unreadable_move"):
+            NE_KANA.parse(state, signs)
+    else:
+        assert NE_KANA.parse(state, signs) == action
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_shown_to_be_typed_is_read_as_the_same(language: str) -> None:
+    for node in play(NE_KANA, 4, Options(raid_zone="sea_and_start", max_rounds=20), 9):
+        if node.seat == CHANCE or node.action is None:
+            continue
+        notation = NE_KANA.notate(node.state, node.action)
+        shown = typed.to_type("ne_kana", notation, language)
+        assert "." not in shown
+        assert NE_KANA.parse(node.state, typed.in_signs("ne_kana", shown, language)) == node.action
+        assert NE_KANA.parse(node.state, typed.in_signs("ne_kana", notation, language)) == node.action
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_rule_that_forbids_has_a_sentence(language: str) -> None:
+    t = translator(language)
+    data = {"ship": 2, "ones": 3, "stock": 1, "cargo": 4, "text": "x"}
+    assert set(REFUSALS) | set(COMMON) >= set(RULES)
+    assert set(REFUSALS) <= set(RULES)
+    for rule in RULES:
+        assert told(rule, data, t, "ne_kana")
+    assert told("stock_short", data, translator("en"), "ne_kana") == (
+        "A move by 3 costs 3 from your stock, which has only 1."
+    )
+
+
+def test_options_have_names() -> None:
+    options = Options(board="sheet", target=30, zero_throw="act", raid_zone="sea_and_start", max_rounds=40)
+    assert rule_words.preset_name("ne_kana", Options(), "en") == "Standard rules"
+    assert rule_words.changed_options("ne_kana", options, "en") == [
+        "Board: of the test sheet, 25 steps to the goal",
+        "Resources to bring to the goal: 30",
+        "Where ships can be raided: at the start, too",
+        "Rounds at most: 40",
+    ]
+    assert rule_words.preset_name("ne_kana", Options(empty_stock_pass=True), "en") == "Printed editions"
+    assert isinstance(start(2), Throwing)
