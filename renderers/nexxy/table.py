@@ -216,8 +216,8 @@ def odds_of_64() -> tuple[int, ...]:
 
 
 def often_text(count: int, t: Translator) -> str:
-    """Return "once" or "20 times"."""
-    return t.tn("once", "{count} times", count)
+    """Return "1 time" or "20 times"."""
+    return t.tn("{count} time", "{count} times", count)
 
 
 def signs_text(look: Look) -> str:

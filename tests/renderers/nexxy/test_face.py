@@ -246,8 +246,8 @@ def test_beside_the_rules_stand_the_board_and_the_odds() -> None:
     assert picture.words == (
         "From the start squares 1 to 30 lead to the goal, square 31. "
         "Two lines: 3, 6, 9, 12, 15; three lines: 19, 23, 27 and the goal. "
-        "Of 64 throws of six sticks: 0 (once), 1 (6 times), 2 (15 times), 3 (20 times), 4 (15 times), "
-        "5 (6 times), 6 (once)."
+        "Of 64 throws of six sticks: 0 (1 time), 1 (6 times), 2 (15 times), 3 (20 times), 4 (15 times), "
+        "5 (6 times), 6 (1 time)."
     )
 
 
