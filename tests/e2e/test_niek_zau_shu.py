@@ -280,6 +280,26 @@ async def test_four_people_throw_blind_at_the_same_time(new_world: MakeWorld, tm
     assert table.trouble() == []
 
 
+async def test_blind_nothing_tells_how_often_somebody_throws(table: Table) -> None:
+    """Neither the board nor what others have open is touched before somebody is done."""
+    anna, ben, cleo = (table.person() for _ in range(3))
+    game = await sit_down(table, anna, ben, cleo, rules="blind", options="rounds=1")
+    await table.settle()
+    await own_throws(game, ben)
+    own = await press(anna, await own_throws(game, anna), "throw")
+    await table.settle()
+    reading = Reading(table)
+    while "again" in choices(own) and state(game).table.chain(0).value < 30:
+        own = await press(anna, own, "again")
+        if "again" in choices(own):
+            await table.settle()
+            assert {one.reader for one in reading.read} == {anna.id}
+    if "hold" in choices(own):
+        await press(anna, own, "hold")
+    await table.settle()
+    assert {one.reader for one in reading.close()} >= {None, anna.id, ben.id}, "now all see that one is done"
+
+
 async def test_blind_among_computers(table: Table) -> None:
     """Two people throw at the same time as four computer players, whose chains nobody sees either."""
     rng = random.Random(6)
