@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from bot.services.absence import AbsenceService
 from bot.services.computer import Thinkers
 from bot.services.draws import DrawService
@@ -51,6 +53,7 @@ class App:
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
+    _stood: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
 
     def showing(self, game: str) -> asyncio.Lock:
         """Return the lock that keeps the pictures of one game in the order of its positions.
@@ -85,10 +88,33 @@ class App:
         self._shown[match.id, user_id, where] = _face(match, user_id)
         while len(self._shown) > REMEMBERED:
             self._shown.pop(next(iter(self._shown)))
+        self.stood(match, user_id, where)
 
     def is_shown(self, match: Match, user_id: int = 0, where: str = "") -> bool:
         """Tell whether it is known to show this, so that no edit is needed; not to know is no harm."""
         return self._shown.pop((match.id, user_id, where), None) == _face(match, user_id)
+
+    def stood(self, match: Match, user_id: int = 0, where: str = "") -> None:
+        """Remember what a reader of the living board, or of a message to a person, has been shown."""
+        if (sight := _sight(match, user_id)) is not None:
+            self._stood[match.id, user_id, where] = sight
+            while len(self._stood) > REMEMBERED:
+                self._stood.pop(next(iter(self._stood)))
+
+    def stands(self, match: Match, user_id: int = 0, where: str = "") -> bool:
+        """Tell whether an edit would show its reader nothing new, only that somebody has acted unseen."""
+        sight = _sight(match, user_id)
+        return sight is not None and self._stood.get((match.id, user_id, where)) == sight
+
+
+def _sight(match: Match, user_id: int) -> tuple[object, ...] | None:
+    """Return what a reader sees of a game in which others may act unseen, None in any other."""
+    unseen = match.privacy.private and match.privacy.closed_menus and not match.asks
+    if not unseen or match.row.status != "running" or match.state is None:
+        return None
+    view = hash(msgspec.json.encode(match.rules.view(match.state, match.seat_of(user_id))))
+    people = tuple((seat.user_id, seat.name) for seat in match.seats)
+    return view, match.to_act, people, match.newcomers, match.row.fingerprints
 
 
 def _face(match: Match, user_id: int) -> tuple[object, ...]:

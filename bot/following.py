@@ -84,6 +84,8 @@ async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
         player = await people.get(connection, view.user_id)
     if seat is None or player is None or view.view_token is None:
         return
+    if bot.app.stands(match, view.user_id, VIEW):
+        return
     t = translator(player.language)
     seen = replace(private(match, t, seat, player.style), note=kept_until(t, match, view.view_until))
     shown = await board_message(match, seen)
@@ -93,3 +95,5 @@ async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
         log.info("private message not edited", code=error.code)
         async with bot.app.database.write() as connection:
             await hands.put_view(connection, match.id, view.user_id, "", 0.0)
+        return
+    bot.app.stood(match, view.user_id, VIEW)

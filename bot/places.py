@@ -85,6 +85,8 @@ async def refresh_board(bot: WithChannels, match: Match) -> bool:
     """
     if match.row.board_message_id is None or _is_old(bot, match.row.board_message_id):
         return False
+    if bot.app.stands(match):
+        return True
     place = await find_place(bot, match.place)
     shown = await board_message(match, public(match, translator(match.row.language)))
     try:
@@ -92,6 +94,7 @@ async def refresh_board(bot: WithChannels, match: Match) -> bool:
     except discord.NotFound:
         log.info("board message is gone")
         return False
+    bot.app.stood(match)
     return True
 
 

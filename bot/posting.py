@@ -149,6 +149,7 @@ async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.
     shown = await board_message(match, public(match, t))
     sent = await place.send(**shown.to_send())
     await bot.app.posts.board(match.id, home_of(place), place_id, sent.id)
+    bot.app.stood(match)
     if match.row.board_message_id is not None:
         moved = text_message(t.t(N_("The board has moved: {link}"), link=sent.jump_url))
         try:

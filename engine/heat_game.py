@@ -33,12 +33,10 @@ from engine.core import (
     Turn,
 )
 from engine.heats import (
-    NEXT_ROUND,
     Acting,
     Between,
     Chain,
     GameEnd,
-    NextRound,
     Over,
     StakeOptions,
     State,
@@ -46,6 +44,7 @@ from engine.heats import (
     Thrown,
     View,
 )
+from engine.rounds import BEGINNING, NEXT_ROUND, NextRound
 from engine.sticks import Fallen, Throw
 
 O = TypeVar("O", bound=StakeOptions)  # noqa: E741
@@ -179,7 +178,7 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
             case Thrown():
                 return sticks.THROWN
             case Between():
-                return heats.BEGINNING
+                return BEGINNING
             case _:
                 raise IllegalAction("wrong_chance", action="")
 

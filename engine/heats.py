@@ -10,19 +10,18 @@ Decisions where the rules are silent:
 * A heat with the tie rule ``free`` costs nobody anything; the pot is what the first heat has brought.
 * A winner with few chips takes the whole pot, however little of it they have paid.
 * Between two rounds, where people may join, the next round begins by an action of CHANCE that draws nothing
-  (:class:`NextRound`): only there a seat can be added.
+  (:mod:`engine.rounds`): only there a seat can be added.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Annotated, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.core import Chance, Result, Seat
+from engine.core import Result, Seat
 
 MOST_SEATS: Final = 8
 
@@ -215,15 +214,6 @@ class Over(msgspec.Struct, Generic[O], frozen=True, tag="over"):
 
 State = Acting[O] | Thrown[O] | Between[O] | Over[O]
 
-
-class NextRound(msgspec.Struct, frozen=True, tag="next_round"):
-    """The next round begins; nothing is drawn."""
-
-
-NEXT_ROUND: Final = NextRound()
-
-BEGINNING: Final = Chance(lambda _rng: NEXT_ROUND, ((NEXT_ROUND, Fraction(1)),))
-"""What happens between two rounds for certain."""
 
 # --- View ------------------------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ silent:
 * The bank is passed on for one round at a time: the seat whose round it is, or with ``fixed`` seat 0, is
   banker again as soon as it has chips.
 * ``fixed`` without a number of rounds has as many rounds as seats too.
+* With ``joining`` there is a place between two rounds at which a seat can be added; the next round begins
+  there by itself.  Where there are as many rounds as seats, a new seat brings one more.
 * Where more than :data:`~engine.lutu.judge.LISTED` amounts are possible, ``legal`` lists the round ones and
   both ends.  All others can be played as well: typed, or found by ``unlisted``.
 
@@ -25,13 +27,16 @@ import msgspec
 
 from engine import sticks
 from engine.core import (
+    CHANCE,
     CHANCE_TURN,
+    NEW_SEAT,
     OVER,
     Chance,
     Draws,
     Game,
     IllegalAction,
     Luck,
+    NewSeat,
     OptionError,
     Privacy,
     Result,
@@ -41,7 +46,21 @@ from engine.core import (
 )
 from engine.lutu import judge, play, wording
 from engine.lutu.options import MOST_SEATS, PRESETS, Options
-from engine.lutu.state import Action, Bet, Bets, Betting, GameEnd, Over, State, Table, Throwing, Thrown, View
+from engine.lutu.state import (
+    Action,
+    Bet,
+    Bets,
+    Betting,
+    Between,
+    GameEnd,
+    Over,
+    State,
+    Table,
+    Throwing,
+    Thrown,
+    View,
+)
+from engine.rounds import BEGINNING, NextRound
 from engine.sticks import Throw
 
 STANDING_BETS: Final = Privacy(private=True, closed_menus=True, open_record=False)
@@ -59,6 +78,7 @@ class Lutu(Game[State, Action, View, Options]):
     id: ClassVar[str] = "lutu"
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, MOST_SEATS + 1)
+    new_seat = NEW_SEAT
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
     state_type: ClassVar[Any] = State
@@ -79,7 +99,7 @@ class Lutu(Game[State, Action, View, Options]):
                 return Turn(table.waiting)
             case Throwing(table):
                 return Turn((table.banker,))
-            case Thrown():
+            case Thrown() | Between():
                 return CHANCE_TURN
             case Over():
                 return OVER
@@ -119,8 +139,12 @@ class Lutu(Game[State, Action, View, Options]):
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
+        if isinstance(action, NewSeat):
+            return self._with_new_seat(state, seat)
         judge.check_seat(state, seat)
         match state, action:
+            case Between(table), NextRound():
+                return play.next_round(table)
             case Betting(table), Bet():
                 judge.check_bet(table, seat, action)
                 return play.place(table, seat, action)
@@ -128,11 +152,15 @@ class Lutu(Game[State, Action, View, Options]):
                 return play.throw(table)
             case Thrown(table), _:
                 return play.fall(table, sticks.check_fallen(action))
+            case Between(), _:
+                raise IllegalAction("wrong_chance", action=type(action).__name__)
             case _:
                 raise IllegalAction("wrong_action", action=type(action).__name__)
 
     def chance(self, state: State) -> Chance:
-        """Return how the sticks may fall; nothing else happens by chance."""
+        """Return how the sticks may fall, or that the next round begins."""
+        if isinstance(state, Between):
+            return BEGINNING
         if not isinstance(state, Thrown):
             raise IllegalAction("wrong_chance", action="")
         return sticks.THROWN
@@ -158,6 +186,23 @@ class Lutu(Game[State, Action, View, Options]):
     def same_question(self, before: State, after: State, seat: Seat) -> bool:
         """Whether it is the same round and the same phase: bets of others change nothing."""
         return type(before) is type(after) and before.table.round == after.table.round
+
+    # --- Seats that come between rounds ------------------------------------------------------------
+
+    def grows(self, options: Options) -> bool:
+        """Return whether people may join between rounds (option ``joining``)."""
+        return options.joining
+
+    def newcomer(self, state: State) -> Action | None:
+        """Return the new seat: between two rounds, as long as there is room."""
+        if isinstance(state, Between) and state.table.seats + 1 in self.seats:
+            return NEW_SEAT
+        return None
+
+    def _with_new_seat(self, state: State, seat: Seat) -> State:
+        if seat != CHANCE or self.newcomer(state) is None:
+            raise IllegalAction("wrong_chance", action="NewSeat")
+        return play.with_new_seat(state.table)
 
     # --- Views -------------------------------------------------------------------------------------
 
@@ -204,6 +249,8 @@ class Lutu(Game[State, Action, View, Options]):
                 return Throwing(table)
             case "thrown":
                 return Thrown(table)
+            case "between":
+                return Between(table)
             case "over":
                 assert view.result is not None
                 return Over(table, cast(GameEnd, view.result.rule))

@@ -10,15 +10,15 @@ from types import MappingProxyType
 from typing import Final, NoReturn
 
 from engine.core import CHANCE, IllegalAction, Seat
-from engine.lutu.state import Action, Bet, Betting, Over, State, Table, Throwing, Thrown
+from engine.lutu.state import Action, Bet, Betting, Between, Over, State, Table, Throwing, Thrown
 from engine.sticks import STICKS, Throw
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "game_over": "the game has ended (seat)",
-        "chance_decides": "the sticks are in the air (seat)",
+        "chance_decides": "the sticks are in the air, or a round is about to begin (seat)",
         "not_your_turn": "another seat acts now (seat, mover)",
-        "wrong_chance": "sticks cannot show this (action)",
+        "wrong_chance": "sticks cannot show this, or no seat can be added here (action)",
         "wrong_action": "this kind of action has no place here (action)",
         "unreadable_move": "the text names no action (text, near)",
         "already_bet": "a bet is final (seat)",
@@ -81,7 +81,7 @@ def check_seat(state: State, seat: Seat) -> None:
     match state:
         case Over():
             raise IllegalAction("game_over", seat=seat)
-        case Thrown():
+        case Thrown() | Between():
             if seat != CHANCE:
                 raise IllegalAction("chance_decides", seat=seat)
         case Throwing(table):

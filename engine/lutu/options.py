@@ -26,6 +26,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     banker_rule: Literal["rotate", "fixed"] = "rotate"
     payout_mode: Literal["plus", "total"] = "plus"
     bankroll: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
+    joining: bool = False
+    """Whether people may join between rounds."""
 
     def __post_init__(self) -> None:
         if self.max_bet < self.min_bet:

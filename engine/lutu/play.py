@@ -15,6 +15,7 @@ from engine.lutu.options import Options
 from engine.lutu.state import (
     Bet,
     Betting,
+    Between,
     Event,
     GameEnd,
     Over,
@@ -39,13 +40,24 @@ def fresh(options: Options, seats: int) -> Betting:
     )
 
 
-def next_round(table: Table) -> State:
-    """Return the next round, or the end of the game."""
+def after_round(table: Table) -> State:
+    """Return the next round, the place before it where people may join, or the end of the game."""
     ending = end_of(table)
     if ending is not None:
         return Over(table, ending)
+    return Between(replace(table, bets=(None,) * table.seats)) if table.options.joining else next_round(table)
+
+
+def next_round(table: Table) -> Betting:
+    """Return the round after the one that is over."""
     following = replace(table, round=table.round + 1, bets=(None,) * table.seats)
     return Betting(replace(following, banker=banker_of(following)))
+
+
+def with_new_seat(table: Table) -> Between:
+    """Return the table between two rounds with one seat more, which has the chips of the start."""
+    chips = (*table.chips, table.options.start_chips)
+    return Between(replace(table, chips=chips, bets=(None,) * len(chips)))
 
 
 def end_of(table: Table) -> GameEnd | None:
@@ -92,7 +104,7 @@ def fall(table: Table, ones: int) -> State:
         payments.append(Payment(payer, payee, paid, claim))
     gains = tuple(after - before for after, before in zip(chips, table.chips, strict=True))
     summary = Round(table.round, table.banker, table.bets, ones, tuple(payments), gains)
-    return next_round(replace(table, chips=tuple(chips), last_round=summary))
+    return after_round(replace(table, chips=tuple(chips), last_round=summary))
 
 
 def claims(table: Table, ones: int) -> Iterator[tuple[Seat, Seat, int]]:

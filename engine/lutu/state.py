@@ -9,8 +9,9 @@ from typing import Literal
 
 import msgspec
 
-from engine.core import Result, Seat
+from engine.core import NewSeat, Result, Seat
 from engine.lutu.options import Options
+from engine.rounds import NextRound
 from engine.sticks import Fallen, Throw
 
 # --- Actions ---------------------------------------------------------------------------------------
@@ -23,7 +24,7 @@ class Bet(msgspec.Struct, frozen=True, tag="bet"):
     amount: int
 
 
-Action = Bet | Throw | Fallen
+Action = Bet | Throw | Fallen | NextRound | NewSeat
 
 Bets = tuple[Bet | None, ...]
 """The bets by seat; None for the banker, who has no chips, and who has not bet yet."""
@@ -119,6 +120,12 @@ class Thrown(msgspec.Struct, frozen=True, tag="thrown"):
     table: Table
 
 
+class Between(msgspec.Struct, frozen=True, tag="between"):
+    """A round is over and another one follows: people may join."""
+
+    table: Table
+
+
 GameEnd = Literal["last_round", "one_has_all"]
 """The rules that end a game."""
 
@@ -130,7 +137,7 @@ class Over(msgspec.Struct, frozen=True, tag="over"):
     rule: GameEnd
 
 
-State = Betting | Throwing | Thrown | Over
+State = Betting | Throwing | Thrown | Between | Over
 
 # --- View ------------------------------------------------------------------------------------------
 
@@ -144,7 +151,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     seat: Seat | None
-    phase: Literal["bets", "throw", "thrown", "over"]
+    phase: Literal["bets", "throw", "thrown", "between", "over"]
     turn: tuple[Seat, ...]
     options: Options
     round: int

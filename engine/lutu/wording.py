@@ -3,16 +3,21 @@
 bet 2 3            3 chips on field 2; also "2 3", "3 on 2", "2に3", "賭ける 2 3"
 throw              also "投げる"
 sticks 4           chance: four dark faces
+next round         chance: the round begins
+new seat           somebody joins
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-from engine.core import Step
+from engine.core import NEW_SEAT, NewSeat, Step
 from engine.lutu.state import Action, Bet
+from engine.rounds import NEXT_ROUND, NextRound
 from engine.sticks import Fallen, Throw
 
 _WORDS: Final = r"(?:bet|賭ける|賭け)?\s*"
@@ -20,6 +25,10 @@ _NUMBER: Final = r"([0-9]{1,9})"
 _BET: Final = re.compile(rf"{_WORDS}{_NUMBER}(?:\s*[,、:に]\s*|\s+){_NUMBER}")
 _BET_ON: Final = re.compile(rf"{_WORDS}{_NUMBER}\s*on\s*{_NUMBER}")
 _FALLEN: Final = re.compile(rf"sticks\s*{_NUMBER}")
+
+_BETWEEN: Final[Mapping[str, NextRound | NewSeat]] = MappingProxyType(
+    {"next round": NEXT_ROUND, "new seat": NEW_SEAT}
+)
 
 
 def write(action: Action) -> str:
@@ -31,6 +40,10 @@ def write(action: Action) -> str:
             return "throw"
         case Fallen(ones):
             return f"sticks {ones}"
+        case NextRound():
+            return "next round"
+        case NewSeat():
+            return "new seat"
 
 
 def read(text: str) -> Action | None:
@@ -38,6 +51,8 @@ def read(text: str) -> Action | None:
     plain = unicodedata.normalize("NFKC", text).strip().lower()
     if plain in {"throw", "投げる"}:
         return Throw()
+    if plain in _BETWEEN:
+        return _BETWEEN[plain]
     if found := _BET.fullmatch(plain):
         return Bet(int(found[1]), int(found[2]))
     if found := _BET_ON.fullmatch(plain):
@@ -56,3 +71,5 @@ def cut(action: Action) -> tuple[Step, ...]:
             return (Step("throw", "throw"),)
         case Fallen(ones):
             return (Step("sticks", str(ones)),)
+        case _:
+            return (Step("between", "new_seat" if isinstance(action, NewSeat) else "next_round"),)

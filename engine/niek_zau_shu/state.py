@@ -11,8 +11,8 @@ import msgspec
 
 from engine import heats
 from engine.core import NewSeat
-from engine.heats import NextRound
 from engine.niek_zau_shu.options import Options
+from engine.rounds import NextRound
 from engine.sticks import Fallen, Throw
 
 # --- Actions (§3.1) --------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from engine import heats
 from engine.core import NewSeat
-from engine.heats import NextRound
+from engine.rounds import NextRound
 from engine.sticks import Fallen, Throw
 from engine.zau_shu.options import Options
 

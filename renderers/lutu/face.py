@@ -7,8 +7,10 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from engine import core
+from engine.core import NewSeat
 from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Action, Bet, Round, View
+from engine.rounds import NextRound
 from engine.sticks import ODDS, Fallen
 from renderers.canvas import Look
 from renderers.face import Drawing, Face
@@ -90,6 +92,8 @@ class Lutu(Face[View, Action]):
                     high=high,
                     banker=banker,
                 )
+            case "between":
+                return t.t("The next round is about to begin.")
             case "throw":
                 return t.t("All bets stand. {name}: throw the sticks.", name=banker)
             case _:
@@ -157,6 +161,8 @@ class Lutu(Face[View, Action]):
                 return chips_text(int(step.value), t)
             case "throw":
                 return t.t("Throw the sticks")
+            case "between":
+                return t.t("add a seat") if step.value == "new_seat" else t.t("begin the next round")
             case _:
                 return t.t("The sticks show {count}", count=step.value)
 
@@ -171,6 +177,10 @@ class Lutu(Face[View, Action]):
                 return t.t("{name} bets {bet}.", name=player(look, view.seat, t), bet=bet)
             case Fallen(ones):
                 return t.t("The sticks show {count}", count=ones)
+            case NextRound():
+                return t.t("The next round begins.")
+            case NewSeat():
+                return t.t("Somebody joins the table.")
             case _:
                 return t.t("{name} throws the sticks.", name=player(look, view.banker, t))
 
@@ -214,7 +224,7 @@ def _thrown(last: Round, look: Look, t: Translator) -> str:
 
 
 def _place_text(place: Place, t: Translator) -> str:
-    notes = [t.t("chips {count}", count=place.chips), place.note]
+    notes = [t.t("chips {count}", count=place.chips), *([place.note] if place.note else [])]
     return t.t("{name}: {what}.", name=place.name, what=listed(notes, t))
 
 

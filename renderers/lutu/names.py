@@ -20,6 +20,7 @@ NAMES: Final = RuleWords(
         "banker_rule": N_("Who is banker"),
         "payout_mode": N_("What a field pays"),
         "bankroll": N_("Chips at the start"),
+        "joining": N_("People may join between rounds"),
     },
     values={
         ("rounds", None): N_("as many as players"),

@@ -120,10 +120,13 @@ def places(view: View, look: Look) -> tuple[Place, ...]:
 
 
 def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
-    banker = seat == view.banker
+    between = view.phase == "between"
+    banker = seat == view.banker and not between
     bet = view.bets[seat]
     sits_out = not banker and view.limits[seat][1] == 0 and bet is None
-    if banker:
+    if between:
+        note = ""
+    elif banker:
         note = t.t("banker")
     elif sits_out:
         note = t.t("no chips left")
@@ -135,11 +138,17 @@ def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
         name=player(look, seat, t),
         note=note,
         chips=signed(view.chips[seat]),
-        gain=gained(view.last_round.gains[seat]) if view.last_round else "",
+        gain=_last_gain(view, seat),
         active=seat in view.turn,
         banker=banker,
-        placed=None if banker or sits_out else seat in view.placed,
+        placed=None if banker or sits_out or between else seat in view.placed,
     )
+
+
+def _last_gain(view: View, seat: int) -> str:
+    """Return what a seat gained in the last round; nothing for who has come since."""
+    gains = view.last_round.gains if view.last_round else ()
+    return gained(gains[seat]) if seat < len(gains) else ""
 
 
 # --- Sums ------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Final
 
 from engine import core
 from engine.core import NewSeat
-from engine.heats import Chain, Heat, NextRound
+from engine.heats import Chain, Heat
+from engine.rounds import NextRound
 from engine.sticks import ODDS, STICKS, Fallen
 from renderers.canvas import Look
 from renderers.face import Drawing, Face

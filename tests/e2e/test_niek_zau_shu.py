@@ -252,8 +252,9 @@ async def test_four_people_throw_blind_at_the_same_time(new_world: MakeWorld, tm
     assert all(state(game).table.chain(seat).throws for seat in range(4)), "no throw was lost"
     await world.sandbox.kill_bot()
     await world.start_bot()
+    await table.settle()
     await press(people[0], views[0], "hold")
-    assert "hidden" in told(await people[0].command("record", game.place))
+    assert "only when the game is over" in told(await people[0].command("record", game.place))
     others = zip(people[1:], views[1:], strict=True)
     await asyncio.gather(*(press(person, view, "hold") for person, view in others))
     assert heat_of(game) != (1, 0)
@@ -277,6 +278,26 @@ async def test_four_people_throw_blind_at_the_same_time(new_world: MakeWorld, tm
     await check_the_end(game, people[1], tmp_path)
     assert "Checked just now: all" in shown(await people[2].command("verify", game.place)).text
     assert table.trouble() == []
+
+
+async def test_blind_nothing_tells_how_often_somebody_throws(table: Table) -> None:
+    """Neither the board nor what others have open is touched before somebody is done."""
+    anna, ben, cleo = (table.person() for _ in range(3))
+    game = await sit_down(table, anna, ben, cleo, rules="blind", options="rounds=1")
+    await table.settle()
+    await own_throws(game, ben)
+    own = await press(anna, await own_throws(game, anna), "throw")
+    await table.settle()
+    reading = Reading(table)
+    while "again" in choices(own) and state(game).table.chain(0).value < 30:
+        own = await press(anna, own, "again")
+        if "again" in choices(own):
+            await table.settle()
+            assert {one.reader for one in reading.read} == {anna.id}
+    if "hold" in choices(own):
+        await press(anna, own, "hold")
+    await table.settle()
+    assert {one.reader for one in reading.close()} >= {None, anna.id, ben.id}, "now all see that one is done"
 
 
 async def test_blind_among_computers(table: Table) -> None:

@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.core import CHANCE, IllegalAction, OptionError, Result, Step
+from engine.core import CHANCE, NEW_SEAT, IllegalAction, OptionError, Result, Step
 from engine.lutu import LUTU, Options
 from engine.lutu.judge import LISTED, RULES, listed_amounts
 from engine.lutu.play import MULTIPLIERS
-from engine.lutu.state import Action, Bet, Betting, Over, Payment, Round, State, Thrown, View
+from engine.lutu.state import Action, Bet, Betting, Between, Over, Payment, Round, State, Thrown, View
 from engine.players.lutu import choose
+from engine.rounds import NEXT_ROUND
 from engine.sticks import ODDS, THROWN, Fallen, Throw
 from tests.engine.card_properties import check_game, play
 
@@ -200,6 +201,35 @@ def test_the_fixed_bank_is_passed_on_and_comes_back() -> None:
     assert state.table.chips == (0, 11, 4)
     assert state.table.banker == B
     assert LUTU.turn(state).seats == (C,)
+
+
+# --- People who join -------------------------------------------------------------------------------
+
+
+def test_people_join_between_rounds() -> None:
+    state = throw(bets(begin(2, joining=True, bankroll=9), (B, 2, 3)), 2)
+    assert isinstance(state, Between)
+    assert LUTU.turn(state).is_chance
+    assert LUTU.newcomer(state) == NEW_SEAT
+    assert refused(state, A, Throw()) == "chance_decides"
+    assert refused(state, A, NEW_SEAT) == refused(state, CHANCE, Fallen(2)) == "wrong_chance"
+    state = LUTU.apply(state, CHANCE, NEW_SEAT)
+    assert state.table.chips == (3, 15, 9)
+    assert state.table.rounds == 3, "as many as players"
+    state = LUTU.apply(state, CHANCE, NEXT_ROUND)
+    assert (state.table.round, state.table.banker) == (2, B)
+    assert LUTU.turn(state).seats == (A, C)
+    assert LUTU.standing(state) == (-6, 6, 0)
+
+
+def test_nobody_joins_elsewhere() -> None:
+    full = throw(bets(begin(10, joining=True), *((seat, 2, 1) for seat in range(1, 10))), 2)
+    without = throw(bets(begin(2), (B, 2, 3)), 2)
+    assert isinstance(without, Betting)
+    for state in (begin(2, joining=True), without, full):
+        assert LUTU.newcomer(state) is None
+        assert refused(state, CHANCE, NEW_SEAT) == "wrong_chance"
+    assert isinstance(throw(bets(begin(2, joining=True, rounds=1), (B, 2, 3)), 2), Over)
 
 
 # --- What stays hidden (4.1, test 8) ---------------------------------------------------------------
@@ -387,6 +417,7 @@ options = st.builds(
     banker_rule=st.sampled_from(["rotate", "fixed"]),
     payout_mode=st.sampled_from(["plus", "total"]),
     bankroll=st.none() | st.integers(1, 60),
+    joining=st.booleans(),
 )
 
 
@@ -400,7 +431,7 @@ def test_every_option_plays_to_the_end(options: Options, seats: int, seed: int) 
     if options.bankroll is not None:
         assert min(end.table.chips) >= 0
     if result.rule == "one_has_all":
-        assert sorted(end.table.chips)[-2:] == [0, seats * (options.bankroll or 0)]
+        assert sorted(end.table.chips)[-2:] == [0, end.table.seats * (options.bankroll or 0)]
 
 
 # --- The computer player (8) -----------------------------------------------------------------------

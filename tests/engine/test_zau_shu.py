@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core import CHANCE, NEW_SEAT, OPEN, Luck, NewSeat, OptionError, Result, Step
-from engine.heats import NEXT_ROUND, Acting, Between, Event, Over, Round, Thrown
+from engine.heats import Acting, Between, Event, Over, Round, Thrown
 from engine.players.greedy_player import GreedyPlayer
+from engine.rounds import NEXT_ROUND
 from engine.sticks import Fallen, Throw
 from engine.zau_shu import RULES, ZAU_SHU, Options
 from tests.engine.card_properties import check_game, play

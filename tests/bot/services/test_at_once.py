@@ -17,6 +17,8 @@ from bot.storage import due, games
 from bot.storage.database import Database
 from engine import catalogue
 from engine.core import CHANCE
+from engine.niek_zau_shu.state import Hold
+from engine.sticks import Throw
 from tests.bot.services.bids import ASKING_BIDS, BIDS, Bid
 from tests.bot.services.tables import ANNA, BEN, EVERYBODY, CardClub
 
@@ -311,3 +313,24 @@ async def anything(club: CardClub, match: Match, seat: int) -> Played:
     action = club.rng.choice(match.rules.legal(match.state, seat))
     user = match.seats[seat].user_id or 0
     return await club.play.act(match.id, match.row.ply, user, next(club.numbers), lambda *_: action)
+
+
+@SQLITE
+async def test_what_chance_brings_one_changes_no_question_of_another(club: CardClub) -> None:
+    """Whoever throws blind is asked something new; the others' buttons of before are as good as ever."""
+    match = await club.deal("niek_zau_shu", 3, blind=True, rounds=1)
+    shown = match.row.ply
+
+    async def act(seat: int, action: object, ply: int) -> Match:
+        user = match.seats[seat].user_id or 0
+        return (await club.play.act(match.id, ply, user, next(club.numbers), lambda *_: action)).match
+
+    after = await act(0, Throw(), shown)
+    assert (after.row.ply, after.asked) == (shown + 2, {1: shown, 2: shown})
+    after = await act(2, Throw(), shown)
+    assert after.asked == {0: shown + 2, 1: shown}
+    with pytest.raises(StalePosition):
+        await act(2, Hold(), shown)
+    after = await act(0, Hold(), shown + 2)
+    after = await act(1, Throw(), shown)
+    assert after.to_act == (1, 2)

@@ -231,3 +231,23 @@ async def test_asking_while_the_season_ends(club: GrowingClub) -> None:
     assert len(match.seats) == len(EVERYBODY)
     assert await club.replayed(match) == match.state
     assert replace(match, declines={}) == replace(await club.play.match(match.id), declines={})
+
+
+@SQLITE
+@pytest.mark.parametrize("game_id", ["zau_shu", "niek_zau_shu"])
+async def test_who_waits_is_seated_between_rounds_that_no_deal_begins(
+    club: GrowingClub, game_id: str
+) -> None:
+    """Chance, which has just let the sticks fall, waits until they sit."""
+    match = await club.deal(game_id, 2, joining=True, rounds=3)
+    await club.ask(match, DORA.user_id)
+    await club.ask(match, EMIL.user_id)
+    match = await club.season(match)
+    assert [seat.user_id for seat in match.seats] == [1, 2, 4, 5]
+    log = await club.play.log(match.id)
+    assert [line.notation for line in log[-3:]] == ["new seat", "new seat", "next round"]
+    assert await club.replayed(match) == match.state
+    while match.to_act:
+        match = (await club.act(match)).match
+    assert match.result is not None
+    assert len(match.result.points) == 4

@@ -11,10 +11,10 @@ from PIL import Image
 
 from engine import catalogue
 from engine.core import CHANCE, NEW_SEAT, Result, Step
-from engine.heats import NEXT_ROUND
 from engine.niek_zau_shu import NIEK_ZAU_SHU
 from engine.niek_zau_shu import Options as ChainOptions
 from engine.niek_zau_shu.state import Again, Hold
+from engine.rounds import NEXT_ROUND
 from engine.sticks import Fallen, Throw
 from engine.zau_shu import ZAU_SHU
 from engine.zau_shu import Options as ThrowOptions
