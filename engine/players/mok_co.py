@@ -44,6 +44,8 @@ from engine.mok_co.state import (
     Destroy,
     Discard,
     Dismantle,
+    Effects,
+    Gather,
     Install,
     Installed,
     Mark,
@@ -102,6 +104,9 @@ These values and those above were found by letting the player race: fewer rounds
 MOST_INSTALLED: Final = 6
 """So many of the cards that are worth most are thought about."""
 
+OF_EFFECTS: Final = (Use, Gather, Effects, Steal, Mark, Destroy)
+"""What is done with cards that lie; it comes before everything else."""
+
 USED_FIRST: Final = (NONE, KING, BRUSH, TIGER, SHAMAN, TAM, GENERAL)
 """The order in which effects are carried out; from a hue square the longer step is the surer one's."""
 
@@ -113,9 +118,8 @@ def choose(game: MokCo, view: View, rng: Draws) -> Action:
     seat = seat_of(view)
     legal = game.legal(game.determinise(view, rng), seat)
     mind = _Mind(view, seat)
-    if view.phase == "acting" and "effects" not in view.open:
-        return mind.planned(legal)
-    return best_of(legal, mind.merit, rng)
+    effects = [action for action in legal if isinstance(action, OF_EFFECTS)]
+    return best_of(effects, mind.merit, rng) if effects else mind.planned(legal)
 
 
 class Plan(NamedTuple):
@@ -144,7 +148,7 @@ class _Mind:
     # --- Effects -----------------------------------------------------------------------------------
 
     def merit(self, action: Action) -> float:
-        """Return how good an effect, or the aim of one, is; all of one kind are compared."""
+        """Return how good an effect, or the aim of one, is."""
         match action:
             case Use(number):
                 return self._turn_to_use(kind(self.me.installed[number - 1].card))
@@ -159,10 +163,8 @@ class _Mind:
                     lost *= 1 / max(1, WORN_OUT - laid.marks)
                 ahead = 1.0 + self.view.players[owner].index / max(1, self.leader)
                 return -lost if owner == self.seat else lost * ahead
-            case Next():
-                return -ARRIVED
-            case _:
-                return ARRIVED if self.view.open == ("effects",) else 0.0
+            case _:  # all that gives something; or the cards grow older before others are laid
+                return ARRIVED
 
     def _turn_to_use(self, code: str) -> float:
         first = code == TAM and self.me.costs.hue
