@@ -74,7 +74,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing_grows_older": "no own black card lies (seat)",
         "no_such_seat": "nobody sits there (victim)",
         "own_seat": "nobody steals from themselves (victim)",
-        "protected": "a brush protects that player until their next turn (victim)",
+        "brush_protects": "a brush protects that player until their next turn (victim)",
         "nothing_to_steal": "that player has none of it (victim, resource)",
         "no_such_resource": "there is only rice and coins (resource)",
         "full_of_marks": "a card with three marks gets no more (card)",
@@ -337,7 +337,7 @@ def why_not_steal(table: Table, victim: Seat, resource: Resource) -> No:
     if victim == table.mover:
         return IllegalAction("own_seat", victim=victim)
     if table.camps[victim].protected:
-        return IllegalAction("protected", victim=victim)
+        return IllegalAction("brush_protects", victim=victim)
     if table.options.edition == "boxed" or has(table.camps[victim], resource):
         return None
     return IllegalAction("nothing_to_steal", victim=victim, resource=resource)
@@ -349,7 +349,7 @@ def why_not_strike(table: Table, owner: Seat, number: int, *, marks: bool) -> No
         return IllegalAction("no_such_seat", victim=owner)
     camp = table.camps[owner]
     if owner != table.mover and camp.protected:
-        return IllegalAction("protected", victim=owner)
+        return IllegalAction("brush_protects", victim=owner)
     if no := _why_not_number(number, len(camp.installed)):
         return no
     laid = camp.installed[number - 1]

@@ -88,7 +88,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
         named = self.squares.split(JOINT)
         unknown = [square for square in named if square not in SQUARES]
         if unknown:
-            raise OptionError("unknown_square", option="squares", value=unknown[0])
+            raise OptionError("not_on_the_board", option="squares", value=unknown[0])
         twice = [square for at, square in enumerate(named) if square in named[:at]]
         if twice:
             raise OptionError("square_twice", option="squares", value=twice[0])

@@ -13,14 +13,15 @@
     draw R5, sticks 4  chance
 
 Cards may be written as ``engine.card_text`` reads them.  Behind what costs something its currency may stand
-("install R5 coin"), which is then checked.
+("install R5 coin"), which is then checked.  A verb may stand last.  Behind "#" a seat is counted from 1, as
+people count: "steal #2 coin" is "steal 1 coin".
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from engine.card_text import read_words
 from engine.cards import Cards
@@ -97,39 +98,57 @@ _PAID: Final = frozenset({"install", "dismantle"})
 _MOST_DIGITS: Final = 6
 
 
+_VERBS: Final = frozenset({*_PLAIN, *_OF_NUMBER, *_OF_PLACE, *_OF_CARD, "move", "steal"})
+
+
 def read(text: str) -> Reading | None:
     """Read an action, None if the text names none; the position is not looked at."""
     cards, words = _parts(text)
+    action = _named(cards, words)
+    if action is not None:
+        return Reading(action)
+    if len(words) < 2 or words[0] not in _PAID or words[-1] not in RESOURCE_WORDS:
+        return None
+    paid = _named(cards, words[:-1])
+    return None if paid is None else Reading(paid, RESOURCE_WORDS[words[-1]])
+
+
+def _named(cards: Cards, words: tuple[str, ...]) -> Action | None:
+    """Return the action that cards and words name, the verb first."""
     match cards, words:
         case (), (verb,) if verb in _PLAIN:
-            return Reading(_PLAIN[verb])
+            return _PLAIN[verb]
         case (), ("move", resource) if resource in RESOURCE_WORDS:
-            return Reading(Move(RESOURCE_WORDS[resource]))
+            return Move(RESOURCE_WORDS[resource])
         case (), ("steal", victim, resource) if _is_number(victim) and resource in RESOURCE_WORDS:
-            return Reading(Steal(int(victim), RESOURCE_WORDS[resource]))
+            return Steal(int(victim), RESOURCE_WORDS[resource])
         case (), (verb, owner, number) if verb in _OF_PLACE and _is_number(owner) and _is_number(number):
-            return Reading(_OF_PLACE[verb](int(owner), int(number)))
+            return cast(Action, _OF_PLACE[verb](int(owner), int(number)))
         case (), (verb, number) if verb in _OF_NUMBER and _is_number(number):
-            return Reading(_OF_NUMBER[verb](int(number)))
+            return cast(Action, _OF_NUMBER[verb](int(number)))
         case (card,), (verb,) if verb in _OF_CARD:
-            return Reading(_OF_CARD[verb](card))
+            return cast(Action, _OF_CARD[verb](card))
         case _:
-            return _with_currency(text, words)
+            return None
 
 
 def _parts(text: str) -> tuple[Cards, tuple[str, ...]]:
-    """Return the cards and words of a text; the point between a seat and a number says nothing."""
-    cards, words = read_words(text)
-    return cards, tuple(word for word in words if word != ".")
+    """Return the cards and words of a text, a verb that stands last as the first one.
+
+    The point between a seat and a number says nothing; a number behind "#" counts seats from 1.
+    """
+    cards, found = read_words(text)
+    words: list[str] = []
+    for before, word in zip(("", *found), found, strict=False):
+        counted = before == "#" and _is_number(word) and int(word) > 0
+        words.append(str(int(word) - 1) if counted else word)
+    words = [word for word in words if word not in _SAYING_NOTHING]
+    if words and words[-1] in _VERBS and words[0] not in _VERBS:
+        words.insert(0, words.pop())
+    return cards, tuple(words)
 
 
-def _with_currency(text: str, words: tuple[str, ...]) -> Reading | None:
-    """Read a text that ends with the currency in which it is to be paid."""
-    if len(words) < 2 or words[0] not in _PAID or words[-1] not in RESOURCE_WORDS:
-        return None
-    before = text.rstrip()
-    found = read(before[: len(before) - len(words[-1])])
-    return None if found is None else Reading(found.action, RESOURCE_WORDS[words[-1]])
+_SAYING_NOTHING: Final = frozenset({".", "#"})
 
 
 def _is_number(word: str) -> bool:

@@ -85,7 +85,7 @@ ACTIONS: Final[Mapping[str, str]] = MappingProxyType(
 
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "unknown_square": N_("The board has no square “{value}”."),
+        "not_on_the_board": N_("The board has no square “{value}”."),
         "square_twice": N_("A route comes to each square once, but “{value}” stands twice in it."),
         "short_route": N_("A route has at least {least} squares."),
         "wrong_phase": N_("Your turn is not at that now ({action}). Now: {open}."),
@@ -105,7 +105,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "nothing_grows_older": N_("You have no black card that could grow older."),
         "no_such_seat": N_("Nobody has the number {victim} here."),
         "own_seat": N_("You can't take from yourself. Choose an opponent."),
-        "protected": N_("A brush protects number {victim} until their next turn. Choose somebody else."),
+        "brush_protects": N_("A brush protects number {victim} until their next turn. Choose somebody else."),
         "nothing_to_steal": N_("Number {victim} has nothing of that ({resource}). Choose something else."),
         "no_such_resource": N_("There are only rice and coins, no “{resource}”."),
         "full_of_marks": N_("There are three marks on that card already: {card}. Choose another."),
@@ -181,10 +181,6 @@ TYPED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 "installs": "install",
                 "discards": "discard",
                 "dismantles": "dismantle",
-                "#1": "0",
-                "#2": "1",
-                "#3": "2",
-                "#4": "3",
             }
         ),
         "ja": MappingProxyType(
@@ -201,12 +197,9 @@ TYPED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 **dict.fromkeys(("奪う", "うばう"), "steal"),
                 **dict.fromkeys(("20点棒", "点棒"), "mark"),
                 **dict.fromkeys(("破壊する", "破壊"), "destroy"),
-                **dict.fromkeys(("から", "番"), ""),
+                **dict.fromkeys(("から", "番", "で"), ""),
             }
         ),
     }
 )
-"""By language: words for actions that players type, and what the engine reads for them.
-
-Behind "#" a seat has the number of its token, from 1; the engine counts seats from 0.
-"""
+"""By language: words for actions that players type, and what the engine reads for them."""

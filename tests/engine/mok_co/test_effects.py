@@ -160,7 +160,7 @@ def test_tigers_choose_seat_and_resource() -> None:
     state = do(at("effects", *camps), "use 1")
     assert isinstance(state, Stealing)
     assert texts(state) == ["steal 1 rice", "steal 2 rice", "steal 2 coin"]
-    assert refusal(state, "steal 3 coin") == ("protected", {"victim": 3})
+    assert refusal(state, "steal 3 coin") == ("brush_protects", {"victim": 3})
     assert refusal(state, "steal 0 rice") == ("own_seat", {"victim": 0})
     assert refusal(state, "steal 4 rice") == ("no_such_seat", {"victim": 4})
     assert refusal(state, "next") == ("choice_due", {"action": "next"})

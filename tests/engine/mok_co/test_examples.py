@@ -164,10 +164,10 @@ def test_14_the_brush() -> None:
         state = pass_on(state)
         assert state.table.mover == seat
         tiger = do(state, "use 1")
-        assert refused(tiger, "steal 1 rice") == "protected"
+        assert refused(tiger, "steal 1 rice") == "brush_protects"
         assert legal(tiger, f"steal {other} rice")
         general = do(state, "use 2", "sticks 2")
-        assert refusal(general, "mark 1.1") == ("protected", {"victim": B})
+        assert refusal(general, "mark 1.1") == ("brush_protects", {"victim": B})
         assert legal(general, f"mark {other}.1")
     assert not turn_of(state, B).table.camps[B].protected
     state = do(at("effects", *camps, mover=B), "use 1", "sticks 5")

@@ -78,6 +78,13 @@ def test_steps_name_the_card_that_is_meant() -> None:
         ("install red horse", Install("R5")),
         ("ｉｎｓｔａｌｌ　Ｒ５", Install("R5")),
         ("mark 2 1", Mark(2, 1)),
+        ("mark #3.1", Mark(2, 1)),
+        ("destroy #1 2", Destroy(0, 2)),
+        ("steal #2 coin", Steal(1, "coin")),
+        ("#2 coin steal", Steal(1, "coin")),
+        ("3 use", Use(3)),
+        ("rice move", Move("rice")),
+        ("赤馬 install", Install("R5")),
         ("mark 2．1", Mark(2, 1)),
         ("steal 1 米", Steal(1, "rice")),
         ("move coins", Move("coin")),
@@ -183,10 +190,10 @@ def test_bad_options(option: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("squares", "rule"),
     [
-        ("CAI-ZZ-ZO", "unknown_square"),
+        ("CAI-ZZ-ZO", "not_on_the_board"),
         ("CAI-ZO-CAI", "square_twice"),
         ("ZO", "short_route"),
-        ("-", "unknown_square"),
+        ("-", "not_on_the_board"),
     ],
 )
 def test_why_a_route_is_none(squares: str, rule: str) -> None:

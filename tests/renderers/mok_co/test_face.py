@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from engine.core import CHANCE, IllegalAction, Result
-from engine.mok_co import MOK_CO, RULES
+from engine.mok_co import MOK_CO
 from engine.mok_co.numbers import BASE_COST
 from engine.mok_co.state import Acting, Destroy, Draw, Install, Mark, Move, State, Steal
 from engine.sticks import Fallen
@@ -438,8 +438,9 @@ def test_what_is_written_for_people_is_read_as_the_same_move(language: str) -> N
         ("ja", "設置 赤馬", "install R5"),
         ("ja", "両替 2", "change 2"),
         ("ja", "移動 銭", "move coin"),
-        ("ja", "使う ３番", "use 3"),
-        ("ja", "奪う #2から銭", "steal 1 coin"),
+        ("ja", "３番を使う", "use 3"),
+        ("ja", "米で移動", "move rice"),
+        ("ja", "#2から銭を奪う", "steal 1 coin"),
         ("ja", "とどまる", "stay"),
         ("ja", "次へ", "next"),
         ("ja", "黒の船を捨てる", "discard Bs"),
@@ -466,7 +467,7 @@ def test_refusals_name_cards_players_and_phases() -> None:
         return told(rule, data, EN, "mok_co")
 
     assert said("already_used", card="Rt").startswith("You have used this card already: red tam.")
-    assert "number 2 " in said(_PROTECTS, victim=1)
+    assert "number 2 " in said("brush_protects", victim=1)
     assert "Now: changing rice, dismantling." in said(
         "wrong_phase", action="use", open=("change", "dismantle")
     )
@@ -474,9 +475,6 @@ def test_refusals_name_cards_players_and_phases() -> None:
     assert "no. 1, 4." in said("effects_due", numbers=(1, 4))
     assert "no “gold”" in said("no_such_resource", resource="gold")
     assert "“X9”" in said("unknown_card", card="X9")
-
-
-_PROTECTS = next(rule for rule, meaning in RULES.items() if meaning.startswith("a brush protects"))
 
 
 def test_options_have_names() -> None:
