@@ -14,6 +14,7 @@ from engine.nam_to.game import NAM_TO
 from engine.ni_ne.game import NI_NE
 from engine.niek_hi.game import NIEK_HI
 from engine.ta_xot.game import TA_XOT
+from engine.zia_cerke.game import ZIA_CERKE
 
 GAMES: Final[dict[str, AnyGame]] = {
     "cerke": CERKE,
@@ -25,6 +26,7 @@ GAMES: Final[dict[str, AnyGame]] = {
     "nam_to": NAM_TO,
     "ni_ne": NI_NE,
     "lutu": LUTU,
+    "zia_cerke": ZIA_CERKE,
 }
 """It may grow before the bot starts: a game from outside adds itself, as a test does."""
 

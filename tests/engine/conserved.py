@@ -63,6 +63,15 @@ def _ni_ne(state: Any) -> Iterable[str]:
     return _flat([at.deck, *at.hands, *at.won, *(laid.cards for laid in at.pile)])
 
 
+def _zia_cerke(state: Any) -> Iterable[str]:
+    return [*state.table.board.replace(".", ""), *"".join(state.table.captured)]
+
+
+def _points_by_seasons(state: Any) -> int:
+    """Each season that has ended has given two points."""
+    return int(sum(state.table.points) - 2 * len(state.table.seasons))
+
+
 def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
@@ -86,6 +95,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "nam_to": Conserved(_nam_to, _scores_and_pot),
         "ni_ne": Conserved(_ni_ne, None),
         "lutu": Conserved(lambda state: (), lambda state: sum(state.table.chips)),
+        "zia_cerke": Conserved(_zia_cerke, _points_by_seasons),
     }
 )
 """By the identifier of the game."""
