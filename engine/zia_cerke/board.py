@@ -19,8 +19,8 @@ RED: Final = 1
 
 EMPTY: Final = "."
 
-COLUMNS: Final = tuple("K L N T Z X C M P".split())
-ROWS: Final = tuple("A E I U O Y AI AU IA".split())
+COLUMNS: Final = tuple("KLNTZXCMP")
+ROWS: Final = ("A", "E", "I", "U", "O", "Y", "AI", "AU", "IA")
 SIZE: Final = 9
 
 NAMES: Final = tuple(column + row for row in ROWS for column in COLUMNS)
@@ -28,7 +28,7 @@ NAMES: Final = tuple(column + row for row in ROWS for column in COLUMNS)
 AT: Final = MappingProxyType({name: number for number, name in enumerate(NAMES)})
 """Index of each square by name."""
 
-WATER: Final = frozenset(AT[name] for name in "ZI ZU ZO ZY ZAI NO TO XO CO".split())
+WATER: Final = frozenset(AT[name] for name in ("ZI", "ZU", "ZO", "ZY", "ZAI", "NO", "TO", "XO", "CO"))
 """The cross in the middle; all other squares are land."""
 
 FAR_ROWS: Final = (frozenset(range(27)), frozenset(range(54, 81)))
@@ -76,7 +76,7 @@ def owner(piece: str) -> int | None:
 # --- Initial positions -----------------------------------------------------------------------------
 
 Wing = Literal["keep", "swap_left", "swap_right", "swap_both"]
-"""What a seat does with its beasts and chariots before the first move: those on L/N are left, on C/M right."""
+"""What a seat does with its beasts and chariots before the first move: left is L/N, right is C/M."""
 
 _SWAPPED: Final = MappingProxyType(
     {"keep": "GBCWIWCBG", "swap_left": "GCBWIWCBG", "swap_right": "GBCWIWBCG", "swap_both": "GCBWIWBCG"}

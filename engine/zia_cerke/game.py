@@ -3,7 +3,7 @@
 Source: the rule specification of 古機戦 (its sections are cited).  Decisions where the rules are silent:
 
 * A turn with a chain of jumps is one move of the limit, and one move of a season.
-* A chain is made of jumps alone: nobody sacrifices a piece in it (§4).  It may begin with a jump after a step.
+* A chain is made of jumps alone: nobody sacrifices a piece in it (§4).  Its first jump may follow a step.
 * Who resigns or agrees to a draw ends the season; in a match the next one begins.  Neither is done inside a
   chain, nor while setups are chosen (§3).
 * A side may offer a draw although the other one's offer stands; a move lets the other side's offer lapse.
@@ -177,7 +177,9 @@ class ZiaCerke(Game[State, Action, View, Options]):
         match view.phase:
             case "setup":
                 black, red = (
-                    judge.WINGS[rng.randrange(len(judge.WINGS))] if seat in view.placed and wing is None else wing
+                    judge.WINGS[rng.randrange(len(judge.WINGS))]
+                    if seat in view.placed and wing is None
+                    else wing
                     for seat, wing in enumerate(view.chosen)
                 )
                 return Setup(view.table, (black, red))

@@ -96,9 +96,7 @@ RAYS: Final = {
 """By piece: its rays, for each square."""
 
 _WATER_BESIDE: Final = {
-    src: tuple(
-        src + row * SIZE + column for row, column in ORTHOGONAL if src + row * SIZE + column in WATER
-    )
+    src: tuple(src + row * SIZE + column for row, column in ORTHOGONAL if src + row * SIZE + column in WATER)
     for src in WATER
 }
 """The cross does not touch the edge, so that indices do not wrap around."""
@@ -199,9 +197,7 @@ def moves_from(board: str, src: int, rules: Rules) -> list[Raw]:
     return [Raw(src, *end) for end in ends]
 
 
-def _stepping(
-    board: str, src: int, piece: str, rules: Rules, ends: Ends, vessels: list[int]
-) -> Ends:
+def _stepping(board: str, src: int, piece: str, rules: Rules, ends: Ends, vessels: list[int]) -> Ends:
     """Return the ends of a first leg and of all legs from the vessels that can be reached (2.4)."""
     lifted = lift(board, src)
     done: set[int] = set()

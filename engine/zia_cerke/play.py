@@ -80,9 +80,7 @@ def move(table: Table, raw: Raw, *, chained: bool = False) -> State:
     rules, seat = rules_of(table.options), table.mover
     board = moves.after(table.board, raw)
     made = (*table.last, trace(table, raw, chained)) if chained else (trace(table, raw, chained),)
-    table = replace(
-        table, board=board, captured=_captured(table, raw), quiet=_quiet(table, raw), last=made
-    )
+    table = replace(table, board=board, captured=_captured(table, raw), quiet=_quiet(table, raw), last=made)
     if KINGS[1 - seat] not in board:
         return end_season(replace(table, moves=table.moves + 1), "king", seat)
     if moves.goes_on(board, raw, rules):

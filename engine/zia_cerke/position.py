@@ -1,8 +1,8 @@
 """A position of 古機戦 as one line of text: the board, and the side to move.
 
-``gbcwiwcbg/9/kkkknkkkk/9/9/9/KKKKNKKKK/9/GBCWIWCBG 0`` is the initial position.  Rows stand from A down, joined
-by ``/``; a digit is that many empty squares, a letter a piece (:mod:`engine.zia_cerke.board`).  The side to move
-is 0 (black) or 1 (red).  Options, and what happened before, are not part of it.
+``gbcwiwcbg/9/kkkknkkkk/9/9/9/KKKKNKKKK/9/GBCWIWCBG 0`` is the initial position.  Rows stand from A down,
+joined by ``/``; a digit is that many empty squares, a letter a piece (:mod:`engine.zia_cerke.board`).  The
+side to move is 0 (black) or 1 (red).  Options, and what happened before, are not part of it.
 
 Source: the rule specification of 古機戦, section 1.
 """
@@ -54,7 +54,9 @@ def load_position(text: str, options: Options | None = None) -> State:
     fields = list(re.finditer(r"\S+", text))
     if len(fields) != 2:
         at = fields[2] if len(fields) > 2 else None
-        _refuse(text, at.start() if at else len(text.rstrip()), "bad_field_count", found=len(fields), expected=2)
+        _refuse(
+            text, at.start() if at else len(text.rstrip()), "bad_field_count", found=len(fields), expected=2
+        )
     board, mover = fields
     squares = _board(text, board)
     if mover[0] not in _SIDES:

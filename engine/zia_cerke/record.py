@@ -13,15 +13,16 @@
     投了 赤勝
     終局 0-2
 
-The first line is the name of the game.  Header lines are ``{key:value}``; of them 律 is the rule set, 設定 the
-options that differ from it (JSON), 黒名 and 赤名 the players, 始時 and 終時 the times, 初局 the position in which
-the game began where that is not the initial one, 始局 a whole state (JSON) where a position does not say enough.
-Other keys are kept.
+The first line is the name of the game.  Header lines are ``{key:value}``; of them 律 is the rule set, 設定
+the options that differ from it (JSON), 黒名 and 赤名 the players, 始時 and 終時 the times, 初局 the position
+in which the game began where that is not the initial one, 始局 a whole state (JSON) where a position does
+not say enough.  Other keys are kept.
 
-Each line of the body has the number of the turn, then one turn of each side, or with ``…`` of the second side
-alone; a turn may have several actions: an offer, the jumps of a chain.  ``黒=keep`` and ``赤=swap_left`` are the
-setups that were chosen.  第2季 begins a season, 王, 投了, 合意, 反復, 手数 or 無手 says by what it ended, and 終局 the
-points at the end.  A line ``{…}`` in the body is a comment on the action before it.
+Each line of the body has the number of the turn, then one turn of each side, or with ``…`` of the second
+side alone; a turn may have several actions: an offer, the jumps of a chain.  ``黒=keep`` and
+``赤=swap_left`` are the setups that were chosen.  第2季 begins a season; 王, 投了, 合意, 反復, 手数 or 無手
+says by what it ended, and 終局 the points at the end.  A line ``{…}`` in the body is a comment on the action
+before it.
 
 Source: the rule specification of 古機戦, section 3 (notation); the form of the rest is this project's own.
 """
@@ -307,7 +308,11 @@ def _start(game: Rules, header: Mapping[str, Place], options: Options) -> State 
         except RecordError as error:
             data = {key: value for key, value in error.data.items() if key not in ("line", "column")}
             raise RecordError(
-                error.rule, line=place.line, column=place.column + error.column - 1, element=place.text, **data
+                error.rule,
+                line=place.line,
+                column=place.column + error.column - 1,
+                element=place.text,
+                **data,
             ) from None
     if STATE_KEY in header:
         place = header[STATE_KEY]
@@ -394,4 +399,3 @@ class _Replay:
         except IllegalAction as error:
             place.refuse(error.rule, **error.data)
         self.actions.append((seat, action))
-

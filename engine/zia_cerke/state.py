@@ -76,7 +76,7 @@ SeasonEnd = Literal["king", "resigned", "draw_agreed", "repetition", "move_limit
 
 
 class Season(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A season that has ended: by which rule, who won it (None: a draw), who began it, after how many moves."""
+    """A season that has ended: the rule, who won it (None: a draw), who began it, how many moves it had."""
 
     number: int
     rule: SeasonEnd
@@ -99,10 +99,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``board`` is a text of 81 signs (:mod:`engine.zia_cerke.board`).  ``points`` counts two for a season won
     and one for a draw.  ``moves`` are those made in this season; a chain of jumps is one.  ``quiet`` are the
     moves since the last one that cannot be undone, each as origin × 81 + destination: from them follow the
-    positions that may come again.  ``captured`` are the pieces that each seat has taken, by their letters, and
-    those that the other one has sacrificed.  ``offered``: the seat has offered a draw, in this turn or in its
-    last one.  ``wings`` are what was chosen for this season's setup.  ``last`` is the last turn, in several
-    parts for a chain.
+    positions that may come again.  ``captured`` are the pieces that each seat has taken, by their letters,
+    and those that the other one has sacrificed.  ``offered``: the seat has offered a draw, in this turn or
+    in its last one.  ``wings`` are what was chosen for this season's setup.  ``last`` is the last turn, in
+    several parts for a chain.
     """
 
     options: Options

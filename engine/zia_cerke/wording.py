@@ -12,8 +12,8 @@
 ``keep``              before the first move; also ``swap_left``, ``swap_right``, ``swap_both``
 ====================  ===========================================================================
 
-Reading forgives: lower case, full width, any dash or none, ``KAIKY``, the piece's kanji, name or letter before
-or behind the first square (``soldier KAI KY``, ``KAI兵KY``), words like "from", "over" and "takes".
+Reading forgives: lower case, full width, any dash or none, ``KAIKY``, the piece's kanji, name or letter
+before or behind the first square (``soldier KAI KY``, ``KAI兵KY``), words like "from", "over" and "takes".
 """
 
 from __future__ import annotations
@@ -73,7 +73,9 @@ def _write_move(state: State, move: Move) -> str:
     via: Sequence[str] = ()
     if isinstance(state, Moving) and move.src in AT and move.dest in AT:
         raw = Raw(AT[move.src], AT[move.dest], AT[move.taken] if move.taken else NOTHING, move.sacrifice)
-        via = [NAMES[vessel] for vessel in moves.shortest(state.table.board, raw, rules_of(state.table.options))]
+        via = [
+            NAMES[vessel] for vessel in moves.shortest(state.table.board, raw, rules_of(state.table.options))
+        ]
     way = "~".join((move.src, *via))
     if move.sacrifice:
         return f"{way}-x!{move.taken}"
@@ -109,12 +111,13 @@ _NAMED: Final = MappingProxyType(
 _SQUARE: Final = "[KLNTZXCMP] ?(?:AI|AU|IA|[AEIUOY])"
 _ALONE: Final = r"(?<![A-Z]){}(?![A-Z])"
 _FILLING: Final = (
-    "FROM OVER VIA ON ONTO IN INTO BY THE A MOVE MOVES GO GOES STEP STEPS STEPPING JUMP JUMPS JUMPING AND THEN"
+    "FROM OVER VIA ON ONTO IN INTO BY THE A AND THEN"
+    " MOVE MOVES GO GOES STEP STEPS STEPPING JUMP JUMPS JUMPING"
 )
 _TOKEN: Final = re.compile(
     "|".join(
         (
-            r"(?P<gap>[\s\-‐-―−ー~〜→>.,、。・:;/|()]+)",  # noqa: RUF001
+            r"(?P<gap>[\s\-‐-―−ー~〜→>.,、。・:;/|()]+)",
             rf"(?P<piece>[{''.join(kind.sign for kind in KINDS)}]"
             rf"|{_ALONE.format('(?:' + '|'.join(word for word in _NAMED if word.isascii()) + ')')}"
             rf"|{_ALONE.format('[WBGI]')}|(?<![A-Z])[NKGCBWI](?={_SQUARE}| {_SQUARE}))",
@@ -166,10 +169,10 @@ def _tokens(clean: str) -> list[_Token] | None:
 
 
 def _readings(tokens: list[_Token]) -> Iterator[_Reading]:
-    """Yield what a text may say: TO is a square, or between two others the English word."""
+    """Yield what a text may say: TO is a square, or before another one the English word."""
     if reading := _reading(tokens):
         yield reading
-    without = [token for token in tokens if not (token.alone and token.word == "TO")]
+    without = [token for token in tokens[:-1] if not (token.alone and token.word == "TO")] + tokens[-1:]
     if len(without) < len(tokens) and (reading := _reading(without)):
         yield reading
 
@@ -327,8 +330,10 @@ def _why_no_jump(table: Table, raw: Raw, legal: list[Raw]) -> IllegalAction:
 
 
 def _half(state: Moving | Chaining, reading: _Reading) -> IllegalAction:
-    """Return the error of a text that leaves out what a move needs: what leaves a square, or may come there."""
-    every = [raw for raw in _every(state) if not reading.pieces[0] or _letter(state, raw) == reading.pieces[0]]
+    """Return the error of a text that leaves out what a move needs, with what would make it one."""
+    every = [
+        raw for raw in _every(state) if not reading.pieces[0] or _letter(state, raw) == reading.pieces[0]
+    ]
     square = reading.way[0] if reading.way else reading.taken
     if not square:
         return IllegalAction("needs_squares", near=_written(state, every))
@@ -370,7 +375,7 @@ def nearest(state: State, clean: str) -> tuple[str, ...]:
 
 
 def cut(state: State, action: Action) -> tuple[Step, ...]:
-    """Cut an action into the choices that a person makes: the piece, where to, what it takes where that varies.
+    """Cut an action into the choices that a person makes: the piece, where to, what it takes if that varies.
 
     The subject of a square is the piece that stands there, or for a jump the one that is taken.
     """
@@ -384,9 +389,7 @@ def cut(state: State, action: Action) -> tuple[Step, ...]:
             return (Step(said, said.replace("_", "-")),)
 
 
-def _cut_move(
-    state: State, move: Move, src: str, dest: str, taken: str, sacrifice: bool
-) -> tuple[Step, ...]:
+def _cut_move(state: State, move: Move, src: str, dest: str, taken: str, sacrifice: bool) -> tuple[Step, ...]:
     board = state.table.board
     captured = board[AT[taken]] if taken else ""
     if isinstance(state, Chaining):

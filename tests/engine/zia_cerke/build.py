@@ -22,7 +22,9 @@ def at(board: str, seat: int = 0, **options: Any) -> State:
 def notations(state: State, square: str = "") -> set[str]:
     """Return the moves of the side to move, of the piece on one square if one is named."""
     legal = ZIA_CERKE.moves(state, state.table.mover)
-    return {ZIA_CERKE.notate(state, action) for action in legal if getattr(action, "src", "").startswith(square)}
+    return {
+        ZIA_CERKE.notate(state, action) for action in legal if getattr(action, "src", "").startswith(square)
+    }
 
 
 def goals(state: State, square: str) -> set[str]:

@@ -57,8 +57,8 @@ def test_all_destinations(board: str, square: str, expected: str) -> None:
 def test_the_first_moves() -> None:
     """Example 5."""
     expected = {f"{column}AI-{column}Y" for column in "KLNTXCMP"}
-    expected |= {f"ZAI-{square}" for square in "ZY ZO ZU NO TO XO CO".split()}
-    expected |= set("KIA-KAU PIA-PAU LIA-KAU LIA-NAU MIA-CAU MIA-PAU NIA-NAU CIA-CAU".split())
+    expected |= {f"ZAI-{square}" for square in ("ZY", "ZO", "ZU", "NO", "TO", "XO", "CO")}
+    expected |= {"KIA-KAU", "PIA-PAU", "LIA-KAU", "LIA-NAU", "MIA-CAU", "MIA-PAU", "NIA-NAU", "CIA-CAU"}
     found = notations(at(START))
     assert expected <= found
     assert len(found) == 32
@@ -108,7 +108,9 @@ def test_without_room_a_jump_is_a_sacrifice_or_nothing(board: str, text: str) ->
     assert {found for found in notations(state) if "x" in found} == {text}
     after_it = played(state, text).table
     assert after_it.board[AT[text.partition("-")[0]]] == after_it.board[AT[victim]] == EMPTY
-    assert sorted("".join(after_it.captured)) == sorted((at(board).table.board[AT[text.partition("-")[0]]], "k"))
+    assert sorted("".join(after_it.captured)) == sorted(
+        (at(board).table.board[AT[text.partition("-")[0]]], "k")
+    )
 
 
 def test_a_step_may_end_with_a_jump() -> None:
@@ -121,7 +123,7 @@ def test_a_step_may_end_with_a_jump() -> None:
 def test_a_beast_goes_on_diagonally_from_a_vessel() -> None:
     """Example 21."""
     state = at("8i/9/9/9/4n4/3B5/4N4/9/I8")
-    over = set("XU CI ME TU NI LE KA XY CAI MAU PIA".split())
+    over = ("XU", "CI", "ME", "TU", "NI", "LE", "KA", "XY", "CAI", "MAU", "PIA")
     assert {f"TY~ZO-{square}" for square in over} <= notations(state, "TY")
 
 
@@ -173,7 +175,7 @@ def test_a_chariot_that_slides_makes_no_chain() -> None:
 def test_nobody_sacrifices_a_piece_in_a_chain() -> None:
     """The second soldier stands at the edge: it could be taken by a sacrifice alone."""
     board = "8i/9/4n4/9/9/9/4N2kk/6C2/I8"
-    options = {"slide": "none", "chain_jumps": True, "sacrifice_capture": True}
+    options: dict[str, Any] = {"slide": "none", "chain_jumps": True, "sacrifice_capture": True}
     state = played(at("8i/9/4n4/9/9/5Ck1k/4N4/9/I8", **options), "XY-MYxCY")
     assert state.table.mover == 1
     assert goals(at(board, **options), "CAU") == {"CAI", "CIA", "XAU", "MAU"}
@@ -288,7 +290,11 @@ def test_every_way_leads_to_the_same_moves() -> None:
             squares[place] = piece
         board = "".join(squares)
         for src in (square for square, piece in enumerate(board) if piece in "IGCBWK"):
-            listed = {(move.dest, move.taken, move.sacrifice) for move in moves_of(board, 0, rules) if move.src == src}
+            listed = {
+                (move.dest, move.taken, move.sacrifice)
+                for move in moves_of(board, 0, rules)
+                if move.src == src
+            }
             ways = list(paths(board, src, rules))
             assert listed == set().union(*(ends for _, ends in ways))
             assert [len(path) for path, _ in ways] == sorted(len(path) for path, _ in ways)
