@@ -1,4 +1,7 @@
-"""``python -m benchmarks``: run all measurements, or those named: rules, cards, pictures, bot, tables."""
+"""``python -m benchmarks``: run all measurements, or those named.
+
+They are: rules, zia_cerke, cards, pictures, bot, tables.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import os
 import sys
 from typing import Final
 
-NAMES: Final = ("rules", "cards", "pictures", "bot", "tables")
+NAMES: Final = ("rules", "zia_cerke", "cards", "pictures", "bot", "tables")
 
 
 def main(wanted: list[str]) -> None:

@@ -27,7 +27,7 @@ from engine.zia_cerke.state import (
     State,
     Stop,
 )
-from tests.engine.card_properties import check_game, check_something_is_hidden
+from tests.engine.card_properties import check_game
 from tests.engine.zia_cerke.build import START, at, played, refused
 
 BARE = "8i/9/4n4/9/9/9/4N4/9/I8"
@@ -364,11 +364,6 @@ def test_properties(preset: str, seed: int) -> None:
         ZIA_CERKE.presets[preset], seasons=1 + seed, sacrifice_capture=seed == 1, move_limit=120
     )
     check_game(ZIA_CERKE, 2, options, seed, thorough=17)
-
-
-def test_setups_are_hidden() -> None:
-    with pytest.raises(AssertionError):  # before anybody has chosen, nothing is
-        check_something_is_hidden(ZIA_CERKE, 2, Options(setup="chosen"))
 
 
 def test_a_state_stays_small() -> None:
