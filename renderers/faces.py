@@ -18,6 +18,7 @@ from renderers.cards.ta_xot import TaXot
 from renderers.cerke.face import Cerke
 from renderers.face import AnyFace
 from renderers.lutu.face import Lutu
+from renderers.zia_cerke.face import ZiaCerke
 
 FACES: Final[dict[str, AnyFace]] = {
     "cerke": Cerke(),
@@ -29,6 +30,7 @@ FACES: Final[dict[str, AnyFace]] = {
     "nam_to": NamTo(),
     "ni_ne": NiNe(),
     "lutu": Lutu(),
+    "zia_cerke": ZiaCerke(),
 }
 """It may grow before the first picture is drawn: a game from outside adds itself, as a test does."""
 

@@ -54,18 +54,18 @@ def load_position(text: str, options: Options | None = None) -> State:
     fields = list(re.finditer(r"\S+", text))
     if len(fields) != 2:
         at = fields[2] if len(fields) > 2 else None
-        _refuse(
+        _fault(
             text, at.start() if at else len(text.rstrip()), "bad_field_count", found=len(fields), expected=2
         )
     board, mover = fields
     squares = _board(text, board)
     if mover[0] not in _SIDES:
-        _refuse(text, mover.start(), "bad_mover", value=mover[0])
+        _fault(text, mover.start(), "bad_mover", value=mover[0])
     seat = _SIDES.index(mover[0])
     return Moving(Table(options=options or Options(), board=squares, mover=seat))
 
 
-def _refuse(text: str, at: int, rule: str, **data: object) -> NoReturn:
+def _fault(text: str, at: int, rule: str, **data: object) -> NoReturn:
     """Raise RecordError at an offset of the text."""
     line = text.count("\n", 0, at) + 1
     raise RecordError(rule, line=line, column=at - text.rfind("\n", 0, at), **data)
@@ -75,14 +75,14 @@ def _board(text: str, field: re.Match[str]) -> str:
     rows = list(re.finditer(r"[^/]*(?:/|$)", field[0]))
     rows = rows[:-1] if rows and not rows[-1][0] and not field[0].endswith("/") else rows
     if len(rows) != len(ROWS):
-        _refuse(text, field.start(), "bad_board", rows=len(rows), expected=len(ROWS))
+        _fault(text, field.start(), "bad_board", rows=len(rows), expected=len(ROWS))
     squares, places = "", list[int]()
     for name, row in zip(ROWS, rows, strict=True):
         start = field.start() + row.start()
         found = list(_row(text, row[0].rstrip("/"), start, name))
         count = sum(len(signs) for _, signs in found)
         if count != SIZE:
-            _refuse(text, start, "bad_board_row", row=name, found=count, expected=SIZE)
+            _fault(text, start, "bad_board_row", row=name, found=count, expected=SIZE)
         for at, signs in found:
             squares += signs
             places += [at] * len(signs)
@@ -98,7 +98,7 @@ def _row(text: str, row: str, start: int, name: str) -> Iterator[tuple[int, str]
         elif sign in BY_LETTER:
             yield start + place, sign
         else:
-            _refuse(text, start + place, "bad_piece", piece=sign, row=name)
+            _fault(text, start + place, "bad_piece", piece=sign, row=name)
 
 
 def _check_pieces(text: str, squares: str, places: list[int], start: int) -> None:
@@ -107,14 +107,15 @@ def _check_pieces(text: str, squares: str, places: list[int], start: int) -> Non
         if piece == EMPTY:
             continue
         if (piece in "Nn") != (index in WATER):
-            rule = "not_on_water" if piece in "Nn" else "not_on_land"
-            _refuse(text, places[index], rule, piece=piece, square=NAMES[index])
+            if piece in "Nn":
+                _fault(text, places[index], "not_on_water", piece=piece, square=NAMES[index])
+            _fault(text, places[index], "not_on_land", piece=piece, square=NAMES[index])
     counts = Counter(squares)
     for kind in KINDS:
         for piece in (kind.letter, kind.letter.lower()):
             found = counts[piece]
             if found > kind.number:
                 at = places[squares.rindex(piece)]
-                _refuse(text, at, "too_many_pieces", piece=piece, found=found, most=kind.number)
+                _fault(text, at, "too_many_pieces", piece=piece, found=found, most=kind.number)
             if kind.letter == "I" and not found:
-                _refuse(text, start, "missing_king", piece=piece)
+                _fault(text, start, "missing_king", piece=piece)

@@ -352,7 +352,7 @@ class _Replay:
                 place.refuse("unreadable_element")
             self.comments.append((max(len(self.actions) - 1, 0), place.text[1:-1]))
         elif season := _SEASON.fullmatch(place.text):
-            self._expect(place, "other_season", season[1], str(self.state.table.season))
+            self._expect(place, "other_season", found=season[1], expected=str(self.state.table.season))
         elif ending := _ENDING.fullmatch(place.text):
             self._end(place, ending)
         elif score := _SCORE.fullmatch(place.text):
@@ -374,17 +374,18 @@ class _Replay:
         season = seasons[self._ended]
         self._ended += 1
         told = place.text if ending[2] else f"{ending[1]} {_ending(season).split()[1]}"
-        self._expect(place, "other_ending", " ".join(told.split()), _ending(season))
+        self._expect(place, "other_ending", found=" ".join(told.split()), expected=_ending(season))
 
     def _score(self, place: Place, points: str | None) -> None:
         if not isinstance(self.state, Over):
             self.warnings.append(Warned("game_goes_on", place.line, place.column, {"element": place.text}))
         if points:
-            self._expect(place, "other_score", points, _points(self.state))
+            self._expect(place, "other_score", found=points, expected=_points(self.state))
 
     def _token(self, place: Place) -> None:
         if number := _NUMBER.fullmatch(place.text):
-            self._expect(place, "other_number", number[1], str(self.state.table.moves // 2 + 1))
+            expected = str(self.state.table.moves // 2 + 1)
+            self._expect(place, "other_number", found=number[1], expected=expected)
             return
         if isinstance(self.state, Over):
             place.refuse("after_the_end")
