@@ -49,6 +49,7 @@ golden: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m tests.renderers.golden
 	$(BIN)/python -m tests.renderers.cards.golden
 	$(BIN)/python -m tests.renderers.lutu.golden
+	$(BIN)/python -m tests.renderers.zia_cerke.golden
 
 pictures: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m scripts.readme_pictures

@@ -180,6 +180,9 @@ def _readings(tokens: list[_Token]) -> Iterator[_Reading]:
 def _reading(tokens: list[_Token]) -> _Reading | None:
     """Return what tokens say, None if they have no such order."""
     kinds = "".join({"square": "s", "piece": "p", "mark": "x", "lost": "!"}[token.kind] for token in tokens)
+    if re.fullmatch(r"p?sp?s{1,4}x", kinds):  # the verb comes last: what is taken stands before it
+        tokens = [*tokens[:-2], tokens[-1], tokens[-2]]
+        kinds = f"{kinds[:-2]}xs"
     if not re.fullmatch(r"p?s?p?s{0,3}(?:x!?p?ss?)?", kinds):
         return None
     marked = kinds.find("x") if "x" in kinds else len(kinds)

@@ -56,6 +56,8 @@ def test_a_move_may_be_typed_in_many_ways(text: str) -> None:
         ("chariot ky takes soldier ny", "KY-TYxNY"),
         ("車KY取NY", "KY-TYxNY"),
         ("C ky×ny", "KY-TYxNY"),
+        ("KY NY 取", "KY-TYxNY"),
+        ("KY TY NY takes", "KY-TYxNY"),
     ],
 )
 def test_captures_may_be_typed_in_many_ways(text: str, meant: str) -> None:
