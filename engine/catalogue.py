@@ -20,9 +20,11 @@ from engine.niek_hi.game import NIEK_HI
 from engine.niek_zau_shu.game import NIEK_ZAU_SHU
 from engine.ta_xot.game import TA_XOT
 from engine.zau_shu.game import ZAU_SHU
+from engine.zia_cerke.game import ZIA_CERKE
 
 GAMES: Final[dict[str, AnyGame]] = {
     "cerke": CERKE,
+    "zia_cerke": ZIA_CERKE,
     "mok_kaik": MOK_KAIK,
     "ta_xot": TA_XOT,
     "mak_kaik": MAK_KAIK,
@@ -33,10 +35,10 @@ GAMES: Final[dict[str, AnyGame]] = {
     "zau_shu": ZAU_SHU,
     "niek_zau_shu": NIEK_ZAU_SHU,
     "lutu": LUTU,
+    "mok_co": MOK_CO,
     "nexxy": NEXXY,
     "ne_kana": NE_KANA,
     "lauzait_cep": LAUZAIT_CEP,
-    "mok_co": MOK_CO,
 }
 """It may grow before the bot starts: a game from outside adds itself, as a test does."""
 

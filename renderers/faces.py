@@ -24,9 +24,11 @@ from renderers.ne_kana.face import NeKana
 from renderers.nexxy.face import Nexxy
 from renderers.stakes.niek_zau_shu import NiekZauShu
 from renderers.stakes.zau_shu import ZauShu
+from renderers.zia_cerke.face import ZiaCerke
 
 FACES: Final[dict[str, AnyFace]] = {
     "cerke": Cerke(),
+    "zia_cerke": ZiaCerke(),
     "mok_kaik": MokKaik(),
     "ta_xot": TaXot(),
     "mak_kaik": MakKaik(),
@@ -37,10 +39,10 @@ FACES: Final[dict[str, AnyFace]] = {
     "zau_shu": ZauShu(),
     "niek_zau_shu": NiekZauShu(),
     "lutu": Lutu(),
+    "mok_co": MokCo(),
     "nexxy": Nexxy(),
     "ne_kana": NeKana(),
     "lauzait_cep": LauzaitCep(),
-    "mok_co": MokCo(),
 }
 """It may grow before the first picture is drawn: a game from outside adds itself, as a test does."""
 

@@ -28,6 +28,7 @@ from engine.players import (
     niek_hi,
     niek_zau_shu,
     ta_xot,
+    zia_cerke,
 )
 from engine.players.player import best_of, seat_of
 
@@ -54,6 +55,7 @@ CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
         "ne_kana": ne_kana.choose,
         "lauzait_cep": lauzait_cep.choose,
         "mok_co": mok_co.choose,
+        "zia_cerke": zia_cerke.choose,
     }
 )
 """How the games with hidden hands are played, by the hints of their rules."""

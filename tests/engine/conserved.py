@@ -87,6 +87,15 @@ def _mok_co(state: Any) -> Iterable[str]:
     return _flat([*(camp.hand for camp in at.camps), at.deck, at.discarded, laid])
 
 
+def _zia_cerke(state: Any) -> Iterable[str]:
+    return [*state.table.board.replace(".", ""), *"".join(state.table.captured)]
+
+
+def _points_by_seasons(state: Any) -> int:
+    """Each season that has ended has given two points."""
+    return int(sum(state.table.points) - 2 * len(state.table.seasons))
+
+
 def _flat(piles: Iterable[Iterable[str]]) -> list[str]:
     return [card for pile in piles for card in pile]
 
@@ -120,6 +129,7 @@ CONSERVED: Final[Mapping[str, Conserved]] = MappingProxyType(
         "nexxy": Conserved(_nexxy, None),
         "ne_kana": Conserved(_ne_kana, None),
         "mok_co": Conserved(_mok_co, None),
+        "zia_cerke": Conserved(_zia_cerke, _points_by_seasons),
     }
 )
 """By the identifier of the game."""

@@ -23,7 +23,7 @@ TABLES: Final = 60
 PLAYED: Final = 5
 LONGEST: Final = 1000
 LOOKS: Final = 7
-"""Every so many actions all views are compared."""
+"""Every so many actions all views are compared, and after the first actions each time."""
 
 EVERY_GAME: Final = pytest.mark.parametrize("game_id", catalogue.ids())
 
@@ -52,7 +52,7 @@ class Watched:
     def looks(self) -> Iterator[tuple[Any, Any, tuple[int, ...]]]:
         """Yield options, some of the states, and the seats at the table."""
         for options, _, nodes in self.played:
-            for node in nodes[::LOOKS]:
+            for node in (*nodes[:LOOKS], *nodes[LOOKS::LOOKS]):
                 yield options, node.state, tuple(range(len(self.game.standing(node.state))))
 
 

@@ -19,7 +19,7 @@ from renderers import words
 from tests.engine import card_properties as properties
 from tests.soak.rules import Table, random_table
 
-ENDLESS: Final = frozenset({"cerke"})
+ENDLESS: Final = frozenset({"cerke", "zia_cerke"})
 """Games that need not end by their rules, since moves may be made and taken back; all others must end.
 
 In the card games every turn uses up cards of hands or deck, or one of a counted number of bets, or (連友

@@ -1,0 +1,53 @@
+"""The face of 古機戦: its picture, its words, and what it asks and refuses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.zia_cerke.board import BY_LETTER
+from engine.zia_cerke.state import Action, View
+from renderers.canvas import Look
+from renderers.face import Face
+from renderers.translation import N_, Translator, translator
+from renderers.zia_cerke import picture, telling, typed, words
+from renderers.zia_cerke import signs as pieces
+from renderers.zia_cerke.names import ALSO, NAMES, PROMPTS, REFUSALS, kind_name
+
+_NAMED: Final = frozenset({"jumps_to_take", "cannot_reach"})
+"""Rules about a piece that is told by its name; in all others it is told as somebody wrote it."""
+
+
+class ZiaCerke(Face[View, Action]):
+    """The pictures and words of 古機戦."""
+
+    names = NAMES
+    kind = "board"
+    moves_each = 40
+    prompts = PROMPTS
+    refusals = REFUSALS
+    own_view = N_("My view")
+    also = ALSO
+    giving_up = frozenset({"resign"})
+
+    draw = staticmethod(picture.draw)
+    signs = staticmethod(pieces.draw)
+    describe = staticmethod(words.describe)
+    describe_signs = staticmethod(pieces.describe)
+    describe_fully = staticmethod(words.describe_fully)
+    change = staticmethod(telling.change)
+    prompt = staticmethod(telling.prompt)
+    step_label = staticmethod(telling.step_label)
+    action_text = staticmethod(telling.action_text)
+    result_text = staticmethod(telling.result_text)
+    typed_words = staticmethod(typed.typed_words)
+
+    def won_by(self, before: View, after: View, look: Look) -> str:
+        """Return how the season ended, and who won it."""
+        seasons = after.table.seasons
+        return telling.season_text(seasons[-1], after, look, translator(look.language)) if seasons else ""
+
+    def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
+        """Return a piece given by its letter as it is called: "soldier" for "k"."""
+        if key != "piece" or rule not in _NAMED or str(value) not in BY_LETTER:
+            return None
+        return kind_name(str(value), t)

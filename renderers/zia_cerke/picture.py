@@ -1,0 +1,297 @@
+"""The picture of a position of 古機戦: the board with its cross of water, strips, footer, legend, panels."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.core import Seat
+from engine.zia_cerke.board import AT, BY_LETTER, COLUMNS, EMPTY, ROWS, SIGN_ORDER, WATER, owner
+from engine.zia_cerke.state import Trace, View
+from renderers import lettering, text, theme
+from renderers.board import cells, strips
+from renderers.board.cells import Cell
+from renderers.board.grid import Grid, corners, fitted, place
+from renderers.board.grounds import Ground
+from renderers.board.marks import Mark
+from renderers.board.tiles import Tile
+from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, sprite
+from renderers.face import Drawing
+from renderers.names import points_text, signed
+from renderers.table.page import Block, joined
+from renderers.table.panels import Sum, lines, panel
+from renderers.translation import N_, Translator, translator
+from renderers.zia_cerke import telling
+from renderers.zia_cerke.marks import Choices, choices, picked
+from renderers.zia_cerke.names import SIDES, player
+from renderers.zia_cerke.words import board_of, notes
+
+CENTRE: Final = AT["ZO"]
+
+
+def draw(view: View, look: Look) -> Drawing:
+    """Draw a view of 古機戦, from the side of the seat ``look.near``."""
+    view = telling.settled(view, look)
+    t = translator(look.language)
+    far, near = (_content(view, look, seat, t) for seat in (1 - look.near, look.near))
+    above, below_board = strips.height(far), strips.height(near)
+    plan = layout(look.near, above, below_board)
+    found = choices(view, look)
+    below = panels(view, look, t)
+    if found.marks:
+        below.insert(0, _legend(found, look))
+    sheet = Sheet(_background(look.near, above), plan.end + sum(part.height for part in below))
+    for index, cell in board_cells(view, look, plan, found).items():
+        sheet.place(cells.picture(cell, plan.square), *corners(plan)[index])
+    sheet.place(_strip(far, view.table.captured[1 - look.near], 1 - look.near, look), 0, theme.GAP)
+    sheet.place(_strip(near, view.table.captured[look.near], look.near, look), 0, plan.near_strip)
+    _footer(sheet, plan.footer, lettering.DOT.join(notes(view, look, t)), look.language)
+    joined(below).paint(sheet, plan.end)
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+# --- Board -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def layout(near: Seat, above: int = theme.STRIP_HEIGHT, below: int = theme.STRIP_HEIGHT) -> Grid:
+    """Return the places of the board seen from a seat; ``above``, ``below``: the strips' heights, px."""
+    return fitted(COLUMNS, ROWS, near == 1, above, below)
+
+
+@lru_cache(maxsize=2)
+def grounds(near: Seat) -> tuple[Ground, ...]:
+    """Return what is painted on each square: the ends of the water bear brackets."""
+    plan = layout(near)
+    return tuple(_ground(plan, index) for index in range(plan.squares))
+
+
+def _ground(plan: Grid, index: int) -> Ground:
+    if index not in WATER:
+        return Ground("cloth")
+    (column, row), (middle, centre) = place(plan, index), place(plan, CENTRE)
+    across, down = column - middle, row - centre
+    if max(abs(across), abs(down)) < 2:
+        return Ground("water")
+    return Ground(
+        "water", "", ("left" if across < 0 else "right") if across else ("top" if down < 0 else "bottom")
+    )
+
+
+@lru_cache(maxsize=8)
+def _background(near: Seat, above: int) -> Image.Image:
+    return cells.background(layout(near, above), grounds(near))
+
+
+def tile_of(piece: str, far: bool, style: Style) -> Tile:
+    """Return how a piece looks: red ones have a second frame, and cut corners point away from their side."""
+    return Tile(BY_LETTER[piece].id, owner(piece) == 1, far, style)
+
+
+def board_cells(view: View, look: Look, plan: Grid, found: Choices) -> dict[int, Cell]:
+    """Return every square that is more than an empty one, with all that is drawn on it."""
+    ground, shown = grounds(look.near), dict[int, Cell]()
+    for index, piece in enumerate(board_of(view)):
+        if piece != EMPTY:
+            shown[index] = Cell(ground[index], tile_of(piece, owner(piece) != look.near, look.style))
+
+    def change(index: int, **values: object) -> None:
+        shown[index] = shown.get(index, Cell(ground[index]))._replace(**values)  # type: ignore[arg-type]
+
+    if not look.chosen and (view.table.moves or view.phase in ("chain", "over")):
+        _add_turn(view.table.last, plan, change)
+    for index, mark in found.marks.items():
+        change(index, mark=mark)
+    for index in found.jumped:
+        change(index, failed=True)
+    for square in (*picked(look), *([view.square] if view.square else ())):
+        if board_of(view)[AT[square]] != EMPTY:
+            change(AT[square], frame="chosen")
+    return shown
+
+
+def _add_turn(turn: Sequence[Trace], plan: Grid, change: Callable[..., None]) -> None:
+    """Draw the last turn: its line over vessels and jumps, its ends, and a cross where a piece was jumped."""
+    if not turn:
+        return
+    path = path_of(turn)
+    for index, line in cells.lined(plan, path).items():
+        change(index, line=line)
+    for index in path[1:-1]:
+        change(index, frame="moved")
+    for index in (path[0], path[-1]):
+        change(index, frame="moved", tinted=True)
+    for trace in turn:
+        if trace.taken and (trace.taken != trace.dest or trace.sacrifice):
+            change(AT[trace.taken], failed=True)
+
+
+def path_of(turn: Sequence[Trace]) -> tuple[int, ...]:
+    """Return the squares of a turn from its origin over vessels and landings to its end."""
+    squares = [turn[0].src]
+    for trace in turn:
+        squares += [*trace.via, trace.dest]
+    return tuple(AT[square] for square in squares)
+
+
+# --- Strips and footer -----------------------------------------------------------------------------
+
+_EMBLEM: Final = 62
+
+
+def _content(view: View, look: Look, seat: Seat, t: Translator) -> strips.Strip:
+    """Return what a player's strip says."""
+    active = seat in view.turn
+    kinds = len(set(view.table.captured[seat]))
+    return strips.Strip(
+        player(look, seat, t), lettering.DOT.join(_details(view, seat, t)), active, look.language, kinds
+    )
+
+
+def _details(view: View, seat: Seat, t: Translator) -> list[str]:
+    """Return what stands below a name: the side, the points of several seasons, what the player is doing."""
+    details = [t.t(SIDES[seat])]
+    if view.table.options.seasons > 1:
+        details.append(points_text(view.table.points[seat], t))
+    if view.table.offered[seat] and view.phase != "over":
+        details.append(t.t("offers a draw"))
+    if view.phase == "setup":
+        details.append(t.t("is choosing") if seat in view.turn else t.t("has chosen"))
+    elif seat in view.turn:
+        details.append(t.t("jumps on?") if view.phase == "chain" else t.t("to move"))
+    if view.result is not None and view.result.ranking[seat] == 1:
+        details.append(t.t("winner") if view.result.ranking.count(1) == 1 else t.t("draw"))
+    return details
+
+
+def _strip(content: strips.Strip, captured: str, seat: Seat, look: Look) -> Image.Image:
+    return strip_picture(content, captured, seat, seat != look.near, look.style)
+
+
+@lru_cache(maxsize=32)
+def strip_picture(content: strips.Strip, captured: str, seat: Seat, far: bool, style: Style) -> Image.Image:
+    """Return a player's strip with the captured pieces, in the palette."""
+    counts = Counter(captured)
+    pieces = [
+        strips.Piece(tile_of(piece, far, style).picture(strips.PIECE), counts[piece])
+        for piece in SIGN_ORDER
+        if counts[piece]
+    ]
+    emblem = Tile("king", seat == 1, far, style).picture(_EMBLEM)
+    nothing = translator(content.language).t("nothing taken")
+    return strips.strip(content, emblem, pieces, nothing)
+
+
+def _footer(sheet: Sheet, top: int, words: str, language: str) -> None:
+    room = theme.WIDTH - 4 * theme.MARGIN
+    at = (theme.WIDTH // 2, top + 36)
+    lettering.write(
+        sheet,
+        at,
+        words,
+        strips.DETAIL_SIZE,
+        theme.TEXT_SECONDARY,
+        anchor="m",
+        language=language,
+        max_width=room,
+    )
+
+
+# --- Legend and panels -----------------------------------------------------------------------------
+
+_ICON: Final = 52
+_LEGEND: Final = 66
+
+
+def _legend(found: Choices, look: Look) -> Block:
+    ends = tuple(sorted({mark.end for mark in found.marks.values()}, reverse=True))
+    image = legend(ends, bool(found.jumped), look.language)
+    return Block(image.height + theme.GAP, lambda sheet, top: sheet.place(image, 0, top))
+
+
+@lru_cache(maxsize=32)
+def legend(ends: tuple[str, ...], jumped: bool, language: str) -> Image.Image:
+    """Return what the marks on the board mean, in one line, in the palette."""
+    t = translator(language)
+    image = plain((theme.WIDTH, _LEGEND), theme.GROUND)
+    left = theme.MARGIN + 6
+    parts = [(_mark_icon(end), t.t(_ENDS[end])) for end in ends]
+    if jumped:
+        parts.append((_cross_icon(), t.t(N_("is jumped over and taken"))))
+    for icon, words in parts:
+        image.paste(icon, (left, 4))
+        text.write(image, (left + _ICON + 10, 43), words, strips.DETAIL_SIZE, language=language)
+        left += _ICON + 10 + text.width(words, strips.DETAIL_SIZE, language) + 22
+    return indexed(image)
+
+
+_ENDS: Final = {"move": N_("go"), "capture": N_("capture")}
+
+
+def _mark_icon(end: str) -> Image.Image:
+    image = plain((_ICON, _ICON), theme.CLOTH)
+    if end == "move":
+        whole = cells.picture(Cell(Ground("cloth"), mark=Mark("move")), 2 * _ICON).convert("RGB")
+        return whole.crop((_ICON // 2, _ICON // 2, _ICON * 3 // 2, _ICON * 3 // 2))
+    overlay(image, sprite(image.size, _ring))
+    return image
+
+
+def _ring(pen: ImageDraw.ImageDraw, scale: int) -> None:
+    """Draw the ring of a capture, smaller than on the board, its line as thick."""
+    for inset, width, color in ((3, 10, theme.WHITE), (5.4, 5.2, theme.MARK)):
+        box = [inset * scale] * 2 + [(_ICON - inset) * scale] * 2
+        pen.ellipse(box, None, color, round(width * scale))
+
+
+def _cross_icon() -> Image.Image:
+    whole = cells.picture(Cell(Ground("cloth"), failed=True), 2 * _ICON).convert("RGB")
+    return whole.crop((_ICON // 2, _ICON // 2, _ICON * 3 // 2, _ICON * 3 // 2))
+
+
+def panels(view: View, look: Look, t: Translator) -> list[Block]:
+    """Return the panels to be set below the footer: how the game or the last season ended, the setups."""
+    found = []
+    season = telling.last_season(view)
+    if view.result is not None:
+        found.append(panel(telling.result_text(view.result, look), [lines(_sums(view, look, t), look)], look))
+    elif season is not None:
+        words = telling.season_text(season, view, look, t)
+        found.append(panel(words, [lines(_scores(view, look, t), look)], look))
+    if view.table.wings is not None and view.table.moves < telling.SEEN_FOR and view.phase != "over":
+        rows = [Sum(words) for words in telling.setups(view, look, t)]
+        found.append(panel(t.t(N_("The setups that were chosen")), [lines(rows, look)], look))
+    return found
+
+
+def _sums(view: View, look: Look, t: Translator) -> list[Sum]:
+    """Return the lines of the end: each season with what it gave, then the points of both."""
+    table = view.table
+    sums = [
+        Sum(telling.season_text(season, view, look, t), _given(season.winner, look))
+        for season in table.seasons
+    ]
+    return [*sums, *_scores(view, look, t)]
+
+
+def _given(winner: Seat | None, look: Look) -> str:
+    """Return what a season gave both sides, the near one first."""
+    return "1–1" if winner is None else "2–0" if winner == look.near else "0–2"
+
+
+def _scores(view: View, look: Look, t: Translator) -> list[Sum]:
+    """Return the points of both, two for a season won and one for a draw."""
+    ranking = view.result.ranking if view.result is not None else (2, 2)
+    points = view.result.points if view.result is not None else view.table.points
+    return [
+        Sum(
+            t.t("{name}: points", name=player(look, seat, t)),
+            signed(points[seat]),
+            ranking[seat] == 1 and ranking.count(1) == 1,
+        )
+        for seat in (look.near, 1 - look.near)
+    ]

@@ -1,0 +1,52 @@
+"""Golden pictures and texts of 古機戦: ``python -m tests.renderers.zia_cerke.golden`` rewrites them."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from engine.zia_cerke import ZIA_CERKE
+from renderers import render, words
+from tests.renderers import fonts
+from tests.renderers.zia_cerke.scenes import NAMES, SCENES, choosing
+
+FOLDER: Final = Path(__file__).resolve().parent / "golden"
+TEXTS: Final = FOLDER / "words.txt"
+
+PICTURES: Final = ("start", "rich", "stepped", "chained", "setups", "match_over", "choosing")
+"""The scenes whose pictures are kept; the texts of all scenes are."""
+
+
+def drawn(name: str) -> Image.Image:
+    """Draw a scene as a spectator sees it, the one of a choice as who chooses."""
+    state, look = choosing() if name == "choosing" else (SCENES[name](), {})
+    view = ZIA_CERKE.view(state, 0 if look else None)
+    return Image.open(io.BytesIO(render("zia_cerke", view, names=NAMES, **look).data))
+
+
+def texts() -> str:
+    """Return alt text and full description of every scene as red reads them."""
+    parts = []
+    for name, make in SCENES.items():
+        view = ZIA_CERKE.view(make(), 1)
+        look = {"names": NAMES, "near": 1}
+        alt, full = words.describe("zia_cerke", view, **look), words.describe_fully("zia_cerke", view, **look)
+        parts.append(f"=== {name}\n{alt}\n---\n{full}\n")
+    return "\n".join(parts)
+
+
+def rewrite() -> None:
+    """Write all goldens anew."""
+    FOLDER.mkdir(exist_ok=True)
+    fonts.shipped_only()
+    for name in PICTURES:
+        drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
+    TEXTS.write_text(texts(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    rewrite()
+    print(f"{len(PICTURES)} pictures and {len(SCENES)} texts written to {FOLDER.name}/")
