@@ -18,7 +18,7 @@ from renderers.stakes.table import Panel, Place, Thrown
 from renderers.table import panels, seats
 from renderers.table.page import SMALL, Block, header, joined, stacked
 from renderers.table.panels import INSIDE, ROOM, Sum
-from renderers.translation import translator
+from renderers.translation import Translator, translator
 
 _WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
 
@@ -295,10 +295,14 @@ def _heat_blocks(panel: Panel, look: Look) -> Iterator[Block]:
         if title:
             yield panels.lines([Sum(title)], look)
         if len(rows) > _DRAWN:
-            named = ((t.t("{name}: {what}", name=row.name, what=row.added), row) for row in rows)
-            yield panels.lines([Sum(words, row.value, row.ahead) for words, row in named], look)
+            yield panels.lines([Sum(_digits(row, t), row.value, row.ahead) for row in rows], look)
         elif rows:
             yield joined([_row(row, look) for row in rows], 6)
+
+
+def _digits(row: Thrown, t: Translator) -> str:
+    """Return a name with its throws, where they are not what they count."""
+    return row.name if row.added == row.value else t.t("{name}: {what}", name=row.name, what=row.added)
 
 
 def _row(row: Thrown, look: Look) -> Block:

@@ -102,8 +102,13 @@ async def blind_heat(game: Game, rng: random.Random) -> None:
     at = heat_of(game)
     await asyncio.gather(*(chain_of(game, person, rng.randint(1, 4)) for person in waiting(game)))
     while not game.over and heat_of(game) == at:
-        ply = game.ply
-        await game.sandbox.wait_until(lambda ply=ply: game.ply > ply)
+        await goes_on(game)
+
+
+async def goes_on(game: Game) -> None:
+    """Wait until somebody, such as a computer player, has acted."""
+    ply = game.ply
+    await game.sandbox.wait_until(lambda: game.ply > ply)
 
 
 def heat_of(game: Game) -> tuple[int, int]:
@@ -165,9 +170,8 @@ async def test_people_against_computers_alone(table: Table) -> None:
     game = await sit_down(table, anna, computers=levels, options="rounds=3 bankroll=4 ante=2")
     rng = random.Random(2)
     while not game.over:
-        ply = game.ply
         if None in game.books.movers(game.id):
-            await game.sandbox.wait_until(lambda at=ply: game.ply > at)
+            await goes_on(game)
         else:
             await game.press(rng)
     game.books.check(game.id)

@@ -162,7 +162,9 @@ def test_people_join_between_rounds() -> None:
     assert (state.table.round, state.table.contenders) == (2, (B, C, A))
     assert state.table.pot == 3
     assert ZAU_SHU.standing(state) == (-1, 1, 0)
-    assert state.table.last_round.gains == (-1, 1)
+    last = state.table.last_round
+    assert last is not None
+    assert last.gains == (-1, 1)
 
 
 def test_nobody_joins_elsewhere() -> None:
