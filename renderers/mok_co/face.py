@@ -70,11 +70,9 @@ class MokCo(Face[View, Action]):
         """Return who decides what now and what it costs, or how the game ended."""
         t = translator(look.language)
         result = look.result or view.result
-        if result is None:
-            return asking.prompt(view, player(look, view.mover, t), look, t)
-        return t.sentences(
-            (self.result_text(result, look), t.t(N_("It was round {round}."), round=view.round))
-        )
+        if result is not None:
+            return self.result_text(result, look)
+        return asking.prompt(view, player(look, view.mover, t), look, t)
 
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has won by what, and how far the others have come."""
