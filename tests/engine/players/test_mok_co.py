@@ -97,6 +97,9 @@ def test_it_depends_on_the_view_alone() -> None:
         (at("change", camp(1, 27, 0, hand="R5 R8 R6")), "change 5"),
         # Nothing to change for.
         (at("change", camp(1, 11, 0, hand="B2 R8 R6")), "next"),
+        # In the boxed order it plans as well, and lets its cards grow older before it lays others.
+        (at("cards", camp(0, 0, 0, hand="Rs B0 R8"), edition="boxed"), "install Rs"),
+        (at("cards", camp(0, 0, 0, "B2", hand="Rs B0 R8"), edition="boxed"), "effects"),
         # With coins and a bonus it always moves.
         (at("move", camp(1, 0, 2, "R5")), "move coin"),
         # One step is dear before a hue square; from there it is two.
