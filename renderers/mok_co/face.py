@@ -96,7 +96,7 @@ class MokCo(Face[View, Action]):
         names = t.both([player(look, seat, t) for seat, rank in enumerate(result.ranking) if rank == 1])
         if result.rule == "mountain":
             return t.t(N_("{name} reached the mountain in round {round}"), name=names, round=after.round)
-        return t.t(N_("{name} was furthest ahead after round {round}"), name=names, round=after.round)
+        return t.t(N_("furthest ahead after round {round}: {name}"), name=names, round=after.round)
 
     # --- The whole table ---------------------------------------------------------------------------
 

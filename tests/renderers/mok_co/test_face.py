@@ -411,7 +411,7 @@ def test_the_end_is_told_with_its_round_and_the_ranking() -> None:
     look = Look(names=NAMES)
     assert face.won_by(view(state), view(state), look) == "Anna reached the mountain in round 5"
     state = SCENES["furthest"]()
-    assert face.won_by(view(state), view(state), look) == "Anna and Ben was furthest ahead after round 20"
+    assert face.won_by(view(state), view(state), look) == "furthest ahead after round 20: Anna and Ben"
     assert face.won_by(view(effects()), view(effects()), look) == ""
 
 
