@@ -1,8 +1,11 @@
 """行山: its picture and its words.
 
 * ``names``    what rules and options are called, what menus ask for, why something is refused
-* ``telling``  cards, costs, movements and everything that happens, in words
-* ``table``    what the table shows, described once: it is drawn from this, and put into words from this
+* ``plan``     what a table shows, as data: it is drawn from this, and put into words from this
+* ``telling``  sums, squares, movements and everything that happens, in words
+* ``table``    the table of a view, described once
+* ``labels``   what the choices are called
+* ``asking``   who is asked what, what an action is, the route in words
 * ``board``    the route on the board, with the tokens
 * ``places``   the strips of the seats, with the cards that lie before them
 * ``story``    what happened in the turn that runs and in the one before

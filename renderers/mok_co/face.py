@@ -72,11 +72,9 @@ class MokCo(Face[View, Action]):
         """Return who decides what now and what it costs, or how the game ended."""
         t = translator(look.language)
         result = look.result or view.result
-        if result is None:
-            return asking.prompt(view, player(look, view.mover, t), look, t)
-        return t.sentences(
-            (self.result_text(result, look), t.t(N_("It was round {round}."), round=view.round))
-        )
+        if result is not None:
+            return self.result_text(result, look)
+        return asking.prompt(view, player(look, view.mover, t), look, t)
 
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has won by what, and how far the others have come."""
@@ -100,7 +98,7 @@ class MokCo(Face[View, Action]):
         names = t.both([player(look, seat, t) for seat, rank in enumerate(result.ranking) if rank == 1])
         if result.rule == "mountain":
             return t.t(N_("{name} reached the mountain in round {round}"), name=names, round=after.round)
-        return t.t(N_("{name} was furthest ahead after round {round}"), name=names, round=after.round)
+        return t.t(N_("furthest ahead after round {round}: {name}"), name=names, round=after.round)
 
     # --- The whole table ---------------------------------------------------------------------------
 
@@ -114,7 +112,9 @@ class MokCo(Face[View, Action]):
         yield self.change(view, look)
         yield self.prompt(view, look)
         yield self.hand_text(view, look)
-        yield from (_seat_text(place, t) for place in plan.seats)
+        for place in plan.seats:
+            asked = place.active or place.seat == view.seat
+            yield _seat_text(place if asked else place._replace(costs=()), t)
         yield t.sentence(plan.status)
 
     def describe_fully(self, view: View, look: Look) -> str:
@@ -136,7 +136,8 @@ class MokCo(Face[View, Action]):
         for place in plan.seats:
             yield _seat_text(place._replace(cards=()), t)
             yield from (_laid_text(laid, t) for laid in place.cards)
-        yield from (telling.chapter_text(chapter, t) for chapter in plan.chapters)
+        told = self.change(view, look)
+        yield from (said for said in telling.chapter_texts(view, look, t) if said not in told)
         if view.discarded:
             yield t.t(
                 "{name}: {what}.", name=t.t(N_("Discarded")), what=cards_text(sort_cards(view.discarded), t)
@@ -144,14 +145,15 @@ class MokCo(Face[View, Action]):
         yield asking.route_text(view, t)
 
     def hand_text(self, view: View, look: Look) -> str:
-        """Return the own hand with what each card costs, and what its owner has; empty for a spectator."""
-        return translator(look.language).sentences(
-            _hand_lines(table.hand(view, look), translator(look.language))
-        )
+        """Return the own hand with what each card costs; empty for a spectator."""
+        t = translator(look.language)
+        return t.sentences(_hand_lines(table.hand(view, look), t))
 
     def describe_own(self, view: View, look: Look) -> str:
-        """Return the own hand in words."""
-        return self.hand_text(view, look)
+        """Return the own hand in words, and what its owner has."""
+        hand = table.hand(view, look)
+        means = () if hand is None else hand.means
+        return translator(look.language).sentences((self.hand_text(view, look), *means))
 
     # --- Choices -----------------------------------------------------------------------------------
 
@@ -207,7 +209,7 @@ def _place_text(result: core.Result, seat: int, look: Look, t: Translator) -> st
 
 def _seat_text(place: Place, t: Translator) -> str:
     """Return a seat in a sentence, equal cards counted."""
-    notes = [*place.notes, " ".join(place.rice), " ".join(place.coins)]
+    notes = [*place.notes, *place.costs, " ".join(place.rice), " ".join(place.coins)]
     if place.cards:
         cards = Counter(laid.card for laid in place.cards)
         told = cards_text(sort_cards(cards.elements()), t)
@@ -236,7 +238,7 @@ def _laid_text(laid: Laid, t: Translator) -> str:
 
 
 def _hand_lines(hand: Hand | None, t: Translator) -> Iterator[str]:
-    """Yield the own hand, what of it was just drawn, and what its owner has."""
+    """Yield the own hand, and what of it was just drawn."""
     if hand is None:
         return
     cards = [t.t(N_("{card} ({cost})"), card=card_text(held.card, t), cost=held.cost) for held in hand.cards]
@@ -244,4 +246,3 @@ def _hand_lines(hand: Hand | None, t: Translator) -> Iterator[str]:
     drawn = [held.card for held in hand.cards if held.drawn]
     if drawn:
         yield t.t("Just drawn: {cards}.", cards=cards_text(drawn, t))
-    yield from hand.means

@@ -38,7 +38,9 @@ def places(seats: Sequence[Place], look: Look) -> list[Block]:
 
 
 def _place(seat: Place, look: Look) -> Block:
-    notes = lettering.packed(lettering.DOT.join(seat.notes), SMALL, look.language, WIDE - _TEXT - _PAD)
+    notes = lettering.packed(
+        lettering.DOT.join((*seat.notes, *seat.costs)), SMALL, look.language, WIDE - _TEXT - _PAD
+    )
     rows = [seat.cards[at : at + PER_ROW] for at in range(0, len(seat.cards), PER_ROW)]
     head = max(52 + _LINE * len(notes) + 14, _TOKEN + 24)
     height = head + _ROW * len(rows) + (4 if rows else 0)

@@ -48,7 +48,7 @@ class Laid(NamedTuple):
 class Place(NamedTuple):
     """A seat: where it stands, what it has, and the cards that lie before it; ``rank`` once it is over.
 
-    ``rice`` and ``coins`` are the word and the number.
+    ``rice`` and ``coins`` are the word and the number; ``costs`` tell how far it moves for what.
     """
 
     seat: int
@@ -56,6 +56,7 @@ class Place(NamedTuple):
     rice: tuple[str, str]
     coins: tuple[str, str]
     notes: tuple[str, ...]
+    costs: tuple[str, ...]
     cards: tuple[Laid, ...]
     active: bool
     shielded: bool = False

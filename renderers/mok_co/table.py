@@ -123,6 +123,7 @@ def place(view: View, seat: int, look: Look, t: Translator) -> Place:
         (t.t(N_("rice")), str(there.rice)),
         (t.t(N_("coins")), str(there.coins)),
         tuple(_notes(view, there, t)),
+        tuple(_costs(view, there, t)),
         tuple(laid(card, number, view, mine=mine) for number, card in enumerate(there.installed, 1)),
         active=seat in view.turn and result is None,
         rank="" if result is None else t.t(N_("{rank}."), rank=result.ranking[seat]),
@@ -130,25 +131,26 @@ def place(view: View, seat: int, look: Look, t: Translator) -> Place:
 
 
 def _notes(view: View, there: Player, t: Translator) -> list[str]:
-    """Return place, hand, and how far the next movement goes for how much."""
+    """Return place, protection and hand."""
+    square = t.t(N_("square {square}"), square=square_text(view, there.index))
+    shield = [t.t(N_("protected"))] if there.protected else []
+    hand = t.t(N_("hand {count} of {most}"), count=there.hand_size, most=there.costs.hand_limit)
+    return [square, *shield, hand]
+
+
+def _costs(view: View, there: Player, t: Translator) -> list[str]:
+    """Return how far the next movement goes for how much, and what installing costs less."""
     costs = there.costs
-    notes = [t.t(N_("square {square}"), square=square_text(view, there.index))]
-    if there.protected:
-        notes.append(t.t(N_("protected")))
-    notes.append(t.t(N_("hand {count} of {most}"), count=there.hand_size, most=costs.hand_limit))
     if there.index == view.options.way.goal or view.result is not None:
-        return notes
-    notes.append(
-        t.t(
-            N_("{squares} for {rice} or {coins}"),
-            squares=squares_text(costs.distance, t),
-            rice=rice_text(costs.move_rice, t),
-            coins=coin_text(costs.move_coin, t),
-        )
+        return []
+    moving = t.t(
+        N_("{squares} for {rice} or {coins}"),
+        squares=squares_text(costs.distance, t),
+        rice=rice_text(costs.move_rice, t),
+        coins=coin_text(costs.move_coin, t),
     )
-    if costs.discount:
-        notes.append(t.t(N_("installing −{count}"), count=costs.discount))
-    return notes
+    less = [t.t(N_("installing −{count}"), count=costs.discount)] if costs.discount else []
+    return [moving, *less]
 
 
 def laid(there: Installed, number: int, view: View, *, mine: bool) -> Laid:

@@ -247,6 +247,11 @@ def _with_sticks(lines: Iterable[Entry], *, shown: bool) -> tuple[Entry, ...]:
     return tuple(reversed(kept))
 
 
+def chapter_texts(view: View, look: Look, t: Translator) -> list[str]:
+    """Return the turns that are told in a sentence each, the last one first."""
+    return [text for chapter in chapters(view, look, t) if (text := chapter_text(chapter, t))]
+
+
 def chapter_text(chapter: Chapter, t: Translator) -> str:
     """Return a turn in a sentence."""
     told = t.t("; ").join(entry_text(line, t) for line in chapter.lines)

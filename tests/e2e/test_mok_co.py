@@ -17,7 +17,7 @@ from bot.sandbox.driver import Outcome, Person
 from engine import records
 from engine.core import CHANCE
 from engine.mok_co import MOK_CO
-from engine.mok_co.state import Acting, Action, Discard, Install, Move, Next, State, Stay
+from engine.mok_co.state import Acting, Action, Discard, Install, Move, Next, State, Stay, Use
 from renderers import words
 from renderers.cards.names import card_text
 from renderers.translation import translator
@@ -323,6 +323,41 @@ async def test_one_who_presses_twice_acts_once(table: Table) -> None:
     await asyncio.gather(*(press(message) for message in messages))
     acts = [line for line in game.books.check(game.id)[ply:] if line.seat != CHANCE]
     assert len(acts) == 1
+
+
+THROWN_FOR: Final = ("B6", "B7", "B8")
+"""Black cards for which the sticks are thrown: rice pays for them."""
+
+
+def saving(state: State) -> Action:
+    """Return what brings a card for which the sticks are thrown: everything else is discarded for rice."""
+    legal = MOK_CO.legal(state, state.table.mover)
+    wanted = [action for action in legal if isinstance(action, Install) and action.card in THROWN_FOR]
+    rest = [action for action in legal if isinstance(action, Discard) and action.card not in THROWN_FOR]
+    return (wanted or rest or legal[-1:])[0]
+
+
+async def test_a_throw_that_is_pressed_twice_falls_once(table: Table) -> None:
+    anna, ben = table.people()
+    game = await sit_down(table, anna, ben, options="hand_base=7")
+    for _ in range(200):
+        await until_a_person_acts(game)
+        state = game.books.state(game.id)
+        throws = [action for action in MOK_CO.legal(state, state.table.mover) if isinstance(action, Use)]
+        if throws:
+            break
+        await typed(game, game.mover, MOK_CO.notate(state, saving(state)))
+    mover, ply = game.mover, game.ply
+    (step,) = MOK_CO.steps(state, throws[0])
+    messages = [await hand_in_dm(game, mover), await hand_by_button(game, mover)]
+    buttons = [next(b for b in m.buttons if b["custom_id"].endswith(step.value)) for m in messages]
+    assert "81%" in buttons[0]["label"]
+    presses = zip(messages, buttons, strict=True)
+    await asyncio.gather(*(mover.click(message, button["custom_id"]) for message, button in presses))
+    log = [line.notation for line in game.books.check(game.id)[ply:]]
+    assert log[0] == MOK_CO.notate(state, throws[0])
+    assert sum(notation.startswith("sticks") for notation in log) == 1
+    assert sum(notation.startswith("use") for notation in log) == 1
 
 
 async def test_a_japanese_player_reads_and_types_japanese(table: Table) -> None:

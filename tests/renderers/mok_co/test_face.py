@@ -403,14 +403,15 @@ def test_results() -> None:
 
 def test_the_end_is_told_with_its_round_and_the_ranking() -> None:
     state = SCENES["won"]()
-    assert prompt(state).endswith("It was round 5.")
+    assert prompt(state) == words.result_text("mok_co", MOK_CO.result(state), names=NAMES)
     told_fully = words.describe_fully("mok_co", view(state), names=NAMES)
+    assert "\nRound 5 · " in told_fully
     assert "Final result.\n1. Anna: 24 ZO.\n2. Ben: 17 XO.\n2. Dora: 17 XO.\n4. 千鳥: 8 NI.\n" in told_fully
     face = faces.get("mok_co")
     look = Look(names=NAMES)
     assert face.won_by(view(state), view(state), look) == "Anna reached the mountain in round 5"
     state = SCENES["furthest"]()
-    assert face.won_by(view(state), view(state), look) == "Anna and Ben was furthest ahead after round 20"
+    assert face.won_by(view(state), view(state), look) == "furthest ahead after round 20: Anna and Ben"
     assert face.won_by(view(effects()), view(effects()), look) == ""
 
 
