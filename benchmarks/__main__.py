@@ -1,4 +1,5 @@
-"""``python -m benchmarks``: run all measurements, or those named: rules, cards, pictures, bot, tables."""
+"""``python -m benchmarks``: run all measurements, or those named: rules, cards, pictures, bot, tables,
+lauzait_cep."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import os
 import sys
 from typing import Final
 
-NAMES: Final = ("rules", "cards", "pictures", "bot", "tables")
+NAMES: Final = ("rules", "cards", "pictures", "bot", "tables", "lauzait_cep")
 
 
 def main(wanted: list[str]) -> None:

@@ -184,8 +184,8 @@ def _fault_of_holding(table: Table, seat: Seat, pieces: tuple[Piece, ...]) -> Il
     if not missing:
         return None
     lying = Counter(piece for one in table.sets[seat] for piece in one.pieces)
-    rule = "not_held" if missing - lying else "revealed"
-    return IllegalAction(rule, pieces=sort_pieces(missing.elements()))
+    held = not missing - lying
+    return IllegalAction("revealed" if held else "not_held", pieces=sort_pieces(missing.elements()))
 
 
 def _fault_of_declaring(state: Pre | Post) -> IllegalAction | None:

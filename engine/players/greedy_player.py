@@ -14,7 +14,18 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from engine.core import AnyGame, Draws, Seat
-from engine.players import cerke, lutu, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
+from engine.players import (
+    cerke,
+    lauzait_cep,
+    lutu,
+    mak_hup,
+    mak_kaik,
+    mok_kaik,
+    nam_to,
+    ni_ne,
+    niek_hi,
+    ta_xot,
+)
 from engine.players.player import best_of, seat_of
 
 Evaluation = Callable[[Any, Seat], float | None]
@@ -36,6 +47,7 @@ CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
         "nam_to": nam_to.choose,
         "ni_ne": ni_ne.choose,
         "lutu": lutu.choose,
+        "lauzait_cep": lauzait_cep.choose,
     }
 )
 """How the games with hidden hands are played, by the hints of their rules."""

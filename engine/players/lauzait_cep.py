@@ -78,8 +78,16 @@ def choose(game: LauzaitCep, view: View, rng: Draws) -> Action:
     """Return the action with the best prospects; chance decides between equals."""
     assert view.seat is not None
     thought = _Thought(view)
-    state = game.determinise(view, rng)
-    return best_of(game.legal(state, view.seat), thought.worth, rng)
+    legal = game.legal(game.determinise(view, rng), view.seat)
+    at_once = [action for action in legal if isinstance(action, AT_ONCE)]
+    later = [action for action in legal if not isinstance(action, AT_ONCE)]
+    if not later or max(map(thought.worth, at_once), default=-1.0) >= thought.waiting:
+        return best_of(at_once, thought.worth, rng)
+    return best_of(later, thought.worth, rng)
+
+
+AT_ONCE: Final = (Declare, Stalemate, Form, Dissolve)
+"""What is done before or after a hire, if it is worth more than to leave it."""
 
 
 class _Thought:
@@ -112,6 +120,11 @@ class _Thought:
                 return self.moved(self.view.board, self.hidden, square)
             case Move(square):
                 return self.reached(self.view.board, self.hidden, self.view.origin, square)
+        return self.waiting
+
+    @property
+    def waiting(self) -> float:
+        """What the concealed pieces are worth as they are."""
         return self.prospects.of(self.hidden, self.open_sets)
 
     @property
