@@ -11,9 +11,10 @@ from PIL import Image
 
 from engine.core import Result
 from engine.lauzait_cep import LAUZAIT_CEP, Options
-from engine.lauzait_cep.state import View
+from engine.lauzait_cep.state import State, View
 from engine.sticks import Fallen
-from renderers import lettering, render, render_own, rule_words, words
+from renderers import faces, lettering, render, render_own, rule_words, words
+from renderers.canvas import Look
 from renderers.lauzait_cep import tiles
 from renderers.lauzait_cep.picture import _LAID
 from renderers.refusals import told
@@ -212,8 +213,8 @@ def test_the_light_piece_of_a_round_is_still_told_in_the_next() -> None:
 def test_how_a_round_was_won_is_told_in_a_line() -> None:
     before = SCENES["stale"]()
     after = do(before, "stalemate")
-    assert words.faces.get(GAME).won_by(
-        LAUZAIT_CEP.view(before, None), LAUZAIT_CEP.view(after, None), words.Look(names=NAMES)
+    assert faces.get(GAME).won_by(
+        LAUZAIT_CEP.view(before, None), LAUZAIT_CEP.view(after, None), Look(names=NAMES)
     ) == (
         "Round 1: Anna has nothing to discard and declares 闇戦之集 · Lauzait Cep +3 · "
         "Dark army (闇戦之集): nothing can be discarded +15 · Balance (筆兵無傾): 筆 18 = 兵 18 +10"
@@ -221,15 +222,14 @@ def test_how_a_round_was_won_is_told_in_a_line() -> None:
 
 
 def test_a_round_without_a_declaration_is_told() -> None:
-    state = begin(max_turns=40)
+    state: State = begin(max_turns=40)
     while state.table.round == 1:
         state = after_chance(do(state, next(text for text in reversed(listed(state)))))
         if state.table.history:
             break
-    end = state.table.history[0]
-    if end.how == "max_turns":
-        told_fully = words.describe_fully(GAME, LAUZAIT_CEP.view(state, None))
-        assert "Round 1 ends after 40 turns without a declaration." in told_fully
+    assert state.table.history[0].how == "max_turns"
+    told_fully = words.describe_fully(GAME, LAUZAIT_CEP.view(state, None))
+    assert "Round 1 ends after 40 turns without a declaration." in told_fully
 
 
 def test_results_are_told() -> None:
