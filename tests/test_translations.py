@@ -37,6 +37,7 @@ from renderers.cards.mok_kaik import MokKaik
 from renderers.cards.names import cards_text, strength_text
 from renderers.refusals import COMMON
 from renderers.translation import LANGUAGES, translator
+from renderers.typed import in_signs
 from tests.raised_rules import ROOT, called, raised, sources
 
 TEXTS = ROOT / "data" / "translations"
@@ -385,14 +386,14 @@ def test_short_rules_of_cerke_agree_with_the_engine(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_moves_in_the_short_rules_can_be_read(language: str) -> None:
     for name, text in rule_texts(language):
-        game = catalogue.get(name)
+        game, rng = catalogue.get(name), random.Random(1)
         state = game.start(game.seats.start, game.make_options())
-        while game.turn(state).seats == (CHANCE,):
-            state = game.apply(state, CHANCE, game.chance(state).sample(random.Random(1)))
+        while game.turn(state).is_chance:
+            state = game.apply(state, CHANCE, game.chance(state).sample(rng))
         moves = [code for code in re.findall("`([^`]+)`", text) if not code.startswith("/")]
         assert moves, name
         assert not {"unreadable_move", "ambiguous", "unknown_square"} & {
-            refused(game, state, move) for move in moves
+            refused(game, state, in_signs(name, move, language)) for move in moves
         }, moves
 
 
