@@ -279,6 +279,8 @@ class Game(ABC, Generic[S, A, V, O]):
 
     By them a proof's deals are computed again; ``check_casts.py`` knows the same ones.
     """
+    has_chance: ClassVar[bool] = True
+    """Whether anything is drawn, dealt or thrown; only then are there fingerprints to look at."""
     new_seat: ClassVar[object] = None
     """The action of CHANCE that adds a seat, after the others, between deals; None where none is added."""
 

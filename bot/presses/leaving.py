@@ -115,9 +115,7 @@ async def _draw_by_rule(request: Request) -> bool:
         raise LobbyRefusal("nobody_to_ask", game=game)
     if seat not in match.to_act:
         raise NotYourTurn(game=game, waiting_for=match.to_act)
-    if match.offer(seat, "offer_draw") is None:
-        raise LobbyRefusal("draw_offered_already", game=game)
-    await _agree(request, None, "offer_draw")
+    await _agree(request, None, "offer_draw")  # where it has no place the game says why
     return False
 
 

@@ -12,8 +12,8 @@ SHORT: Final = 16
 
 
 def lobby_lines(match: Match, t: Translator) -> list[str]:
-    """Return the whole fingerprints as small print; none in a game from before they were shown."""
-    if not match.fingerprints:
+    """Return the whole fingerprints as small print; none in a game without chance, or from before they were."""
+    if not match.rules.has_chance or not match.fingerprints:
         return []
     title = t.t(N_("Fingerprints of what chance brings, fixed before anybody else joins (`/verify`):"))
     return [f"-# {title}", *(f"-# {deal}: `{shown}`" for deal, shown in match.fingerprints)]
@@ -21,7 +21,7 @@ def lobby_lines(match: Match, t: Translator) -> list[str]:
 
 def board_line(match: Match, t: Translator) -> str:
     """Return the beginnings of the fingerprints for the board of a running game, else an empty text."""
-    if match.row.status != "running" or not match.fingerprints:
+    if match.row.status != "running" or not match.rules.has_chance or not match.fingerprints:
         return ""
     listed = " · ".join(f"{deal}: `{shown[:SHORT]}…`" for deal, shown in match.fingerprints)
     return t.t(N_("Fingerprints of chance: {listed}"), listed=listed)

@@ -53,6 +53,8 @@ def _places(match: Match, t: Translator) -> list[str]:
 def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
     """Return how it stands with the rematch: where it is, for whom it waits, or what its chance will be."""
     if again is None:
+        if not match.rules.has_chance:
+            return []
         sealed = match.privacy.sealed
         shown = [chance.fingerprint(secret, sealed=sealed) for secret in secrets_of(match)]
         listed = " · ".join(f"{deal}: `{one[:SHORT]}…`" for deal, one in enumerate(shown, 1))

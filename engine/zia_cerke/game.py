@@ -77,6 +77,7 @@ class ZiaCerke(Game[State, Action, View, Options]):
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
     record_form = RecordForm(record.recognises, record.read, record.write)
+    has_chance: ClassVar[bool] = False
     offers = Offers(Resign(), OfferDraw(), AcceptDraw())
 
     # --- Seats, turns, results ---------------------------------------------------------------------

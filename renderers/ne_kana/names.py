@@ -102,7 +102,7 @@ TYPED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             {
                 **dict.fromkeys(("いどう", "進む", "進める", "動かす"), "move"),
                 **dict.fromkeys(("ほきゅう", "積む"), "supply"),
-                **dict.fromkeys(("ぞうせん", "造る", "作る"), "build"),
+                **dict.fromkeys(("造船", "ぞうせん", "造る", "作る"), "build"),
                 **dict.fromkeys(("りゃくだつ", "奪う"), "raid"),
                 **dict.fromkeys(("荷おろし", "におろし", "しょうしゅう", "戻す"), "unload"),
                 **dict.fromkeys(("投げ棒を投げる", "なげる"), "throw"),

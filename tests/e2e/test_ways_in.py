@@ -27,7 +27,12 @@ async def test_play_suggests_the_nearest_game(table: Table) -> None:
     english, japanese = table.person(), table.person("佐藤", "ja")
     assert "`Ta Xot`" in told(await english.command("play", table.channel, game="Ta Xott"))
     assert "`終季`" in told(await japanese.command("play", table.channel, game="終期"))
-    for typed, value in (("shot", []), ("タショ", ["ta_xot"]), ("xo", ["ta_xot"]), ("机", ["cerke"])):
+    for typed, value in (
+        ("shot", []),
+        ("タショ", ["ta_xot"]),
+        ("xo", ["ta_xot"]),
+        ("机", ["cerke", "zia_cerke"]),
+    ):
         offers = await english.autocomplete("play", "game", typed, table.channel)
         assert [offer["value"] for offer in offers] == value
     presets = await english.autocomplete("play", "rules", "", table.channel, game="セッカイㇰ")

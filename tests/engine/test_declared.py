@@ -77,6 +77,13 @@ def test_presets_are_options(game_id: str) -> None:
 
 
 @EVERY_GAME
+def test_games_without_chance_have_none(game_id: str) -> None:
+    game = catalogue.get(game_id)
+    turns = [game.turn(node.state) for _, node in watched(game_id).nodes()]
+    assert any(turn.is_chance for turn in turns) == game.has_chance
+
+
+@EVERY_GAME
 def test_earlier_rules_are_of_earlier_versions(game_id: str) -> None:
     game = catalogue.get(game_id)
     for version, rules in game.earlier.items():
