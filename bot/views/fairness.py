@@ -12,7 +12,7 @@ SHORT: Final = 16
 
 
 def lobby_lines(match: Match, t: Translator) -> list[str]:
-    """Return the whole fingerprints as small print; none in a game without chance, or from before they were."""
+    """Return the whole fingerprints as small print; none without chance, or in a game from before them."""
     if not match.rules.has_chance or not match.fingerprints:
         return []
     title = t.t(N_("Fingerprints of what chance brings, fixed before anybody else joins (`/verify`):"))

@@ -59,7 +59,8 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "not_complete": N_("Your nine pieces are not three sets yet, so there is nothing to declare."),
         "hired_already": N_(
-            "In this order of actions sets are formed and concealed before the hire. End the turn, or declare."
+            "In this order of actions sets are formed and concealed before the hire. "
+            "End the turn, or declare."
         ),
         "hire_first": N_("A turn ends only after the hire: discard a piece, move one, take one."),
     }
