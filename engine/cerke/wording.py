@@ -245,9 +245,17 @@ def _readings(text: str, start: int = 0, read: _Reading = (), filled: int = 0) -
         if token is _NOTHING:
             alone = text[max(start - 1, 0) : start] in ("", " ") and text[end : end + 1] == " "
             if alone and filled < _MOST_FILLING:
-                yield from _readings(text, end, read, filled + 1)
+                further = _readings(text, end, read, filled + 1)
+                yield from (
+                    further if start or word != "TO" else (cut for cut in further if _begins_with_square(cut))
+                )
         elif sum(earlier.kind == token.kind for earlier in read) < _MOST[token.kind]:
             yield from _readings(text, end, (*read, token), filled)
+
+
+def _begins_with_square(reading: _Reading) -> bool:
+    """Whether a reading begins with a square: only then may "TO" before it be the word, not the square."""
+    return bool(reading) and reading[0].kind == "s"
 
 
 def _shape(reading: _Reading) -> str:

@@ -17,7 +17,6 @@ from renderers.face import Drawing, Face
 from renderers.lutu import picture
 from renderers.lutu.names import NAMES, PROMPTS, REFUSALS
 from renderers.lutu.table import (
-    NUMERALS,
     Panel,
     Place,
     bet_text,
@@ -29,6 +28,7 @@ from renderers.lutu.table import (
     signs_text,
 )
 from renderers.names import early_end, gained, listed, player
+from renderers.table.throws import NUMERALS
 from renderers.translation import N_, Translator, translator
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine import core
 from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Bet, Payment, Round, View
 from renderers.canvas import Look
 from renderers.names import gained, listed, player, signed
+from renderers.table.throws import NUMERALS
 from renderers.translation import N_, Translator, translator
-
-NUMERALS: Final = "ヽ丨〢〣メ一"
-"""The numerals on the sheet.  That of 5 looks like the kanji of 1, so a digit stands beside each."""
 
 
 class Field(NamedTuple):

@@ -13,7 +13,7 @@ from engine.sticks import Fallen, Throw
 from renderers.canvas import Look
 from renderers.face import Drawing, Face
 from renderers.names import early_end, listed, player
-from renderers.ne_kana import deeds, picture
+from renderers.ne_kana import deeds, picture, signs
 from renderers.ne_kana.names import NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.ne_kana.table import Panel, panels, place_text, reasons, round_text, squares, target_text
 from renderers.translation import N_, Translator, translator
@@ -38,6 +38,14 @@ class NeKana(Face[View, Action]):
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the course, the throw and the stores, and the seats."""
         return picture.draw(view, self.prompt(view, look), look)
+
+    def signs(self, look: Look) -> Drawing:
+        """Draw the course and the ships, and what five sticks may show."""
+        return signs.draw(look.language, look.style)
+
+    def describe_signs(self, look: Look) -> str:
+        """Return the same in words."""
+        return signs.describe(translator(look.language))
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from renderers import lettering, sticks, theme
 from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
 from renderers.stakes.table import Panel, Place, Thrown
-from renderers.table import panels, seats
+from renderers.table import panels, seats, throws
 from renderers.table.page import SMALL, Block, header, joined, stacked
 from renderers.table.panels import INSIDE, ROOM, Sum
 from renderers.translation import Translator, translator
@@ -62,33 +62,13 @@ def draw(shown: Shown, look: Look) -> Drawing:
 
 # --- What sticks can show --------------------------------------------------------------------------
 
-_CELLS: Final = 3
-_CELL: Final = (_WIDE // _CELLS, 210)
 
-
-@lru_cache(maxsize=8)
-def draw_signs(title: str, told: str, chances: tuple[str, ...], language: str, style: Style) -> Drawing:
+@lru_cache(maxsize=4)
+def draw_signs(language: str, style: Style) -> Drawing:
     """Draw all that five sticks can show: sticks, numeral, digit, and how often it comes."""
-    look = Look(language=language, style=style)
-    sheet = stacked([header(title, "", told, look), _all_throws(chances, look)])
+    t, look = translator(language), Look(language=language, style=style)
+    sheet = stacked([header(t.t(throws.TITLE), "", t.t(throws.TOLD), look), throws.block(look)])
     return Drawing(sheet.png(), sheet.image.size)
-
-
-def _all_throws(chances: Sequence[str], look: Look) -> Block:
-    rows = -(-len(chances) // _CELLS)
-
-    def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (_WIDE, rows * _CELL[1]), lettering.MAT)
-        for ones, chance in enumerate(chances):
-            row, column = divmod(ones, _CELLS)
-            left, y = theme.MARGIN + column * _CELL[0] + 24, top + row * _CELL[1]
-            sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.MAT, look.style), left, y + 20)
-            write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
-            write((left + 84, y + 70), str(ones), 52)
-            write((left + 136, y + 68), chance, SMALL, theme.TEXT_SECONDARY)
-            sheet.place(sticks.fallen(ones, theme.MAT), left, y + 104)
-
-    return Block(rows * _CELL[1] + 10, paint)
 
 
 # --- The pot ---------------------------------------------------------------------------------------

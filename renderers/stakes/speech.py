@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from engine import core
 from engine.core import NewSeat
 from engine.heats import Chain, Heat
 from engine.rounds import NextRound
-from engine.sticks import ODDS, STICKS, Fallen
+from engine.sticks import Fallen
 from renderers.canvas import Look
 from renderers.face import Drawing, Face
 from renderers.names import early_end, gained, listed, player
@@ -28,6 +28,7 @@ from renderers.stakes.table import (
     tied_text,
     value_text,
 )
+from renderers.table import throws
 from renderers.translation import N_, Translator, translator
 
 
@@ -74,18 +75,11 @@ class Stakes(Face[View, Any]):
 
     def signs(self, look: Look) -> Drawing:
         """Draw what five sticks can show, with the numerals."""
-        t = translator(look.language)
-        chances = tuple(_chance_text(ones, t) for ones in range(len(ODDS)))
-        return picture.draw_signs(t.t(SIGNS), t.t(SIGNS_TOLD), chances, look.language, look.style)
+        return picture.draw_signs(look.language, look.style)
 
     def describe_signs(self, look: Look) -> str:
         """Return the numerals of what five sticks can show, and how often each comes."""
-        t = translator(look.language)
-        told = [
-            t.t("{sign} is {number}: {chance}", sign=sign, number=ones, chance=_chance_text(ones, t))
-            for ones, sign in enumerate(NUMERALS)
-        ]
-        return t.t("The numerals of the six throws: {listed}.", listed=listed(told, t))
+        return throws.text(translator(look.language))
 
     def _pot(self, view: View, look: Look, t: Translator) -> picture.Pot:
         return picture.Pot(
@@ -229,21 +223,6 @@ class Stakes(Face[View, Any]):
     def acted(self, name: str, view: View, action: Any, t: Translator) -> str:
         """Return a sentence about what a contender does."""
         return t.t("{name} throws the sticks.", name=name)
-
-
-WAYS: Final = 2**STICKS
-"""In so many ways five sticks can fall."""
-
-NUMERALS: Final = "ヽ丨〢〣メ一"
-"""How the numbers are written.  That of 5 looks like the kanji of 1, so a digit stands beside each."""
-
-SIGNS: Final = N_("What five sticks can show")
-SIGNS_TOLD: Final = N_("Numeral and number of dark faces, and how many of 32 throws show them.")
-
-
-def _chance_text(ones: int, t: Translator) -> str:
-    """Return how often a throw comes: "10 of 32"."""
-    return t.t("{count} of {all}", count=int(ODDS[ones] * WAYS), all=WAYS)
 
 
 def status(view: View, t: Translator) -> str:

@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 from bot.sandbox.driver import Person
-from tests.e2e.playing import Game, Table, World, game_of, shown, told
+from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
 
 SCHEMA = Path(os.environ.get("TYMOK_SHARED", "shared")) / "discord" / "openapi.json"
 
@@ -66,7 +66,7 @@ async def _propose(table: Table, aya: Person, ben: Person, chen: Person) -> Game
     shown(await ben.click(lobby, "Join"))
     modal = await ben.click(lobby, "My seed")
     told(await ben.submit(modal, {"field0": "a cat"}))
-    shown(await aya.click(lobby, "Start"))
+    await press_start(aya, lobby)
     return game
 
 

@@ -22,7 +22,7 @@ from engine import records
 from engine.core import Step
 from renderers import faces, words
 from renderers.canvas import Look
-from tests.e2e.playing import Game, Table, confirms, game_of, ply_of, shown, take_record, told
+from tests.e2e.playing import Game, Table, confirms, game_of, ply_of, press_start, shown, take_record, told
 
 CARD_MENU: Final = "~cards"
 """Ends the custom id of the menu in which several cards are chosen at once."""
@@ -167,7 +167,7 @@ async def start(
     for _ in range(computers):
         levels = shown(await people[0].click(lobby, "Add computer"))
         shown(await people[0].select(levels, "s;add_computer;*", ["random"]))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game
 

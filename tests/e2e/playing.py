@@ -112,7 +112,7 @@ class Table:
         game = Game(self, game_of(lobby))  # read now: a started lobby has no controls
         for guest in people[1:]:
             shown(await guest.click(lobby, "Join"))
-        shown(await people[0].click(lobby, "Start"))
+        await press_start(people[0], lobby)
         await game.board()
         return game
 
@@ -269,6 +269,16 @@ class Game:
                 return
             await self.press(rng)
         raise AssertionError(f"the game is not over after {most} actions")
+
+
+async def press_start(person: Person, lobby: Message) -> None:
+    """Press Start once the lobby offers it: it is drawn anew after the last of the seats was taken."""
+    await person.wait_for(lambda message: message.id == lobby.id and _can_start(message), lobby.channel_id)
+    shown(await person.click(lobby, "Start"))
+
+
+def _can_start(lobby: Message) -> bool:
+    return any(button.get("label") == "Start" and not button.get("disabled") for button in lobby.buttons)
 
 
 async def take_record(game: Game, person: Person, result: Message) -> bytes:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.sandbox.driver import Permission, Person, Refused, Replied
 from bot.sandbox.model import Message
-from tests.e2e.playing import Game, Table, World, game_of, ply_of, shown, told
+from tests.e2e.playing import Game, Table, World, game_of, ply_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -32,7 +32,7 @@ async def start(table: Table, game_id: str, *people: Person, **options: str) -> 
     game = Game(table, game_of(lobby))
     for guest in people[1:]:
         shown(await guest.click(lobby, "Join"))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.board()
     return game
 
@@ -247,7 +247,7 @@ async def test_who_is_gone_as_the_game_starts_is_replaced_at_once(new_world: Mak
     game = Game(table, game_of(lobby))
     shown(await guest.click(lobby, "Join"))
     guest.be_banned()
-    shown(await host.click(lobby, "Start"))
+    await press_start(host, lobby)
     await table.sandbox.wait_until(lambda: game.row["thread_id"])
     await departure(game, guest, host)
     assert game.books.seats(game.id) == [host.id, None]

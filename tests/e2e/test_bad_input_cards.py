@@ -25,7 +25,7 @@ from engine.core import CHANCE, IllegalAction
 from renderers.translation import translator
 from tests.card_games import CARD_GAMES
 from tests.e2e.books import Line
-from tests.e2e.playing import Game, Table, confirms, game_of, ply_of, shown, told
+from tests.e2e.playing import Game, Table, confirms, game_of, ply_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -62,7 +62,7 @@ async def start(table: Table, game_id: str, *people: Person, seasons: int = 3) -
     game = Game(table, game_of(lobby))
     for guest in people[1:]:
         shown(await guest.click(lobby, "Join"))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.board()
     return game
 

@@ -20,7 +20,7 @@ from bot.presses.door import Needs
 from bot.presses.handling import VERBS
 from bot.sandbox.driver import Outcome, Person, Replied
 from bot.sandbox.model import Channel, InteractionType, Json
-from tests.e2e.playing import Game, Table, World, game_of, shown, told
+from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -162,7 +162,7 @@ async def _start(table: Table, *people: Person, **options: str) -> Game:
     game = Game(table, game_of(lobby))
     for guest in people[1:]:
         shown(await guest.click(lobby, "Join"))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.board()
     return game
 

@@ -17,7 +17,7 @@ from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
 from engine.card_table import Deal
 from engine.cards import DECK
-from tests.e2e.playing import Game, Table, game_of, shown, told
+from tests.e2e.playing import Game, Table, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -33,7 +33,7 @@ async def start(table: Table, game_id: str, *people: Person, seasons: int = 2, s
         shown(await guest.click(lobby, "Join"))
     for person in people:
         shown(await person.command("verify", table.channel, seed=f"the cat of {person.name}", game=game.id))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game
 
@@ -246,7 +246,7 @@ async def test_everybody_sees_the_fingerprints_before_anything_is_drawn(table: T
     told_first = re.findall(r"(\d): `([0-9a-f]{64})`", lobby.text)
     assert [deal for deal, _ in told_first] == ["1", "2"]
     shown(await guest.click(lobby, "Join"))
-    shown(await host.click(lobby, "Start"))
+    await press_start(host, lobby)
     await table.sandbox.wait_until(lambda: game.row["board_message_id"])
     board = await game.board()
     for deal, fingerprint in told_first:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.sandbox.driver import Person, Refused
 from bot.sandbox.model import Message
-from tests.e2e.playing import Game, Table, World, game_of, shown, told
+from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -63,7 +63,7 @@ async def test_several_people_are_invited(table: Table) -> None:
     shown(await ada.click(lobby, "Leave"))
     shown(await ada.click(lobby, "Join"))
     game = Game(table, game_of(lobby))
-    shown(await host.click(lobby, "Start"))
+    await press_start(host, lobby)
     await game.board()
 
 
@@ -145,7 +145,7 @@ async def test_pressed_twice_or_after_the_start(table: Table) -> None:
     late = shown(await host.click(lobby, "Invite people"))
     shown(await friend.click(lobby, "Join"))
     game = Game(table, game_of(lobby))
-    shown(await host.click(lobby, "Start"))
+    await press_start(host, lobby)
     await game.board()
     assert "started already" in told(await host.select(late, MENU, [other]))
 
@@ -181,7 +181,7 @@ async def test_an_invited_person_who_left_is_no_obstacle(table: Table) -> None:
     gone.leave_server()
     shown(await friend.click(lobby, "Join"))
     game = Game(table, game_of(lobby))
-    shown(await host.click(lobby, "Start"))
+    await press_start(host, lobby)
     await game.board()
     assert table.books.seats(game.id) == [host.id, friend.id]
 
@@ -202,7 +202,7 @@ async def test_the_next_person_is_host_when_the_host_has_left(table: Table) -> N
     assert table.books.row(game.id)["host_id"] == ada.id
     assert table.books.seats(game.id) == [ada.id, ben.id]
     await ada.wait_for(lambda m: m.id == lobby.id and f"{ada.mention} can press" in m.text, table.channel)
-    shown(await ada.click(lobby, "Start"))
+    await press_start(ada, lobby)
     await game.board()
 
 
@@ -218,6 +218,6 @@ async def test_the_only_person_left_starts_what_the_host_had_opened(table: Table
     shown(await guest.select(levels, "Which computer player?", ["random"]))
     await table.settle()
     game = Game(table, game_of(lobby))
-    shown(await guest.click(lobby, "Start"))
+    await press_start(guest, lobby)
     await game.board()
     assert table.books.seats(game.id) == [guest.id, None]

@@ -11,7 +11,7 @@ import pytest
 from bot.sandbox.driver import Failed, Outcome, Person, Refused, Replied
 from engine.core import CHANCE
 from renderers.typed import to_type
-from tests.e2e.playing import Game, Table, World, confirms, ply_of, shown, told
+from tests.e2e.playing import Game, Table, World, confirms, ply_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -184,7 +184,7 @@ async def test_killed_before_anything_was_posted(new_world: MakeWorld) -> None:
     shown(await two.click(lobby, "Join"))
     world.sandbox.chaos.delay("POST /channels/.*/threads", seconds=5)
     world.sandbox.chaos.delay("POST /channels/.*/messages", seconds=5)
-    shown(await one.click(lobby, "Start"))
+    await press_start(one, lobby)
     await world.sandbox.kill_bot()
     world.sandbox.chaos.calm()
     await world.start_bot()

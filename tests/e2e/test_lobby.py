@@ -9,7 +9,7 @@ import pytest
 
 from bot.sandbox.driver import Refused
 from renderers import rule_words
-from tests.e2e.playing import SHORT, Game, Table, World, game_of, shown, told
+from tests.e2e.playing import SHORT, Game, Table, World, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -176,7 +176,7 @@ async def test_the_lobby_leads_to_the_game(table: Table) -> None:
     lobby = await table.propose(host)
     game = Game(table, game_of(lobby))
     shown(await guest.click(lobby, "Join"))
-    shown(await host.click(lobby, "Start"))
+    await press_start(host, lobby)
     board = await game.board()
     link = f"/{game.place.id}/{board.id}"
     await host.wait_for(lambda message: message.id == lobby.id and link in message.text, table.channel)
@@ -188,7 +188,7 @@ async def test_a_game_proposed_in_a_games_thread_gets_its_own(table: Table) -> N
     first = await table.start(one, two)
     lobby = shown(await one.command("play", first.place, computer="random", **SHORT))
     second = Game(table, game_of(lobby))
-    shown(await one.click(lobby, "Start"))
+    await press_start(one, lobby)
     board = await second.board()
     assert second.place.id != first.place.id
     assert second.place.parent_id == table.channel.id

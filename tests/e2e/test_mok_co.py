@@ -31,7 +31,7 @@ from tests.e2e.cards import (
     hand_in_dm,
     until_a_person_acts,
 )
-from tests.e2e.playing import Game, Table, World, game_of, shown, take_record, told
+from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -58,7 +58,7 @@ async def sit_down(
     for level in computers:
         levels = shown(await people[0].click(lobby, "Add computer"))
         shown(await people[0].select(levels, "s;add_computer;*", [level]))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.sandbox.driver import Choices, Outcome, Person, Replied
 from bot.sandbox.model import Channel, InteractionType, Json
-from tests.e2e.playing import Game, Table, game_of, shown, told
+from tests.e2e.playing import Game, Table, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -67,7 +67,7 @@ async def test_nasty_texts_are_answered(table: Table, game_id: str) -> None:
     lobby = await table.propose(people[0], game=game_id)
     game = Game(table, game_of(lobby))
     shown(await people[1].click(lobby, "Join"))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.board()
     before = game.row["state"]
     for command, option in text_options(table):

@@ -19,7 +19,7 @@ from engine.ne_kana.state import Acting, State, Throwing
 from engine.players.ne_kana import choose
 from renderers import words
 from tests.e2e.cards import check_the_end
-from tests.e2e.playing import Game, Table, confirms, game_of, shown, take_record, told
+from tests.e2e.playing import Game, Table, confirms, game_of, press_start, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -41,7 +41,7 @@ async def sit_down(
     for level in computers:
         levels = shown(await people[0].click(lobby, "Add computer"))
         shown(await people[0].select(levels, "s;add_computer;*", [level]))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game
 

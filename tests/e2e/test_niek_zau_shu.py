@@ -20,7 +20,7 @@ from engine.heats import Acting
 from engine.niek_zau_shu import NIEK_ZAU_SHU, Options
 from renderers import words
 from tests.e2e.cards import Read, Reading, check_the_end
-from tests.e2e.playing import Game, Table, World, confirms, game_of, shown, take_record, told
+from tests.e2e.playing import Game, Table, World, confirms, game_of, press_start, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -39,7 +39,7 @@ async def sit_down(table: Table, *people: Person, computers: Sequence[str] = (),
     for level in computers:
         levels = shown(await people[0].click(lobby, "Add computer"))
         shown(await people[0].select(levels, "s;add_computer;*", [level]))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game
 

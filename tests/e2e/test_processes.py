@@ -16,7 +16,7 @@ from bot.sandbox.driver import Person, Replied, Updated
 from bot.sandbox.model import Channel, Json, Message
 from bot.sandbox.process import BotProcess
 from tests.bot.storage.postgresql import Cluster
-from tests.e2e.playing import BOT, SHORT, World, ply_of, shown, told
+from tests.e2e.playing import BOT, SHORT, World, ply_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -86,7 +86,7 @@ async def test_of_two_processes_one_answers(new_world: MakeWorld, postgresql_clu
         host, guest = people
         lobby = shown(await host.command("play", channel, **SHORT))
         shown(await guest.click(lobby, "Join"))
-        shown(await host.click(lobby, "Start"))
+        await press_start(host, lobby)
         await world.sandbox.wait_until(lambda: world.sandbox.threads(channel))
         (thread,) = world.sandbox.threads(channel)
         board = await board_of(host, thread)
@@ -124,7 +124,7 @@ async def test_two_processes_start_one_rematch(new_world: MakeWorld, postgresql_
         host, guest = people = [world.person(), world.person()]
         lobby = shown(await host.command("play", channel, **SHORT))
         shown(await guest.click(lobby, "Join"))
-        shown(await host.click(lobby, "Start"))
+        await press_start(host, lobby)
         for games in (1, 2, 3):
             await world.sandbox.wait_until(lambda: len(world.sandbox.threads(channel)) == games)  # noqa: B023
             thread = world.sandbox.threads(channel)[-1]

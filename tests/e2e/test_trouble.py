@@ -12,7 +12,7 @@ import pytest
 
 from bot.sandbox.driver import Failed, Permission
 from bot.sandbox.model import MessageType
-from tests.e2e.playing import Game, Table, game_of, shown, take_record, told
+from tests.e2e.playing import Game, Table, game_of, press_start, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -161,7 +161,7 @@ async def test_failing_requests_are_tried_again(table: Table, status: int) -> No
     shown(await guest.click(lobby, "Join"))
     table.sandbox.chaos.fail("POST /channels/.*/threads", status=status)
     table.sandbox.chaos.fail("POST /channels/.*/messages", status=status)
-    shown(await host.click(lobby, "Start"))
+    await press_start(host, lobby)
     board = await game.board()
     assert len(table.sandbox.threads(table.channel)) == 1
     # The answer to a press fails: the action counts once, and the board comes by itself.

@@ -10,7 +10,7 @@ from engine.cards import FACES
 from renderers import render_signs
 from renderers.typed import to_type
 from tests.e2e.cards import until_a_person_acts
-from tests.e2e.playing import Game, Table, game_of, shown, told
+from tests.e2e.playing import Game, Table, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -65,7 +65,7 @@ async def test_rules_are_a_press_away_and_help_is_about_the_thread(table: Table)
     assert "# Ni Ne" in rules or "小猫" in rules
     game = Game(table, game_of(lobby))
     shown(await guest.click(lobby, "Join"))
-    shown(await host.click(lobby, "Start"))
+    await press_start(host, lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     asked = await guest.command("help", game.place)
     assert told(asked) == rules

@@ -17,7 +17,7 @@ from engine.zia_cerke import ZIA_CERKE, Options
 from engine.zia_cerke.state import Chaining, Moving, OfferDraw, Over, Resign, Setup, State, Stop
 from renderers import words
 from tests.e2e.cards import Reading, check_the_end
-from tests.e2e.playing import Game, Table, confirms, game_of, shown, told
+from tests.e2e.playing import Game, Table, confirms, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -31,7 +31,7 @@ async def sit_down(table: Table, *people: Person, options: str = "seasons=1", **
     game = Game(table, game_of(lobby))
     for guest in people[1:]:
         shown(await guest.click(lobby, "Join"))
-    shown(await people[0].click(lobby, "Start"))
+    await press_start(people[0], lobby)
     await game.board()
     return game
 

@@ -12,7 +12,7 @@ import pytest
 from bot.sandbox.driver import Person, Replied
 from bot.sandbox.model import Message
 from engine import records
-from tests.e2e.playing import Game, Table, confirms, game_of, shown, take_record, told
+from tests.e2e.playing import Game, Table, confirms, game_of, press_start, shown, take_record, told
 from tests.toy.conftest import BOT
 from tests.toy.game import SQUARES, TOY
 
@@ -32,7 +32,7 @@ async def start(table: Table, people: Sequence[Person], computers: int = 0, **op
     for _ in range(computers):
         levels = shown(await host.click(lobby, "Add computer"))
         shown(await host.select(levels, "Which computer player?", ["greedy"]))
-    shown(await host.click(lobby, "Start"))
+    await press_start(host, lobby)
     await game.board()
     return game
 

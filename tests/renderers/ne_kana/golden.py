@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from engine.ne_kana import NE_KANA
-from renderers import render, words
+from renderers import render, render_signs, words
 from tests.renderers import fonts
 from tests.renderers.ne_kana.scenes import NAMES, SCENES
 
@@ -20,8 +20,18 @@ PICTURES: Final = ("start", "moved", "raided", "arrived", "over", "shared")
 """The scenes whose pictures are kept; the texts of all scenes are."""
 
 
+SIGNS: Final = "signs"
+"""The course and what sticks can show, for the page of rules."""
+
+FILES: Final = (*PICTURES, SIGNS)
+
+
 def drawn(name: str) -> Image.Image:
-    """Draw a scene as a spectator sees it."""
+    """Draw a scene as a spectator sees it, or the signs."""
+    if name == SIGNS:
+        picture = render_signs("ne_kana")
+        assert picture is not None
+        return Image.open(io.BytesIO(picture.data))
     view = NE_KANA.view(SCENES[name](), None)
     return Image.open(io.BytesIO(render("ne_kana", view, names=NAMES).data))
 
@@ -40,11 +50,11 @@ def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
     fonts.shipped_only()
-    for name in PICTURES:
+    for name in FILES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")
 
 
 if __name__ == "__main__":
     rewrite()
-    print(f"{len(PICTURES)} pictures and {len(SCENES)} texts written to {FOLDER.name}/")
+    print(f"{len(FILES)} pictures and {len(SCENES)} texts written to {FOLDER.name}/")

@@ -36,7 +36,7 @@ def view(state: State, seat: int | None = None) -> Any:
 # --- As agreed -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", golden.PICTURES)
+@pytest.mark.parametrize("name", golden.FILES)
 def test_pictures_are_as_they_were(name: str) -> None:
     fresh, kept = golden.drawn(name), Image.open(golden.FOLDER / f"{name}.png")
     assert fresh.size == kept.size
@@ -49,7 +49,7 @@ def test_texts_are_as_they_were() -> None:
 
 
 def test_no_golden_is_left_over() -> None:
-    assert {path.name for path in golden.FOLDER.glob("*.png")} == {f"{name}.png" for name in golden.PICTURES}
+    assert {path.name for path in golden.FOLDER.glob("*.png")} == {f"{name}.png" for name in golden.FILES}
 
 
 # --- Readable, small -------------------------------------------------------------------------------

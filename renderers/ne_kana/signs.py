@@ -1,0 +1,80 @@
+"""The signs of 連船之遊: the course with all ships at the start, and what five sticks can show."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from engine.ne_kana import NE_KANA
+from engine.ne_kana.options import GOALS, Options
+from engine.ne_kana.state import START
+from engine.ne_kana.wording import LETTERS
+from renderers import lettering
+from renderers.canvas import Look, Sheet, Style
+from renderers.face import Drawing
+from renderers.ne_kana import course
+from renderers.ne_kana.course import Labels
+from renderers.ne_kana.deeds import place_text
+from renderers.ne_kana.ships import Vessel
+from renderers.table import throws
+from renderers.table.page import SMALL, Block, header, stacked
+from renderers.translation import N_, Translator, translator
+
+_TITLE: Final = N_("The course of Ne Kana")
+_WAY: Final = N_("Along the arrows from start to goal. Below: what five sticks can show.")
+_ROW: Final = 56
+_LEGEND: Final = (
+    N_("A1, A2, A3: the ships of the first player"),
+    N_("The number on deck: the load"),
+)
+
+
+@lru_cache(maxsize=4)
+def draw(language: str, style: Style) -> Drawing:
+    """Draw the course at the beginning of a game of four, and the six throws of five sticks."""
+    t, look = translator(language), Look(language=language, style=style)
+    heads = [header(t.t(_TITLE), "", t.t(_WAY), look), _course(t)]
+    sheet = stacked([*heads, throws.block(look)])
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+def describe(t: Translator) -> str:
+    """Return the same in words."""
+    goal = GOALS[Options().board]
+    course_told = t.t(
+        N_(
+            "The course of Ne Kana: from the start (0) over squares 1 to {last} to the goal ({goal}). "
+            "Ships bear the letter of their player and a number: {ships}; on deck stands the load."
+        ),
+        last=goal - 1,
+        goal=goal,
+        ships=t.t(", ").join(f"{letter}1–{letter}3" for letter in LETTERS),
+    )
+    return t.sentences([course_told, throws.text(t)])
+
+
+def _course(t: Translator) -> Block:
+    """Return the horseshoe with what the signs mean inside."""
+    players = NE_KANA.view(NE_KANA.start(len(LETTERS), Options()), None).players
+    placed = {
+        START: [
+            Vessel(seat, number, ship.cargo, marked=False)
+            for seat, player in enumerate(players)
+            for number, ship in enumerate(player.ships, 1)
+        ]
+    }
+    at = course.plan(course.shape(Options().board, placed, _ROW * len(_LEGEND)))
+
+    def paint(sheet: Sheet, top: int) -> None:
+        start, goal = (place_text(end, Options(), t) for end in (START, GOALS[Options().board]))
+        labels = Labels(start, goal, t.language)
+        course.paint(sheet, top, at, placed, course.Shown(), labels)
+        left, upper, right, lower = at.inside
+        first = top + (upper + lower - _ROW * len(_LEGEND)) // 2
+        for number, line in enumerate(_LEGEND):
+            base = first + number * _ROW + 40
+            lettering.write(
+                sheet, (left + 16, base), t.t(line), SMALL, max_width=right - left - 24, language=t.language
+            )
+
+    return Block(at.height + 14, paint)

@@ -1,0 +1,56 @@
+"""What five sticks can show: each throw with its sticks, its numeral, its digit, and how often it comes."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from engine.sticks import ODDS, STICKS
+from renderers import lettering, sticks, theme
+from renderers.canvas import Look, Sheet
+from renderers.names import listed
+from renderers.table.page import SMALL, Block
+from renderers.translation import N_, Translator, translator
+
+NUMERALS: Final = "ヽ丨〢〣メ一"
+"""How the numbers are written.  That of 5 looks like the kanji of 1, so a digit stands beside each."""
+
+TITLE: Final = N_("What five sticks can show")
+TOLD: Final = N_("Numeral and number of dark faces, and how many of 32 throws show them.")
+
+_WAYS: Final = 2**STICKS
+"""In so many ways five sticks can fall."""
+_CELLS: Final = 3
+_CELL: Final = ((theme.WIDTH - 2 * theme.MARGIN) // _CELLS, 210)
+
+
+def text(t: Translator) -> str:
+    """Return the numerals of what five sticks can show, and how often each comes."""
+    told = [
+        t.t("{sign} is {number}: {chance}", sign=sign, number=ones, chance=_chance_text(ones, t))
+        for ones, sign in enumerate(NUMERALS)
+    ]
+    return t.t("The numerals of the six throws: {listed}.", listed=listed(told, t))
+
+
+def block(look: Look) -> Block:
+    """Return a mat with the six throws, three in a row."""
+    rows, t = -(-len(NUMERALS) // _CELLS), translator(look.language)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (_CELLS * _CELL[0], rows * _CELL[1]), lettering.MAT)
+        for ones in range(len(NUMERALS)):
+            row, column = divmod(ones, _CELLS)
+            left, y = theme.MARGIN + column * _CELL[0] + 24, top + row * _CELL[1]
+            sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.MAT, look.style), left, y + 20)
+            write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
+            write((left + 84, y + 70), str(ones), 52)
+            write((left + 136, y + 68), _chance_text(ones, t), SMALL, theme.TEXT_SECONDARY)
+            sheet.place(sticks.fallen(ones, theme.MAT), left, y + 104)
+
+    return Block(rows * _CELL[1] + 10, paint)
+
+
+def _chance_text(ones: int, t: Translator) -> str:
+    """Return how often a throw comes: "10 of 32"."""
+    return t.t("{count} of {all}", count=int(ODDS[ones] * _WAYS), all=_WAYS)
