@@ -89,7 +89,7 @@ def _wins(seasons: Sequence[Season]) -> Iterator[Win]:
     for season in seasons:
         if season.last_ply is not None:
             for seat, points in enumerate(season.gains):
-                if points > 0:
+                if points > 0 and min(season.gains) < points:
                     yield Win(season.number, seat, points)
 
 
