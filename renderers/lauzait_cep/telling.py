@@ -248,14 +248,19 @@ def result_text(result: core.Result, look: Look) -> str:
 
 
 def won_by(before: View, after: View, look: Look) -> str:
-    """Return who declared, and with which awards."""
+    """Return who declared, with which awards, and what everybody got for what."""
     end = after.last_round
     if end is None:
         return ""
     told = ended(after, end, look)
     t = translator(look.language)
     awards = [t.t("{name} {points}", name=words, points=value) for words, value in told.awards]
-    return " · ".join([told.title, *awards])
+    gains = [
+        t.t("{name} {points}", name=words, points=value)
+        for (words, value, _), gain in zip(told.seats, end.gains, strict=True)
+        if gain
+    ]
+    return " · ".join([told.title, *awards, *gains])
 
 
 # --- The whole position ----------------------------------------------------------------------------

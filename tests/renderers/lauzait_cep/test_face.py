@@ -217,7 +217,8 @@ def test_how_a_round_was_won_is_told_in_a_line() -> None:
         LAUZAIT_CEP.view(before, None), LAUZAIT_CEP.view(after, None), Look(names=NAMES)
     ) == (
         "Round 1: Anna has nothing to discard and declares 闇戦之集 · Lauzait Cep +3 · "
-        "Dark army (闇戦之集): nothing can be discarded +15 · Balance (筆兵無傾): 筆 18 = 兵 18 +10"
+        "Dark army (闇戦之集): nothing can be discarded +15 · Balance (筆兵無傾): 筆 18 = 兵 18 +10 · "
+        "Anna: formation +28 0 → 28"
     )
 
 
