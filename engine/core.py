@@ -177,6 +177,7 @@ class Privacy(msgspec.Struct, frozen=True):
     ``open_record``: the record may be taken while the game runs.
     ``hidden_chance``: the types of chance actions that nobody may read before the end, such as deals; what
     else chance brings is told to all.
+    ``uncounted``: how often seats act is hidden too, so messages tell no ply.
     ``sealed``: what nobody showed stays hidden after the end too: no record, and no secret of a deck.
     """
 
@@ -185,6 +186,7 @@ class Privacy(msgspec.Struct, frozen=True):
     closed_menus: bool = False
     open_record: bool = True
     hidden_chance: tuple[type, ...] = ()
+    uncounted: bool = False
     sealed: bool = False
 
     def tells_chance(self, action: object) -> bool:

@@ -7,7 +7,7 @@ button gives no right.  Buttons, menus, forms, commands and their suggestions al
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
@@ -83,6 +83,8 @@ async def admit(
         require_seat(match, interaction.user.id)
     if needs is Needs.HOST and match.row.status == "lobby":
         match = await _hosted(bot, match, interaction.user.id)
+    if press.ply is not None:
+        press = replace(press, ply=match.ply_shown(press.ply))
     return Request(bot, interaction, match, press)
 
 

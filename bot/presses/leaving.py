@@ -22,7 +22,7 @@ async def resign(request: Request) -> None:
     match, t = request.match, request.t
     by_rule = match.offer(match.seat_of(request.user), "resign") is not None
     one_season = by_rule and match.rules.deals(match.options) == 1
-    season, whole = Press("give_up", match.id, match.row.ply), Press("resign_yes", match.id)
+    season, whole = Press("give_up", match.id, match.shown_ply), Press("resign_yes", match.id)
     yes = [PressButton(season if one_season else whole, leaving_label(match, t), discord.ButtonStyle.danger)]
     question = (
         t.t(N_("Do you resign? The game ends, and your opponent wins."))

@@ -73,7 +73,7 @@ async def type_a_move(request: Request) -> None:
     example = match.rules.notate(position, legal[0]) if legal else ""
     example = to_type(match.row.game_id, example, t.language)
     field = (t.t(N_("Your move")), t.t(N_("for example {move}"), move=example), LONGEST_MOVE)
-    form = modal(Press("typed", match.id, match.row.ply), t.t(N_("Type a move")), field)
+    form = modal(Press("typed", match.id, match.shown_ply), t.t(N_("Type a move")), field)
     await request.interaction.response.send_modal(form)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import chance
+from bot.services import chance, veil
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, TooManyGames
 from bot.services.match import Match, invited_to, load, require_invited, take
 from bot.services.play import Played, PlayService
@@ -254,7 +254,8 @@ class LobbyService:
         self, connection: AsyncConnection, row: GameRow, new_secret: chance.NewSecret, *, sealed: bool
     ) -> None:
         """Add a lobby, and fix the bot's own contribution to its chance before anybody has a seat in it."""
-        await games.insert(connection, row)
+        key = self.play.new_secret()[: veil.KEY_BYTES]
+        await games.insert(connection, msgspec.structs.replace(row, veil=key))
         shown = await chance.fix(connection, row.id, (1, 2), new_secret, sealed=sealed)
         await games.update(connection, row.id, fingerprints=shown)
         await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import asking
+from bot.services import asking, veil
 from bot.services.errors import (
     AlreadyDone,
     GameClosed,
@@ -154,6 +154,21 @@ class Match:
     def notices(self) -> dict[int, int]:
         """By seat, the message that tells its person that it is their turn."""
         return read_by_seat(self.row.notices)
+
+    @property
+    def shown_ply(self) -> int:
+        """The ply as messages tell it, or what stands for it where it would tell how often others acted."""
+        key = self._veil
+        return self.row.ply if key is None else veil.veiled(key, self.row.ply)
+
+    def ply_shown(self, shown: int) -> int:
+        """Return the ply that a message tells; −1, which is always old, if none of this game told it."""
+        key = self._veil
+        return shown if key is None else veil.unveiled(key, shown, self.row.ply)
+
+    @property
+    def _veil(self) -> bytes | None:
+        return self.row.veil if self.privacy.uncounted else None
 
     @property
     def fingerprints(self) -> tuple[tuple[int, str], ...]:

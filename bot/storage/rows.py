@@ -51,6 +51,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     answers: str = ""
     wait_until: float | None = None
     views_until: float | None = None
+    veil: bytes | None = None
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"

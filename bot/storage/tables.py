@@ -97,6 +97,7 @@ games: Final = Table(
     Column("answers", Text, nullable=False, server_default=""),  # by seat: given in private to one matter
     Column("wait_until", Float),  # when the pause ends in which seats are asked in private
     Column("views_until", Float),  # as long as some private message of it may be edited
+    Column("veil", LargeBinary),  # the key by which its messages tell no ply, if they may not
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),

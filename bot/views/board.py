@@ -71,7 +71,7 @@ async def board_message(match: Match, seen: Seen) -> Message:
         chosen=now.steps if now is not None else (),
     )
     picture = await pictures.draw(match, seen.viewer, shown)
-    name = f"board-{match.id}-{match.row.ply}"
+    name = f"board-{match.id}-{match.shown_ply}"
     view = match.rules.view(match.position(seen.viewer), seen.viewer)
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     content: list[ui.Item[Any]] = [
@@ -108,7 +108,7 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     else:
         picture = await pictures.draw_hand(match, seen.viewer, shown)
     view = match.rules.view(match.position(seen.viewer), seen.viewer)
-    name = f"hand-{match.id}-{match.row.ply}"
+    name = f"hand-{match.id}-{match.shown_ply}"
     told = headline(match, view, shown, seen.t)
     if match.row.status == "running" and seen.seat is None:
         told = seen.t.t(WAITING)  # what happens would soon be old here
@@ -182,7 +182,7 @@ def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.Ac
             )
         )
     if any(match.offer(seat, "accept_draw") is not None for seat in match.to_act):
-        accept = Press("accept_draw", match.id, match.row.ply)
+        accept = Press("accept_draw", match.id, match.shown_ply)
         rows.append(row(PressButton(accept, t.t(N_("Accept the draw")), discord.ButtonStyle.success)))
     own = (
         MY_MOVE
@@ -343,4 +343,4 @@ def _button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     args: tuple[str, ...] = (),
 ) -> PressButton:
-    return PressButton(Press(verb, match.id, match.row.ply, args), label, style)
+    return PressButton(Press(verb, match.id, match.shown_ply, args), label, style)

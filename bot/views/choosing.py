@@ -119,10 +119,10 @@ def controls(
 ) -> list[ui.ActionRow[Any]]:
     """Return the menus or buttons for the next step, and the way back."""
     rows: list[ui.ActionRow[Any]] = []
-    press = Press("pick", match.id, match.row.ply, tuple(chosen))
+    press = Press("pick", match.id, match.shown_ply, tuple(chosen))
     if now.complete is not None:
         label = _confirm_label(now.odds(now.complete), t)
-        confirm = Press("confirm", match.id, match.row.ply, tuple(chosen))
+        confirm = Press("confirm", match.id, match.shown_ply, tuple(chosen))
         rows.append(row(PressButton(confirm, label, discord.ButtonStyle.success), *_back(press, t)))
         return rows
     buttons, last = _final_steps(match, now)
@@ -299,7 +299,7 @@ def _button(
     style: discord.ButtonStyle = discord.ButtonStyle.primary,
 ) -> PressButton:
     verb = "pick" if match.seats[seat].confirm_moves else "confirm"
-    press = Press(verb, match.id, match.row.ply, (*chosen, step.value))
+    press = Press(verb, match.id, match.shown_ply, (*chosen, step.value))
     label = words.step_label(match.row.game_id, view, step, t.language)
     odds = _odds_of(now).get(step)
     if odds is not None:

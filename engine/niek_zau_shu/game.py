@@ -27,8 +27,10 @@ from engine.niek_zau_shu.options import PRESETS, Options
 from engine.niek_zau_shu.state import Action, Again, Choice, State, Table
 from engine.sticks import Fallen
 
-BLIND: Final = Privacy(private=True, closed_menus=True, open_record=False, hidden_chance=(Fallen,))
-"""A chain is its seat's own until the last one is over, and so is what falls for it."""
+BLIND: Final = Privacy(
+    private=True, closed_menus=True, open_record=False, hidden_chance=(Fallen,), uncounted=True
+)
+"""A chain is its seat's own until the last one is over, and so are what falls for it and how long it is."""
 
 
 class NiekZauShu(HeatGame[Options, Choice]):

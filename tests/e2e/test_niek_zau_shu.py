@@ -14,13 +14,25 @@ import pytest
 
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Message
+from bot.services.veil import unveiled
 from engine import records
 from engine.core import CHANCE
 from engine.heats import Acting
 from engine.niek_zau_shu import NIEK_ZAU_SHU, Options
 from renderers import words
 from tests.e2e.cards import Read, Reading, check_the_end
-from tests.e2e.playing import Game, Table, World, confirms, game_of, press_start, shown, take_record, told
+from tests.e2e.playing import (
+    Game,
+    Table,
+    World,
+    confirms,
+    game_of,
+    ply_of,
+    press_start,
+    shown,
+    take_record,
+    told,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -208,7 +220,7 @@ class Truth:
     """What each seat may know of a game at each ply, by the rules; chains that it cannot see are others."""
 
     def __init__(self, game: Game, names: tuple[str, ...]) -> None:
-        self.names, self._rng = names, random.Random(5)
+        self.names, self._rng, self._key = names, random.Random(5), game.row["veil"]
         options = msgspec.json.decode(game.row["options"], type=Options)
         at: Any = NIEK_ZAU_SHU.start(len(names), options)
         self.states = [at]
@@ -218,13 +230,13 @@ class Truth:
 
     def check(self, read: Read, seat: int | None) -> bool:
         """Whoever reads this message would read the same had others thrown otherwise; whether it counts."""
-        if (
-            read.ply is None
-            or read.ply >= len(self.states)
-            or NIEK_ZAU_SHU.turn(self.states[read.ply]).is_over
-        ):
+        if read.ply is None:
             return False
-        at = self.states[read.ply]
+        at = self.states[unveiled(self._key, read.ply, len(self.states) - 1)]
+        if NIEK_ZAU_SHU.turn(at).is_over:
+            return False
+        plies = {*filter(None, map(ply_of, read.message.custom_ids)), read.ply}
+        assert all(ply > len(self.states) for ply in plies), "a ply would tell how often others have thrown"
         other = NIEK_ZAU_SHU.determinise(NIEK_ZAU_SHU.view(at, seat), self._rng)
         view, look = NIEK_ZAU_SHU.view(other, seat), {"names": self.names, "language": "en"}
         assert set(read.message.alts) == {words.describe("niek_zau_shu", view, **look)}
