@@ -19,7 +19,7 @@ from bot.services.errors import LobbyRefusal
 from bot.services.match import Match, seats_at_start
 from bot.services.replay import require_begun
 from bot.storage.rows import ActionRow
-from bot.views.message import Message, framed
+from bot.views.message import Message, framed, text_message
 from engine import check_casts, proofs, records, sealing
 from engine.record import Record
 from renderers.translation import N_, Translator
@@ -66,7 +66,9 @@ async def record_message(app: App, match: Match, t: Translator) -> Message:
     if not match.privacy.open_record and not match.privacy.sealed and match.row.status == "running":
         raise LobbyRefusal("record_hidden", game=match.id)
     name, text = await record_file(app, match)
-    if match.privacy.hidden_chance:
+    if not match.rules.has_chance:
+        words = t.t(N_("The record. It replays all that was played."))
+    elif match.privacy.hidden_chance:
         words = t.t(N_("The record of the game. It replays all of it, with every deal."))
     elif match.row.status == "running":
         words = t.t(N_("The record so far. It replays the whole game, with every cast."))
@@ -77,6 +79,15 @@ async def record_message(app: App, match: Match, t: Translator) -> Message:
 
 async def proof_message(app: App, match: Match, t: Translator) -> Message:
     """Return the proof of the casts or deals: whether it stands, its files, and what to do with them."""
+    if not match.rules.has_chance:
+        return text_message(
+            t.t(
+                N_(
+                    "Nothing is drawn or thrown in this game, so there is nothing to prove. "
+                    "The record holds all that was done."
+                )
+            )
+        )
     proof = await app.play.proof(match.id)
     name, text = f"casts-{match.id}.json", proofs.dump_proof(proof)
     files = [

@@ -278,8 +278,6 @@ async def test_the_others_are_told_though_the_bot_dies(new_world: MakeWorld) -> 
 async def test_nobody_is_asked_about_at_every_press(table: Table) -> None:
     people = table.people()
     game = await start(table, "niek_hi", *people, options="seasons=1")
-    await table.settle()  # at the start everybody is asked about
-    before = len(asked(table))
     presses = 0
     while presses < 12 and not game.over:
         mover = game.mover
@@ -287,7 +285,7 @@ async def test_nobody_is_asked_about_at_every_press(table: Table) -> None:
         modal = await mover.click(dm, "Type a move")
         shown(await mover.submit(modal, {"field0": game.notations()[0]}))
         presses += 2
-    assert len(asked(table)) - before <= len(people)
+    assert len(asked(table)) <= 2 * len(people), "at the start, and perhaps once more"
 
 
 def asked(table: Table) -> list[str]:
