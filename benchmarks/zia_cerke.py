@@ -29,7 +29,7 @@ THINKING_TARGET: Final = 0.3
 
 GAMES: Final = 30
 POSITIONS: Final = 4_000
-MATCHES: Final = 100
+MATCHES: Final = 25
 
 _START: Final = "gbcwiwcbg/9/kkkknkkkk/9/9/9/KKKKNKKKK/9/GBCWIWCBG 0"
 PERFT: Final[tuple[tuple[str, dict[str, Any], tuple[int, ...]], ...]] = (
