@@ -56,7 +56,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
     "own_seat_taken": N_("You can come back only to the seat you left, and somebody sits there now."),
-    "no_next_season": N_("No other season follows in which you could join. `/play` opens a new game."),
+    "no_next_season": N_("Nothing follows in this game that you could join. `/play` opens a new one."),
     "seated_already": N_("You have a seat already."),
     "not_seated": N_("You have no seat here."),
     "not_a_member": N_("{name} is not in this server, and can't be invited."),
@@ -88,13 +88,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "which_game": N_("You have several games. Use this in a game's thread, or name the game."),
     "playing_yourself": N_("You can't invite yourself. To play alone, choose a computer player."),
     "playing_bots": N_("Other bots can't play. For a computer player, use the option “computer”."),
-    "record_hidden": N_(
-        "The record shows all hands and bets, so it can be taken only when the game is over."
-    ),
+    "record_hidden": N_("The record shows what is hidden, so it can be taken only when the game is over."),
     "no_such_position": N_("Type the number of a position, like 12."),
     "steps_hidden": N_(
-        "Going through the game would show hands or bets that are hidden, so it can be done only when the "
-        "game is over."
+        "Going through the game would show what is hidden, so it can be done only when the game is over."
     ),
     "record_sealed": N_(
         "At this table hands that nobody showed stay hidden, and the record would show them: there is none, "

@@ -11,6 +11,7 @@ from bot.presses.looking import show_privately
 from bot.presses.people import person
 from bot.services.errors import LobbyRefusal
 from bot.storage import people
+from bot.views.board import season_word
 from bot.views.links import board_url
 from bot.views.message import row, text_message
 from bot.views.press import Press, PressButton
@@ -45,7 +46,9 @@ async def join_next(request: Request) -> None:
     if all(newcomer.user_id != request.user for newcomer in match.newcomers):
         await request.say(t.t(NOT_JOINING))
         return
-    text = t.t(N_("You join when the next season is dealt. Your hand then comes by DM, and by “My hand”."))
+    text = t.t(N_("You join when the next {season} begins."), season=season_word(match, t))
+    if match.privacy.delivered:
+        text = t.sentences([text, t.t(N_("Your hand then comes by DM, and by “My hand”."))])
     no = PressButton(Press("withdraw", match.id), t.t(N_("Don't join")))
     where = t.t(N_("The board: {link}"), link=board_url(match))
     await request.bot.answers.privately(request.interaction, text_message(text, where, rows=[row(no)]))

@@ -240,7 +240,9 @@ def _ways_in(match: Match, t: Translator) -> list[PressButton]:
     if len(match.seats) > 2 and len(match.people) < len(match.seats):
         buttons.append(_button("take_seat", match, t.t(N_("Take a computer's seat"))))
     if match.newcomers or has_room(match):  # whoever waits can still press it to withdraw
-        buttons.append(_button("join_next", match, t.t(N_("Join from the next season"))))
+        buttons.append(
+            _button("join_next", match, t.t(N_("Join from the next {season}"), season=season_word(match, t)))
+        )
     return buttons
 
 
@@ -276,9 +278,16 @@ def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
     """Return the small print: who joins next, what the reader is to know, and the fingerprints."""
     t = seen.t
     names = t.t(", ").join(safe(person.name) for person in match.newcomers)
-    joining = t.t(N_("From the next season: {names}"), names=names) if names else ""
+    joining = (
+        t.t(N_("From the next {season}: {names}"), season=season_word(match, t), names=names) if names else ""
+    )
     chance = board_line(match, t) if seen.viewer is None else ""
     return joining, seen.note, _watched(match, seen), _standing(match, seen), pauses(match, t), chance
+
+
+def season_word(match: Match, t: Translator) -> str:
+    """Return what the game calls its deals within a sentence: "season", "round"."""
+    return t.t(faces.get(match.row.game_id).season).lower()
 
 
 def pauses(match: Match, t: Translator) -> str:

@@ -62,7 +62,7 @@ async def test_people_join_between_seasons(new_world: MakeWorld, tmp_path: Path)
     # Eva asks at the board, Dan at his own look at the table; Aya has a seat already.
     answer = shown(await eva.click(await game.board(), JOIN))
     assert answer.ephemeral
-    assert "when the next season is dealt" in answer.text
+    assert "when the next season begins. Your hand then comes" in answer.text
     seen = shown(await dan.command("table", game.place))
     assert seen.ephemeral
     shown(await dan.click(seen, JOIN))
