@@ -16,31 +16,42 @@ from engine.core import CHANCE, Step
 from renderers.translation import translator
 from tests.bot.views.matches import match_at
 
-GAMES = tuple(
-    name
-    for name in catalogue.ids()
-    if catalogue.get(name).privacy(catalogue.get(name).make_options()).private
-)
-PEOPLE = 3
+
+def first_hidden(game_id: str) -> str:
+    """Return the first preset of a game by which seats know what others do not; empty if there is none."""
+    rules = catalogue.get(game_id)
+    return next((name for name, options in rules.presets.items() if rules.privacy(options).private), "")
+
+
+PRESETS = {name: preset for name in catalogue.ids() if (preset := first_hidden(name))}
+GAMES = tuple(PRESETS)
 MOMENTS = 4
-"""Positions of a random game that are looked at."""
+"""Positions of a random game that are looked at beside the first one."""
 
 T = translator("en")
+
+
+def people_at(game_id: str) -> int:
+    """Return how many people sit there: three, where so many can."""
+    return min(3, catalogue.get(game_id).seats.stop - 1)
 
 
 def positions(game_id: str, rng: random.Random) -> list[Any]:
     """Return some positions of a random game in which somebody has to choose."""
     rules = catalogue.get(game_id)
     seasons = {"seasons": 2} if "seasons" in rules.options.__struct_fields__ else {}
-    state = rules.start(PEOPLE, rules.make_options(changes=seasons))
+    options = rules.make_options(PRESETS[game_id], seasons)
+    state = rules.start(people_at(game_id), options)
     found = []
     while seats := rules.turn(state).seats:
         if seats[0] == CHANCE:
             state = rules.apply(state, CHANCE, rules.chance(state).sample(rng))
             continue
-        found.append(state)
+        if rules.privacy(options).delivered or set(seats) < set(range(len(rules.standing(state)))):
+            found.append(state)  # where all choose at once and nobody has, there is nothing to hide yet
         state = rules.apply(state, seats[0], rng.choice(rules.legal(state, seats[0])))
-    return rng.sample(found, min(MOMENTS, len(found)))
+    first, *later = found
+    return [first, *rng.sample(later, min(MOMENTS, len(later)))]
 
 
 def parts(message: Message) -> tuple[Any, ...]:
@@ -64,10 +75,10 @@ async def test_messages_do_not_depend_on_what_their_reader_cannot_know(game_id: 
     rng = random.Random(game_id)
     rules = catalogue.get(game_id)
     for state in positions(game_id, rng):
-        match = match_at(game_id, state, state.table.options, PEOPLE)
-        for reader in (None, *range(PEOPLE)):
+        match = match_at(game_id, state, state.table.options, people_at(game_id))
+        for reader in (None, *range(people_at(game_id))):
             alike = rules.determinise(rules.view(state, reader), rng)
-            other = match_at(game_id, alike, match.options, PEOPLE)
+            other = match_at(game_id, alike, match.options, people_at(game_id))
             for seen in sights(match, reader):
                 assert parts(await board_message(match, seen)) == parts(await board_message(other, seen))
                 if reader is not None and match.privacy.delivered:
@@ -92,7 +103,7 @@ async def test_a_message_that_leaked_would_be_found(game_id: str) -> None:
     """What another seat alone may know, and a table seen by another seat, are different messages."""
     rng = random.Random(game_id)
     (state, *_) = positions(game_id, rng)
-    match = match_at(game_id, state, state.table.options, PEOPLE)
+    match = match_at(game_id, state, state.table.options, people_at(game_id))
     own, others = (private(match, T, seat, "brush") for seat in (0, 1))
     if match.privacy.delivered:
         assert parts(await hand_message(match, own, "")) != parts(await hand_message(match, others, ""))
