@@ -134,7 +134,7 @@ def _columns(seasons: Sequence[Season]) -> list[tuple[str, tuple[int, ...]]]:
 
 def _notes(played: Played, face: AnyFace, look: Look, t: Translator) -> list[tuple[str, str]]:
     told, notes = played.chronicle, []
-    if told.largest is not None and len(told.seasons) > 1:
+    if told.largest is not None:
         win = told.largest
         gain = {"name": player(look, win.seat, t), "points": points_text(win.points, t)}
         season = _season(face, win.season, t)
