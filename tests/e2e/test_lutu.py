@@ -389,7 +389,7 @@ async def test_bets_that_cannot_be_made_are_refused_and_change_nothing(table: Ta
     again = ben.select(old, old.selects[0]["custom_id"], ["1"])
     await refused(again, "position has changed")
     assert sheet(game).bets == (None, Bet(2, 8), None)
-    assert "bets" in told(await cleo.command("record", game.place))
+    assert "hidden" in told(await cleo.command("record", game.place))
     assert await ben.autocomplete("move", "your_move", "", game.place) == []
     assert await cleo.autocomplete("move", "your_move", "bet 5", game.place) != []
     await bet_together(game, {cleo: Bet(3, 2)})

@@ -14,10 +14,11 @@ from engine.core import CHANCE
 from engine.ta_xot.state import Act, ClaimWin, Discard
 from renderers.translation import translator
 from tests.bot.views.matches import match_at
-from tests.bot.views.test_hidden_messages import PEOPLE, parts
+from tests.bot.views.test_hidden_messages import parts
 
 T = translator("en")
 RULES = catalogue.get("ta_xot")
+PEOPLE = 3
 
 
 def positions() -> list[Act | ClaimWin]:
