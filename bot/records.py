@@ -68,12 +68,10 @@ async def record_message(app: App, match: Match, t: Translator) -> Message:
     name, text = await record_file(app, match)
     if not match.rules.has_chance:
         words = t.t(N_("The record. It replays all that was played."))
-    elif match.privacy.hidden_chance:
-        words = t.t(N_("The record of the game. It replays all of it, with every deal."))
     elif match.row.status == "running":
-        words = t.t(N_("The record so far. It replays the whole game, with every cast."))
+        words = t.t(N_("The record so far. It replays the whole game, with all that chance brought."))
     else:
-        words = t.t(N_("The record of the game. It replays all of it, with every cast."))
+        words = t.t(N_("The record of the game. It replays all of it, with all that chance brought."))
     return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
 
 
@@ -164,10 +162,8 @@ def _what_is_proven(match: Match, t: Translator) -> str:
             "draws that mix the deck, who deals first, and each card that is turned up for everybody; "
             "not which cards stay hidden."
         )
-    elif match.privacy.hidden_chance:
-        proven = N_("All deals follow from secrets that were fixed before them.")
     else:
-        proven = N_("Every cast follows from a secret that was fixed before it.")
+        proven = N_("All that chance brought follows from secrets that were fixed before it.")
     mixed_in = N_(
         "The first two secrets are fixed before anybody else joins, each further one a whole deal ahead. "
         "Mixed in are numbers that Discord gives: those of the presses by which people joined and started, "

@@ -218,9 +218,9 @@ async def test_an_open_game_proves_every_card(table: Table, tmp_path: Path) -> N
     result = await result_of(game, aya)
     assert "Record" in str(result.buttons)
     record = shown(await aya.command("record", game.place))
-    assert "every deal" in record.text
+    assert "all that chance brought" in record.text
     message, proof = await download(game, aya, tmp_path)
-    assert "All deals follow" in message.text
+    assert "All that chance brought follows" in message.text
     assert "sticks" not in message.text
     code, output = await check(tmp_path, f"casts-{game.id}.json")
     assert (code, output.splitlines()[0]) == (0, "1: OK (48 draws, cards proven: 48)")
