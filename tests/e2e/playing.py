@@ -22,6 +22,9 @@ BOT: Final = (sys.executable, "-m", "bot", "run")
 SHORT: Final = {"rules": "educational", "options": "seasons=1"}
 """A game that is over soon."""
 
+AFTER_A_KILL: Final = ("gateway", "deadline: .*not connected", "DELETE .*: 10008")
+"""Trouble that a killed bot may make: it hangs up, misses presses, deletes again what it had not noted."""
+
 RANGE_MARK: Final = "~"
 
 LAST_WORDS: Final = "resource_tracker"

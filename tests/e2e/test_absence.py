@@ -11,7 +11,7 @@ import pytest
 
 from bot.sandbox.driver import Permission, Person, Refused, Replied
 from bot.sandbox.model import Message
-from tests.e2e.playing import Game, Table, World, game_of, ply_of, press_start, shown, told
+from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, game_of, ply_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -216,7 +216,7 @@ async def test_who_leaves_while_another_acts_is_replaced_all_the_same(new_world:
     world = await new_world()
     await world.start_bot()
     table = Table(world)
-    table.allow("gateway")
+    table.allow(*AFTER_A_KILL)
     people = table.people()
     game = await start(table, "cerke", *people)
     await table.settle()

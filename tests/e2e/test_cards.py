@@ -27,7 +27,7 @@ from tests.e2e.cards import (
     start,
     until_a_person_acts,
 )
-from tests.e2e.playing import Game, Table, World, shown, told, without_controls
+from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, shown, told, without_controls
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -142,6 +142,6 @@ async def test_a_whole_game_with_closed_dms_and_a_restart(
     await world.start_bot()
     table = Table(world)
     await play_a_whole_game(table, game_id, tmp_path)
-    table.allow("gateway")
+    table.allow(*AFTER_A_KILL)
     await table.settle()
     assert table.trouble() == []

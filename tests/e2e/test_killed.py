@@ -11,7 +11,7 @@ import pytest
 from bot.sandbox.driver import Failed, Outcome, Person, Refused, Replied
 from engine.core import CHANCE
 from renderers.typed import to_type
-from tests.e2e.playing import Game, Table, World, confirms, ply_of, press_start, shown, told
+from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, confirms, ply_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -163,7 +163,7 @@ async def test_what_was_open_before_a_restart_still_works(new_world: MakeWorld) 
     await world.sandbox.stop_bot()
     await world.start_bot()
     told(await one.click(result, "Rematch"))
-    table.allow("deadline: .*not connected")
+    table.allow(*AFTER_A_KILL)
     assert table.trouble() == []
 
 

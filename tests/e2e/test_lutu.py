@@ -26,7 +26,18 @@ from engine.lutu.state import Table as Sheet
 from renderers import render, words
 from renderers.translation import translator
 from tests.e2e.cards import Read, Reading, check_the_end
-from tests.e2e.playing import Game, Table, World, confirms, game_of, press_start, shown, take_record, told
+from tests.e2e.playing import (
+    AFTER_A_KILL,
+    Game,
+    Table,
+    World,
+    confirms,
+    game_of,
+    press_start,
+    shown,
+    take_record,
+    told,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -271,7 +282,7 @@ async def test_four_people_bet_at_the_same_moment(new_world: MakeWorld, tmp_path
     await finish(game, rng)
 
     await check_the_end(game, people[1], tmp_path)
-    table.allow("gateway", "deadline: .*not connected")
+    table.allow(*AFTER_A_KILL)
     await table.settle()
     assert [line for line in world.sandbox.bot_output().splitlines() if BET_TOLD.search(line)] == []
     check_what_was_read(

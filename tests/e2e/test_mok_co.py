@@ -31,7 +31,7 @@ from tests.e2e.cards import (
     hand_in_dm,
     until_a_person_acts,
 )
-from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, take_record, told
+from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, game_of, press_start, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -173,7 +173,7 @@ async def test_two_people_play_to_the_mountain(new_world: MakeWorld, tmp_path: P
     await finish(game, rng)
 
     await check_the_end(game, anna, tmp_path)
-    table.allow("gateway", "deadline: .*not connected")
+    table.allow(*AFTER_A_KILL)
     await table.settle()
     assert [line for line in world.sandbox.bot_output().splitlines() if CARD_TOLD.search(line)] == []
     check_what_was_read(game, reading, {anna.id: 0, ben.id: 1}, names(people))

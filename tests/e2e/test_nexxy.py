@@ -21,7 +21,18 @@ from engine.nexxy.state import State
 from engine.nexxy.state import Table as Course
 from renderers import words
 from tests.e2e.cards import check_the_end
-from tests.e2e.playing import Game, Table, World, confirms, game_of, press_start, shown, take_record, told
+from tests.e2e.playing import (
+    AFTER_A_KILL,
+    Game,
+    Table,
+    World,
+    confirms,
+    game_of,
+    press_start,
+    shown,
+    take_record,
+    told,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -126,7 +137,7 @@ async def test_three_people_race_by_the_button(new_world: MakeWorld, tmp_path: P
     result = await people[0].wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     ended = NEXXY.result(game.books.state(game.id))
     assert words.result_text("nexxy", ended, names=names) in result.text
-    table.allow("gateway", "deadline: .*not connected")
+    table.allow(*AFTER_A_KILL)
     await table.settle()
     assert table.trouble() == []
 

@@ -15,7 +15,7 @@ from engine.core import CHANCE, Result
 from renderers import words
 from renderers.typed import to_type
 from tests.e2e.cards import DEALT, Knowledge, choose, hand_by_button, some_action, start, until_a_person_acts
-from tests.e2e.playing import Game, Table, World, shown, told, without_controls
+from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, shown, told, without_controls
 from tests.e2e.test_presses import press_raw
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -109,7 +109,7 @@ async def test_the_view_outlives_the_bot(new_world: MakeWorld) -> None:
     assert position(shown(await aya.click(old, "Last"))) == game.ply - 1, (
         "as far as there was when it was shown"
     )
-    table.allow("gateway")
+    table.allow(*AFTER_A_KILL)
     assert table.trouble() == []
 
 

@@ -12,7 +12,17 @@ import pytest
 from bot.sandbox.driver import Person, Replied
 from bot.sandbox.model import Message
 from engine import records
-from tests.e2e.playing import Game, Table, confirms, game_of, press_start, shown, take_record, told
+from tests.e2e.playing import (
+    AFTER_A_KILL,
+    Game,
+    Table,
+    confirms,
+    game_of,
+    press_start,
+    shown,
+    take_record,
+    told,
+)
 from tests.toy.conftest import BOT
 from tests.toy.game import SQUARES, TOY
 
@@ -188,7 +198,7 @@ async def test_killed_in_the_middle_of_a_round(toy_table: Table) -> None:
     assert "a1 goes to" in (await game.board()).text
     while not game.over:
         await choose_all(people, await menus(game, people), [rng.choice(free(game)) for _ in people])
-    table.allow("gateway")
+    table.allow(*AFTER_A_KILL)
 
 
 async def test_it_is_in_the_menus_like_any_game(toy_table: Table) -> None:
