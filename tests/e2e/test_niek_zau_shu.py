@@ -115,14 +115,7 @@ async def blind_heat(game: Game, rng: random.Random) -> None:
     """Let all people of a heat throw at the same time; computer players do it by themselves."""
     at = heat_of(game)
     await asyncio.gather(*(chain_of(game, person, rng.randint(1, 4)) for person in waiting(game)))
-    while not game.over and heat_of(game) == at:
-        await goes_on(game)
-
-
-async def goes_on(game: Game) -> None:
-    """Wait until somebody, such as a computer player, has acted."""
-    ply = game.ply
-    await game.sandbox.wait_until(lambda: game.ply > ply)
+    await game.sandbox.wait_until(lambda: game.over or heat_of(game) != at)
 
 
 def heat_of(game: Game) -> tuple[int, int]:
@@ -184,9 +177,8 @@ async def test_people_against_computers_alone(table: Table) -> None:
     game = await sit_down(table, anna, computers=levels, options="rounds=3 bankroll=4 ante=2")
     rng = random.Random(2)
     while not game.over:
-        if None in game.books.movers(game.id):
-            await goes_on(game)
-        else:
+        await game.sandbox.wait_until(lambda: game.over or None not in game.books.movers(game.id))
+        if not game.over:
             await game.press(rng)
     game.books.check(game.id)
     assert sum(NIEK_ZAU_SHU.standing(state(game))) == 0
