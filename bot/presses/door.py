@@ -84,7 +84,7 @@ async def admit(
     if needs is Needs.HOST and match.row.status == "lobby":
         match = await _hosted(bot, match, interaction.user.id)
     if press.ply is not None:
-        press = replace(press, ply=match.ply_shown(press.ply))
+        press = replace(press, ply=match.ply_told(press.ply))
     return Request(bot, interaction, match, press)
 
 

@@ -254,7 +254,7 @@ class LobbyService:
         self, connection: AsyncConnection, row: GameRow, new_secret: chance.NewSecret, *, sealed: bool
     ) -> None:
         """Add a lobby, and fix the bot's own contribution to its chance before anybody has a seat in it."""
-        key = self.play.new_secret()[: veil.KEY_BYTES]
+        key = self.play.new_secret()[: veil.KEY_BYTES]  # not of ``new_secret``: a rematch's are counted
         await games.insert(connection, msgspec.structs.replace(row, veil=key))
         shown = await chance.fix(connection, row.id, (1, 2), new_secret, sealed=sealed)
         await games.update(connection, row.id, fingerprints=shown)

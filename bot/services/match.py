@@ -161,8 +161,8 @@ class Match:
         key = self._veil
         return self.row.ply if key is None else veil.veiled(key, self.row.ply)
 
-    def ply_shown(self, shown: int) -> int:
-        """Return the ply that a message tells; −1, which is always old, if none of this game told it."""
+    def ply_told(self, shown: int) -> int:
+        """Return the ply for which a message shows this; −1, which is always old, if there is none."""
         key = self._veil
         return shown if key is None else veil.unveiled(key, shown, self.row.ply)
 
