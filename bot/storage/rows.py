@@ -52,6 +52,10 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     wait_until: float | None = None
     views_until: float | None = None
     veil: bytes | None = None
+    clock: str = ""
+    rated: bool = False
+    unrated: str = ""
+    taken_back: int = 0
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -104,7 +108,10 @@ class GameParts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One applied action; ``deal`` and ``draws`` only where something was drawn."""
+    """One applied action; ``deal`` and ``draws`` only where something was drawn.
+
+    ``used`` are seconds of the seat's clock, where one ran; ``cause`` tells why the bot acted for a person.
+    """
 
     game: str
     ply: int
@@ -114,6 +121,8 @@ class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
     deal: int | None = None
     draws: str | None = None
     at: float
+    used: float | None = None
+    cause: str = ""
 
     def __repr__(self) -> str:
         return f"ActionRow(game={self.game!r}, ply={self.ply}, seat={self.seat})"
@@ -130,6 +139,10 @@ class PlayerRow(msgspec.Struct, frozen=True):
     hand_dms: bool = True
     private_choice: bool = False
     confirm_moves: bool = False
+    zone: str = ""
+    quiet: str = ""
+    remind: str = "dm"
+    hidden: bool = False
 
 
 class GuildRow(msgspec.Struct, frozen=True):
@@ -137,6 +150,12 @@ class GuildRow(msgspec.Struct, frozen=True):
 
     guild_id: int
     language: str = ""
+    channel_id: int | None = None
+    clock: str = ""
+    rated: bool = True
+    zone: str = "UTC"
+    seasons: str = ""
+    reset: bool = False
 
 
 class SecretRow(msgspec.Struct, frozen=True):
@@ -194,6 +213,165 @@ class DueMessage(msgspec.Struct, frozen=True):
     game: str
     kind: str
     recipient: int
+    due_at: float
+    attempts: int
+    revision: int
+
+
+# --- What remains of a game ------------------------------------------------------------------------
+
+
+class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game: ``seq`` orders the results by their commits; ``unrated`` says why it is not rated.
+
+    ``family`` are the presets that are rated together, ``preset`` is empty for rules of one's own,
+    ``seasons`` counts those of play that were begun.
+    """
+
+    game: str
+    seq: int
+    guild_id: int
+    game_id: str
+    family: str
+    preset: str
+    started_at: float
+    finished_at: float
+    ply: int
+    seasons: int
+    rule: str
+    unrated: str
+    annulled: bool = False
+
+
+class ResultSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat got: ``place`` 1 is the best; who ``quit`` the table is rated last."""
+
+    game: str
+    seat: int
+    user_id: int | None
+    computer: str
+    place: int
+    points: int
+    quit: bool = False
+
+
+class RatingRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A person's rating in a pool; ``met`` are up to three people they have played rated games with."""
+
+    pool: str
+    user_id: int
+    mu: float
+    sigma: float
+    games: int
+    met: str = ""
+    as_of: int
+    played_at: float
+
+
+class RatingStep(msgspec.Struct, frozen=True, kw_only=True):
+    """What one result, or a reset, made of a rating."""
+
+    pool: str
+    seq: int
+    user_id: int
+    mu: float
+    sigma: float
+    change: float
+
+
+class ServerSeason(msgspec.Struct, frozen=True, kw_only=True):
+    """A season of a server: the results of its dates make a table of their own."""
+
+    guild_id: int
+    number: int
+    name: str
+    starts: float
+    ends: float
+    closed: bool = False
+
+
+class AuditLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Who changed what, when and why; ``undoes`` is the line that this one takes back."""
+
+    id: int = 0
+    at: float
+    guild_id: int
+    actor: str
+    user_id: int | None
+    what: str
+    subject: str
+    before: str = ""
+    after: str = ""
+    reason: str = ""
+    undoes: int | None = None
+
+
+# --- Time ------------------------------------------------------------------------------------------
+
+
+class ClockRow(msgspec.Struct, frozen=True):
+    """The clock of a running game: ``seats`` is JSON of what each has left, a cache of the log."""
+
+    game: str
+    terms: str
+    seats: str
+    deadline: float | None
+
+
+class PauseRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An interval in which clocks stand still: of a game, of a server, or of a person.
+
+    ``grace`` is until when nobody loses on time afterwards; ``agreed`` who has pressed "Go on".
+    """
+
+    id: int = 0
+    kind: str
+    game: str | None = None
+    guild_id: int | None = None
+    user_id: int | None = None
+    starts: float
+    ends: float | None
+    grace: float | None = None
+    agreed: str = ""
+
+
+class Heartbeat(msgspec.Struct, frozen=True):
+    """When a shard's process was last alive and connected."""
+
+    shard: int
+    process: str
+    at: float
+
+
+class ConsentRow(msgspec.Struct, frozen=True):
+    """Something that all at a table have to agree to, asked for at a ply."""
+
+    game: str
+    kind: str
+    ply: int
+    asked_by: int
+    agreed: str
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A change of state that falls due, claimed by whoever carries it out."""
+
+    id: int
+    kind: str
+    subject: str
+    due_at: float
+    attempts: int
+    revision: int
+
+
+class News(msgspec.Struct, frozen=True):
+    """A message that belongs to no move, claimed by its sender."""
+
+    id: int
+    kind: str
+    subject: str
+    recipient: int
+    payload: str
     due_at: float
     attempts: int
     revision: int

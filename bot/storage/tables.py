@@ -45,6 +45,12 @@ guilds: Final = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("language", String(8), nullable=False, server_default=""),  # empty: the server's own locale
+    Column("channel_id", BigInteger),  # the channel for games, told of outages and seasons of the server
+    Column("clock", String(32), nullable=False, server_default=""),  # of new games, as ``clocks.terms``
+    Column("rated", Boolean, nullable=False, server_default=true()),  # whether new games are meant to be
+    Column("zone", String(64), nullable=False, server_default="UTC"),  # in which its seasons begin
+    Column("seasons", String(16), nullable=False, server_default=""),  # how its seasons follow; empty: none
+    Column("reset", Boolean, nullable=False, server_default=false()),  # whether each pulls ratings together
 )
 
 players: Final = Table(
@@ -58,6 +64,10 @@ players: Final = Table(
     Column("hand_dms", Boolean, nullable=False, server_default=true()),  # hidden hands come by DM
     Column("private_choice", Boolean, nullable=False, server_default=false()),  # no menus on the board
     Column("confirm_moves", Boolean, nullable=False, server_default=false()),  # asked before one is played
+    Column("zone", String(64), nullable=False, server_default=""),  # empty: never said
+    Column("quiet", String(16), nullable=False, server_default=""),  # hours without calls, "22:00-07:30"
+    Column("remind", String(8), nullable=False, server_default="dm"),  # how: "dm", "thread" or "never"
+    Column("hidden", Boolean, nullable=False, server_default=false()),  # whether others see no profile
 )
 
 games: Final = Table(
@@ -98,6 +108,10 @@ games: Final = Table(
     Column("wait_until", Float),  # when the pause ends in which seats are asked in private
     Column("views_until", Float),  # as long as some private message of it may be edited
     Column("veil", LargeBinary),  # the key by which its messages tell no ply, if they may not
+    Column("clock", String(32), nullable=False, server_default=""),  # as ``clocks.terms``; empty: none
+    Column("rated", Boolean, nullable=False, server_default=false()),  # whether it is meant to be
+    Column("unrated", String(16), nullable=False, server_default=""),  # why it began unrated all the same
+    Column("taken_back", Integer, nullable=False, server_default="0"),  # plies by which messages run ahead
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),
@@ -166,7 +180,9 @@ actions: Final = Table(
     Column("notation", Text, nullable=False),
     Column("deal", Integer),  # which secret it was drawn with; null where nothing was drawn
     Column("draws", Text),  # [[counter, stop, value], …] of a chance action
-    Column("at", Float, nullable=False),
+    Column("at", Float, nullable=False),  # when it counts: the time in the press's id
+    Column("used", Float),  # seconds of the seat's clock that it took, less pauses; null: no clock ran
+    Column("cause", String(16), nullable=False, server_default=""),  # why the bot acted for a person
     PrimaryKeyConstraint("game", "ply"),
 )
 
@@ -233,4 +249,234 @@ interactions: Final = Table(
     Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
     Index(None, "at"),
+)
+
+# --- What remains of a game ------------------------------------------------------------------------
+
+counters: Final = Table(
+    "counters",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", BigInteger, nullable=False),  # the last one given out
+)
+
+results: Final = Table(
+    "results",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", BigInteger, nullable=False, unique=True),  # in the order of the commits
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game_id", String(32), nullable=False),
+    Column("family", String(32), nullable=False),  # of presets that are rated together
+    Column("preset", String(32), nullable=False),  # empty: rules of its own
+    Column("started_at", Float, nullable=False),
+    Column("finished_at", Float, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("seasons", Integer, nullable=False),  # of play, that were begun
+    Column("rule", String(32), nullable=False),  # by which it ended
+    Column("unrated", String(16), nullable=False),  # why it is not rated; empty: it is
+    Column("annulled", Boolean, nullable=False, server_default=false()),
+    Index(None, "guild_id", "finished_at"),
+    Index(None, "guild_id", "game_id", "seq"),
+)
+
+result_seats: Final = Table(
+    "result_seats",
+    metadata,
+    Column("game", String(16), ForeignKey("results.game", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger),  # null: a computer player
+    Column("computer", String(32), nullable=False),  # its level
+    Column("place", Integer, nullable=False),  # 1 is the best; equal for ties; as staff corrected it
+    Column("points", Integer, nullable=False),
+    Column("quit", Boolean, nullable=False, server_default=false()),  # rated last
+    PrimaryKeyConstraint("game", "seat"),
+    Index(None, "user_id"),
+)
+
+ratings: Final = Table(
+    "ratings",  # a cache: recomputed from the results it is the same to the last digit
+    metadata,
+    Column("pool", String(96), nullable=False),  # "guild:game:family", "guild" for all games
+    Column("user_id", BigInteger, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("met", Text, nullable=False, server_default=""),  # up to three people they have played: ",1,2,"
+    Column("as_of", BigInteger, nullable=False),  # the ``seq`` of the last result or reset in it
+    Column("played_at", Float, nullable=False),  # when that of the last rated game was
+    PrimaryKeyConstraint("pool", "user_id"),
+    Index(None, "user_id"),
+)
+
+rating_steps: Final = Table(
+    "rating_steps",  # the same cache, one row for each change
+    metadata,
+    Column("pool", String(96), nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("mu", Float, nullable=False),  # after it
+    Column("sigma", Float, nullable=False),
+    Column("change", Float, nullable=False),
+    PrimaryKeyConstraint("pool", "seq", "user_id"),
+    Index(None, "pool", "user_id", "seq"),
+)
+
+pools: Final = Table(
+    "pools",
+    metadata,
+    Column("pool", String(96), primary_key=True),
+    Column("stale", Boolean, nullable=False, server_default=false()),  # it is being computed anew
+    Column("version", Integer, nullable=False, server_default="0"),  # rises with each correction
+)
+
+resets: Final = Table(
+    "resets",
+    metadata,
+    Column("pool", String(96), nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("pool", "seq"),
+)
+
+practice: Final = Table(
+    "practice",  # a person's private number against computer players
+    metadata,
+    Column("game_id", String(32), nullable=False),
+    Column("family", String(32), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("game_id", "family", "user_id"),
+    Index(None, "user_id"),
+)
+
+server_seasons: Final = Table(
+    "server_seasons",
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("starts", Float, nullable=False),
+    Column("ends", Float, nullable=False),
+    Column("closed", Boolean, nullable=False, server_default=false()),
+    PrimaryKeyConstraint("guild_id", "number"),
+)
+
+audit: Final = Table(
+    "audit",  # it only grows
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("actor", String(8), nullable=False),  # person, staff or bot
+    Column("user_id", BigInteger),
+    Column("what", String(32), nullable=False),
+    Column("subject", String(64), nullable=False),  # a game, or what else was changed
+    Column("before", Text, nullable=False, server_default=""),
+    Column("after", Text, nullable=False, server_default=""),
+    Column("reason", Text, nullable=False, server_default=""),
+    Column("undoes", BigInteger),  # the line that it takes back
+    CheckConstraint("actor IN ('person', 'staff', 'bot')", name="actor"),
+    Index(None, "guild_id", "id"),
+    Index(None, "subject"),
+    sqlite_autoincrement=True,
+)
+
+# --- Time ------------------------------------------------------------------------------------------
+
+clocks: Final = Table(
+    "clocks",  # of running games; what seats have left is a cache of the log
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("terms", String(32), nullable=False),
+    Column("seats", Text, nullable=False),  # by seat: what is left, and since when it runs
+    Column("deadline", Float),  # the first one, as far as is known; null: no clock runs
+)
+
+pauses: Final = Table(
+    "pauses",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("kind", String(16), nullable=False),  # outage, go_on, agreed or vacation
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE")),  # of one game …
+    Column("guild_id", BigInteger),  # … or of all games of a server …
+    Column("user_id", BigInteger),  # … or of one person in all games
+    Column("starts", Float, nullable=False),
+    Column("ends", Float),  # null: until somebody ends it
+    Column("grace", Float),  # until when nobody loses on time afterwards
+    Column("agreed", Text, nullable=False, server_default=""),  # the people who have pressed "Go on": ",1,2,"
+    CheckConstraint("kind IN ('outage', 'go_on', 'agreed', 'vacation')", name="kind"),
+    Index(None, "game"),
+    Index(None, "guild_id"),
+    Index(None, "user_id"),
+    sqlite_autoincrement=True,
+)
+
+heartbeats: Final = Table(
+    "heartbeats",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("process", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+consents: Final = Table(
+    "consents",  # what all at a table have to agree to
+    metadata,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(16), nullable=False),  # takeback or pause
+    Column("ply", Integer, nullable=False),  # at which it was asked for; a move cancels it
+    Column("asked_by", BigInteger, nullable=False),
+    Column("agreed", Text, nullable=False),  # the people who have agreed: ",1,2,"
+    PrimaryKeyConstraint("game", "kind"),
+)
+
+taken_back: Final = Table(
+    "taken_back",  # lines of the log that were taken back, for whoever asks what happened
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("used", Float),
+    Index(None, "game"),
+    sqlite_autoincrement=True,
+)
+
+# --- What falls due --------------------------------------------------------------------------------
+
+events_due: Final = Table(
+    "events_due",  # changes of state; never given up
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("subject", String(96), nullable=False),
+    Column("due_at", Float, nullable=False),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("claimed_until", Float, nullable=False, server_default="0"),
+    Column("revision", Integer, nullable=False, server_default="0"),  # rises when it is put again
+    UniqueConstraint("subject", "kind"),
+    Index(None, "due_at"),
+    sqlite_autoincrement=True,
+)
+
+news_due: Final = Table(
+    "news_due",  # messages that belong to no move, in a lane of their own
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("subject", String(96), nullable=False),  # a game, a server's season …
+    Column("recipient", BigInteger, nullable=False, server_default="0"),  # a person or a server
+    Column("payload", Text, nullable=False, server_default=""),
+    Column("due_at", Float, nullable=False),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("claimed_until", Float, nullable=False, server_default="0"),
+    Column("revision", Integer, nullable=False, server_default="0"),
+    UniqueConstraint("subject", "kind", "recipient"),
+    Index(None, "due_at"),
+    sqlite_autoincrement=True,
 )
