@@ -76,8 +76,8 @@ class Plot(msgspec.Struct, frozen=True):
 class Luck(msgspec.Struct, frozen=True):
     """Of ``casts`` on which something depended, how many came off, and what chance alone would bring.
 
-    ``expected`` is the sum of their chances; from ``low`` to ``high`` are the numbers in which 95 of 100 people
-    with the same casts would be.
+    ``expected`` is the sum of their chances; of 100 people with the same casts, 95 would be from ``low`` to
+    ``high``.
     """
 
     casts: int
