@@ -261,6 +261,11 @@ class Game(ABC, Generic[S, A, V, O]):
     """The frozen struct of options; its defaults are the first preset."""
     presets: ClassVar[Mapping[str, msgspec.Struct]]
     """Named options, the default first."""
+    families: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """The family of each preset: those of one ask for the same skill, and share a rating.
+
+    A preset that is not named is of the family "".
+    """
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
     earlier: ClassVar[Mapping[int, AnyGame]] = MappingProxyType({})
@@ -392,6 +397,13 @@ class Game(ABC, Generic[S, A, V, O]):
         """
         return None
 
+    def at_zero(self, state: S, seat: Seat) -> A | None:
+        """Return what is done for a seat to act whose time is up, None where a computer player chooses.
+
+        That is the "no" of who is asked out of turn, and for a stake that others do not see the smallest one.
+        """
+        return self.declining(state) if seat in self.turn(state).seats else None
+
     def asks_able(self, options: O) -> bool:
         """Whether only those are asked around who can do something, in private, for whom the others wait.
 
@@ -455,6 +467,14 @@ class Game(ABC, Generic[S, A, V, O]):
                 raise OptionError("unknown_option", option=option, value=value)
             values[option] = value
         return self.check_options(values)
+
+    def preset_of(self, options: O) -> str:
+        """Return the name of the preset that these options are, empty for rules of one's own."""
+        return next((name for name, preset in self.presets.items() if preset == options), "")
+
+    def family(self, options: O) -> str:
+        """Return the family of the preset that these options are (:attr:`families`)."""
+        return self.families.get(self.preset_of(options), "")
 
     def check_options(self, values: Mapping[str, Any]) -> O:
         """Return the options with these values; raise OptionError naming the first bad one."""

@@ -25,7 +25,7 @@ from engine.cerke.board import BOARDS, IA, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
 from engine.cerke.moves import Field, landings, legal
-from engine.cerke.options import PRESETS, Options
+from engine.cerke.options import FAMILIES, PRESETS, Options
 from engine.cerke.state import (
     Action,
     Bridge,
@@ -135,7 +135,7 @@ class Cerke(Game[State, Action, View, Options]):
     id = "cerke"
     version = 1
     seats = range(2, 3)
-    options, presets = Options, PRESETS
+    options, presets, families = Options, PRESETS, FAMILIES
     state_type, action_type = State, Action
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.load_ckka, ckka_write.dump_ckka)
 

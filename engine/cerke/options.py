@@ -94,9 +94,8 @@ PRESETS: Final = MappingProxyType(
 """The presets of 6.2, the default first; ``crate_strict`` is the strict configuration of crate state."""
 
 
-def preset_of(options: Options) -> str:
-    """Return the name of the preset that these options are, or an empty text for a mixture."""
-    return next((name for name, preset in PRESETS.items() if preset == options), "")
+FAMILIES: Final = MappingProxyType({"educational": "educational"})
+"""A board of 5×7 with hands of its own asks for another skill; the others differ in casts and penalties."""
 
 
 def nearest_preset(options: Options) -> str:

@@ -137,6 +137,12 @@ class Lutu(Game[State, Action, View, Options]):
             return []
         return [action]
 
+    def at_zero(self, state: State, seat: Seat) -> Action | None:
+        """Return the smallest bet of whoever still has to bet."""
+        if isinstance(state, Betting) and seat in state.table.waiting:
+            return judge.smallest_bet(state.table, seat)
+        return None
+
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
         if isinstance(action, NewSeat):

@@ -35,6 +35,9 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 FIELDS: Final = range(STICKS + 1)
 """The fields of the sheet."""
 
+LIKELY: Final = STICKS // 2
+"""A field on which a chip loses least, whatever ``payout_mode`` says (§4)."""
+
 LISTED: Final = 25
 """At most so many amounts are listed for a field: as many as a menu has room for."""
 
@@ -61,6 +64,11 @@ def limits(table: Table, seat: Seat) -> tuple[int, int]:
     if table.options.bankroll is not None:
         least, most = min(least, table.chips[seat]), min(most, table.chips[seat])
     return least, most
+
+
+def smallest_bet(table: Table, seat: Seat) -> Bet:
+    """Return the smallest bet that a seat may make."""
+    return Bet(LIKELY, limits(table, seat)[0])
 
 
 def listed_amounts(least: int, most: int) -> list[int]:

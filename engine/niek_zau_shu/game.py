@@ -23,7 +23,7 @@ from engine.core import OPEN, Privacy, Seat
 from engine.heat_game import HeatGame
 from engine.heats import Chain, View
 from engine.niek_zau_shu import judge, play, wording
-from engine.niek_zau_shu.options import PRESETS, Options
+from engine.niek_zau_shu.options import FAMILIES, PRESETS, Options
 from engine.niek_zau_shu.state import Action, Again, Choice, State, Table
 from engine.sticks import Fallen
 
@@ -40,6 +40,7 @@ class NiekZauShu(HeatGame[Options, Choice]):
     version: ClassVar[int] = 1
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
+    families = FAMILIES
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
     words = wording.WORDS

@@ -34,3 +34,6 @@ PRESETS: Final = MappingProxyType(
     }
 )
 """The book's game; all at once; as the federation's page throws sticks; with a limit to what can be lost."""
+
+FAMILIES: Final = MappingProxyType({"blind": "blind"})
+"""Whoever does not see what there is to beat decides otherwise; limits and busts change little of that."""

@@ -39,7 +39,7 @@ from engine.core import (
     Turn,
 )
 from engine.zia_cerke import judge, play, record, wording
-from engine.zia_cerke.options import PRESETS, Options
+from engine.zia_cerke.options import FAMILIES, PRESETS, Options
 from engine.zia_cerke.state import (
     AcceptDraw,
     Action,
@@ -74,6 +74,7 @@ class ZiaCerke(Game[State, Action, View, Options]):
     seats: ClassVar[range] = range(2, 3)
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
+    families = FAMILIES
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
     record_form = RecordForm(record.recognises, record.read, record.write)

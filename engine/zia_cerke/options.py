@@ -43,3 +43,6 @@ PRESETS: Final = MappingProxyType(
     }
 )
 """新古機戦, and the variants that the book names (§4)."""
+
+FAMILIES: Final = MappingProxyType({"draughts": "draughts"})
+"""Without slides and with chains of jumps it is another game; another setup is only another beginning."""

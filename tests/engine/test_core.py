@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cerke.game import CERKE
-from engine.cerke.options import PRESETS, Consequence, Options, changes_from, nearest_preset, preset_of
+from engine.cerke.options import PRESETS, Consequence, Options, changes_from, nearest_preset
 from engine.cerke.state import Move, SeasonStart
 from engine.core import (
     CHANCE_TURN,
@@ -61,7 +61,7 @@ def test_options_of_a_preset_with_changes() -> None:
         "seasons": 2,
         "tam_in_place": {"kind": "hand", "points": -4},
     }
-    assert (preset_of(changed), nearest_preset(changed)) == ("", "online")
+    assert (CERKE.preset_of(changed), nearest_preset(changed)) == ("", "online")
 
 
 @pytest.mark.parametrize(

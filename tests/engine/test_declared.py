@@ -157,6 +157,43 @@ def test_who_is_asked_around_may_say_no(game_id: str) -> None:
 
 
 @EVERY_GAME
+def test_what_is_done_when_time_is_up_is_legal(game_id: str) -> None:
+    """It is the "no" of who is asked out of turn; nothing is done for a seat that is not to act."""
+    seen = watched(game_id)
+    for _, node in seen.nodes():
+        acting = seen.game.turn(node.state).seats
+        for seat in range(len(seen.game.standing(node.state))):
+            done = seen.game.at_zero(node.state, seat)
+            assert done is None or (seat in acting and done in seen.game.legal(node.state, seat))
+            assert done is not None or seat not in acting or seen.game.declining(node.state) is None
+
+
+@EVERY_GAME
+def test_presets_are_rated_in_families(game_id: str) -> None:
+    """The usual rules are of the family without a name; rules of one's own are no preset's."""
+    game = catalogue.get(game_id)
+    assert set(game.families) <= set(game.presets)
+    assert game.family(game.make_options()) == ""
+    for name, options in game.presets.items():
+        assert game.preset_of(options) == name
+        assert game.family(options) == game.families.get(name, "")
+        assert len(game.family(options)) <= 32
+    own = [options for options, _, _ in watched(game_id).played if options not in game.presets.values()]
+    assert all((game.preset_of(options), game.family(options)) == ("", "") for options in own)
+
+
+def test_the_smallest_bet_is_made_for_who_is_too_late() -> None:
+    """Nobody sees it before all have bet; who has fewer chips than that bets all of them."""
+    game = catalogue.get("lutu")
+    state = game.start(3, game.make_options(changes={"min_bet": 4, "bankroll": 3}))
+    bets = [game.at_zero(state, seat) for seat in range(3)]
+    assert bets[0] is None  # the banker
+    assert [game.notate(state, bet) for bet in bets[1:]] == ["bet 2 3", "bet 2 3"]
+    after = game.apply(state, 1, bets[1])
+    assert game.at_zero(after, 1) is None
+
+
+@EVERY_GAME
 def test_what_is_forced_is_all_there_is(game_id: str) -> None:
     seen = watched(game_id)
     for _, node in seen.nodes():
