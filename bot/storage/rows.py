@@ -56,6 +56,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool = False
     unrated: str = ""
     taken_back: int = 0
+    wanted: bool = False
+    halted: bool = False
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"

@@ -112,6 +112,8 @@ games: Final = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),  # whether it is meant to be
     Column("unrated", String(16), nullable=False, server_default=""),  # why it began unrated all the same
     Column("taken_back", Integer, nullable=False, server_default="0"),  # plies by which messages run ahead
+    Column("wanted", Boolean, nullable=False, server_default=false()),  # whether ``consents`` may hold some
+    Column("halted", Boolean, nullable=False, server_default=false()),  # it stands still until "Go on"
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),

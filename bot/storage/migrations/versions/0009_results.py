@@ -29,6 +29,8 @@ def _columns() -> None:
     op.add_column("games", sa.Column("rated", sa.Boolean(), server_default=sa.false(), nullable=False))
     op.add_column("games", sa.Column("unrated", sa.String(length=16), server_default="", nullable=False))
     op.add_column("games", sa.Column("taken_back", sa.Integer(), server_default="0", nullable=False))
+    op.add_column("games", sa.Column("wanted", sa.Boolean(), server_default=sa.false(), nullable=False))
+    op.add_column("games", sa.Column("halted", sa.Boolean(), server_default=sa.false(), nullable=False))
     op.add_column("guilds", sa.Column("channel_id", sa.BigInteger()))
     op.add_column("guilds", sa.Column("clock", sa.String(length=32), server_default="", nullable=False))
     op.add_column("guilds", sa.Column("rated", sa.Boolean(), server_default=sa.true(), nullable=False))
