@@ -121,7 +121,7 @@ def _face(match: Match, user_id: int) -> tuple[object, ...]:
     """Return what a message shows of a game: the board nothing of what somebody has answered in private."""
     row, seat = match.row, match.seat_of(user_id)
     own = None if seat is None else (match.declines.get(seat), match.answers.get(seat))
-    return row.ply, row.status, row.draw_offered_by, match.seats, match.newcomers, own
+    return match.counted(row.ply), row.status, row.draw_offered_by, match.seats, match.newcomers, own
 
 
 def _new_secret() -> bytes:

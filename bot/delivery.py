@@ -207,7 +207,7 @@ async def _computer(bot: WithApp, message: DueMessage) -> None:
         if match.seats[seat].user_id is None and match.question(seat) is not None:
             action = await bot.app.thinkers.choose(match, seat)
             async with bot.app.showing(match.id):
-                played = await bot.app.play.act_for_computer(match.id, match.row.ply, seat, action)
+                played = await bot.app.play.act_for_computer(match, seat, action)
             if played.lines:
                 return
             match = played.match  # it has answered in private: others may have to

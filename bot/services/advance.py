@@ -87,7 +87,7 @@ async def _advance(
         left = {seat: notice for seat, notice in match.notices.items() if seat in asked}
         changes["notices"] = write_by_seat(left)
         after = replace(after, row=msgspec.structs.replace(after.row, notices=changes["notices"]))
-    if not await games.advance(connection, match.id, match.row.ply, **changes):
+    if not await games.advance(connection, match.id, match.row.ply, match.row.taken_back, **changes):
         raise StalePosition(game=match.id)
     if not after.to_act:
         await forget_wishes(connection, match.id)

@@ -158,13 +158,21 @@ class Match:
     @property
     def shown_ply(self) -> int:
         """The ply as messages tell it, or what stands for it where it would tell how often others acted."""
-        key = self._veil
-        return self.row.ply if key is None else veil.veiled(key, self.row.ply)
+        key, ply = self._veil, self.counted(self.row.ply)
+        return ply if key is None else veil.veiled(key, ply)
 
     def ply_told(self, shown: int) -> int:
-        """Return the ply for which a message shows this; −1, which is always old, if there is none."""
+        """Return the ply for which a message shows this; a negative one, which is always old, if there is none."""
         key = self._veil
-        return shown if key is None else veil.unveiled(key, shown, self.row.ply)
+        ply = shown if key is None else veil.unveiled(key, shown, self.counted(self.row.ply))
+        return ply - self.row.taken_back
+
+    def counted(self, ply: int) -> int:
+        """Return a ply as messages count it: what was taken back is never counted again.
+
+        So a control that was shown for a position that is no more stays out of date for ever.
+        """
+        return ply + self.row.taken_back
 
     @property
     def _veil(self) -> bytes | None:

@@ -104,14 +104,15 @@ class PlayService:
             return await self._answer_of(game_id, user_id, ply, interaction_id, choose)
         return await self._play(ask, ply, choose, interaction_id, asked)
 
-    async def act_for_computer(self, game_id: str, ply: int, seat: int, action: Any) -> Played:
-        """Let a computer player do what it chose at this ply; raise StalePosition if it is too late."""
+    async def act_for_computer(self, seen: Match, seat: int, action: Any) -> Played:
+        """Let a computer player do what it chose in the game as it saw it; raise StalePosition if too late."""
+        game_id, ply = seen.id, seen.row.ply
 
         async def ask(_shown: int | None) -> _Asked:
             async with self.database.read() as connection:
                 match, acted = await load_for_action(connection, game_id)
             asked = match.question(seat) is not None and match.seats[seat].user_id is None
-            if not asked or not match.is_fresh(seat, ply):
+            if not asked or not match.is_fresh(seat, ply) or match.row.taken_back != seen.row.taken_back:
                 raise StalePosition(game=game_id)
             return _Asked(match, seat, acted)
 

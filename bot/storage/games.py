@@ -76,8 +76,9 @@ def _person(part: int, table: Table, seat: Any, name: Any, at: Any) -> Select[An
     """Return the query for people who belong to a game without a seat, in the columns of those with one."""
     nothing = literal("")
     switches = (false(), false(), false(), false())  # as the seats have them
+    where = (nothing, nothing)
     return select(
-        literal(part), table.c.game, seat, table.c.user_id, nothing, name, *switches, nothing, at
+        literal(part), table.c.game, seat, table.c.user_id, nothing, name, *switches, *where, nothing, at
     ).where(table.c.game == bindparam("game"))
 
 
@@ -101,7 +102,11 @@ _REMATCH: Final = query(
     select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
 )
 _UPDATE: Final = sql_update(games).where(_THIS)
-_ADVANCE: Final = _UPDATE.where(games.c.ply == bindparam("expected"), games.c.status == "running")
+_ADVANCE: Final = _UPDATE.where(
+    games.c.ply == bindparam("expected"),
+    games.c.taken_back == bindparam("gone_back"),
+    games.c.status == "running",
+)
 
 
 async def insert(conn: AsyncConnection, row: GameRow) -> None:
@@ -171,13 +176,16 @@ async def update(conn: AsyncConnection, game_id: str, /, **changes: Any) -> bool
     return (await conn.execute(statement, {"game": game_id, **changes})).rowcount > 0
 
 
-async def advance(conn: AsyncConnection, game_id: str, /, expected_ply: int, **changes: Any) -> bool:
+async def advance(
+    conn: AsyncConnection, game_id: str, expected_ply: int, gone_back: int = 0, /, **changes: Any
+) -> bool:
     """Change columns of a running game that still stands at the expected ply.
 
+    ``gone_back`` is what was taken back until then: the same ply may have been reached by another way.
     False, and nothing changed, when it does not: somebody else was faster, or the game is over.
     """
     statement = changing(_ADVANCE, games, changes)
-    values = {"game": game_id, "expected": expected_ply, **changes}
+    values = {"game": game_id, "expected": expected_ply, "gone_back": gone_back, **changes}
     return (await conn.execute(statement, values)).rowcount > 0
 
 

@@ -68,7 +68,8 @@ class SeatRow(msgspec.Struct, frozen=True):
 
     ``turn_dms``: the person wants to be told by DM when it is their turn.  ``private_choice``: they choose
     where nobody watches.  ``confirm_moves``: they are asked once more before a move is played.
-    ``has_acted``: they have acted in this game.
+    ``has_acted``: they have acted in this game.  ``zone`` and ``quiet``: where they live, and when they are
+    not to be called.
     """
 
     game: str
@@ -80,6 +81,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     private_choice: bool = False
     confirm_moves: bool = False
     has_acted: bool = False
+    zone: str = ""
+    quiet: str = ""
 
 
 class NewcomerRow(msgspec.Struct, frozen=True):

@@ -26,6 +26,8 @@ COLUMNS: Final = (
     func.coalesce(players.c.private_choice, false()).label("private_choice"),
     func.coalesce(players.c.confirm_moves, false()).label("confirm_moves"),
     seats.c.has_acted,
+    func.coalesce(players.c.zone, "").label("zone"),
+    func.coalesce(players.c.quiet, "").label("quiet"),
 )
 """What makes a SeatRow, from the seats joined with the players."""
 

@@ -117,34 +117,34 @@ def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.Ac
     for way, label, ply in steps:
         there = min(max(ply, 0), replay.last)
         primary = discord.ButtonStyle.primary if way in ("back", "forward") else discord.ButtonStyle.secondary
-        button = PressButton(Press("step", match.id, there, (side, way)), t.t(label), primary)
+        button = PressButton(_press("step", match, there, side, way), t.t(label), primary)
         button.item.disabled = there == spot.ply
         buttons.append(button)
     rows = [row(*buttons)]
     turns = _turns(match, replay, spot, t)
     if len(turns) > 1:
-        menu = PressSelect(
-            Press("step", match.id, spot.ply, (side, "jump")), turns, t.t(N_("Jump to a turn"))
-        )
+        menu = PressSelect(_press("step", match, spot.ply, side, "jump"), turns, t.t(N_("Jump to a turn")))
         rows.append(row(menu))
     if match.privacy.private:
         sides = PressSelect(
-            Press("step_side", match.id, spot.ply), _sides(match, spot, t), t.t(N_("Whose side?"))
+            _press("step_side", match, spot.ply), _sides(match, spot, t), t.t(N_("Whose side?"))
         )
         rows.append(row(sides))
     rows.append(row(*_others(match, spot, side, t)))
     return rows
 
 
+def _press(verb: str, match: Match, ply: int, *args: str) -> Press:
+    return Press(verb, match.id, match.counted(ply), args)
+
+
 def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressButton]:
-    buttons = [PressButton(Press("step_ask", match.id, spot.ply, (side,)), t.t(N_("Go to …")))]
+    buttons = [PressButton(_press("step_ask", match, spot.ply, side), t.t(N_("Go to …")))]
     if not match.privacy.private:
         near = public(match, t).near if spot.side is None else spot.side
         other = str((near + 1) % len(match.seats))
-        buttons.append(
-            PressButton(Press("step", match.id, spot.ply, (other, "turn")), t.t(N_("The other side")))
-        )
-    buttons.append(PressButton(Press("step_words", match.id, spot.ply, (side,)), t.t(N_("In words"))))
+        buttons.append(PressButton(_press("step", match, spot.ply, other, "turn"), t.t(N_("The other side"))))
+    buttons.append(PressButton(_press("step_words", match, spot.ply, side), t.t(N_("In words"))))
     return buttons
 
 
@@ -209,5 +209,5 @@ def number_form(match: Match, replay: Replay, spot: Spot, t: Translator) -> ui.M
     """Return the form that asks for the number of a position."""
     example = t.t(N_("0 to {last}"), last=replay.last)
     field = (t.t(N_("Which position?")), example, LONGEST_NUMBER)
-    press = Press("step_to", match.id, spot.ply, (_written(spot.side),))
+    press = _press("step_to", match, spot.ply, _written(spot.side))
     return modal(press, t.t(N_("Go to a position")), field)

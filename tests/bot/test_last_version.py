@@ -110,7 +110,7 @@ class House:
         """Let a person or a computer player act."""
         user_id = match.seats[seat].user_id
         if user_id is None:
-            played = await self.play.act_for_computer(match.id, match.row.ply, seat, action)
+            played = await self.play.act_for_computer(match, seat, action)
         else:
             played = await self.play.act(
                 match.id, match.row.ply, user_id, next(self.numbers), lambda *_: action

@@ -41,7 +41,7 @@ class CardClub(Club):
         chosen = action if action is not None else self.rng.choice(match.rules.legal(match.state, seat))
         user = match.seats[seat].user_id
         if user is None:
-            return await self.play.act_for_computer(match.id, match.row.ply, seat, chosen)
+            return await self.play.act_for_computer(match, seat, chosen)
         return await self.play.act(match.id, match.row.ply, user, next(self.numbers), lambda *_: chosen)
 
     async def season(self, match: Match) -> Match:

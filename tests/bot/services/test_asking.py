@@ -314,10 +314,10 @@ async def test_computers_answer_in_private_too(club: CardClub) -> None:
     match = await discard(club, await club.play.match(match.id), pair.card)
     assert "computer" in await club.due()
     assert (await later(club, match.id, PAUSE)).row.ply == match.row.ply
-    played = await club.play.act_for_computer(match.id, match.row.ply, pair.claimant, Pass())
+    played = await club.play.act_for_computer(match, pair.claimant, Pass())
     assert played.lines == ()
     with pytest.raises(StalePosition):
-        await club.play.act_for_computer(match.id, match.row.ply, pair.claimant, Pass())
+        await club.play.act_for_computer(match, pair.claimant, Pass())
     assert isinstance((await later(club, match.id, 0.0)).state, Act)
 
 

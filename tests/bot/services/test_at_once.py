@@ -156,12 +156,12 @@ async def test_every_computer_player_acts(club: CardClub) -> None:
     for seat in (1, 3):
         await club.seating.resign(match.id, match.seats[seat].user_id or 0, next(club.numbers))
     assert "computer" in await club.due()
-    acts = [club.play.act_for_computer(match.id, match.row.ply, seat, Bid(2)) for seat in (1, 3)]
+    acts = [club.play.act_for_computer(match, seat, Bid(2)) for seat in (1, 3)]
     await asyncio.gather(*acts, bid(club, match, 0, 1))
     with pytest.raises(StalePosition):
-        await club.play.act_for_computer(match.id, match.row.ply, 3, Bid(2))
+        await club.play.act_for_computer(match, 3, Bid(2))
     with pytest.raises(StalePosition):  # a person sits there
-        await club.play.act_for_computer(match.id, match.row.ply, 2, Bid(2))
+        await club.play.act_for_computer(match, 2, Bid(2))
     match = await club.play.match(match.id)
     assert match.state.bids == (1, 2, None, 2)
 

@@ -135,7 +135,7 @@ async def test_a_game_is_mixed_with_numbers_that_nobody_chooses(database: Databa
         action = club.rng.choice(match.rules.legal(match.state, seat))
         user = match.seats[seat].user_id
         if user is None:
-            match = (await club.play.act_for_computer(match.id, match.row.ply, seat, action)).match
+            match = (await club.play.act_for_computer(match, seat, action)).match
         else:
             chosen = partial(_always, action)
             match = (await club.play.act(match.id, match.row.ply, user, number, chosen)).match

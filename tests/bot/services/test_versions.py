@@ -62,7 +62,7 @@ async def test_one_that_cannot_go_on_says_why_and_is_still_listed(club: CardClub
     match = await begun_by(club, 2)
     acting: list[Callable[[], Awaitable[object]]] = [
         lambda: club.play.act(match.id, None, ANNA.user_id, next(club.numbers), any_bid),
-        lambda: club.play.act_for_computer(match.id, match.row.ply, 0, Bid(1)),
+        lambda: club.play.act_for_computer(match, 0, Bid(1)),
         lambda: club.draws.answer(match.id, ANNA.user_id, next(club.numbers), accept=True),
     ]
     await club.posts.board(match.id, 5, 70, 71)

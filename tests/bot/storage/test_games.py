@@ -97,6 +97,14 @@ async def test_only_columns_that_may_change_are_changed(database: Database, colu
             await games.advance(conn, "g1", 0, **{column: "x"})
 
 
+async def test_a_ply_that_was_reached_again_after_a_takeback_is_another_one(database: Database) -> None:
+    await add_game(database, ply=4)
+    async with database.write() as conn:
+        await games.update(conn, "g1", taken_back=2)
+        assert not await games.advance(conn, "g1", 4, ply=5, state="of before")
+        assert await games.advance(conn, "g1", 4, 2, ply=5, state="of now")
+
+
 async def test_advance_wants_the_expected_ply_of_a_running_game(database: Database) -> None:
     await add_game(database, ply=4)
     async with database.write() as conn:
