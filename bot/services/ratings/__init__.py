@@ -1,0 +1,5 @@
+"""Ratings: pure functions of the log of results, without clock or database.
+
+``model`` what one game makes of numbers; ``pools`` which tables of numbers there are; ``fold`` the numbers
+that follow from a log.
+"""
