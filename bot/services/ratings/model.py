@@ -1,7 +1,8 @@
 """What one game makes of ratings: Plackett-Luce, from places with ties.
 
-Source: Weng and Lin, "A Bayesian approximation method for online ranking" (JMLR 12), algorithm 4, as openskill
-has it.  200 points between two settled players mean that the better one is expected to win 76 % of their games.
+Source: Weng and Lin, "A Bayesian approximation method for online ranking" (JMLR 12), algorithm 4, as
+openskill has it.  200 points between two settled players mean that the better one is expected to win 76 % of
+their games.
 """
 
 from __future__ import annotations
