@@ -260,6 +260,18 @@ class ResultSeat(msgspec.Struct, frozen=True, kw_only=True):
     quit: bool = False
 
 
+class Tally(msgspec.Struct, frozen=True):
+    """What a person's results add up to: ``wins`` are first places alone, ``draws`` shared ones."""
+
+    user_id: int
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    points: int
+    seasons: int
+
+
 class RatingRow(msgspec.Struct, frozen=True, kw_only=True):
     """A person's rating in a pool; ``met`` are up to three people they have played rated games with."""
 

@@ -290,6 +290,7 @@ result_seats: Final = Table(
     Column("user_id", BigInteger),  # null: a computer player
     Column("computer", String(32), nullable=False),  # its level
     Column("place", Integer, nullable=False),  # 1 is the best; equal for ties; as staff corrected it
+    Column("tied", Boolean, nullable=False),  # whether another seat has the same place: for quick counting
     Column("points", Integer, nullable=False),
     Column("quit", Boolean, nullable=False, server_default=false()),  # rated last
     PrimaryKeyConstraint("game", "seat"),
@@ -463,6 +464,12 @@ events_due: Final = Table(
     Column("revision", Integer, nullable=False, server_default="0"),  # rises when it is put again
     UniqueConstraint("subject", "kind"),
     Index(None, "due_at"),
+    Index(
+        None,
+        "claimed_until",
+        sqlite_where=text("claimed_until > 0"),
+        postgresql_where=text("claimed_until > 0"),
+    ),
     sqlite_autoincrement=True,
 )
 
@@ -480,5 +487,11 @@ news_due: Final = Table(
     Column("revision", Integer, nullable=False, server_default="0"),
     UniqueConstraint("subject", "kind", "recipient"),
     Index(None, "due_at"),
+    Index(
+        None,
+        "claimed_until",
+        sqlite_where=text("claimed_until > 0"),
+        postgresql_where=text("claimed_until > 0"),
+    ),
     sqlite_autoincrement=True,
 )

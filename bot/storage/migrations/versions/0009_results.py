@@ -82,6 +82,7 @@ def _results() -> None:
         sa.Column("user_id", sa.BigInteger()),
         sa.Column("computer", sa.String(length=32), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("tied", sa.Boolean(), nullable=False),
         sa.Column("points", sa.Integer(), nullable=False),
         sa.Column("quit", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.ForeignKeyConstraint(
@@ -249,6 +250,14 @@ def _due() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index(op.f("ix_events_due_due_at"), "events_due", ["due_at"], unique=False)
+    op.create_index(
+        op.f("ix_events_due_claimed_until"),
+        "events_due",
+        ["claimed_until"],
+        unique=False,
+        sqlite_where=sa.text("claimed_until > 0"),
+        postgresql_where=sa.text("claimed_until > 0"),
+    )
     op.create_table(
         "news_due",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -265,6 +274,14 @@ def _due() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index(op.f("ix_news_due_due_at"), "news_due", ["due_at"], unique=False)
+    op.create_index(
+        op.f("ix_news_due_claimed_until"),
+        "news_due",
+        ["claimed_until"],
+        unique=False,
+        sqlite_where=sa.text("claimed_until > 0"),
+        postgresql_where=sa.text("claimed_until > 0"),
+    )
 
 
 def _fill_results() -> None:
@@ -302,7 +319,7 @@ _RESULTS: Final = sa.table(
 )
 _RESULT_SEATS: Final = sa.table(
     "result_seats",
-    *(sa.column(name) for name in ("game", "seat", "user_id", "computer", "place", "points")),
+    *(sa.column(name) for name in ("game", "seat", "user_id", "computer", "place", "tied", "points")),
 )
 
 
@@ -331,5 +348,6 @@ def _seat(seat: Any, result: dict[str, Any]) -> dict[str, Any]:
         "user_id": seat["user_id"],
         "computer": seat["computer"],
         "place": result["ranking"][number],
+        "tied": result["ranking"].count(result["ranking"][number]) > 1,
         "points": result["points"][number],
     }

@@ -1,0 +1,64 @@
+"""The audit: who changed what, when and why.  It only grows: a change is taken back by another line.
+
+Erasing a person replaces their number by that of a former player, in the audit too.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Select, bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.rows import AuditLine
+from bot.storage.tables import audit
+
+_ADD: Final = audit.insert().returning(audit.c.id)
+_GET: Final = select(audit).where(audit.c.id == bindparam("this"))
+_OF_SUBJECT: Final = select(audit).where(audit.c.subject == bindparam("subject")).order_by(audit.c.id)
+_OF_GUILD: Final = (
+    select(audit)
+    .where(audit.c.guild_id == bindparam("guild"), audit.c.id < bindparam("before_id"))
+    .order_by(audit.c.id.desc())
+    .limit(bindparam("most"))
+)
+_SUBJECT: Final = select(audit.c.subject).where(audit.c.id == bindparam("this")).scalar_subquery()
+_UNDONE: Final = (  # an undoing has the same subject, by which there is an index
+    select(audit.c.id).where(audit.c.subject == _SUBJECT, audit.c.undoes == bindparam("this")).limit(1)
+)
+_BEYOND: Final = (1 << 63) - 1
+
+
+async def add(conn: AsyncConnection, line: AuditLine) -> int:
+    """Add a line, and return the number that it gets; who undoes a line names the same subject."""
+    values = {name: value for name, value in msgspec.structs.asdict(line).items() if name != "id"}
+    number: int = (await conn.execute(_ADD, values)).scalar_one()
+    return number
+
+
+async def get(conn: AsyncConnection, line: int) -> AuditLine | None:
+    """Return the line with this number."""
+    return next(iter(await _all(conn, _GET, this=line)), None)
+
+
+async def of_subject(conn: AsyncConnection, subject: str) -> list[AuditLine]:
+    """Return the lines about a game, or whatever else was changed, in their order."""
+    return await _all(conn, _OF_SUBJECT, subject=subject)
+
+
+async def of_guild(
+    conn: AsyncConnection, guild_id: int, limit: int, before: int | None = None
+) -> list[AuditLine]:
+    """Return the newest lines of a server, the newest first; of those before a line if one is named."""
+    values = {"guild": guild_id, "before_id": _BEYOND if before is None else before, "most": limit}
+    return await _all(conn, _OF_GUILD, **values)
+
+
+async def undone(conn: AsyncConnection, line: int) -> bool:
+    """Tell whether another line takes this one back."""
+    return (await conn.execute(_UNDONE, {"this": line})).first() is not None
+
+
+async def _all(conn: AsyncConnection, statement: Select[Any], **values: Any) -> list[AuditLine]:
+    return [AuditLine(**row._mapping) for row in await conn.execute(statement, values)]

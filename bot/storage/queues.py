@@ -1,0 +1,202 @@
+"""Two queues of what falls due at a time: changes of state (``events``) and messages of no move (``news``).
+
+There is one row for each (kind, subject), of news for each recipient too.  Whoever claims it has it for the
+time of a lease, and reports ``done`` or ``retry``; when they die, the lease ends and another one claims it.
+So what is due is carried out at least once, and never by two at a time: a row that is put again while it is
+at work is due again when that was reported (or its lease has ended), not before.  What is due comes in the
+order of its time.
+
+An event changes the state, and is ``done``, in one transaction: then it happens once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final, Generic, TypeVar
+
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    Table,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.driver import LATER
+from bot.storage.rows import Event, News
+from bot.storage.sql import Insert, insert
+from bot.storage.tables import events_due, news_due
+
+Claimed = TypeVar("Claimed", Event, News)
+
+_LATER: Final[Mapping[str, Any]] = {LATER: True}
+
+
+class Queue(Generic[Claimed]):
+    """What both queues have in common: one table, claimed by leases."""
+
+    def __init__(
+        self, table: Table, claimed: type[Claimed], key: tuple[str, ...], content: tuple[str, ...] = ()
+    ) -> None:
+        """``key`` are the columns of which there is one row, ``content`` those that are put anew."""
+        self._table = table
+        self._claimed: type[Claimed] = claimed
+        self._key = key
+        self._content = content
+        this = table.c.id == bindparam("this")
+        unchanged = table.c.revision == bindparam("known")
+        self._claim = (
+            select(*(table.c[name] for name in claimed.__struct_fields__))
+            .where(table.c.due_at <= bindparam("now"), table.c.claimed_until <= bindparam("now"))
+            .order_by(table.c.due_at, table.c.id)
+            .limit(bindparam("most", type_=Integer))
+            .with_for_update(skip_locked=True)
+        )
+        self._lease = (
+            update(table)
+            .where(table.c.id.in_(bindparam("these", expanding=True)))
+            .values(claimed_until=bindparam("until"))
+            .execution_options(**_LATER)
+        )
+        self._done = delete(table).where(this, unchanged)
+        self._retry = (
+            update(table)
+            .where(this, unchanged)
+            .values(due_at=bindparam("at"), attempts=bindparam("made"), claimed_until=0)
+        )
+        self._release = update(table).where(this).values(claimed_until=0).execution_options(**_LATER)
+        leased = table.c.claimed_until > literal_column("0")  # as the index of the leases says it
+        self._release_all = update(table).where(leased).values(claimed_until=0).execution_options(**_LATER)
+        self._next = _next(table, leased)
+
+    async def claim(self, conn: AsyncConnection, now: float, lease: float, limit: int) -> list[Claimed]:
+        """Claim up to ``limit`` that are due at ``now`` for ``lease`` seconds, the longest due first."""
+        rows = await conn.execute(self._claim, {"now": now, "most": limit})
+        claimed = [self._claimed(**row._mapping) for row in rows]
+        if claimed:
+            await conn.execute(self._lease, {"these": [row.id for row in claimed], "until": now + lease})
+        return claimed
+
+    async def done(self, conn: AsyncConnection, row: Claimed) -> None:
+        """Forget what was carried out; when it was put again meanwhile, let it be claimed again."""
+        values = {"this": row.id, "known": row.revision}
+        if (await conn.execute(self._done, values)).rowcount == 0:
+            await conn.execute(self._release, {"this": row.id})
+
+    async def retry(self, conn: AsyncConnection, row: Claimed, at: float) -> None:
+        """Note a failed attempt and try again at ``at``; what was put again meanwhile keeps its own time."""
+        values = {"this": row.id, "known": row.revision, "at": at, "made": row.attempts + 1}
+        if (await conn.execute(self._retry, values)).rowcount == 0:
+            await conn.execute(self._release, {"this": row.id})
+
+    async def next_at(self, conn: AsyncConnection) -> float | None:
+        """Return when the next one can be claimed: it is due and no lease is on it."""
+        earliest: float | None = (await conn.execute(self._next)).scalar_one()
+        return earliest
+
+    async def release_all(self, conn: AsyncConnection) -> None:
+        """Void all leases: at the start of a process that knows that no other one is at work."""
+        await conn.execute(self._release_all)
+
+    async def _put(self, conn: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+        if rows:
+            await conn.execute(_upsert(conn.dialect.name, self._table, self._key, self._content), rows)
+
+
+class Events(Queue[Event]):
+    """Changes of state, which are tried for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(events_due, Event, ("subject", "kind"))
+        this = (events_due.c.subject == bindparam("subject"), events_due.c.kind == bindparam("kind"))
+        self._at = select(events_due.c.due_at).where(*this)
+        self._cancel = delete(events_due).where(*this).execution_options(**_LATER)
+
+    async def put(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
+        """Note what is to be done at ``due_at``; what is noted already gets the new time, and no attempts."""
+        await self._put(conn, [{"kind": kind, "subject": subject, "due_at": due_at}])
+
+    async def put_all(self, conn: AsyncConnection, events: Sequence[tuple[str, str, float]]) -> None:
+        """Note several, each (kind, subject, due at), no two of the same kind and subject."""
+        await self._put(conn, [dict(zip(("kind", "subject", "due_at"), row, strict=True)) for row in events])
+
+    async def cancel(self, conn: AsyncConnection, kind: str, subject: str) -> None:
+        """Forget what was to be done."""
+        await conn.execute(self._cancel, {"kind": kind, "subject": subject})
+
+    async def due_at(self, conn: AsyncConnection, kind: str, subject: str) -> float | None:
+        """Return when this is due, None if it is not noted."""
+        at: float | None = (
+            await conn.execute(self._at, {"kind": kind, "subject": subject})
+        ).scalar_one_or_none()
+        return at
+
+
+class NewsDue(Queue[News]):
+    """Messages that belong to no move; a recipient 0 means nobody in person."""
+
+    def __init__(self) -> None:
+        super().__init__(news_due, News, ("subject", "kind", "recipient"), ("payload",))
+        of_all = delete(news_due).where(
+            news_due.c.subject == bindparam("subject"), news_due.c.kind == bindparam("kind")
+        )
+        self._cancel_all = of_all.execution_options(**_LATER)
+        self._cancel = self._cancel_all.where(news_due.c.recipient == bindparam("recipient"))
+
+    async def put(
+        self,
+        conn: AsyncConnection,
+        kind: str,
+        subject: str,
+        due_at: float,
+        recipient: int = 0,
+        payload: str = "",
+    ) -> None:
+        """Note a message to be sent at ``due_at``; one noted already gets time and payload, no attempts."""
+        row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": recipient, "payload": payload}
+        await self._put(conn, [row])
+
+    async def put_all(
+        self, conn: AsyncConnection, messages: Sequence[tuple[str, str, float, int, str]]
+    ) -> None:
+        """Note several, each (kind, subject, due at, recipient, payload), no two for the same row."""
+        names = ("kind", "subject", "due_at", "recipient", "payload")
+        await self._put(conn, [dict(zip(names, row, strict=True)) for row in messages])
+
+    async def cancel(
+        self, conn: AsyncConnection, kind: str, subject: str, recipient: int | None = None
+    ) -> None:
+        """Forget a message, to everybody or to one recipient."""
+        if recipient is None:
+            await conn.execute(self._cancel_all, {"kind": kind, "subject": subject})
+        else:
+            await conn.execute(self._cancel, {"kind": kind, "subject": subject, "recipient": recipient})
+
+
+def _next(table: Table, leased: ColumnElement[bool]) -> Select[Any]:
+    due_at, until = table.c.due_at, table.c.claimed_until
+    free_at = select(due_at).where(until <= due_at).order_by(due_at).limit(1)
+    leased_until = select(func.min(until)).where(leased, until > due_at)
+    times = [select(part.scalar_subquery().label("at")) for part in (free_at, leased_until)]
+    return select(func.min(union_all(*times).subquery().c.at))
+
+
+@cache
+def _upsert(dialect: str, table: Table, key: tuple[str, ...], content: tuple[str, ...]) -> Insert:
+    statement = insert(dialect, table)
+    anew = {name: statement.excluded[name] for name in ("due_at", *content)}
+    again = {**anew, "attempts": 0, "revision": table.c.revision + 1}
+    noted = statement.on_conflict_do_update(index_elements=[table.c[name] for name in key], set_=again)
+    return noted.execution_options(**_LATER)
+
+
+events: Final = Events()
+news: Final = NewsDue()

@@ -1,0 +1,251 @@
+"""Results: what remains of a finished game, in the order of their commits (``seq``).
+
+An annulled result stays to be seen, but counts nowhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Row, bindparam, case, delete, func, select, union_all, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.driver import LATER
+from bot.storage.rows import ResultRow, ResultSeat, Tally
+from bot.storage.sql import changing
+from bot.storage.tables import games, result_seats, results, seats
+
+WithSeats = tuple[ResultRow, list[ResultSeat]]
+"""A result with its seats in their order."""
+
+_NAMES: Final = results.c.keys()
+_WIDTH: Final = len(_NAMES)
+_SEAT: Final = tuple(result_seats.c[name] for name in ResultSeat.__struct_fields__)
+_LATER: Final[dict[str, Any]] = {LATER: True}
+
+_ADD: Final = results.insert().execution_options(**_LATER)
+_ADD_SEATS: Final = result_seats.insert().execution_options(**_LATER)
+_REMOVE_SEATS: Final = (
+    delete(result_seats).where(result_seats.c.game == bindparam("this")).execution_options(**_LATER)
+)
+_CHANGE: Final = update(results).where(results.c.game == bindparam("this"))
+_WITH_SEATS: Final = select(results, *_SEAT).join(result_seats, result_seats.c.game == results.c.game)
+_GET: Final = _WITH_SEATS.where(results.c.game == bindparam("this")).order_by(result_seats.c.seat)
+_COUNTS: Final = results.c.annulled.is_(False)
+
+_FIRST: Final = result_seats.c.place == 1
+
+
+def _how_many(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.sum(case((condition, 1), else_=0))
+
+
+_TALLY: Final = (
+    select(
+        result_seats.c.user_id,
+        func.count().label("games"),
+        _how_many(_FIRST & result_seats.c.tied.is_(False)).label("wins"),
+        _how_many(_FIRST & result_seats.c.tied).label("draws"),
+        _how_many(result_seats.c.place > 1).label("losses"),
+        func.sum(result_seats.c.points).label("points"),
+        func.sum(results.c.seasons).label("seasons"),
+    )
+    .select_from(results)
+    .join(result_seats, result_seats.c.game == results.c.game)
+    .where(_COUNTS, result_seats.c.user_id.is_not(None))
+    .group_by(result_seats.c.user_id)
+)
+
+
+async def add(conn: AsyncConnection, row: ResultRow, seated: Sequence[ResultSeat]) -> None:
+    """Add the result of a game; a game that has one is an IntegrityError, at the latest with the commit."""
+    await conn.execute(_ADD, msgspec.structs.asdict(row))
+    await _add_seats(conn, seated)
+
+
+async def get(conn: AsyncConnection, game: str) -> WithSeats | None:
+    """Return the result of a game with its seats."""
+    return next(iter(_together(await conn.execute(_GET, {"this": game}))), None)
+
+
+async def change(conn: AsyncConnection, game: str, /, **changes: Any) -> bool:
+    """Change columns of a result; False when there is none, TypeError for an unknown column."""
+    statement = changing(_CHANGE, results, changes)
+    return (await conn.execute(statement, {"this": game, **changes})).rowcount > 0
+
+
+async def set_seats(conn: AsyncConnection, game: str, seated: Sequence[ResultSeat]) -> None:
+    """Replace the seats of a result by corrected ones."""
+    await conn.execute(_REMOVE_SEATS, {"this": game})
+    await _add_seats(conn, seated)
+
+
+async def of_person(
+    conn: AsyncConnection,
+    user_id: int,
+    guild_id: int | None = None,
+    *,
+    game_id: str | None = None,
+    opponent: int | None = None,
+    since: float | None = None,
+    until: float | None = None,
+    before: int | None = None,
+    limit: int = 20,
+) -> list[WithSeats]:
+    """Return the newest results of a person with their seats, the newest first, annulled ones too.
+
+    ``opponent``: somebody who sat there too.  ``since`` is the first time of their ends, ``until`` the first
+    one after them.  ``before`` is the ``seq`` after which (backwards) the page begins.
+    """
+    page = select(results.c.game, results.c.seq).where(
+        _sat(user_id),
+        *_wanted(guild_id, game_id, since, until),
+        *([] if opponent is None else [_sat(opponent)]),
+        *([] if before is None else [results.c.seq < before]),
+    )
+    newest = page.order_by(results.c.seq.desc()).limit(limit).subquery()
+    statement = _WITH_SEATS.join(newest, newest.c.game == results.c.game)
+    found = await conn.execute(statement.order_by(results.c.seq.desc(), result_seats.c.seat))
+    return _together(found)
+
+
+async def count_of_person(
+    conn: AsyncConnection, user_id: int, guild_id: int | None = None, game_id: str | None = None
+) -> int:
+    """Count the results of a person, annulled ones too."""
+    wanted = _wanted(guild_id, game_id, None, None)
+    statement = select(func.count()).select_from(results).where(_sat(user_id), *wanted)
+    return (await conn.execute(statement)).scalar_one()
+
+
+async def of_guild(
+    conn: AsyncConnection,
+    guild_id: int,
+    since: float | None = None,
+    until: float | None = None,
+    game_id: str | None = None,
+) -> list[WithSeats]:
+    """Return the results of a server that count, with their seats, in their order."""
+    statement = _WITH_SEATS.where(_COUNTS, *_wanted(guild_id, game_id, since, until))
+    return _together(await conn.execute(statement.order_by(results.c.seq, result_seats.c.seat)))
+
+
+async def tallies(
+    conn: AsyncConnection,
+    guild_id: int,
+    since: float | None = None,
+    until: float | None = None,
+    game_id: str | None = None,
+    *,
+    below: int | None = None,
+) -> list[Tally]:
+    """Return for each person of a server what their results that count add up to, in no order.
+
+    ``below``: only those before this ``seq``, so that a result can tell what it did to the table.
+    """
+    statement = _TALLY.where(*_wanted(guild_id, game_id, since, until))
+    if below is not None:
+        statement = statement.where(results.c.seq < below)
+    return [Tally(*row) for row in await conn.execute(statement)]
+
+
+async def marks(
+    conn: AsyncConnection,
+    guild_id: int,
+    people: Collection[int],
+    game_id: str | None = None,
+    *,
+    since: float | None = None,
+    until: float | None = None,
+    last: int = 5,
+) -> dict[int, str]:
+    """Return how the last results of these people went, the newest last: ``w``on, ``d``rawn, ``l``ost.
+
+    Who has none is missing.
+    """
+    mine = result_seats.c.user_id.in_(people)
+    newest_first = (
+        func.row_number()
+        .over(partition_by=result_seats.c.user_id, order_by=results.c.seq.desc())
+        .label("newness")
+    )
+    mark = case((~_FIRST, "l"), (result_seats.c.tied, "d"), else_="w").label("mark")
+    all_of_them = (
+        select(result_seats.c.user_id, mark, newest_first)
+        .join(results, results.c.game == result_seats.c.game)
+        .where(mine, _COUNTS, *_wanted(guild_id, game_id, since, until))
+        .subquery()
+    )
+    wanted = select(all_of_them.c.user_id, all_of_them.c.mark).where(all_of_them.c.newness <= last)
+    found: defaultdict[int, str] = defaultdict(str)
+    for user_id, one in await conn.execute(wanted.order_by(all_of_them.c.newness.desc())):
+        found[user_id] += one
+    return dict(found)
+
+
+async def recent_between(
+    conn: AsyncConnection, guild_id: int, people: Collection[int], since: float
+) -> list[float]:
+    """Return when the rated games of exactly these people began, from ``since`` on, in their order.
+
+    Those that are under way and were announced as rated count too; annulled ones do not.
+    """
+    first = min(people)
+    over = (
+        select(results.c.game, results.c.started_at.label("at"), result_seats.c.user_id)
+        .join(result_seats, result_seats.c.game == results.c.game)
+        .where(results.c.guild_id == guild_id, results.c.unrated == "", _COUNTS, _sat(first))
+        .where(results.c.started_at >= since)
+    )
+    of_first = select(seats.c.game).where(seats.c.user_id == first)
+    under_way = (
+        select(games.c.id, games.c.started_at, seats.c.user_id)
+        .join(seats, seats.c.game == games.c.id)
+        .where(games.c.guild_id == guild_id, games.c.status == "running", games.c.id.in_(of_first))
+        .where(games.c.rated, games.c.unrated == "", games.c.started_at >= since)
+    )
+    began: dict[str, float] = {}
+    sat: defaultdict[str, set[int]] = defaultdict(set)
+    for game, at, user_id in await conn.execute(union_all(over, under_way)):
+        began[game] = at
+        if user_id is not None:
+            sat[game].add(user_id)
+    return sorted(at for game, at in began.items() if sat[game] == set(people))
+
+
+async def _add_seats(conn: AsyncConnection, seated: Sequence[ResultSeat]) -> None:
+    sharing = Counter(seat.place for seat in seated)
+    rows = [{**msgspec.structs.asdict(seat), "tied": sharing[seat.place] > 1} for seat in seated]
+    if rows:
+        await conn.execute(_ADD_SEATS, rows)
+
+
+def _wanted(
+    guild_id: int | None, game_id: str | None, since: float | None, until: float | None
+) -> Iterable[ColumnElement[bool]]:
+    if guild_id is not None:
+        yield results.c.guild_id == guild_id
+    if game_id is not None:
+        yield results.c.game_id == game_id
+    if since is not None:
+        yield results.c.finished_at >= since
+    if until is not None:
+        yield results.c.finished_at < until
+
+
+def _sat(user_id: int) -> ColumnElement[bool]:
+    return results.c.game.in_(select(result_seats.c.game).where(result_seats.c.user_id == user_id))
+
+
+def _together(rows: Iterable[Row[Any]]) -> list[WithSeats]:
+    """Put the seats, which follow each other, to their results."""
+    found: dict[str, WithSeats] = {}
+    for row in rows:
+        if row[0] not in found:
+            found[row[0]] = ResultRow(**dict(zip(_NAMES, row[:_WIDTH], strict=True))), []
+        seat = dict(zip(ResultSeat.__struct_fields__, row[_WIDTH:], strict=True))
+        found[row[0]][1].append(ResultSeat(**seat))
+    return list(found.values())
