@@ -103,6 +103,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_draw_offered": N_("Nobody has offered a draw."),
     "nobody_to_ask": N_("A computer player does not agree to a draw. Play on, or `/resign`."),
     "seed_stands": N_("You have added your seed to these draws already. It stays as it is."),
+    # --- clocks ---
+    "bad_clock": N_("I can't read “{value}” as a clock. Type one like these: {allowed}."),
+    "clock_out_of_range": N_("“{value}” can't be kept: such a clock lies between {least} and {most}."),
 }
 
 LEVEL_NAMES: Final[Mapping[str, str]] = {
