@@ -264,7 +264,7 @@ def read(text: str) -> Terms:
     """Return the terms that a person has typed, or a canonical text.
 
     Raise LobbyRefusal: ``bad_clock`` (with ``value``, and what is ``allowed``: one clock of each kind) if it
-    cannot be read; ``clock_out_of_range`` (with ``value``, ``kind``, ``least``, ``most``) if it is not allowed.
+    cannot be read; ``clock_out_of_range`` (with ``value``, ``kind``, ``least``, ``most``) if not allowed.
     """
     plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
     if plain in _NO_CLOCK:
