@@ -7,7 +7,17 @@ import os
 import sys
 from typing import Final
 
-NAMES: Final = ("rules", "games", "pictures", "bot", "tables", "lengths", "zia_cerke", "lauzait_cep")
+NAMES: Final = (
+    "rules",
+    "games",
+    "pictures",
+    "result_pictures",
+    "bot",
+    "tables",
+    "lengths",
+    "zia_cerke",
+    "lauzait_cep",
+)
 
 
 def main(wanted: list[str]) -> None:

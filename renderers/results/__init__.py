@@ -1,4 +1,13 @@
 """What remains of games, as pictures and in words: standings, ratings over time, a profile, a season.
 
 * ``model``      what is shown, as frozen data; whoever draws it has it ready
+* ``standings``  a page of a table
+* ``marks``      somebody's last games as marks
+* ``parts``      what these pictures share
 """
+
+from __future__ import annotations
+
+from renderers.results.standings import describe_standings, draw_standings
+
+__all__ = ["describe_standings", "draw_standings"]

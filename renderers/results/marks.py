@@ -1,0 +1,83 @@
+"""Games as marks, told apart by where they stand as well as by hue: up is first, down is last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from renderers import theme
+from renderers.canvas import indexed, plain
+from renderers.names import listed
+from renderers.results.model import Mark
+from renderers.translation import N_, Translator
+
+SHOWN: Final = 5
+"""So many of somebody's last games are shown."""
+
+NAMES: Final[Mapping[Mark, str]] = MappingProxyType(
+    {"win": N_("win"), "draw": N_("draw"), "middle": N_("in between"), "loss": N_("loss")}
+)
+"""What each mark means, the best first."""
+
+_LETTERS: Final = N_("W D M L")
+"""The same as letters, in the same order."""
+
+
+def letters(marks: Sequence[Mark], t: Translator) -> str:
+    """Return the last of these games as letters: "W W L"."""
+    letter = _letter(t)
+    return " ".join(letter[mark] for mark in marks[-SHOWN:])
+
+
+def counted(counts: Mapping[Mark, int], t: Translator) -> str:
+    """Return how often each came, by letters: "W4 D0 L1"."""
+    letter = _letter(t)
+    return " ".join(f"{letter[mark]}{count}" for mark, count in counts.items())
+
+
+def key(marks: Sequence[Mark], t: Translator) -> str:
+    """Return what the letters of these marks mean, as a sentence; empty without marks."""
+    letter = _letter(t)
+    named = listed((f"{letter[mark]} {t.t(NAMES[mark])}" for mark in marks), t)
+    return t.t(N_("{listed}; the latest game stands at the end."), listed=named) if marks else ""
+
+
+def _letter(t: Translator) -> dict[Mark, str]:
+    return dict(zip(NAMES, t.t(_LETTERS).split(" "), strict=True))
+
+
+HEIGHT: Final = 40
+STEP: Final = 28
+"""Height and width of a mark, px."""
+
+_Bar = tuple[int, int, int, int]
+_BARS: Final[Mapping[Mark, tuple[theme.Color, tuple[_Bar, ...]]]] = MappingProxyType(
+    {
+        "win": (theme.TOKEN, ((4, 0, 24, 18),)),
+        "draw": (theme.TOKEN, ((4, 0, 12, 18), (16, 0, 24, 18))),
+        "middle": (theme.TEXT_SECONDARY, ((4, 15, 24, 25),)),
+        "loss": (theme.WATER, ((4, 22, 24, 40),)),
+    }
+)
+"""The hue of each mark, and its bars as left, top, right, bottom, px."""
+
+
+@lru_cache(maxsize=256)
+def row(marks: Sequence[Mark], ground: theme.Color, places: int = SHOWN) -> Image.Image:
+    """Return marks on their line in the palette, the latest at the right; the line has so many places."""
+    shown, scale = marks[-places:], theme.OVERSAMPLING
+    large = plain((places * STEP * scale, HEIGHT * scale), ground)
+    pen = ImageDraw.Draw(large)
+    middle = HEIGHT // 2 * scale
+    pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.STRIP_LINE)
+    for place, mark in enumerate(shown, places - len(shown)):
+        color, bars = _BARS[mark]
+        for left, top, right, bottom in bars:
+            x = place * STEP
+            box = [edge * scale for edge in (x + left, top, x + right, bottom)]
+            pen.rounded_rectangle((box[0], box[1], box[2] - 1, box[3] - 1), 3 * scale, color)
+    return indexed(large.reduce(scale))

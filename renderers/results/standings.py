@@ -1,0 +1,237 @@
+"""A page of standings as a picture and in words: a line for everybody, the last games as marks."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet
+from renderers.face import Drawing
+from renderers.names import listed
+from renderers.results import marks
+from renderers.results.model import Line, Mark, Table
+from renderers.results.parts import KEPT, Key, alt, figure, legend, message, spoken, written
+from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.panels import INSIDE
+from renderers.translation import N_, Translator, translator
+
+PER_PAGE: Final = 20
+"""So many lines a page has at most."""
+
+EMPTY: Final = N_("Nobody stands here yet. Whoever finishes a game with others is the first.")
+
+_RECORD: Final = N_("W–D–L")
+_ROW: Final = 52
+_HEAD: Final = 54
+_BASE: Final = 37
+"""Height of a line and of the heads above the lines, and from the top of a line to the baseline, px."""
+_GAP: Final = 20
+_CHIP: Final = 40
+"""How wide the token of the first place is, px."""
+_NAME: Final = 250
+"""Room that a long name has at least, if need be without the last column, px: twelve letters."""
+_END: Final = theme.WIDTH - INSIDE
+_OWN: Final = 8
+"""Width of the gold bar before the reader's own line, px."""
+
+
+@lru_cache(maxsize=KEPT)
+def draw_standings(table: Table, language: str) -> Drawing:
+    """Draw a page of standings."""
+    look, t = Look(language=language), translator(language)
+    blocks = [header(table.title, _status(table, t), "", look)]
+    blocks += [_lines(table, look, t), _legend(table, look, t)] if table.lines else [message(EMPTY, look, t)]
+    sheet = stacked(blocks)
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+def _status(table: Table, t: Translator) -> str:
+    """Return what stands beside the title: what the table is of, and which page this is."""
+    page = t.t(N_("Page {page} of {pages}"), page=table.page, pages=table.pages) if table.pages > 1 else ""
+    return lettering.DOT.join(note for note in (table.subtitle, page) if note)
+
+
+def _number(table: Table, place: int) -> int:
+    """Return the how manyth somebody is over all pages, for those whose name cannot be written."""
+    return (table.page - 1) * PER_PAGE + place + 1
+
+
+def _moved(line: Line) -> str:
+    """Return by how many places somebody rose or fell."""
+    return f"{'▲' if line.moved > 0 else '▼'}{abs(line.moved)}" if line.moved else ""
+
+
+def _record(line: Line) -> str:
+    return f"{line.wins}–{line.draws}–{line.losses}"
+
+
+# --- Columns ---------------------------------------------------------------------------------------
+
+
+class _Column(NamedTuple):
+    """Figures below each other, ``gap`` px behind what stands before them."""
+
+    head: str
+    cells: tuple[str, ...]
+    color: theme.Color = theme.TEXT_SECONDARY
+    gap: int = _GAP
+    least: int = 0
+
+    def width(self, language: str) -> int:
+        """Return how wide the column is with its gap, px; 0 if nothing stands in it."""
+        cells = [cell for cell in (self.head, *self.cells) if cell]
+        if not self.least and cells in ([], [self.head]):
+            return 0
+        return self.gap + max(self.least, *(lettering.width(cell, SMALL, language) for cell in cells))
+
+
+def _columns(table: Table, t: Translator) -> list[_Column]:
+    """Return the columns behind the names; games only where they are more than wins, draws and losses."""
+    lines = table.lines
+    columns = [
+        _Column(table.figure, tuple(line.figure for line in lines), theme.TEXT),
+        _Column("", tuple("?" if line.provisional else "" for line in lines), theme.TEXT, gap=-6),
+        _Column("", tuple(line.change for line in lines), gap=10),
+        _Column(t.t(N_("Games")), tuple(str(line.games) for line in lines)),
+        _Column(t.t(_RECORD), tuple(_record(line) for line in lines)),
+        _Column(
+            t.t(N_("Last {count}"), count=marks.SHOWN), ("",) * len(lines), least=marks.SHOWN * marks.STEP
+        ),
+    ]
+    if all(line.games == line.wins + line.draws + line.losses for line in lines):
+        del columns[3]
+    return columns
+
+
+class _Layout(NamedTuple):
+    """Where things stand in a line, px from the left: names have ``room``, each column ends at its right."""
+
+    places: int
+    moves: int
+    names: int
+    room: int
+    columns: tuple[tuple[_Column, int], ...]
+
+
+def _layout(table: Table, language: str, t: Translator) -> _Layout:
+    """Lay the columns out, each as wide as it must be; the names get what is left."""
+    lines = table.lines
+    places = INSIDE + max(_CHIP, _Column("", tuple(str(line.place) for line in lines), gap=0).width(language))
+    moves = places + 12
+    names = moves + max(6, _Column("", tuple(_moved(line) for line in lines), gap=14).width(language))
+    wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
+    columns = _columns(table, t)
+    taken = sum(column.width(language) for column in columns)
+    if _END - taken - _GAP - names < wanted:
+        del columns[-2]
+        taken = sum(column.width(language) for column in columns)
+    room = _END - taken - _GAP - names
+    rights = accumulate((column.width(language) for column in columns), initial=_END - taken)
+    return _Layout(places, moves, names, room, tuple(zip(columns, list(rights)[1:], strict=True)))
+
+
+def _written(table: Table, t: Translator) -> list[str]:
+    """Return the names as they are drawn."""
+    return [written(line.name, _number(table, place), t) for place, line in enumerate(table.lines)]
+
+
+# --- The picture -----------------------------------------------------------------------------------
+
+
+def _lines(table: Table, look: Look, t: Translator) -> Block:
+    """Return the panel with everybody's line."""
+    layout = _layout(table, look.language, t)
+    height = _HEAD + _ROW * len(table.lines) + 14
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        write = partial(lettering.write, sheet, ground=theme.STRIP, anchor="r", language=look.language)
+        for column, right in layout.columns:
+            write((right, top + _BASE + 4), column.head, SMALL, theme.TEXT_SECONDARY)
+        for place, (line, name) in enumerate(zip(table.lines, _written(table, t), strict=True)):
+            y = top + _HEAD + place * _ROW
+            ground = _ground(sheet, y, line.is_me)
+            _before(sheet, y, line, name, ground, layout, look.language)
+            _figures(sheet, y, place, ground, layout, look.language)
+            recent = marks.row(line.last, ground)
+            sheet.place(recent, _END - recent.width, y + (_ROW - recent.height) // 2 + 1)
+
+    return Block(height + 10, paint)
+
+
+def _ground(sheet: Sheet, top: int, is_me: bool) -> theme.Color:
+    """Draw what a line stands on and return its colour: the reader's own is green, behind a gold bar."""
+    index, edge = theme.palette().index, theme.MARGIN + 2
+    if is_me:
+        sheet.image.paste(index(theme.MAT), (edge, top, theme.WIDTH - edge, top + _ROW))
+        sheet.image.paste(index(theme.TOKEN), (edge, top, edge + _OWN, top + _ROW))
+        return theme.MAT
+    sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, _END, top + 2))
+    return theme.STRIP
+
+
+def _before(
+    sheet: Sheet, top: int, line: Line, name: str, ground: theme.Color, layout: _Layout, language: str
+) -> None:
+    """Draw place and name, and by how many places somebody moved."""
+    base = top + _BASE
+    write = partial(lettering.write, sheet, ground=ground, language=language)
+    if line.place == 1:
+        gold = lettering.chip("1", ground)
+        sheet.place(gold, layout.places - gold.width + 2, base - 33)
+    else:
+        write((layout.places, base), str(line.place), SMALL, anchor="r")
+    write((layout.moves, base), _moved(line), SMALL, theme.TEXT_SECONDARY)
+    write((layout.names, base), name, SMALL, max_width=layout.room, sentence=False)
+
+
+def _figures(sheet: Sheet, top: int, place: int, ground: theme.Color, layout: _Layout, language: str) -> None:
+    for column, right in layout.columns:
+        at = (right, top + _BASE)
+        lettering.write(
+            sheet, at, column.cells[place], SMALL, column.color, ground=ground, anchor="r", language=language
+        )
+
+
+def _legend(table: Table, look: Look, t: Translator) -> Block:
+    """Return what the marks mean that stand in the table."""
+    keys = [Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
+    if any(line.provisional for line in table.lines):
+        keys.append(Key(None, t.t(N_("? provisional"))))
+    return legend(keys, look)
+
+
+def _seen(table: Table) -> list[Mark]:
+    """Return the marks that stand in the table, the best first."""
+    seen = {mark for line in table.lines for mark in line.last[-marks.SHOWN :]}
+    return [mark for mark in marks.NAMES if mark in seen]
+
+
+# --- In words --------------------------------------------------------------------------------------
+
+
+def describe_standings(table: Table, language: str) -> str:
+    """Return the alt text of :func:`draw_standings`: the first lines, as many as have room."""
+    t = translator(language)
+    status = _status(table, t)
+    title = t.t(N_("{name}: {what}"), name=table.title, what=status) if status else table.title
+    if not table.lines:
+        return t.sentences([t.sentence(title), t.t(EMPTY)])
+    rows = [_told(line, _number(table, place), t) for place, line in enumerate(table.lines)]
+    return alt([t.sentence(title), marks.key(_seen(table), t)], rows, t)
+
+
+def _told(line: Line, number: int, t: Translator) -> str:
+    """Return a line in words, the last games as letters."""
+    rated = figure(line.figure, line.provisional)
+    notes = [
+        f"{rated} ({line.change})" if line.change else rated,
+        _moved(line),
+        t.tn("{count} game", "{count} games", line.games),
+        marks.counted({"win": line.wins, "draw": line.draws, "loss": line.losses}, t),
+        marks.letters(line.last, t),
+    ]
+    who = f"{line.place}. {spoken(line.name, number, t)}"
+    return t.t(N_("{name}: {what}."), name=who, what=listed((note for note in notes if note), t))

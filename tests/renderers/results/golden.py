@@ -1,0 +1,71 @@
+"""Golden pictures and texts of standings, plots, profiles and seasons.
+
+``python -m tests.renderers.results.golden`` rewrites them.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from PIL import Image
+
+from renderers.face import Drawing
+from renderers.results import describe_standings, draw_standings
+from tests.renderers import fonts
+from tests.renderers.results.scenes import TABLES
+
+FOLDER: Final = Path(__file__).resolve().parent / "golden"
+TEXTS: Final = FOLDER / "words.txt"
+
+KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Callable[..., str]]]] = {
+    "standings": (TABLES, draw_standings, describe_standings),
+}
+"""By kind: what there is to draw, and how it becomes a picture and words."""
+
+SCENES: Final = tuple((kind, name) for kind, (scenes, *_) in KINDS.items() for name in scenes)
+
+PICTURES: Final = (
+    ("standings", "full"),
+    ("standings", "pairs"),
+    ("standings", "empty"),
+)
+"""The scenes whose pictures are kept; the texts of all scenes are."""
+
+
+def drawn(kind: str, name: str, language: str = "en") -> Image.Image:
+    """Draw a scene."""
+    return Image.open(io.BytesIO(drawing(kind, name, language).data))
+
+
+def drawing(kind: str, name: str, language: str = "en") -> Drawing:
+    """Return the drawing of a scene."""
+    scenes, draw, _ = KINDS[kind]
+    return draw(scenes[name], language)
+
+
+def told(kind: str, name: str, language: str = "en") -> str:
+    """Return the alt text of a scene."""
+    scenes, _, describe = KINDS[kind]
+    return describe(scenes[name], language)
+
+
+def texts() -> str:
+    """Return the alt texts of all scenes."""
+    return "\n".join(f"=== {kind}: {name}\n{told(kind, name)}\n" for kind, name in SCENES)
+
+
+def rewrite() -> None:
+    """Write all goldens anew."""
+    FOLDER.mkdir(exist_ok=True)
+    fonts.shipped_only()
+    for kind, name in PICTURES:
+        drawn(kind, name).save(FOLDER / f"{kind}_{name}.png", compress_level=9)
+    TEXTS.write_text(texts(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    rewrite()
+    print(f"{len(PICTURES)} pictures and {len(SCENES)} texts written to {FOLDER.name}/")
