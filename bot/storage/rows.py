@@ -296,6 +296,25 @@ class RatingStep(msgspec.Struct, frozen=True, kw_only=True):
     change: float
 
 
+class LogLine(msgspec.Struct, frozen=True):
+    """What counts in a pool: a rated result with its seats in their order; without seats a reset."""
+
+    seq: int
+    at: float
+    seats: list[ResultSeat] | None
+
+
+class PracticeRow(msgspec.Struct, frozen=True):
+    """A person's private number from their games against computer players."""
+
+    game_id: str
+    family: str
+    user_id: int
+    mu: float
+    sigma: float
+    games: int
+
+
 class ServerSeason(msgspec.Struct, frozen=True, kw_only=True):
     """A season of a server: the results of its dates make a table of their own."""
 
