@@ -133,6 +133,21 @@ class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
         return f"ActionRow(game={self.game!r}, ply={self.ply}, seat={self.seat})"
 
 
+class TakenBackRow(msgspec.Struct, frozen=True):
+    """An action that was taken back."""
+
+    id: int
+    game: str
+    ply: int
+    seat: int
+    action: str
+    at: float
+    used: float | None
+
+    def __repr__(self) -> str:
+        return f"TakenBackRow(game={self.game!r}, ply={self.ply}, seat={self.seat})"
+
+
 class PlayerRow(msgspec.Struct, frozen=True):
     """A person who has used the bot, with the language of their last interaction and their preferences."""
 

@@ -69,3 +69,44 @@ async def test_an_action_belongs_to_a_game(database: Database) -> None:
     with pytest.raises(IntegrityError):
         async with database.write() as conn:
             await actions.append(conn, [action_row(0, "nowhere")])
+
+
+async def test_what_a_seat_did_by_itself_and_how_long_it_took(database: Database) -> None:
+    await add_game(database)
+    rows = [
+        action_row(0, used=2.5),
+        action_row(1, seat=-1),
+        action_row(2, seat=1, used=30.0, cause="time"),
+        action_row(3, used=1.0),
+    ]
+    async with database.write() as conn:
+        await actions.append(conn, rows)
+    async with database.read() as conn:
+        assert await actions.counts(conn, "g1") == {0: 2, -1: 1}
+        assert await actions.uses(conn, "g1") == [
+            (0, 2.5, ""),
+            (-1, None, ""),
+            (1, 30.0, "time"),
+            (0, 1.0, ""),
+        ]
+
+
+async def test_what_was_taken_back_is_kept_aside(database: Database) -> None:
+    await add_game(database, "g1")
+    await add_game(database, "g2")
+    async with database.write() as conn:
+        await actions.append(conn, [action_row(ply, used=ply + 0.5) for ply in range(4)])
+        await actions.append(conn, [action_row(3, "g2")])
+        await actions.remove_from(conn, "g1", 2)
+    async with database.write() as conn:
+        assert [row.ply for row in await actions.of(conn, "g1")] == [0, 1]
+        assert [row.ply for row in await actions.of(conn, "g2")] == [3]
+        await actions.append(conn, [action_row(2, notation="other", action="{}")])
+        await actions.remove_from(conn, "g1", 2)
+        kept = await actions.taken_back(conn, "g1")
+        assert [(row.ply, row.action, row.used) for row in kept] == [
+            (2, '{"move":1}', 2.5),
+            (3, '{"move":1}', 3.5),
+            (2, "{}", None),
+        ]
+        assert await actions.taken_back(conn, "g2") == []
