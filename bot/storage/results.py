@@ -5,16 +5,17 @@ An annulled result stays to be seen, but counts nowhere.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, bindparam, case, delete, func, select, union_all, update
+from sqlalchemy import ColumnElement, Row, bindparam, delete, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.driver import LATER
-from bot.storage.rows import ResultRow, ResultSeat, Tally
+from bot.storage.outcomes import outcomes
+from bot.storage.rows import ResultRow, ResultSeat
 from bot.storage.sql import changing
 from bot.storage.tables import games, result_seats, results, seats
 
@@ -35,29 +36,6 @@ _CHANGE: Final = update(results).where(results.c.game == bindparam("this"))
 _WITH_SEATS: Final = select(results, *_SEAT).join(result_seats, result_seats.c.game == results.c.game)
 _GET: Final = _WITH_SEATS.where(results.c.game == bindparam("this")).order_by(result_seats.c.seat)
 _COUNTS: Final = results.c.annulled.is_(False)
-
-_FIRST: Final = result_seats.c.place == 1
-
-
-def _how_many(condition: ColumnElement[bool]) -> ColumnElement[int]:
-    return func.sum(case((condition, 1), else_=0))
-
-
-_TALLY: Final = (
-    select(
-        result_seats.c.user_id,
-        func.count().label("games"),
-        _how_many(_FIRST & result_seats.c.tied.is_(False)).label("wins"),
-        _how_many(_FIRST & result_seats.c.tied).label("draws"),
-        _how_many(result_seats.c.place > 1).label("losses"),
-        func.sum(result_seats.c.points).label("points"),
-        func.sum(results.c.seasons).label("seasons"),
-    )
-    .select_from(results)
-    .join(result_seats, result_seats.c.game == results.c.game)
-    .where(_COUNTS, result_seats.c.user_id.is_not(None))
-    .group_by(result_seats.c.user_id)
-)
 
 
 async def add(conn: AsyncConnection, row: ResultRow, seated: Sequence[ResultSeat]) -> None:
@@ -133,59 +111,6 @@ async def of_guild(
     return _together(await conn.execute(statement.order_by(results.c.seq, result_seats.c.seat)))
 
 
-async def tallies(
-    conn: AsyncConnection,
-    guild_id: int,
-    since: float | None = None,
-    until: float | None = None,
-    game_id: str | None = None,
-    *,
-    below: int | None = None,
-) -> list[Tally]:
-    """Return for each person of a server what their results that count add up to, in no order.
-
-    ``below``: only those before this ``seq``, so that a result can tell what it did to the table.
-    """
-    statement = _TALLY.where(*_wanted(guild_id, game_id, since, until))
-    if below is not None:
-        statement = statement.where(results.c.seq < below)
-    return [Tally(*row) for row in await conn.execute(statement)]
-
-
-async def marks(
-    conn: AsyncConnection,
-    guild_id: int,
-    people: Collection[int],
-    game_id: str | None = None,
-    *,
-    since: float | None = None,
-    until: float | None = None,
-    last: int = 5,
-) -> dict[int, str]:
-    """Return how the last results of these people went, the newest last: ``w``on, ``d``rawn, ``l``ost.
-
-    Who has none is missing.
-    """
-    mine = result_seats.c.user_id.in_(people)
-    newest_first = (
-        func.row_number()
-        .over(partition_by=result_seats.c.user_id, order_by=results.c.seq.desc())
-        .label("newness")
-    )
-    mark = case((~_FIRST, "l"), (result_seats.c.tied, "d"), else_="w").label("mark")
-    all_of_them = (
-        select(result_seats.c.user_id, mark, newest_first)
-        .join(results, results.c.game == result_seats.c.game)
-        .where(mine, _COUNTS, *_wanted(guild_id, game_id, since, until))
-        .subquery()
-    )
-    wanted = select(all_of_them.c.user_id, all_of_them.c.mark).where(all_of_them.c.newness <= last)
-    found: defaultdict[int, str] = defaultdict(str)
-    for user_id, one in await conn.execute(wanted.order_by(all_of_them.c.newness.desc())):
-        found[user_id] += one
-    return dict(found)
-
-
 async def recent_between(
     conn: AsyncConnection, guild_id: int, people: Collection[int], since: float
 ) -> list[float]:
@@ -217,8 +142,8 @@ async def recent_between(
 
 
 async def _add_seats(conn: AsyncConnection, seated: Sequence[ResultSeat]) -> None:
-    sharing = Counter(seat.place for seat in seated)
-    rows = [{**msgspec.structs.asdict(seat), "tied": sharing[seat.place] > 1} for seat in seated]
+    judged = zip(seated, outcomes(seated), strict=True)
+    rows = [{**msgspec.structs.asdict(seat), "outcome": outcome} for seat, outcome in judged]
     if rows:
         await conn.execute(_ADD_SEATS, rows)
 

@@ -276,7 +276,10 @@ class ResultSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What a person's results add up to: ``wins`` are first places alone, ``draws`` shared ones."""
+    """What a person's results with others add up to; ``seasons`` are those of play.
+
+    ``wins`` are first places alone, ``draws`` shared ones, ``losses`` last ones; a place between is neither.
+    """
 
     user_id: int
     games: int

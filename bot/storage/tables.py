@@ -290,7 +290,7 @@ result_seats: Final = Table(
     Column("user_id", BigInteger),  # null: a computer player
     Column("computer", String(32), nullable=False),  # its level
     Column("place", Integer, nullable=False),  # 1 is the best; equal for ties; as staff corrected it
-    Column("tied", Boolean, nullable=False),  # whether another seat has the same place: for quick counting
+    Column("outcome", String(8), nullable=False),  # among the people there, for quick counting: "win" …
     Column("points", Integer, nullable=False),
     Column("quit", Boolean, nullable=False, server_default=false()),  # rated last
     PrimaryKeyConstraint("game", "seat"),

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.storage import counters, games, results, seats
+from bot.storage import counters, games, results, seats, standings
 from bot.storage.database import Database
-from bot.storage.rows import ResultRow, ResultSeat, Tally
+from bot.storage.rows import ResultRow, ResultSeat
+from bot.storage.standings import Scope
 from tests.bot.storage.samples import ANNA, BEN, CHIO, add_people, game_row
 
 
@@ -76,44 +77,9 @@ async def test_a_result_is_corrected(database: Database) -> None:
         await results.set_seats(conn, "g1", seated("g1", *DRAWN))
         corrected = msgspec.structs.replace(row, annulled=True)
         assert await results.get(conn, "g1") == (corrected, seated("g1", *DRAWN))
-        assert await results.tallies(conn, 5) == []
+        assert await standings.tallies(conn, Scope(5)) == []
         await results.change(conn, "g1", annulled=False)
-        assert sorted(tally.draws for tally in await results.tallies(conn, 5)) == [1, 1]
-
-
-async def test_tallies_count_by_person(database: Database) -> None:
-    await finish(database, "g1", A_WINS)
-    await finish(database, "g2", DRAWN, finished_at=3000.0)
-    await finish(database, "g3", ((None, 1, 5), (ANNA, 2, 0), (CHIO, 3, -5)), game_id="mok_kaik", seasons=1)
-    await finish(database, "g4", A_LOSES, annulled=True)
-    await finish(database, "g5", A_LOSES, guild_id=6)
-    async with database.read() as conn:
-
-        async def told(*filters: Any, **more: Any) -> dict[int, Tally]:
-            return {tally.user_id: tally for tally in await results.tallies(conn, 5, *filters, **more)}
-
-        assert await told() == {
-            ANNA: Tally(ANNA, games=3, wins=1, draws=1, losses=1, points=7, seasons=9),
-            BEN: Tally(BEN, games=2, wins=0, draws=1, losses=1, points=-7, seasons=8),
-            CHIO: Tally(CHIO, games=1, wins=0, draws=0, losses=1, points=-5, seasons=1),
-        }
-        assert (await told(2500.0)).keys() == {ANNA, BEN}
-        assert (await told(None, 3000.0))[ANNA].games == 2
-        assert (await told(game_id="mok_kaik")).keys() == {ANNA, CHIO}
-        assert (await told(below=2)).keys() == {ANNA, BEN}
-        assert [row.game for row, _ in await results.of_guild(conn, 5)] == ["g1", "g2", "g3"]
-        assert [row.game for row, _ in await results.of_guild(conn, 5, 2500.0)] == ["g2"]
-
-
-async def test_the_last_marks(database: Database) -> None:
-    for number, places in enumerate((A_LOSES, A_WINS, DRAWN, A_WINS, A_WINS, A_LOSES)):
-        await finish(database, f"g{number}", places)
-    await finish(database, "void", A_WINS, annulled=True)
-    async with database.read() as conn:
-        assert await results.marks(conn, 5, [ANNA, BEN, CHIO]) == {ANNA: "wdwwl", BEN: "ldllw"}
-        assert await results.marks(conn, 5, [ANNA], last=2) == {ANNA: "wl"}
-        assert await results.marks(conn, 6, [ANNA]) == {}
-        assert await results.marks(conn, 5, []) == {}
+        assert sorted(tally.draws for tally in await standings.tallies(conn, Scope(5))) == [1, 1]
 
 
 async def test_histories_have_pages_and_filters(database: Database) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -82,7 +83,7 @@ def _results() -> None:
         sa.Column("user_id", sa.BigInteger()),
         sa.Column("computer", sa.String(length=32), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("tied", sa.Boolean(), nullable=False),
+        sa.Column("outcome", sa.String(length=8), nullable=False),
         sa.Column("points", sa.Integer(), nullable=False),
         sa.Column("quit", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.ForeignKeyConstraint(
@@ -301,7 +302,7 @@ def _fill_results() -> None:
     seats: dict[str, list[Any]] = {}
     for seat in connection.execute(sa.text("SELECT game, seat, user_id, computer FROM seats")).mappings():
         seats.setdefault(seat["game"], []).append(seat)
-    rows = [_seat(seat, result) for game, result in ended for seat in seats.get(game["id"], ())]
+    rows = [row for game, result in ended for row in _table(seats.get(game["id"], ()), result)]
     if rows:
         op.bulk_insert(_RESULT_SEATS, rows)
 
@@ -319,7 +320,7 @@ _RESULTS: Final = sa.table(
 )
 _RESULT_SEATS: Final = sa.table(
     "result_seats",
-    *(sa.column(name) for name in ("game", "seat", "user_id", "computer", "place", "tied", "points")),
+    *(sa.column(name) for name in ("game", "seat", "user_id", "computer", "place", "outcome", "points")),
 )
 
 
@@ -340,14 +341,27 @@ def _result(seq: int, game: Any, result: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Any, result: dict[str, Any]) -> dict[str, Any]:
+def _table(seats: Sequence[Any], result: dict[str, Any]) -> list[dict[str, Any]]:
+    places = [result["ranking"][seat["seat"]] for seat in seats if seat["user_id"] is not None]
+    return [_seat(seat, result, places) for seat in seats]
+
+
+def _seat(seat: Any, result: dict[str, Any], places: Sequence[int]) -> dict[str, Any]:
     number = seat["seat"]
+    place = result["ranking"][number]
     return {
         "game": seat["game"],
         "seat": number,
         "user_id": seat["user_id"],
         "computer": seat["computer"],
-        "place": result["ranking"][number],
-        "tied": result["ranking"].count(result["ranking"][number]) > 1,
+        "place": place,
+        "outcome": "" if seat["user_id"] is None or len(places) < 2 else _outcome(place, places),
         "points": result["points"][number],
     }
+
+
+def _outcome(place: int, places: Sequence[int]) -> str:
+    """Return how somebody came out among the people there: first alone or with others, last, between."""
+    if place == min(places):
+        return "win" if places.count(place) == 1 else "draw"
+    return "loss" if place == max(places) else "middle"

@@ -1,0 +1,39 @@
+"""How people came out of a game, as tables count it: first alone, first with others, last, or between.
+
+It follows from the places, and is stored with them, since a table of a thousand people asks for it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.storage.rows import ResultSeat
+
+WIN, DRAW, LOSS, MIDDLE = "win", "draw", "loss", "middle"
+
+COUNTED: Final = 2
+"""People at a table from whom on it counts for tables: a game against computer players alone does not."""
+
+
+def outcomes(seats: Sequence[ResultSeat]) -> list[str]:
+    """Return by seat of one game how its person came out among the people there.
+
+    Computer players are left out, and who quit comes last.  It is empty for computer players, and for
+    everybody where fewer than two people played.
+    """
+    places = [_place(seat) for seat in seats if seat.user_id is not None]
+    return [_outcome(seat, places) for seat in seats]
+
+
+def _outcome(seat: ResultSeat, places: Sequence[float]) -> str:
+    if seat.user_id is None or len(places) < COUNTED:
+        return ""
+    place = _place(seat)
+    if place == min(places):
+        return WIN if places.count(place) == 1 else DRAW
+    return LOSS if place == max(places) else MIDDLE
+
+
+def _place(seat: ResultSeat) -> float:
+    return float("inf") if seat.quit else seat.place
