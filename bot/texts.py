@@ -106,6 +106,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     # --- clocks ---
     "bad_clock": N_("I can't read “{value}” as a clock. Type one like these: {allowed}."),
     "clock_out_of_range": N_("“{value}” can't be kept: such a clock lies between {least} and {most}."),
+    "clock_not_running": N_("Time can be given only to somebody whose clock is running."),
 }
 
 LEVEL_NAMES: Final[Mapping[str, str]] = {

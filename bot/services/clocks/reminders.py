@@ -1,0 +1,26 @@
+"""When a person is reminded of a turn: at half and at a tenth of its time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.services.clocks.terms import HOUR
+
+LEFT_AT: Final = (1 / 2, 1 / 10)
+"""The parts of a turn's time that are left when a reminder falls due."""
+
+LEAST_LEFT: Final = 1.0 * HOUR
+LEAST_LEFT_LIVE: Final = 30.0
+"""Seconds that are left at least when somebody is reminded: time enough to come and to think."""
+
+
+def reminder_times(since: float, deadline: float | None, live: bool = False) -> tuple[float, ...]:
+    """Return when the reminders of a turn fall due, in order: two, fewer where the turn is short.
+
+    A turn that has no more than the least time is not reminded of: it has just been called.
+    """
+    if deadline is None:
+        return ()
+    least = LEAST_LEFT_LIVE if live else LEAST_LEFT
+    times = {deadline - max(part * (deadline - since), least) for part in LEFT_AT}
+    return tuple(sorted(time for time in times if time > since))
