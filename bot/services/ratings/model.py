@@ -13,8 +13,11 @@ from typing import Final
 import msgspec
 from openskill.models import PlackettLuce
 
+BETA: Final = 200.0
+"""How much the performance of a player differs from game to game (one standard deviation)."""
+
 _MODEL: Final = PlackettLuce(
-    mu=1500.0, sigma=140.0, beta=200.0, tau=2.0, kappa=0.0001, limit_sigma=False, margin=0.0
+    mu=1500.0, sigma=140.0, beta=BETA, tau=2.0, kappa=0.0001, limit_sigma=False, margin=0.0
 )
 
 DECIMALS: Final = 6
