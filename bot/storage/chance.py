@@ -21,11 +21,13 @@ from bot.storage.tables import secrets, seeds
 
 _SECRETS: Final = select(secrets).where(secrets.c.game == bindparam("game")).order_by(secrets.c.deal)
 _SEED: Final = [seeds.c.user_id, seeds.c.name, seeds.c.text, seeds.c.counts_from]
+# Draws depend on this order, in which the numbers of people decide where erasing has not kept the places.
+_GIVEN: Final = (seeds.c.counts_from, seeds.c.place, seeds.c.user_id)
 _DRAWN_FROM: Final = query(
     select(secrets, *(column.label(f"seed_{column.name}") for column in _SEED))
     .outerjoin(seeds, (seeds.c.game == secrets.c.game) & (seeds.c.deal == secrets.c.deal))
     .where(secrets.c.game == bindparam("game"), secrets.c.deal.in_(bindparam("deals", expanding=True)))
-    .order_by(secrets.c.deal, seeds.c.counts_from, seeds.c.user_id),
+    .order_by(secrets.c.deal, *_GIVEN),
     of=secrets,
 )
 _WIDTH: Final = len(SecretRow.__struct_fields__)
@@ -40,9 +42,18 @@ _SET_DRAWN: Final = (
     .execution_options(**{LATER: True})
 )
 _SEEDS: Final = (
-    select(seeds)
+    select(seeds.c.game, seeds.c.deal, *_SEED)
     .where(seeds.c.game == bindparam("game"))
-    .order_by(seeds.c.deal, seeds.c.counts_from, seeds.c.user_id)
+    .order_by(seeds.c.deal, *_GIVEN)
+)
+_SET_PLACE: Final = (
+    update(seeds)
+    .where(
+        seeds.c.game == bindparam("of_game"),
+        seeds.c.deal == bindparam("of_deal"),
+        seeds.c.user_id == bindparam("of_person"),
+    )
+    .values(place=bindparam("number"))
 )
 
 
@@ -86,6 +97,24 @@ async def drawn_from(conn: AsyncConnection, game: str, deals: Sequence[int]) -> 
 async def set_drawn(conn: AsyncConnection, game: str, deal: int, drawn: int) -> None:
     """Note how many draws were made; without a secret, or with a smaller count, nothing is changed."""
     await conn.execute(_SET_DRAWN, {"of_game": game, "of_deal": deal, "count": drawn})
+
+
+async def keep_places(conn: AsyncConnection, user_id: int) -> None:
+    """Let the order of the seeds stay as it is, in all deals to which the person gave one, when they go."""
+    mine = seeds.alias()
+    given = (seeds.c.game == mine.c.game) & (seeds.c.deal == mine.c.deal)
+    statement = (
+        select(seeds.c.game, seeds.c.deal, seeds.c.user_id)
+        .join(mine, given)
+        .where(mine.c.user_id == user_id)
+        .order_by(seeds.c.game, seeds.c.deal, *_GIVEN)
+    )
+    places = [
+        {"of_game": row.game, "of_deal": row.deal, "of_person": row.user_id, "number": number}
+        for number, row in enumerate(await conn.execute(statement), 1)
+    ]
+    if places:
+        await conn.execute(_SET_PLACE, places)
 
 
 async def put_seed(conn: AsyncConnection, row: SeedRow) -> bool:

@@ -207,6 +207,7 @@ seeds: Final = Table(
     Column("name", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("counts_from", Integer, nullable=False),  # the counter of the first draw it is mixed into
+    Column("place", Integer, nullable=False, server_default="0"),  # in its deal, once somebody was erased
     PrimaryKeyConstraint("game", "deal", "user_id"),
 )
 

@@ -42,6 +42,7 @@ def _columns() -> None:
     op.add_column("players", sa.Column("quiet", sa.String(length=16), server_default="", nullable=False))
     op.add_column("players", sa.Column("remind", sa.String(length=8), server_default="dm", nullable=False))
     op.add_column("players", sa.Column("hidden", sa.Boolean(), server_default=sa.false(), nullable=False))
+    op.add_column("seeds", sa.Column("place", sa.Integer(), server_default="0", nullable=False))
 
 
 def _results() -> None:
