@@ -24,9 +24,11 @@ from bot.hints import hints
 from bot.logs import configure
 from bot.pictures import painting
 from bot.sandbox.launcher import PortInUse, serve
+from bot.services import recounting
 from bot.settings import Settings
 from bot.storage import backups
 from bot.storage.address import read_address
+from bot.storage.database import Database
 from bot.storage.errors import DatabaseTooNew, StorageError
 from bot.storage.files import sole_use
 from bot.texts import explain
@@ -75,8 +77,20 @@ def sandbox(
 
 
 @app.command()
-def check(file: Annotated[Path, typer.Argument(help="A record: CKKA, or a file of /record.")]) -> None:
-    """Replay a record and say what is wrong with it and where."""
+def check(
+    file: Annotated[Path | None, typer.Argument(help="A record: CKKA, or a file of /record.")] = None,
+    ratings: Annotated[bool, typer.Option("--ratings", help="Check the ratings of the database.")] = False,
+) -> None:
+    """Replay a record and say what is wrong with it and where; or compute all ratings anew and compare."""
+    if ratings:
+        _run(_check_ratings(_settings()))
+    if file is not None:
+        _check_record(file)
+    elif not ratings:
+        _fail("Name a record to check, or choose --ratings.")
+
+
+def _check_record(file: Path) -> None:
     try:
         found = records.check(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -128,6 +142,22 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
     typer.echo(f"{place} is sound and holds {restored.games} games.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
+
+
+async def _check_ratings(settings: Settings) -> None:
+    place = read_address(settings.database()).path
+    if place is not None and not place.exists():
+        _fail(f"There is no database at {place}.")
+    database = await Database.open(settings.database())
+    try:
+        proof = await recounting.prove(database)
+    finally:
+        await database.close()
+    if proof.difference is not None:
+        _fail(f"The ratings are not what follows from the results: {proof.difference}.")
+    typer.echo(f"{proof.ratings} ratings in {proof.pools} pools follow from the results, to the last digit.")
+    if proof.stale:
+        typer.echo(f"{proof.stale} pools are still to be computed anew: check again when the bot has run.")
 
 
 async def _bot(settings: Settings) -> None:

@@ -8,11 +8,13 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 import structlog
 from typer.testing import CliRunner
 
 from bot.command_line import app
+from bot.storage import ratings
 from bot.storage.database import Database
 from bot.storage.files import sole_use
 from engine.cerke.game import CERKE
@@ -20,7 +22,8 @@ from engine.cerke.options import Options
 from engine.record import Record
 from engine.records import write
 from renderers import translation
-from tests.bot.storage.samples import add_game
+from tests.bot.services.test_recounting import GAMES, rated
+from tests.bot.storage.samples import ANNA, add_game
 
 
 @pytest.fixture(autouse=True)
@@ -129,3 +132,34 @@ def test_a_backup_comes_back(tmp_path: Path) -> None:
         assert "stop the bot" in refused("restore", str(copy))
         assert "stop the bot" in refused("run")
     assert refused("restore", str(tmp_path / "none.db")) == f"There is no file {tmp_path / 'none.db'}."
+
+
+def test_ratings_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """They are computed anew from the results; the first difference is named."""
+
+    async def create() -> None:
+        await (await Database.open(f"sqlite:///{tmp_path}/data/tymok.db")).close()
+
+    async def spoil() -> None:
+        database = await Database.open(f"sqlite:///{tmp_path}/data/tymok.db")
+        await rated(database, "g0", GAMES[0])
+        async with database.write() as connection:
+            heads = await ratings.heads_of(connection, "5")
+            wrong = msgspec.structs.replace(heads[ANNA], mu=1529.0)
+            await ratings.put(connection, [wrong], [])
+        await database.close()
+
+    monkeypatch.delenv("DISCORD_TOKEN")
+    assert "no database" in refused("check", "--ratings")
+    asyncio.run(create())
+    result = CliRunner().invoke(app, ["check", "--ratings"])
+    assert (result.exit_code, result.stdout) == (
+        0,
+        "0 ratings in 0 pools follow from the results, to the last digit.\n",
+    )
+    asyncio.run(spoil())
+    assert refused("check", "--ratings") == (
+        "The ratings are not what follows from the results: ratings, pool 5,"
+        f" person {ANNA}, result 1: mu is 1529.0, computed 1528.389778."
+    )
+    assert "--ratings" in refused("check")

@@ -6,14 +6,14 @@ The order of a log is that of ``seq``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from bot.services.ratings import model
 from bot.services.ratings.model import START, Rating
-from bot.storage.rows import RatingRow, RatingStep, ResultSeat
+from bot.storage.rows import LogLine, RatingRow, RatingStep, ResultSeat
 
 FEWEST: Final = 2
 """So many people are rated at least: fewer have nobody to be compared with."""
@@ -71,6 +71,15 @@ def ranking_of(seats: Iterable[ResultSeat]) -> tuple[Placed, ...]:
     return tuple(Placed(user_id, order.index(worth) + 1) for user_id, worth in people if user_id is not None)
 
 
+def entries(log: Iterable[LogLine]) -> Iterator[Entry]:
+    """Yield what the lines of a stored log mean, in their order."""
+    for line in log:
+        if line.seats is None:
+            yield Reset(line.seq, line.at)
+        else:
+            yield Outcome(line.seq, line.at, ranking_of(line.seats))
+
+
 def step(pool: str, heads: Heads, entry: Entry) -> Folded:
     """Return what one entry makes of a pool.
 
@@ -79,11 +88,14 @@ def step(pool: str, heads: Heads, entry: Entry) -> Folded:
     return _reset(pool, heads, entry) if isinstance(entry, Reset) else _played(pool, heads, entry)
 
 
-def recompute(pool: str, entries: Iterable[Entry]) -> Folded:
-    """Return what a whole log makes of a pool, from nothing; the entries come in the order of ``seq``."""
-    heads: dict[int, RatingRow] = {}
-    steps: list[RatingStep] = []
-    for entry in entries:
+def recompute(pool: str, log: Iterable[Entry], known: Folded | None = None) -> Folded:
+    """Return what a log makes of a pool: a whole one from nothing, or what follows on ``known`` with that.
+
+    The entries come in the order of ``seq``.
+    """
+    heads = dict(known.heads) if known else {}
+    steps = list(known.steps) if known else []
+    for entry in log:
         folded = step(pool, heads, entry)
         heads.update(folded.heads)
         steps += folded.steps

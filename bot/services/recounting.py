@@ -1,0 +1,74 @@
+"""Ratings computed anew from the log: after a correction, and to prove that the stored ones are right.
+
+A pool whose log has changed is stale: results that come meanwhile leave it alone, and are counted here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from bot.services.ratings.fold import entries, recompute
+from bot.services.ratings.proof import Difference, differences
+from bot.storage import counters, ratings
+from bot.storage.counters import SEQ
+from bot.storage.database import Database
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What a comparison of all pools with their logs has found.
+
+    ``ratings`` in so many ``pools`` were compared, up to the first difference; ``stale`` pools have still to
+    be computed anew and are left out.
+    """
+
+    pools: int
+    ratings: int
+    stale: int
+    difference: Difference | None = None
+
+
+async def recount_stale(database: Database) -> list[str]:
+    """Compute all stale pools anew; return them."""
+    async with database.read() as connection:
+        stale = await ratings.stale_pools(connection)
+    for pool, _ in stale:
+        while not await recount(database, pool):
+            pass
+    return [pool for pool, _ in stale]
+
+
+async def recount(database: Database, pool: str) -> bool:
+    """Compute a pool anew, beside the other transactions; return False if it was corrected meanwhile."""
+    async with database.read() as connection:
+        _, version = await ratings.state(connection, pool)
+        log = await ratings.log_of(connection, pool)
+    folded = await asyncio.to_thread(recompute, pool, list(entries(log)))
+    async with database.write() as connection:
+        await counters.next(connection, SEQ)  # who holds it knows all results: none is on its way
+        _, current = await ratings.state(connection, pool)
+        if current != version:
+            return False
+        since = (await ratings.log_of(connection, pool))[len(log) :]
+        folded = recompute(pool, entries(since), folded)
+        await ratings.replace_pool(connection, pool, folded.heads.values(), folded.steps)
+        await ratings.mark_fresh(connection, pool, version)
+    return True
+
+
+async def prove(database: Database) -> Proof:
+    """Compare all ratings with those that follow from the log."""
+    async with database.read() as connection:
+        stale = {pool for pool, _ in await ratings.stale_pools(connection)}
+        compared = [pool for pool in await ratings.pools_in(connection) if pool not in stale]
+        people = 0
+        for pools, pool in enumerate(compared):
+            heads = await ratings.heads_of(connection, pool)
+            steps = [step for _, step in await ratings.steps_of(connection, pool)]
+            computed = recompute(pool, entries(await ratings.log_of(connection, pool)))
+            found = differences(heads.values(), steps, computed)
+            if found is not None:
+                return Proof(pools, people, len(stale), found)
+            people += len(heads)
+        return Proof(len(compared), people, len(stale))
