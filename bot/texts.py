@@ -97,6 +97,13 @@ SENTENCES: Final[Mapping[str, str]] = {
         "At this table hands that nobody showed stay hidden, and the record would show them: there is none, "
         "after the game too. `/verify` proves what everybody has seen."
     ),
+    # --- one's own time ---
+    "on_vacation": N_("You are on vacation: no moves meanwhile. `/clock` ends it, and then you can move."),
+    "vacation_already": N_("You are on vacation already."),
+    "no_vacation": N_("You are not on vacation."),
+    "vacation_days": N_("So many days of vacation are not left: {most} this year."),
+    "no_days": N_("“{value}” is no number of days. Type one from {least} to {most}."),
+    "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
     # --- draws, seeds ---
     "draw_offered_already": N_("You have offered a draw. It stands until somebody moves."),
     "draw_of_two": N_("Only two players can agree to a draw. `/resign` leaves this table."),

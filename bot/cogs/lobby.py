@@ -15,6 +15,7 @@ from bot.cogs.common import LONGEST_CHOICE, Choices, choices, games_to_choose, s
 from bot.presses.proposing import Wish, any_game, propose, show_games
 from bot.protocols import Bot, Interaction
 from bot.texts import LEVEL_NAMES
+from bot.views.clocks import LONGEST_CLOCK, usual_clocks
 from engine import catalogue
 from engine.core import OptionError
 from engine.players import LEVELS
@@ -42,6 +43,8 @@ class Lobby(commands.Cog):
         computer=locale_str(N_("computer")),
         options=locale_str(N_("options")),
         computers=locale_str(N_("computers")),
+        clock=locale_str(N_("clock")),
+        rated=locale_str(N_("rated")),
     )
     @app_commands.describe(
         game=locale_str(N_("What to play")),
@@ -50,6 +53,8 @@ class Lobby(commands.Cog):
         computer=locale_str(N_("Play against the computer")),
         options=locale_str(N_("Single rules, like seasons=2 cavalry_points=7")),
         computers=locale_str(N_("How many computer players, at a table for several")),
+        clock=locale_str(N_("Time for each move, like “3 days” or “5 min + 10 s”")),
+        rated=locale_str(N_("Whether the game counts for the ratings of this server")),
     )
     async def play(
         self,
@@ -60,9 +65,12 @@ class Lobby(commands.Cog):
         computer: str = "",
         options: str = "",
         computers: app_commands.Range[int, 1, 9] | None = None,
+        clock: app_commands.Range[str, 1, LONGEST_CLOCK] | None = None,
+        rated: bool | None = None,
     ) -> None:
         """Open a lobby in this channel, or list all games where nothing is asked for; a DM plays at once."""
-        asked = game or preset or opponent or computer or options or computers
+        of_game = game or preset or opponent or computer or options or computers
+        asked = of_game or clock is not None or rated is not None
         if not asked and interaction.guild_id is not None:
             await show_games(self.bot, interaction)
             return
@@ -75,6 +83,8 @@ class Lobby(commands.Cog):
             computer=computer,
             computers=computers,
             changes=read_changes(options),
+            clock=clock,
+            rated=rated,
         )
         await propose(self.bot, interaction, wish)
 
@@ -108,6 +118,12 @@ class Lobby(commands.Cog):
         """Suggest the computer players."""
         t = reader(interaction)
         return choices(((t.t(LEVEL_NAMES[level]), level) for level in LEVELS), typed)
+
+    @play.autocomplete("clock")
+    @suggesting
+    async def suggest_clock(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the usual clocks, and none."""
+        return choices(usual_clocks(reader(interaction)), typed)
 
     @play.autocomplete("options")
     @suggesting

@@ -12,8 +12,10 @@ from bot.presses.lobby import show
 from bot.presses.people import invited_person
 from bot.services.lobby import require_free_seat
 from bot.services.match import Match
+from bot.views.clocks import OTHER, clock_form, read_clock
 from bot.views.lobby import invitation, invite_message, invited_message
 from bot.views.options import number_form, numbers, options_message, read_number
+from bot.views.press import Press
 from renderers.translation import N_, translator
 
 # --- Computer players, start -----------------------------------------------------------------------
@@ -119,6 +121,40 @@ async def _change(request: Request, name: str, chosen: object) -> None:
     request.bot.delivery.wake()
 
 
+# --- Clock and rating ------------------------------------------------------------------------------
+
+
+async def clock(request: Request) -> None:
+    """Give the game another clock, or open the form in which one is typed."""
+    chosen = next(iter(request.press.values), "")
+    if chosen == OTHER:
+        form = clock_form(Press("clocked", request.game), request.t)
+        await request.interaction.response.send_modal(form)
+        return
+    await _set_clock(request, chosen)
+
+
+async def clocked(request: Request) -> None:
+    """Give the game the clock that was typed."""
+    await _set_clock(request, next(iter(request.press.values), ""))
+
+
+async def _set_clock(request: Request, text: str) -> None:
+    lobby, number = request.bot.app.lobby, request.interaction.id
+    terms = read_clock(text, request.t)
+    await _show_options(request, await lobby.set_clock(request.game, request.user, terms, number))
+    request.bot.delivery.wake()
+
+
+async def rated(request: Request) -> None:
+    """Let the game count for the ratings, or not."""
+    lobby, number = request.bot.app.lobby, request.interaction.id
+    meant = request.press.args == ("on",)
+    match = await lobby.set_rated(request.game, request.user, number, meant=meant)
+    await _show_options(request, match)
+    request.bot.delivery.wake()
+
+
 async def _show_options(request: Request, match: Match, option: str = "") -> None:
     message = options_message(match, request.t, option)
     await request.interaction.response.edit_message(**message.to_edit())
@@ -136,4 +172,7 @@ VERBS: Final[Verbs] = {
     "preset": (Needs.HOST, preset),
     "value": (Needs.HOST, value),
     "number": (Needs.HOST, number),
+    "clock": (Needs.HOST, clock),
+    "clocked": (Needs.HOST, clocked),
+    "rated": (Needs.HOST, rated),
 }

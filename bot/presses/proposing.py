@@ -20,6 +20,7 @@ from bot.services.lobby import Person, Proposal
 from bot.storage import people
 from bot.storage.rows import IN_PRIVATE
 from bot.texts import LEVEL_NAMES
+from bot.views.clocks import read_clock
 from bot.views.games import PROPOSE, SURPRISE, games_message
 from bot.views.lobby import lobby_message
 from bot.views.press import Press
@@ -38,7 +39,10 @@ MOST_COMPANY: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants to play: names as they were typed, empty for what was left out."""
+    """What somebody wants to play: names as they were typed, empty for what was left out.
+
+    Clock and rating are None where nothing was said of them: then the server's own are taken.
+    """
 
     game_id: str
     preset: str = ""
@@ -46,6 +50,8 @@ class Wish:
     computer: str = ""
     computers: int | None = None
     changes: Mapping[str, Any] = field(default_factory=dict)
+    clock: str | None = None
+    rated: bool | None = None
 
 
 def usual_company(game_id: str) -> int:
@@ -70,8 +76,8 @@ async def show_games(bot: Bot, interaction: Interaction) -> None:
 async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> None:
     """Open a lobby in this channel; in a DM play the computer at once."""
     guild_id = interaction.guild_id or IN_PRIVATE
-    if guild_id == IN_PRIVATE and wish.opponent is not None:
-        raise LobbyRefusal("alone_here")
+    if guild_id == IN_PRIVATE:
+        _require_alone(wish)
     host = person(interaction)
     invited = [invited_person(interaction, wish.opponent)] if wish.opponent is not None else []
     proposal = await _proposal(bot, interaction, host, wish, invited)
@@ -86,17 +92,29 @@ async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> None:
     bot.delivery.wake()
 
 
+def _require_alone(wish: Wish) -> None:
+    """Refuse what a game with the computer, in a DM, does not have."""
+    if wish.opponent is not None:
+        raise LobbyRefusal("alone_here")
+    if wish.clock or wish.rated:
+        raise LobbyRefusal("no_clock_in_private")
+
+
 async def _proposal(
     bot: Bot, interaction: Interaction, host: Person, wish: Wish, invited: list[Person]
 ) -> Proposal:
     guild_id = interaction.guild_id or IN_PRIVATE
     computer, computers = wish.computer, wish.computers
+    clock, rated = "", False
     if guild_id == IN_PRIVATE:
         language = host.language
         computer, computers = computer or USUAL_LEVEL, computers or usual_company(wish.game_id)
     else:
         async with bot.app.database.read() as connection:
-            language = (await people.guild(connection, guild_id)).language
+            server = await people.guild(connection, guild_id)
+        language = server.language
+        clock = server.clock if wish.clock is None else read_clock(wish.clock, reader(interaction))
+        rated = server.rated if wish.rated is None else wish.rated
     return Proposal(
         guild_id=guild_id,
         channel_id=interaction.channel_id or 0,
@@ -108,6 +126,8 @@ async def _proposal(
         invited=invited,
         computer=naming.meant(computer, LEVEL_NAMES) if computer else USUAL_LEVEL if computers else "",
         computers=computers or 1,
+        clock=clock,
+        rated=rated,
     )
 
 

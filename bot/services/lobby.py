@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import chance, veil
+from bot.services import chance, rated, veil
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, TooManyGames
 from bot.services.match import Match, invited_to, load, require_invited, take
 from bot.services.play import Played, PlayService
@@ -46,7 +46,8 @@ class Proposal:
     """What ``/play`` asks for; ``invited`` are the only ones who may join, unless it is empty.
 
     ``first`` is the rule set if none is asked for and the host has never finished a game.  ``computers`` is
-    how many seats players of the level ``computer`` take.
+    how many seats players of the level ``computer`` take.  ``clock`` is the text of its terms, and ``rated``
+    whether the game is meant to be.
     """
 
     guild_id: int
@@ -59,6 +60,8 @@ class Proposal:
     first: str = ""
     computer: str = ""
     computers: int = 1
+    clock: str = ""
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,8 @@ class LobbyService:
             invited=listed(person.user_id for person in proposal.invited),
             language=proposal.language,
             created_at=self.now(),
+            clock=proposal.clock,
+            rated=proposal.rated,
         )
         await self.insert(connection, row, self.play.new_secret, sealed=rules.privacy(options).sealed)
         await seats.add(connection, row.id, 0, user_id=host.user_id, joined_by=interaction_id)
@@ -120,7 +125,7 @@ class LobbyService:
             await seats.add(connection, row.id, seat, computer=proposal.computer, joined_by=interaction_id)
         # The command's own answer shows the lobby; this is for the case that the process dies before.
         await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
-        return await load(connection, row.id)
+        return await self._decided(connection, await load(connection, row.id))
 
     async def shown(self, game_id: str, message_id: int) -> None:
         """Remember the message that shows the lobby."""
@@ -235,6 +240,23 @@ class LobbyService:
             await games.update(connection, game_id, options=text, fingerprints=shown)
             return await self._changed(connection, game_id)
 
+    async def set_clock(self, game_id: str, user_id: int, clock: str, interaction_id: int) -> Match:
+        """Give the game another clock, by the text of its terms; empty: none."""
+        return await self._set(game_id, user_id, interaction_id, clock=clock)
+
+    async def set_rated(self, game_id: str, user_id: int, interaction_id: int, *, meant: bool) -> Match:
+        """Mean the game to be rated, or not."""
+        return await self._set(game_id, user_id, interaction_id, rated=meant)
+
+    async def _set(self, game_id: str, user_id: int, interaction_id: int, **changes: Any) -> Match:
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            require_host(match, user_id)
+            if match.in_private:
+                raise LobbyRefusal("no_clock_in_private", game=game_id)
+            await games.update(connection, game_id, **changes)
+            return await self._changed(connection, game_id)
+
     async def start(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Start the game: all seats must be taken."""
         async with self.database.write() as connection:
@@ -287,7 +309,9 @@ class LobbyService:
             raise LobbyRefusal("seats_empty", game=match.id, missing=missing)
         await seats.close_gaps(connection, match.id)
         begun = {"status": "running", "started_at": self.now(), "game_version": match.rules.version}
-        await games.update(connection, match.id, ply=0, **begun)
+        await games.update(
+            connection, match.id, ply=0, unrated=await self._unrated(connection, match), **begun
+        )
         await due.cancel(connection, match.id, "expire_lobby")
         return await self.play.begin(connection, await load(connection, match.id), interaction_id)
 
@@ -303,7 +327,18 @@ class LobbyService:
 
     async def _changed(self, connection: AsyncConnection, game_id: str) -> Match:
         await due.put(connection, game_id, "lobby", self.now())
-        return await load(connection, game_id)
+        return await self._decided(connection, await load(connection, game_id))
+
+    async def _decided(self, connection: AsyncConnection, match: Match) -> Match:
+        """Note with the lobby whether the game would be rated if it began now, or why not: it is shown."""
+        unrated = await self._unrated(connection, match)
+        if unrated == match.row.unrated:
+            return match
+        await games.update(connection, match.id, unrated=unrated)
+        return await load(connection, match.id)
+
+    async def _unrated(self, connection: AsyncConnection, match: Match) -> str:
+        return await rated.decide(connection, match, self.now())
 
     async def _call_off(self, connection: AsyncConnection, game_id: str) -> Match:
         await games.update(connection, game_id, status="cancelled", finished_at=self.now())

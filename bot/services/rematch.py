@@ -104,7 +104,7 @@ class RematchService:
             raise LobbyRefusal("rematch_begun", game=again.id)
         if again.seat_of(person.user_id) is not None:
             raise LobbyRefusal("rematch_waits", game=again.id)
-        if again.row.options != before.row.options or not _same_table(before, again):
+        if _rules(again.row) != _rules(before.row) or not _same_table(before, again):
             raise LobbyRefusal("rematch_changed", game=again.id)
         return await self.lobby.seat(connection, again, person, interaction_id)
 
@@ -134,6 +134,11 @@ def _is_sealed(row: GameRow) -> bool:
         raise OtherVersion(game=row.rematch_of or "", found=row.game_version, expected=0) from None
 
 
+def _rules(row: GameRow) -> tuple[str, str, bool]:
+    """Return what whoever presses the button of the result agrees to."""
+    return row.options, row.clock, row.rated
+
+
 def _same_table(before: Match, again: Match) -> bool:
     """Whether nobody has come to the lobby who was not there before."""
     levels = [sorted(seat.computer for seat in match.seats if seat.computer) for match in (before, again)]
@@ -156,4 +161,6 @@ def _blank(row: GameRow, host_id: int, others: list[int], now: float) -> GameRow
         language=row.language,
         rematch_of=row.id,
         created_at=now,
+        clock=row.clock,
+        rated=row.rated,
     )

@@ -16,6 +16,7 @@ from bot.views.fairness import lobby_lines
 from bot.views.links import jump_url
 from bot.views.message import Message, framed, row, safe, text_message
 from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.views.terms import terms_lines
 from engine.players import LEVELS
 from renderers import rule_words
 from renderers.translation import N_, Translator
@@ -27,7 +28,7 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
     title = f"## {game} · {rule_words.preset_name(match.row.game_id, match.options, t.language)}"
     content: list[ui.Item[Any]] = [
         ui.TextDisplay(title),
-        ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t)])),
+        ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t), *terms_lines(match, t)])),
         ui.TextDisplay(_state_line(match, t, link)),
     ]
     if told := pauses(match, t):

@@ -14,8 +14,10 @@ from msgspec import inspect
 
 from bot.services.errors import LobbyRefusal
 from bot.services.match import Match
+from bot.views.clocks import clock_menu
 from bot.views.message import Message, row, text_message
-from bot.views.press import Press, PressSelect, modal
+from bot.views.press import Press, PressButton, PressSelect, modal
+from bot.views.terms import terms_lines
 from engine.core import OptionError
 from renderers import rule_words
 from renderers.naming import folded
@@ -35,7 +37,10 @@ MINUS: Final = "\N{MINUS SIGN}"
 
 
 def options_message(match: Match, t: Translator, option: str = "") -> Message:
-    """Return all rules as they stand, and the menus: a preset, single options, the values of one option."""
+    """Return all rules as they stand, and the menus: a preset, single options, the values of one option.
+
+    Below stand clock and rating, where the game has them.
+    """
     game = match.row.game_id
     presets = [
         discord.SelectOption(
@@ -51,9 +56,20 @@ def options_message(match: Match, t: Translator, option: str = "") -> Message:
         rows.append(row(_option_menu(match, t, names[at : at + PER_PAGE], at, option)))
     if option in option_values(match.rules.options):
         rows.append(row(_value_menu(match, t, option)))
+    if not match.in_private:
+        clock = clock_menu(Press("clock", match.id), match.row.clock, t, N_("Clock: {clock}"))
+        rows += [row(clock), row(_rated_button(match, t))]
     rules = rule_words.preset_name(game, match.options, t.language)
     title = t.t(N_("### Rules of this game: {rules}"), rules=rules)
-    return text_message(title, "\n".join(_lines(match, t)), rows=rows)
+    return text_message(title, "\n".join(_lines(match, t)), *terms_lines(match, t), rows=rows)
+
+
+def _rated_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that lets the game count or not: green while it is meant to."""
+    meant = match.row.rated
+    label = t.t(N_("Rated")) if meant else t.t(N_("Not rated"))
+    style = discord.ButtonStyle.success if meant else discord.ButtonStyle.secondary
+    return PressButton(Press("rated", match.id, args=("off" if meant else "on",)), label, style)
 
 
 def _lines(match: Match, t: Translator) -> list[str]:

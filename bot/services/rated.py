@@ -1,0 +1,29 @@
+"""Whether a game that is about to begin will be rated, or why not: told in its lobby, stored as it begins."""
+
+from __future__ import annotations
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.match import Match
+from bot.services.ratings import deciding
+from bot.storage import results
+
+
+async def decide(connection: AsyncConnection, match: Match, now: float) -> str:
+    """Return why a lobby's game would not be rated if it began now, one of the reasons of ``deciding``.
+
+    Empty: it would be rated.  The caps are asked for last, since only they need the games before.
+    """
+    people = frozenset(match.people)
+    found = deciding.at_start(
+        private=match.in_private,
+        announced=match.row.rated,
+        preset=match.rules.preset_of(match.options),
+        people=people,
+        past=(),
+        now=now,
+    )
+    if found:
+        return found
+    began = await results.recent_between(connection, match.row.guild_id, people, now - deciding.MONTH)
+    return deciding.capped([deciding.Past(at, people, True) for at in began], people, now)

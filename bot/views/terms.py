@@ -1,0 +1,34 @@
+"""On what terms a game is played: its clock, and whether it is rated; in the lobby, and as it begins."""
+
+from __future__ import annotations
+
+from bot.services.match import Match
+from bot.views.clocks import clock_words
+from bot.views.unrated import UNRATED
+from renderers.translation import N_, Translator
+
+NOT_YET: frozenset[str] = frozenset({"few_people"})
+"""Reasons that hold no more when others have joined."""
+
+
+def terms_lines(match: Match, t: Translator) -> list[str]:
+    """Return the terms as a line of the lobby; none in private, where there is neither clock nor rating."""
+    if match.in_private:
+        return []
+    clock = t.t(N_("Clock: {clock}"), clock=clock_words(match.row.clock, t))
+    return [f"{clock} · {_rating(match, t)}"]
+
+
+def begun_line(match: Match, t: Translator) -> str:
+    """Return the terms as long as nobody has acted, for the first message of a game."""
+    if match.row.status != "running" or any(seat.has_acted for seat in match.seats):
+        return ""
+    return "\n".join(terms_lines(match, t))
+
+
+def _rating(match: Match, t: Translator) -> str:
+    """Return whether the game will be rated; what only waits for others to join is no reason yet."""
+    room = match.row.status == "lobby" and len(match.seats) < match.row.seat_count
+    if not match.row.unrated or (room and match.row.unrated in NOT_YET):
+        return t.t(N_("Rated: yes"))
+    return t.t(UNRATED[match.row.unrated])
