@@ -14,7 +14,9 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.services.absence import AbsenceService
+from bot.services.adjourning import AdjournService
 from bot.services.computer import Thinkers
+from bot.services.consenting import ConsentService
 from bot.services.draws import DrawService
 from bot.services.joining import JoinService
 from bot.services.lobby import LobbyService
@@ -50,6 +52,8 @@ class App:
     posts: PostService
     rematches: RematchService
     replays: ReplayService
+    consents: ConsentService
+    adjourning: AdjournService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -147,6 +151,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
     draws = DrawService(database, now=time.time)
     absence = AbsenceService(database, seating, now=time.time)
     posts = PostService(database, now=time.time)
+    replays = ReplayService(database)
     thinkers = Thinkers(settings.computer_processes)
     try:
         yield App(
@@ -160,7 +165,9 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             absence=absence,
             posts=posts,
             rematches=RematchService(lobby),
-            replays=ReplayService(database),
+            replays=replays,
+            consents=ConsentService(database, replays, now=time.time),
+            adjourning=AdjournService(database, now=time.time),
             thinkers=thinkers,
         )
     finally:

@@ -109,6 +109,20 @@ SENTENCES: Final[Mapping[str, str]] = {
     "draw_of_two": N_("Only two players can agree to a draw. `/resign` leaves this table."),
     "no_draw_offered": N_("Nobody has offered a draw."),
     "nobody_to_ask": N_("A computer player does not agree to a draw. Play on, or `/resign`."),
+    # --- what all have to agree to ---
+    "takeback_hidden": N_(
+        "In this game every move shows or hides something that only some may know, so none is taken back."
+    ),
+    "takeback_chance": N_(
+        "Since your last move sticks, dice or cards have decided something: that can't be made undone."
+    ),
+    "takeback_nothing": N_("You have made no move here that could be taken back."),
+    "asked_already": N_(
+        "You have agreed already. It is done when everybody has, unless somebody refuses or moves before."
+    ),
+    "nothing_asked": N_("Nobody asks for that any more."),
+    "paused": N_("This game is paused. It goes on when all its players have pressed **Go on** on the board."),
+    "not_paused": N_("This game goes on already."),
     "seed_stands": N_("You have added your seed to these draws already. It stays as it is."),
     # --- clocks ---
     "bad_clock": N_("I can't read “{value}” as a clock. Type one like these: {allowed}."),

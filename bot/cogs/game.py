@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import Choices, choices, find, matches_of, suggest_games, suggesting, title
-from bot.presses import leaving, looking, playing, review, stepping
+from bot.presses import consenting, leaving, looking, playing, review, stepping
 from bot.presses.anew import post_anew
 from bot.presses.door import Needs
 from bot.protocols import Bot, Interaction
@@ -132,6 +132,24 @@ class Playing(commands.Cog):
     async def draw(self, interaction: Interaction, game: str = "") -> None:
         """Offer or accept."""
         await leaving.offer_draw(await find(self.bot, interaction, game, Needs.SEAT))
+
+    @app_commands.command(
+        name=locale_str(N_("takeback")),
+        description=locale_str(N_("Ask to take your last move back; all others have to agree")),
+    )
+    @names_a_game
+    async def takeback(self, interaction: Interaction, game: str = "") -> None:
+        """Ask, or agree to what somebody asks."""
+        await consenting.ask_takeback(await find(self.bot, interaction, game, Needs.SEAT))
+
+    @app_commands.command(
+        name=locale_str(N_("pause")),
+        description=locale_str(N_("Ask that the game stands still; all others have to agree")),
+    )
+    @names_a_game
+    async def pause(self, interaction: Interaction, game: str = "") -> None:
+        """Ask, or agree to what somebody asks."""
+        await consenting.ask_pause(await find(self.bot, interaction, game, Needs.SEAT))
 
     @app_commands.command(
         name=locale_str(N_("replay")), description=locale_str(N_("Go through a game, position by position"))

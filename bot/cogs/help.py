@@ -78,6 +78,7 @@ OVERVIEW: Final = N_(
     "the button **My hand**.\n"
     "- `/mine` lists your games, first those that wait for you.\n"
     "- `/draw` offers a draw, or accepts the one that was offered.\n"
+    "- `/takeback` and `/pause` ask the others to take your last move back, or to let the game stand still.\n"
     "- `/resign` gives a game up; you are asked once more before.\n"
     "- `/record` gives you a game as a file, which replays all of it.\n"
     "- `/replay` goes through a game step by step, for you alone.\n"

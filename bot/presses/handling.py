@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.presses import (
+    consenting,
     hosting,
     leaving,
     lobby,
@@ -30,6 +31,7 @@ VERBS: Final[Verbs] = {
     **playing.VERBS,
     **looking.VERBS,
     **leaving.VERBS,
+    **consenting.VERBS,
     **seats.VERBS,
     **review.VERBS,
     **stepping.VERBS,

@@ -67,6 +67,35 @@ async def end(connection: AsyncConnection, match: Match, result: Result, now: fl
     return await _advance(connection, match, after, changes, None, {}, now)
 
 
+async def rewind(
+    connection: AsyncConnection,
+    match: Match,
+    ply: int,
+    state: Any,
+    acted: Mapping[int, float],
+    now: float,
+) -> Match:
+    """Let a game stand again at an earlier ply, in the state it had there; the log's later lines are gone.
+
+    What messages tell of it runs ahead, so that no ply is ever told for two positions.
+    """
+    changes = {
+        "ply": ply,
+        "deal": match.rules.deal(state),
+        "state": match.rules.dump(state),
+        "draw_offered_by": None,
+        "asked_from": None,
+        "wait_until": None,
+        "answers": "",
+        "asked": "",
+        "wanted": False,
+        "taken_back": match.row.taken_back + match.row.ply - ply + 1,
+    }
+    after = replace(match, state=state, row=msgspec.structs.replace(match.row, **changes))
+    changes["to_act"] = waiting_for(after)
+    return await _advance(connection, match, after, changes, None, acted, now)
+
+
 async def _advance(
     connection: AsyncConnection,
     match: Match,

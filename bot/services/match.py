@@ -20,8 +20,8 @@ from bot.services.errors import (
     StalePosition,
 )
 from bot.services.lost import LostRules
-from bot.storage import declines, games, interactions, leavers, newcomers
-from bot.storage.rows import IN_PRIVATE, GameRow, NewcomerRow, SeatRow
+from bot.storage import consents, declines, games, interactions, leavers, newcomers, pauses
+from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow
 from engine import catalogue
 from engine.core import Game, OptionError, Privacy, Result
 
@@ -33,6 +33,8 @@ class Match:
     ``declines`` are the answers that seats have given beforehand (``asking``): each is private.
     ``newcomers`` are those who join when the next season is dealt, in their order.
     ``leavers`` are the seats of those who have left one, read while computer players have seats.
+    ``consents`` is what somebody has asked of all, perhaps at an earlier position (:meth:`wish`);
+    ``pause`` is the one that holds the game until all press "Go on".
     """
 
     row: GameRow
@@ -43,6 +45,8 @@ class Match:
     declines: Mapping[int, str] = field(default_factory=dict, repr=False)
     newcomers: tuple[NewcomerRow, ...] = ()
     leavers: Mapping[int, int] = field(default_factory=dict, repr=False)
+    consents: tuple[ConsentRow, ...] = ()
+    pause: PauseRow | None = None
 
     @property
     def id(self) -> str:
@@ -141,6 +145,18 @@ class Match:
         return self.rules.grows(self.options)
 
     @property
+    def wishes(self) -> tuple[ConsentRow, ...]:
+        """What is asked of all now: by somebody who still has a seat, at this position."""
+        if self.row.status != "running":
+            return ()
+        here = (wish for wish in self.consents if wish.ply == self.row.ply)
+        return tuple(wish for wish in here if wish.asked_by in self.people)
+
+    def wish(self, kind: str) -> ConsentRow | None:
+        """Return what is asked of all now, if it is something of this kind."""
+        return next((wish for wish in self.wishes if wish.kind == kind), None)
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The persons at the table."""
         return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
@@ -207,6 +223,16 @@ def write_by_seat(numbers: Mapping[int, int]) -> str:
     return msgspec.json.encode(numbers).decode() if numbers else ""
 
 
+def read_people(text: str) -> tuple[int, ...]:
+    """Read people, as columns have them: ",1,2,"."""
+    return tuple(int(user) for user in text.split(",") if user)
+
+
+def write_people(users: Iterable[int]) -> str:
+    """Write people as a column has them."""
+    return f",{','.join(map(str, sorted(users)))},"
+
+
 def read_fingerprints(text: str) -> tuple[tuple[int, str], ...]:
     """Read the fingerprints by deal, as a column of the game has them."""
     return msgspec.json.decode(text, type=tuple[tuple[int, str], ...]) if text else ()
@@ -246,6 +272,10 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
         match = replace(match, newcomers=tuple(await newcomers.of(connection, game_id)))
     if match.row.status == "running" and len(match.people) < len(match.seats):
         match = replace(match, leavers=await leavers.of(connection, game_id))
+    if match.row.status == "running" and match.row.wanted:
+        match = replace(match, consents=tuple(await consents.of_game(connection, game_id)))
+    if match.row.status == "running" and match.row.halted:
+        match = replace(match, pause=await pauses.halting(connection, game_id))
     return match
 
 
@@ -268,7 +298,7 @@ async def take(connection: AsyncConnection, game_id: str, interaction_id: int, n
 
 def invited_to(match: Match) -> tuple[int, ...]:
     """Return the only people who may join, or nobody when everybody may."""
-    return tuple(int(user) for user in match.row.invited.split(",") if user)
+    return read_people(match.row.invited)
 
 
 def require_invited(match: Match, user_id: int, *, had_a_seat: bool = False) -> None:
@@ -290,12 +320,19 @@ def require_seat(match: Match, user_id: int) -> int:
     return seat
 
 
+def require_going(match: Match) -> None:
+    """Refuse to go on with a game that stands still until all want to."""
+    if match.row.halted:
+        raise LobbyRefusal("paused", game=match.id)
+
+
 def require_turn(match: Match, user_id: int, ply: int | None) -> int:
     """Return the seat of a person who may answer what they saw at this ply (None: whatever it is now).
 
     It is stale if something has changed for their seat since: what others do at the same time does not count.
     """
     seat = require_seat(match, user_id)
+    require_going(match)
     if ply is not None and not match.is_fresh(seat, ply):
         raise StalePosition(game=match.id)
     if match.question(seat) is None:

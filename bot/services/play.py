@@ -20,7 +20,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services import asking, chance, declining
 from bot.services.advance import commit, waiting_for
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
-from bot.services.match import Match, load, load_for_action, require_seat, require_turn, take
+from bot.services.match import (
+    Match,
+    load,
+    load_for_action,
+    require_going,
+    require_seat,
+    require_turn,
+    take,
+)
 from bot.services.messages import ANSWERED
 from bot.services.settling import Settling, line
 from bot.storage import actions, declines, due, games, interactions
@@ -111,6 +119,7 @@ class PlayService:
         async def ask(_shown: int | None) -> _Asked:
             async with self.database.read() as connection:
                 match, acted = await load_for_action(connection, game_id)
+            require_going(match)
             asked = match.question(seat) is not None and match.seats[seat].user_id is None
             if not asked or not match.is_fresh(seat, ply) or match.row.taken_back != seen.row.taken_back:
                 raise StalePosition(game=game_id)
@@ -131,6 +140,7 @@ class PlayService:
             match = await load(connection, game_id)
             if match.row.status != "running" or match.rules.declining(match.state) is None:
                 return
+            require_going(match)
             if match.row.wait_until is not None and self.now() < match.row.wait_until:
                 await self._look_again(connection, match)
                 return
@@ -146,6 +156,7 @@ class PlayService:
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.now())
             seat = require_seat(match, user_id)
+            require_going(match)
             if until == declining.THIS and not declining.same_matter(match, ply):
                 raise StalePosition(game=game_id)
             offer = declining.offers(match).get(seat)

@@ -23,13 +23,17 @@ class Replay:
     """A game as far as it has been played.
 
     ``states`` begin with the one before any action; after ``actions[n]``, written as ``notations[n]``, comes
-    ``states[n + 1]``.  ``seats`` are how many there are in each state.
+    ``states[n + 1]``.  ``seats`` are how many there are in each state.  ``causes`` tell why the bot acted for
+    a person, empty where it did not.  ``taken_back`` is the game's own count: by it is known whether moves
+    have been taken back since.
     """
 
     states: Sequence[Any] = field(repr=False)
     actions: Sequence[tuple[Seat, Any]] = field(repr=False)
     notations: Sequence[str] = field(repr=False)
     seats: Sequence[int]
+    causes: Sequence[str] = ()
+    taken_back: int = 0
 
     @property
     def last(self) -> int:
@@ -48,7 +52,7 @@ class ReplayService:
         """Return a game from its beginning to where the match has it; raise OtherVersion, GameClosed."""
         require_begun(match)
         known = self._kept.pop(match.id, None)
-        if known is None or known.last < match.row.ply:
+        if known is None or known.last < match.row.ply or known.taken_back != match.row.taken_back:
             async with self.database.read() as connection:
                 log = await actions.of(connection, match.id)
             known = await asyncio.to_thread(_replayed, match, log)
@@ -66,7 +70,8 @@ def _replayed(match: Match, log: Sequence[ActionRow]) -> Replay:
     for seat, action in played:
         states.append(rules.apply(states[-1], seat, action))
         seats.append(seats[-1] + (rules.new_seat is not None and action == rules.new_seat))
-    return Replay(states, played, [line.notation for line in log], seats)
+    notations, causes = [line.notation for line in log], [line.cause for line in log]
+    return Replay(states, played, notations, seats, causes, match.row.taken_back)
 
 
 # --- Who may see what ------------------------------------------------------------------------------

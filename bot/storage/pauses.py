@@ -32,6 +32,12 @@ _OF_GAME: Final = _OLDEST_FIRST.where(
 _OF_GUILD: Final = _OLDEST_FIRST.where(pauses.c.guild_id == bindparam("guild"), _COUNTS)
 _OF_PERSON: Final = _OLDEST_FIRST.where(pauses.c.user_id == bindparam("person"))
 _OPEN: Final = _OF_PERSON.where(or_(pauses.c.ends.is_(None), pauses.c.ends > bindparam("now"))).limit(1)
+_HALTING: Final = (
+    select(pauses)
+    .where(pauses.c.game == bindparam("game"), pauses.c.kind.in_(("agreed", "go_on")))
+    .order_by(pauses.c.id.desc())
+    .limit(1)
+)
 _VACATIONS: Final = _OF_PERSON.where(pauses.c.kind == "vacation")
 _ADD: Final = pauses.insert().returning(pauses.c.id)
 _CHANGE: Final = update(pauses).where(pauses.c.id == bindparam("this"))
@@ -74,6 +80,11 @@ async def of_guild(conn: AsyncConnection, guild_id: int, after: float = 0.0) -> 
 async def open_of_person(conn: AsyncConnection, user_id: int, now: float = inf) -> PauseRow | None:
     """Return the person's pause that has no end yet, or ends after ``now``."""
     return next(iter(await _all(conn, _OPEN, person=user_id, now=now)), None)
+
+
+async def halting(conn: AsyncConnection, game: str) -> PauseRow | None:
+    """Return the pause of a game alone that began last, by which it stands still if it does."""
+    return next(iter(await _all(conn, _HALTING, game=game)), None)
 
 
 async def vacations_of(conn: AsyncConnection, user_id: int) -> list[PauseRow]:

@@ -18,6 +18,7 @@ from bot.services.declining import Offer, offers
 from bot.services.joining import has_room
 from bot.services.match import Match
 from bot.views.choosing import Choosing, choosing, controls, last_buttons
+from bot.views.consenting import answers_of_all, asked_of_all, to_ask
 from bot.views.fairness import board_line
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton
@@ -153,6 +154,7 @@ def headline(match: Match, view: Any, shown: dict[str, Any], t: Translator) -> s
     lines = [words.change(match.row.game_id, view, **look), f"**{asked}**"]
     if match.row.draw_offered_by is not None:
         lines.append(t.t(N_("{name} offers a draw."), name=names[match.row.draw_offered_by]))
+    lines += asked_of_all(match, names, t)
     return "\n".join(line for line in lines if line)
 
 
@@ -181,6 +183,7 @@ def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.Ac
                 _button("decline_draw", match, t.t(N_("Decline"))),
             )
         )
+    rows += answers_of_all(match, t)
     if any(match.offer(seat, "accept_draw") is not None for seat in match.to_act):
         accept = Press("accept_draw", match.id, match.shown_ply)
         rows.append(row(PressButton(accept, t.t(N_("Accept the draw")), discord.ButtonStyle.success)))
@@ -197,6 +200,8 @@ def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.Ac
         buttons.append(_button("resign", match, leaving_label(match, t)))
     buttons.append(rules_button(match, t))
     rows.append(row(*buttons))
+    if (seen.viewer is not None or match.in_private) and (wishes := to_ask(match, seen.viewer, t)):
+        rows.append(row(*wishes))
     if seen.viewer is None and (ways := _ways_in(match, t)):
         rows.append(row(*ways))
     return rows
