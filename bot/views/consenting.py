@@ -61,8 +61,8 @@ def answers_of_all(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
     """Return the buttons to answer what is asked of all."""
     rows = []
     for wish in match.wishes:
-        yes = _press("agree", match, wish.kind)
-        no = _press("disagree", match, wish.kind)
+        about = match.id, match.shown_ply, (wish.kind,)
+        yes, no = Press("agree", *about), Press("disagree", *about)
         rows.append(
             row(
                 PressButton(yes, t.t(AGREE[wish.kind]), discord.ButtonStyle.success),
@@ -82,8 +82,4 @@ def to_ask(match: Match, seat: int | None, t: Translator) -> list[PressButton]:
     moved = any(one.has_acted for one in match.seats if seat in (None, one.seat))
     kinds = [TAKEBACK] if moved and takeback.allowed(match) else []
     kinds += [PAUSE] if match.row.clock and not match.in_private else []
-    return [PressButton(_press("ask", match, kind), t.t(ASK[kind])) for kind in kinds]
-
-
-def _press(verb: str, match: Match, kind: str) -> Press:
-    return Press(verb, match.id, match.shown_ply, (kind,))
+    return [PressButton(Press("ask", match.id, match.shown_ply, (kind,)), t.t(ASK[kind])) for kind in kinds]

@@ -210,7 +210,7 @@ class Game:
             if message is None:
                 return None
             plies = [ply_of(custom_id) for custom_id in message.custom_ids]
-            is_now = not plies if row["status"] == "over" else row["ply"] in plies
+            is_now = not plies if row["status"] == "over" else row["ply"] + row["taken_back"] in plies
             return message if is_now else None
 
         found: Message = await self.sandbox.wait_until(current, message="the board is not shown as it is")

@@ -35,6 +35,8 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "replay": ({},),
     "resign": ({},),
     "draw": ({},),
+    "takeback": ({},),
+    "pause": ({},),
     "record": ({},),
     "verify": ({}, {"seed": "mine"}),
 }
