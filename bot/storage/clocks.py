@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select, bindparam, delete, select
+from sqlalchemy import Select, bindparam, delete, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.driver import LATER
@@ -26,6 +26,14 @@ _RUNNING: Final = (
     .join(games, games.c.id == clocks.c.game)
     .where(games.c.status == "running")
     .order_by(games.c.created_at, games.c.id)
+)
+_SHARD: Final = games.c.guild_id.bitwise_rshift(literal_column("22")) % bindparam("shards")
+_GUILDS: Final = (
+    select(games.c.guild_id)
+    .join(clocks, clocks.c.game == games.c.id)
+    .where(games.c.status == "running", bindparam("shard") == _SHARD)
+    .distinct()
+    .order_by(games.c.guild_id)
 )
 _IN_GUILD: Final = _RUNNING.where(games.c.guild_id == bindparam("guild"))
 _OF_PERSON: Final = _RUNNING.join(seats, seats.c.game == games.c.id).where(
@@ -65,6 +73,11 @@ async def forget(conn: AsyncConnection, game: str) -> None:
 async def games_in_guild(conn: AsyncConnection, guild_id: int) -> list[ClockRow]:
     """Return the clocks of a server's running games, those of the oldest game first."""
     return await _all(conn, _IN_GUILD, guild=guild_id)
+
+
+async def guilds_of(conn: AsyncConnection, shard: int, shards: int) -> list[int]:
+    """Return the servers of a shard, one of so many, in which games with clocks are running."""
+    return list((await conn.execute(_GUILDS, {"shard": shard, "shards": shards})).scalars())
 
 
 async def games_of_person(conn: AsyncConnection, user_id: int) -> list[ClockRow]:

@@ -32,11 +32,16 @@ def _put(dialect: str) -> Insert:
 
 async def beat(conn: AsyncConnection, shards: Collection[int], process: str, at: float) -> dict[int, float]:
     """Note that a process with these shards lives; return when each beat before, new ones are missing."""
-    before = {row.shard: row.at for row in await conn.execute(held(conn, _OF), {"shards": list(shards)})}
+    before = await of(conn, shards)
     if shards:
         rows = [{"shard": shard, "process": process, "at": at} for shard in sorted(shards)]
         await conn.execute(_put(conn.dialect.name), rows)
     return before
+
+
+async def of(conn: AsyncConnection, shards: Collection[int]) -> dict[int, float]:
+    """Return when these shards beat last; new ones are missing.  A write transaction keeps it so."""
+    return {row.shard: row.at for row in await conn.execute(held(conn, _OF), {"shards": list(shards)})}
 
 
 async def all(conn: AsyncConnection) -> list[Heartbeat]:  # noqa: A001  (said with the module: heartbeats.all)

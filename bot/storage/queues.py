@@ -17,13 +17,16 @@ from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
+    Float,
     Integer,
     Select,
     Table,
     bindparam,
+    case,
     delete,
     func,
     literal_column,
+    or_,
     select,
     union_all,
     update,
@@ -33,7 +36,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.driver import LATER
 from bot.storage.rows import Event, News
 from bot.storage.sql import Insert, insert
-from bot.storage.tables import events_due, news_due
+from bot.storage.tables import events_due, games, heartbeats, news_due
 
 Claimed = TypeVar("Claimed", Event, News)
 
@@ -79,17 +82,24 @@ class Queue(Generic[Claimed]):
 
     async def claim(self, conn: AsyncConnection, now: float, lease: float, limit: int) -> list[Claimed]:
         """Claim up to ``limit`` that are due at ``now`` for ``lease`` seconds, the longest due first."""
-        rows = await conn.execute(self._claim, {"now": now, "most": limit})
+        return await self._claimed_by(conn, self._claim, now, lease, limit)
+
+    async def _claimed_by(
+        self, conn: AsyncConnection, which: Select[Any], now: float, lease: float, limit: int, **values: Any
+    ) -> list[Claimed]:
+        rows = await conn.execute(which, {"now": now, "most": limit, **values})
         claimed = [self._claimed(**row._mapping) for row in rows]
         if claimed:
             await conn.execute(self._lease, {"these": [row.id for row in claimed], "until": now + lease})
         return claimed
 
-    async def done(self, conn: AsyncConnection, row: Claimed) -> None:
-        """Forget what was carried out; when it was put again meanwhile, let it be claimed again."""
+    async def done(self, conn: AsyncConnection, row: Claimed) -> bool:
+        """Forget what was carried out; when it was put again meanwhile (False), let it be claimed again."""
         values = {"this": row.id, "known": row.revision}
-        if (await conn.execute(self._done, values)).rowcount == 0:
+        forgotten = (await conn.execute(self._done, values)).rowcount > 0
+        if not forgotten:
             await conn.execute(self._release, {"this": row.id})
+        return forgotten
 
     async def retry(self, conn: AsyncConnection, row: Claimed, at: float) -> None:
         """Note a failed attempt and try again at ``at``; what was put again meanwhile keeps its own time."""
@@ -111,11 +121,26 @@ class Queue(Generic[Claimed]):
             await conn.execute(_upsert(conn.dialect.name, self._table, self._key, self._content), rows)
 
 
+CLOCK: Final = "clock"
+"""The kind of event by which somebody's time is up; its subject is the game."""
+
+HEARD: Final = 60.0
+"""Seconds for which a shard counts as connected after its last sign of life."""
+
+
 class Events(Queue[Event]):
     """Changes of state, which are tried for ever."""
 
     def __init__(self) -> None:
         super().__init__(events_due, Event, ("subject", "kind"))
+        self._claim_no_clocks = self._claim.where(events_due.c.kind != CLOCK)
+        self._claim_heard = self._claim.where(or_(events_due.c.kind != CLOCK, _heard()))
+        unchanged = (events_due.c.id == bindparam("this"), events_due.c.revision == bindparam("known"))
+        self._later = (
+            update(events_due)
+            .where(*unchanged)
+            .values(due_at=bindparam("at"), attempts=0, claimed_until=0, revision=events_due.c.revision + 1)
+        )
         this = (events_due.c.subject == bindparam("subject"), events_due.c.kind == bindparam("kind"))
         self._at = select(events_due.c.due_at).where(*this)
         self._cancel = delete(events_due).where(*this).execution_options(**_LATER)
@@ -127,6 +152,32 @@ class Events(Queue[Event]):
     async def put_all(self, conn: AsyncConnection, events: Sequence[tuple[str, str, float]]) -> None:
         """Note several, each (kind, subject, due at), no two of the same kind and subject."""
         await self._put(conn, [dict(zip(("kind", "subject", "due_at"), row, strict=True)) for row in events])
+
+    async def put_earlier(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
+        """Note what is to be done at ``due_at`` at the latest; what is noted for sooner stays so."""
+        row = {"kind": kind, "subject": subject, "due_at": due_at}
+        await conn.execute(_upsert_earlier(conn.dialect.name), row)
+
+    async def claim_unless_out(
+        self, conn: AsyncConnection, now: float, lease: float, limit: int, shards: int | None, grace: float
+    ) -> list[Event]:
+        """Claim as :meth:`claim` does, but clocks only of servers whose shard was connected at their zero.
+
+        It gave a sign of life since then, and lately.  ``shards`` is among how many shards the servers are
+        divided; None claims no clocks at all.  ``grace``: seconds from a clock's zero to its event.
+        """
+        if shards is None:
+            return await self._claimed_by(conn, self._claim_no_clocks, now, lease, limit)
+        values = {"shards": shards, "grace": grace, "lately": now - HEARD}
+        return await self._claimed_by(conn, self._claim_heard, now, lease, limit, **values)
+
+    async def later(self, conn: AsyncConnection, row: Event, at: float) -> bool:
+        """Let what was carried out be due again at ``at``; False, and at once, if it was put again."""
+        values = {"this": row.id, "known": row.revision, "at": at}
+        moved = (await conn.execute(self._later, values)).rowcount > 0
+        if not moved:
+            await conn.execute(self._release, {"this": row.id})
+        return moved
 
     async def cancel(self, conn: AsyncConnection, kind: str, subject: str) -> None:
         """Forget what was to be done."""
@@ -189,12 +240,32 @@ def _next(table: Table, leased: ColumnElement[bool]) -> Select[Any]:
     return select(func.min(union_all(*times).subquery().c.at))
 
 
+def _heard() -> ColumnElement[bool]:
+    """Return the condition that the shard of an event's game was connected when the time was up."""
+    zero = events_due.c.due_at - bindparam("grace", type_=Float)
+    shard = games.c.guild_id.bitwise_rshift(literal_column("22")) % bindparam("shards")
+    connected = (heartbeats.c.shard == shard, heartbeats.c.at >= bindparam("lately"))
+    beat = select(heartbeats.c.at).where(games.c.id == events_due.c.subject, *connected)
+    return beat.correlate(events_due).scalar_subquery() >= zero
+
+
 @cache
 def _upsert(dialect: str, table: Table, key: tuple[str, ...], content: tuple[str, ...]) -> Insert:
     statement = insert(dialect, table)
     anew = {name: statement.excluded[name] for name in ("due_at", *content)}
     again = {**anew, "attempts": 0, "revision": table.c.revision + 1}
     noted = statement.on_conflict_do_update(index_elements=[table.c[name] for name in key], set_=again)
+    return noted.execution_options(**_LATER)
+
+
+@cache
+def _upsert_earlier(dialect: str) -> Insert:
+    statement = insert(dialect, events_due)
+    due_at, sooner = events_due.c.due_at, statement.excluded.due_at
+    again = {"due_at": case((sooner < due_at, sooner), else_=due_at), "revision": events_due.c.revision + 1}
+    noted = statement.on_conflict_do_update(
+        index_elements=[events_due.c.subject, events_due.c.kind], set_=again
+    )
     return noted.execution_options(**_LATER)
 
 

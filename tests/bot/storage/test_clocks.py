@@ -33,3 +33,18 @@ async def test_running_games_are_found_by_server_and_person(database: Database) 
         assert [row.game for row in await clocks.games_in_guild(conn, 5)] == ["g1"]
         assert [row.game for row in await clocks.games_of_person(conn, ANNA)] == ["g2", "g1"]
         assert await clocks.games_of_person(conn, CHIO) == []
+
+
+async def test_servers_with_clocks_by_their_shard(database: Database) -> None:
+    async with database.write() as conn:
+        assert await clocks.guilds_of(conn, 0, 1) == []
+    homes = {"g1": 6 << 22, "g2": (7 << 22) + 5, "g3": 6 << 22, "g4": 0, "over": 8 << 22, "none": 10 << 22}
+    for game, guild_id in homes.items():
+        await add_game(database, game, guild_id=guild_id, status="over" if game == "over" else "running")
+    async with database.write() as conn:
+        for game in homes.keys() - {"none"}:
+            await clocks.put(conn, ClockRow(game, "days:3", "", None))
+    async with database.read() as conn:
+        assert await clocks.guilds_of(conn, 0, 1) == [0, 6 << 22, (7 << 22) + 5]
+        assert await clocks.guilds_of(conn, 0, 2) == [0, 6 << 22]
+        assert await clocks.guilds_of(conn, 1, 2) == [(7 << 22) + 5]

@@ -171,3 +171,35 @@ async def test_no_question_about_what_is_due_reads_the_whole_table(database: Dat
     assert any("events_due" in plan for plan in plans)
     assert not any("SCAN events_due" in plan and "USING INDEX" not in plan for plan in plans)
     assert not any("TEMP B-TREE" in plan for plan in plans)
+
+
+async def test_what_is_noted_for_sooner_stays_so(database: Database) -> None:
+    async with database.write() as conn:
+        await queues.events.put_earlier(conn, "remind", "1", 20.0)
+    for at, expected in ((30.0, 20.0), (10.0, 10.0), (15.0, 10.0)):
+        async with database.write() as conn:
+            await queues.events.put_earlier(conn, "remind", "1", at)
+        assert await next_at(database) == expected
+
+
+async def test_what_is_carried_out_later_again_begins_anew(database: Database) -> None:
+    await put(database)
+    event = await claim_one(database, 15.0)
+    async with database.write() as conn:
+        await queues.events.retry(conn, event, 20.0)
+    event = await claim_one(database, 20.0)
+    async with database.write() as conn:
+        assert await queues.events.later(conn, event, 40.0)
+        assert not await queues.events.done(conn, event)
+    again = await claim_one(database, 40.0)
+    assert (again.due_at, again.attempts) == (40.0, 0)
+
+
+async def test_what_was_put_meanwhile_is_not_moved(database: Database) -> None:
+    await put(database)
+    event = await claim_one(database, 15.0)
+    async with database.write() as conn:
+        await queues.events.put_earlier(conn, event.kind, event.subject, 99.0)
+    async with database.write() as conn:
+        assert not await queues.events.later(conn, event, 40.0)
+    assert await next_at(database) == 10.0

@@ -1,0 +1,89 @@
+"""Sends messages that belong to no move: reminders, outages, what became of a season.
+
+They have a lane of their own, and a slow one: sixty of them delay no call to somebody whose turn it is.
+Each kind has one function, which shows things as they are now.  A message is given up after some hours: it
+tells of a state, it is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, Protocol
+
+import discord
+import structlog
+
+from bot.lanes import Lane
+from bot.protocols import Poster
+from bot.services.errors import NoSuchGame, Refusal
+from bot.storage.queues import news
+from bot.storage.rows import News as Message
+
+log: Final = structlog.get_logger()
+
+PLACES: Final = 2
+"""Messages in work at the same time."""
+
+REST: Final = 0.5
+"""Seconds after each message in which its place stays empty.
+
+Discord lets a bot write a few messages in some seconds, and open few DMs: the rest is for calls.
+"""
+
+RETRY: Final = (5.0, 30.0, 120.0, 600.0, 1800.0, 3600.0, 7200.0)
+"""Seconds until the next attempt, by the number of attempts made; then the message is given up."""
+
+
+class Teller(Poster, Protocol):
+    """Posts once it is connected, in languages that servers choose."""
+
+    async def wait_until_ready(self) -> None:
+        """Wait for the first connection."""
+        ...
+
+    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
+        """Return a server that is known already."""
+        ...
+
+
+class News(Lane[Message]):
+    """The task that watches over the news due."""
+
+    def __init__(self, bot: Teller) -> None:
+        super().__init__(bot.app.database, news, PLACES, REST)
+        self._bot = bot
+        self._unknown: set[str] = set()
+
+    async def run(self) -> None:
+        """Send what is due until :meth:`close`."""
+        await self._bot.wait_until_ready()
+        await super().run()
+
+    async def _carry_out(self, claimed: Message) -> float | None:
+        again = RETRY[claimed.attempts] if claimed.attempts < len(RETRY) else None
+        sender = NEWS.get(claimed.kind)
+        if sender is None:
+            if claimed.kind not in self._unknown:
+                log.warning("news of a newer version")
+            self._unknown.add(claimed.kind)
+            return again
+        try:
+            await sender(self._bot, claimed)
+        except (NoSuchGame, Refusal):
+            log.info("nothing to tell any more")
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("cannot send", code=error.code)  # nobody can read it there
+        except (discord.HTTPException, OSError, TimeoutError) as error:
+            log.warning("send failed", error=repr(error), attempts=claimed.attempts)
+            return again
+        except Exception:
+            log.exception("send failed unexpectedly")
+            return again
+        return None
+
+
+Sender = Callable[[Teller, Message], Awaitable[None]]
+"""Sends one message."""
+
+NEWS: Final[Mapping[str, Sender]] = {}
+"""What sends each kind of news."""

@@ -1,0 +1,278 @@
+"""Events due: carried out in the order of their time, tried for ever, and never while nobody could act."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot import events
+from bot.events import Events, Handler
+from bot.services.clocks.counting import GRACE
+from bot.services.errors import NoSuchGame
+from bot.storage import heartbeats, queues
+from bot.storage.database import Database
+from bot.storage.rows import Event
+from tests.bot.storage.samples import add_game
+
+GUILD = 5 << 22
+
+
+class Pulse:
+    """A heartbeat that does what the test says."""
+
+    def __init__(self) -> None:
+        self.clocks_agree = True
+        self.hurried = 0
+
+    def hurry(self) -> None:
+        """Count."""
+        self.hurried += 1
+
+
+class Woken:
+    """A delivery that counts how often it was woken."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def wake(self) -> None:
+        """Count."""
+        self.times += 1
+
+
+class Machine:
+    """A bot whose events do what the test says."""
+
+    def __init__(self, database: Database, shards: int = 1) -> None:
+        self.app = SimpleNamespace(database=database)
+        self.heartbeat = Pulse()
+        self.delivery = Woken()
+        self.shard_count = shards
+        self.events = Events(cast(Any, self))
+
+
+@asynccontextmanager
+async def running(machine: Machine) -> AsyncIterator[None]:
+    """Let the events of a machine be carried out meanwhile."""
+    task = asyncio.create_task(machine.events.run())
+    try:
+        yield
+    finally:
+        await machine.events.close()
+        await asyncio.wait_for(task, 5)
+
+
+async def until(condition: Any) -> None:
+    """Wait for something."""
+    async with asyncio.timeout(10):
+        while not condition():  # noqa: ASYNC110  (waits for a state of another task)
+            await asyncio.sleep(0.005)
+
+
+async def put(database: Database, *due: tuple[str, str, float]) -> None:
+    """Put events down."""
+    async with database.write() as conn:
+        await queues.events.put_all(conn, due)
+
+
+async def left(database: Database) -> float | None:
+    """Read when something is due."""
+    async with database.read() as conn:
+        return await queues.events.next_at(conn)
+
+
+def handlers(monkeypatch: pytest.MonkeyPatch, table: Mapping[str, Handler]) -> None:
+    monkeypatch.setattr(events, "EVENTS", table)
+    monkeypatch.setattr(events, "REST", 0.0)
+
+
+async def test_what_is_due_is_carried_out_in_the_order_of_its_time(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    async def note(_bot: object, event: Event) -> None:
+        done.append(event.subject)
+
+    handlers(monkeypatch, {"note": note})
+    monkeypatch.setattr(events, "PLACES", 1)
+    machine = Machine(database)
+    await put(database, *(("note", str(number), float(number)) for number in (3, 1, 2, 5, 4)))
+    await put(database, ("note", "later", time.time() + 1000))
+    async with running(machine):
+        await until(lambda: len(done) == 5)
+    assert done == ["1", "2", "3", "4", "5"]
+    assert machine.delivery.times == 5
+    assert (await left(database) or 0.0) > time.time()
+
+
+async def test_what_fails_is_tried_for_ever(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    async def fail(_bot: object, event: Event) -> None:
+        tried.append(event.attempts)
+        if event.attempts < 8:
+            raise ValueError
+
+    handlers(monkeypatch, {"fail": fail})
+    monkeypatch.setattr(events, "RETRY", (0.0,))
+    machine = Machine(database)
+    await put(database, ("fail", "g1", 1.0))
+    async with running(machine):
+        await until(lambda: len(tried) == 9)
+        await asyncio.sleep(0)
+    assert tried == list(range(9))
+    assert await left(database) is None
+
+
+async def test_a_failure_comes_again_at_last_every_ten_minutes(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_bot: object, _event: Event) -> None:
+        raise ValueError
+
+    handlers(monkeypatch, {"fail": fail})
+    machine = Machine(database)
+    waits = []
+    for attempts in range(8):
+        event = Event(1, "fail", "g1", 1.0, attempts, 0)
+        waits.append(await machine.events._carry_out(event))
+    assert waits == [1, 5, 30, 120, 600, 600, 600, 600]
+
+
+async def test_a_game_that_is_gone_is_no_failure(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def gone(_bot: object, _event: Event) -> None:
+        raise NoSuchGame(game="g1")
+
+    handlers(monkeypatch, {"gone": gone})
+    assert await Machine(database).events._carry_out(Event(1, "gone", "g1", 1.0, 0, 0)) is None
+
+
+async def test_a_kind_of_a_newer_version_is_kept_and_logged_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handlers(monkeypatch, {})
+    machine = Machine(database)
+    await put(database, ("riddle", "a", 1.0), ("riddle", "b", 1.0))
+    with capture_logs() as lines:
+        async with running(machine):
+            await until(lambda: machine.events._unknown)
+    assert len([line for line in lines if line["event"] == "event of a newer version is kept"]) == 1
+    assert await left(database) is not None
+
+
+async def test_an_event_put_again_while_it_is_carried_out_comes_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[float] = []
+
+    async def again(_bot: object, event: Event) -> None:
+        times.append(event.due_at)
+        if len(times) == 1:
+            await put(database, ("again", "g1", 2.0))
+
+    handlers(monkeypatch, {"again": again})
+    await put(database, ("again", "g1", 1.0))
+    async with running(Machine(database)):
+        await until(lambda: len(times) == 2)
+    assert times == [1.0, 2.0]
+    assert await left(database) is None
+
+
+async def test_a_slow_event_does_not_hold_up_the_others(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    async def think(_bot: object, _event: Event) -> None:
+        await asyncio.Event().wait()
+
+    async def note(_bot: object, event: Event) -> None:
+        done.append(event.subject)
+
+    handlers(monkeypatch, {"think": think, "note": note})
+    monkeypatch.setattr("bot.lanes.LAST_WORDS", 0.0)
+    await put(database, ("think", "a", 1.0), *(("note", str(number), 2.0) for number in range(4)))
+    async with running(Machine(database)):
+        await until(lambda: len(done) == 4)
+    assert await left(database) is not None
+
+
+# --- Clocks ----------------------------------------------------------------------------------------
+
+
+async def claimable(database: Database, now: float, shards: int | None = 1) -> list[str]:
+    """Return the games whose time is up, without keeping them."""
+    async with database.write() as conn:
+        found = await queues.events.claim_unless_out(conn, now, 0.0, 100, shards, GRACE)
+    return [event.subject for event in found]
+
+
+async def test_a_clock_runs_out_only_if_its_shard_was_connected_at_its_zero(database: Database) -> None:
+    await add_game(database, guild_id=GUILD)
+    zero = 1000.0
+    await put(database, ("clock", "g1", zero + GRACE))
+    assert await claimable(database, 1012.0) == []
+    for beat, expected in ((999.9, []), (1000.0, ["g1"]), (1011.0, ["g1"])):
+        async with database.write() as conn:
+            await heartbeats.beat(conn, [0], "p", beat)
+        assert await claimable(database, 1012.0) == expected
+    assert await claimable(database, 1010.9) == []
+    assert await claimable(database, 1012.0, shards=None) == []
+    # After a gap that may be an outage nothing runs out before it was written.
+    assert await claimable(database, 1071.0) == ["g1"]
+    assert await claimable(database, 1071.1) == []
+
+
+async def test_each_shard_is_looked_at_for_its_own_servers(database: Database) -> None:
+    await add_game(database, "g1", guild_id=(6 << 22) + 12345)
+    await add_game(database, "g2", guild_id=(7 << 22) + 12345)
+    await add_game(database, "g3", guild_id=0)
+    await put(database, *(("clock", game, 1011.0) for game in ("g1", "g2", "g3")))
+    async with database.write() as conn:
+        await heartbeats.beat(conn, [0], "p", 1001.0)
+        await heartbeats.beat(conn, [1], "p", 1001.0)
+    assert await claimable(database, 1012.0, shards=2) == ["g1", "g2", "g3"]
+    async with database.write() as conn:
+        await heartbeats.beat(conn, [1], "p", 999.0)
+    assert await claimable(database, 1012.0, shards=2) == ["g1", "g3"]
+
+
+async def test_clocks_wait_while_the_time_is_not_certain(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    async def note(_bot: object, event: Event) -> None:
+        done.append(event.subject)
+
+    handlers(monkeypatch, {"clock": note, "note": note})
+    await add_game(database, guild_id=GUILD)
+    machine = Machine(database)
+    machine.heartbeat.clocks_agree = False
+    now = time.time()
+    async with database.write() as conn:
+        await heartbeats.beat(conn, [0], "p", now)
+    await put(database, ("clock", "g1", now - 5), ("note", "other", now - 1))
+    async with running(machine):
+        await until(lambda: done == ["other"])
+        await until(lambda: not machine.events._working)
+        machine.heartbeat.clocks_agree = True
+        machine.events.wake()
+        await until(lambda: done == ["other", "g1"])
+    assert machine.heartbeat.hurried == 0
+
+
+async def test_a_clock_that_waits_for_a_sign_of_life_asks_for_one(database: Database) -> None:
+    await add_game(database, guild_id=GUILD)
+    machine = Machine(database)
+    await put(database, ("clock", "g1", time.time() - 1))
+    assert await machine.events._take_on() > 0
+    assert machine.heartbeat.hurried == 1
