@@ -2,12 +2,14 @@
 
 * ``model``      what is shown, as frozen data; whoever draws it has it ready
 * ``standings``  a page of a table
+* ``plot``       ratings over time, on the axes of ``axes``
 * ``marks``      somebody's last games as marks
 * ``parts``      what these pictures share
 """
 
 from __future__ import annotations
 
+from renderers.results.plot import describe_plot, draw_plot
 from renderers.results.standings import describe_standings, draw_standings
 
-__all__ = ["describe_standings", "draw_standings"]
+__all__ = ["describe_plot", "describe_standings", "draw_plot", "draw_standings"]

@@ -228,10 +228,16 @@ def _told(line: Line, number: int, t: Translator) -> str:
     rated = figure(line.figure, line.provisional)
     notes = [
         f"{rated} ({line.change})" if line.change else rated,
-        _moved(line),
+        _told_move(line, t),
         t.tn("{count} game", "{count} games", line.games),
         marks.counted({"win": line.wins, "draw": line.draws, "loss": line.losses}, t),
         marks.letters(line.last, t),
     ]
     who = f"{line.place}. {spoken(line.name, number, t)}"
     return t.t(N_("{name}: {what}."), name=who, what=listed((note for note in notes if note), t))
+
+
+def _told_move(line: Line, t: Translator) -> str:
+    if not line.moved:
+        return ""
+    return t.t(N_("up {count}") if line.moved > 0 else N_("down {count}"), count=abs(line.moved))

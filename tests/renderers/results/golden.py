@@ -13,15 +13,16 @@ from typing import Any, Final
 from PIL import Image
 
 from renderers.face import Drawing
-from renderers.results import describe_standings, draw_standings
+from renderers.results import describe_plot, describe_standings, draw_plot, draw_standings
 from tests.renderers import fonts
-from tests.renderers.results.scenes import TABLES
+from tests.renderers.results.scenes import PLOTS, TABLES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
 
 KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Callable[..., str]]]] = {
     "standings": (TABLES, draw_standings, describe_standings),
+    "plot": (PLOTS, draw_plot, describe_plot),
 }
 """By kind: what there is to draw, and how it becomes a picture and words."""
 
@@ -31,6 +32,10 @@ PICTURES: Final = (
     ("standings", "full"),
     ("standings", "pairs"),
     ("standings", "empty"),
+    ("plot", "four"),
+    ("plot", "point"),
+    ("plot", "level"),
+    ("plot", "thousands"),
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Final
 
 from msgspec.structs import replace
 
-from renderers.results.model import Line, Mark, Table
+from renderers.results.model import Curve, Line, Mark, Plot, Point, Table
 
 NAMES: Final = (
     *(
@@ -82,4 +83,53 @@ TABLES: Final[Mapping[str, Table]] = {
     "one": table(1),
     "two": table(2),
     "empty": table(0),
+}
+
+
+# --- Ratings over time -----------------------------------------------------------------------------
+
+DAY: Final = 86_400.0
+BEGUN: Final = datetime(2026, 5, 13, 18, 30, tzinfo=UTC).timestamp()
+
+
+def curve(
+    name: str, games: int, days: float, *, seed: int = 1, begun: float = BEGUN, drift: float = 2
+) -> Curve:
+    """Return somebody's ratings after so many games over so many days; the first nine are provisional."""
+    rng = random.Random(seed)
+    times = sorted(begun + rng.random() * days * DAY for _ in range(games))
+    points, mu, sigma = list[Point](), 1500.0, 140.0
+    for number, at in enumerate(times):
+        mu += rng.gauss(drift, sigma / 6)
+        sigma = max(45, sigma * 0.97)
+        points.append(Point(at, mu, sigma, number < 9))
+    return Curve(name, tuple(points))
+
+
+def level(name: str, mu: float, count: int = 5) -> Curve:
+    """Return a rating that never moves."""
+    return Curve(name, tuple(Point(BEGUN + day * DAY, mu, 90, False) for day in range(count)))
+
+
+PLOTS: Final[Mapping[str, Plot]] = {
+    "four": Plot(
+        "Rating · all games",
+        (
+            curve("Aya", 40, 170),
+            curve("日向 Hinata", 25, 140, seed=2, drift=-1),
+            curve("Wolfeschlegelsteinhausen", 60, 170, seed=3, begun=BEGUN + 20 * DAY),
+            curve("수진", 8, 60, seed=4, drift=5),
+        ),
+    ),
+    "one": Plot("Rating · Cerke", (curve("Aya", 30, 45),)),
+    "point": Plot("Rating · Cerke", (Curve("Aya", (Point(BEGUN, 1528.39, 138.8, True),)),)),
+    "evening": Plot("Rating · Cerke", (curve("Aya", 6, 0.15), curve("عائشة", 6, 0.15, seed=5))),
+    "level": Plot("Rating · Cerke", tuple(level(name, 1500) for name in ("Aya", "Bo", "千鳥", "Dora"))),
+    "years": Plot("Rating · all games", (curve("Aya", 300, 3650, drift=0.6), curve("Bo", 90, 1500, seed=7))),
+    "thousands": Plot(
+        "Rating · all games",
+        tuple(curve(name, 3000, 900, seed=seed, drift=0.1 * seed) for seed, name in enumerate(NAMES[:4])),
+    ),
+    "week": Plot("Rating · Lutu", (curve("Aya", 12, 6), curve("🦊", 9, 5, seed=8))),
+    "nobody": Plot("Rating · Lutu", (Curve("Aya", ()),)),
 }
