@@ -27,6 +27,7 @@ from bot.services.lobby import LobbyService, Person
 from bot.services.match import Match, seats_at_start
 from bot.services.play import PlayService
 from bot.services.seating import SeatingService
+from bot.storage import counters, results
 from bot.storage.database import Database
 from engine import check_casts, proofs, randomness, records
 from engine.cerke.state import UNTOLD
@@ -335,6 +336,29 @@ async def test_nothing_is_lost_by_opening(house: House, tmp_path: Path) -> None:
         assert now.execute(everything).fetchall() == rows, table
     before.close()
     now.close()
+
+
+async def test_finished_games_have_their_results(house: House, tmp_path: Path) -> None:
+    """In the order of their ends, with the places, points and people of then; none of them was rated."""
+    stored = sqlite3.connect(tmp_path / "tymok.db")
+    ended = stored.execute("SELECT id FROM games WHERE status = 'over' ORDER BY finished_at, id").fetchall()
+    stored.close()
+    with_result = [match_id for (match_id,) in ended if kept_games()[match_id]["result"] is not None]
+    async with house.database.write() as conn:
+        for seq, match_id in enumerate(with_result, 1):
+            kept = kept_games()[match_id]
+            found = await results.get(conn, match_id)
+            assert found is not None, kept["scene"]
+            row, seats = found
+            assert (row.seq, row.game_id, row.ply) == (seq, kept["game"], kept["ply"])
+            assert (row.rule, row.unrated) == (kept["result"]["rule"], "before")
+            assert row.started_at <= row.finished_at
+            assert [seat.user_id or seat.computer for seat in seats] == kept["seats"]
+            assert [seat.place for seat in seats] == kept["result"]["ranking"]
+            assert [seat.points for seat in seats] == kept["result"]["points"]
+        assert await counters.next(conn, counters.SEQ) == len(with_result) + 1
+        for match_id in kept_games().keys() - set(with_result):
+            assert await results.get(conn, match_id) is None
 
 
 async def test_a_press_that_counted_counts_no_more(house: House, tmp_path: Path) -> None:

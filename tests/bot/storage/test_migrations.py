@@ -13,12 +13,12 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Column, Connection, Integer, create_engine, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.storage import actions, due, leavers, seats
+from bot.storage import actions, counters, due, leavers, results, seats
 from bot.storage.address import read_address
 from bot.storage.database import Database, DatabaseTooNew, DatabaseUnavailable
 from bot.storage.engines import sqlite_engines
 from bot.storage.migrate import alembic_config
-from bot.storage.rows import SeatRow
+from bot.storage.rows import ResultRow, SeatRow
 from bot.storage.tables import metadata
 from tests.bot.storage.samples import action_row, add_game
 
@@ -204,4 +204,71 @@ async def test_who_had_left_a_seat_is_still_known(empty_url: str) -> None:
             SeatRow("g1", 1, None, "greedy", ""),
             SeatRow("g1", 2, 2, "", "Ben"),
         ]
+    await database.close()
+
+
+GAME = (
+    "INSERT INTO games (id, guild_id, channel_id, game_id, game_version, options, seat_count, status,"
+    " host_id, language, created_at, started_at, finished_at, ply, deal, result)"
+    " VALUES (:id, 5, 6, 'cerke', 1, '{}', 2, :status, 1, 'en', 10, :started, :finished, 40, 3, :result)"
+)
+SEAT = "INSERT INTO seats (game, seat, user_id, computer) VALUES (:game, :seat, :user, :computer)"
+
+
+async def test_finished_games_of_before_get_their_results(empty_url: str) -> None:
+    """In the order of their ends; a game without a result, or that is not over, gets none."""
+
+    def before(connection: Connection) -> None:
+        command.upgrade(alembic_config(connection), "0008")
+        connection.execute(text("INSERT INTO players (user_id, name) VALUES (1, 'Anna'), (2, 'Ben')"))
+        won = '{"points": [7, -7], "ranking": [1, 2], "rule": "score"}'
+        drawn = '{"points": [0, 0], "ranking": [1, 1], "rule": "draw_agreed"}'
+        for game, status, started, finished, result in (
+            ("late", "over", 20.0, 300.0, drawn),
+            ("early", "over", 30.0, 200.0, won),
+            ("running", "running", 40.0, None, None),
+            ("left", "over", 50.0, 250.0, None),
+        ):
+            times = {"started": started, "finished": finished}
+            connection.execute(text(GAME), {"id": game, "status": status, "result": result, **times})
+            other = (None, "greedy") if game == "late" else (2, "")
+            for seat, (user, computer) in enumerate(((1, ""), other)):
+                values = {"game": game, "seat": seat, "user": user, "computer": computer}
+                connection.execute(text(SEAT), values)
+
+    Path(read_address(empty_url).path or "/tmp/x").parent.mkdir(exist_ok=True)
+    engine = engine_of(empty_url)
+    async with engine.begin() as conn:
+        await conn.run_sync(before)
+    await engine.dispose()
+    database = await Database.open(empty_url)
+    async with database.write() as writer:
+        early, late = await results.get(writer, "early"), await results.get(writer, "late")
+        assert early is not None
+        assert late is not None
+        assert [await results.get(writer, game) for game in ("running", "left")] == [None, None]
+        assert early[0] == ResultRow(
+            game="early",
+            seq=1,
+            guild_id=5,
+            game_id="cerke",
+            family="",
+            preset="",
+            started_at=30.0,
+            finished_at=200.0,
+            ply=40,
+            seasons=3,
+            rule="score",
+            unrated="before",
+        )
+        assert [(seat.user_id, seat.computer, seat.place, seat.points) for seat in early[1]] == [
+            (1, "", 1, 7),
+            (2, "", 2, -7),
+        ]
+        assert late[0].seq == 2
+        assert [(seat.user_id, seat.computer, seat.place, seat.quit) for seat in late[1]] == [
+            (1, "", 1, False),
+            (None, "greedy", 1, False),
+        ]
+        assert await counters.next(writer, counters.SEQ) == 3
     await database.close()
