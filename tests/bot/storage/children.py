@@ -13,10 +13,13 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any, Final
 
-from bot.storage import actions, due, games, interactions
+from sqlalchemy import func, select
+
+from bot.storage import actions, counters, due, games, interactions, queues, results
 from bot.storage.database import Database
 from bot.storage.files import sole_use
-from tests.bot.storage.samples import action_row
+from bot.storage.tables import results as results_table
+from tests.bot.storage.samples import action_row, result_row
 
 CLAIMED_AT: Final = 15.0
 
@@ -105,6 +108,48 @@ def claim_all(report: Connection, url: str) -> None:
                 break
             claimed.extend(message.id for message in batch)
         report.send(claimed)
+        await database.close()
+
+    asyncio.run(work())
+
+
+def finish_all(report: Connection, url: str, games: list[str]) -> None:
+    """Wait for a word, let games be over, and report with which ``seq`` each was committed."""
+
+    async def work() -> None:
+        database = await Database.open(url)
+        report.send([])
+        committed: list[int] = []
+        for game in games:
+            async with database.write() as conn:
+                seq = await counters.next(conn, counters.SEQ)
+                (last,) = (await conn.execute(select(func.coalesce(func.max(results_table.c.seq), 0)))).one()
+                assert last == seq - 1, "nobody sees a result before an earlier one"
+                await results.add(conn, result_row(game, seq), [])
+            committed.append(seq)
+        report.send(committed)
+        await database.close()
+
+    asyncio.run(work())
+
+
+def claim_events(report: Connection, url: str) -> None:
+    """Wait for a word, carry out what is due in small portions, and report what it was."""
+
+    async def work() -> None:
+        database = await Database.open(url)
+        report.send([])
+        done: list[str] = []
+        while True:
+            async with database.write() as conn:
+                batch = await queues.events.claim(conn, CLAIMED_AT, 10.0, 3)
+            if not batch:
+                break
+            for event in batch:
+                async with database.write() as conn:
+                    await queues.events.done(conn, event)
+                done.append(event.subject)
+        report.send(done)
         await database.close()
 
     asyncio.run(work())

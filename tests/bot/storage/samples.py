@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.storage import actions, games, people, seats
 from bot.storage.database import Database
-from bot.storage.rows import ActionRow, GameRow
+from bot.storage.rows import ActionRow, GameRow, ResultRow
 
 ANNA, BEN, CHIO = 1 << 60, (1 << 60) + 1, (1 << 60) + 2  # as large as Discord's ids become
 
@@ -32,6 +32,23 @@ def action_row(ply: int, game: str = "g1", **values: Any) -> ActionRow:
     """Return an action of seat 0."""
     common: dict[str, Any] = {"seat": 0, "action": '{"move":1}', "notation": "LY弓ZY", "at": 1001.5}
     return ActionRow(game=game, ply=ply, **(common | values))
+
+
+def result_row(game: str, seq: int, **values: Any) -> ResultRow:
+    """Return the result of a game of Cerke that counts."""
+    common: dict[str, Any] = {
+        "guild_id": 5,
+        "game_id": "cerke",
+        "family": "",
+        "preset": "",
+        "started_at": 1000.0,
+        "finished_at": 2000.0,
+        "ply": 40,
+        "seasons": 4,
+        "rule": "points",
+        "unrated": "",
+    }
+    return ResultRow(game=game, seq=seq, **(common | values))
 
 
 async def add_people(database: Database) -> None:

@@ -8,7 +8,7 @@ import sqlite3
 import time
 from pathlib import Path
 
-from bot.storage import actions, due, games, interactions
+from bot.storage import actions, due, games, interactions, queues
 from bot.storage.database import Database
 from tests.bot.storage import children
 from tests.bot.storage.samples import action_row, add_game
@@ -115,6 +115,36 @@ async def test_two_processes_claim_different_messages(database: Database, databa
     assert len(claimed) == len(set(claimed)) == 60
     async with database.read() as conn:
         assert await due.next_at(conn) == children.CLAIMED_AT + 10.0
+
+
+async def test_two_processes_number_results_in_the_order_of_their_commits(
+    database: Database, database_url: str
+) -> None:
+    for number in range(40):
+        await add_game(database, f"g{number}")
+    shares = [[f"g{number}" for number in range(40) if number % 2 == which] for which in (0, 1)]
+    with (
+        children.running(children.finish_all, database_url, shares[0]) as (_, one),
+        children.running(children.finish_all, database_url, shares[1]) as (_, other),
+    ):
+        assert one.recv() == other.recv() == []
+        first, second = one.recv(), other.recv()
+    assert (first, second) == (sorted(first), sorted(second))
+    assert sorted([*first, *second]) == list(range(1, 41))
+
+
+async def test_two_processes_carry_out_every_event_once(database: Database, database_url: str) -> None:
+    async with database.write() as conn:
+        await queues.events.put_all(conn, [("timeout", f"g{number}", 10.0) for number in range(60)])
+    with (
+        children.running(children.claim_events, database_url) as (_, one),
+        children.running(children.claim_events, database_url) as (_, other),
+    ):
+        assert one.recv() == other.recv() == []
+        done = [*one.recv(), *other.recv()]
+    assert len(done) == len(set(done)) == 60
+    async with database.read() as conn:
+        assert await queues.events.next_at(conn) is None
 
 
 async def test_cancelled_tasks_leave_whole_transactions(database: Database) -> None:

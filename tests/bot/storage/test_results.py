@@ -12,7 +12,7 @@ from bot.storage import counters, games, results, seats, standings
 from bot.storage.database import Database
 from bot.storage.rows import ResultRow, ResultSeat
 from bot.storage.standings import Scope
-from tests.bot.storage.samples import ANNA, BEN, CHIO, add_people, game_row
+from tests.bot.storage.samples import ANNA, BEN, CHIO, add_people, game_row, result_row
 
 
 def seated(game: str, *places: tuple[int | None, int, int]) -> list[ResultSeat]:
@@ -35,20 +35,8 @@ async def finish(
 ) -> ResultRow:
     """Let a game be over, and add its result."""
     await add_people(database)
-    common: dict[str, Any] = {
-        "guild_id": 5,
-        "game_id": "cerke",
-        "family": "",
-        "preset": "",
-        "started_at": 1000.0,
-        "finished_at": 2000.0,
-        "ply": 40,
-        "seasons": 4,
-        "rule": "points",
-        "unrated": "",
-    }
     async with database.write() as conn:
-        row = ResultRow(game=game, seq=await counters.next(conn, "seq"), **(common | values))
+        row = result_row(game, await counters.next(conn, counters.SEQ), **values)
         await games.insert(conn, game_row(game, status="over", guild_id=row.guild_id))
         await seats.replace_all(conn, game, [(user, "" if user else "greedy") for user, *_ in places])
         await results.add(conn, row, seated(game, *places))
