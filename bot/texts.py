@@ -128,6 +128,16 @@ SENTENCES: Final[Mapping[str, str]] = {
     "bad_clock": N_("I can't read “{value}” as a clock. Type one like these: {allowed}."),
     "clock_out_of_range": N_("“{value}” can't be kept: such a clock lies between {least} and {most}."),
     "clock_not_running": N_("Time can be given only to somebody whose clock is running."),
+    # --- time where people live ---
+    "unknown_zone": N_("I know no time zone “{value}”. Type a large city of yours, like Tokyo or New York."),
+    "bad_quiet_hours": N_("I can't read “{value}” as quiet hours. Type them like 22:00-07:30."),
+    "quiet_too_long": N_("Quiet hours last {most} hours at most, like 22:00-07:30."),
+    "vacation_too_short": N_("A vacation lasts at least one day."),
+    "vacation_used_up": N_("That is too long. Days of vacation that you have left in {year}: {left}."),
+    "bad_moment": N_("I can't read “{value}” as a date and time. Type it like 2026-12-31 20:30."),
+    "no_such_date": N_("There is no “{value}” in the calendar. Choose another date or time."),
+    "in_the_past": N_("“{value}” is over already. Choose a time to come."),
+    "too_far_ahead": N_("That is too far ahead: choose a time within {years} years."),
 }
 
 LEVEL_NAMES: Final[Mapping[str, str]] = {
