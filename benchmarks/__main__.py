@@ -10,6 +10,7 @@ from typing import Final
 NAMES: Final = (
     "rules",
     "games",
+    "ratings",
     "pictures",
     "result_pictures",
     "bot",

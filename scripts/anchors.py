@@ -1,7 +1,8 @@
 """Let the levels of computer players play each other, for the numbers by which people are compared with them.
 
-``python -m scripts.anchors`` adds to ``data/anchors/figures.json`` what is missing of 1,000 games a pair, and
-can be ended at any time: the games that were played are kept, and each has a seed of its own.
+``python -m scripts.anchors`` adds to ``data/anchors/figures.json`` what is missing of 1,000 games a pair, of
+all games or of those that are named.  It can be ended at any time: what was played is kept, and each game has
+a seed of its own.
 """
 
 from __future__ import annotations
@@ -104,13 +105,14 @@ class Book:
         beside.replace(FIGURES)
 
 
-def main() -> None:
-    """Play what is missing, and tell how far it is."""
+def main(wanted: list[str]) -> None:
+    """Play what is missing of these games, or of all, and tell how far it is."""
     book = Book()
+    keys = [key for key in book.figures if not wanted or key[0] in wanted]
     pace: dict[Any, float] = {}
     written = time.monotonic()
     for goal in GOALS:
-        for key in sorted(book.figures, key=lambda key: pace.get(key, 0.0)):
+        for key in sorted(keys, key=lambda key: pace.get(key, 0.0)):
             begun, before = time.process_time(), book.figures[key].games
             while book.figures[key].games < goal:
                 book.figures[key] = play(book.figures[key])
@@ -125,6 +127,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     try:
-        main()
+        main(sys.argv[1:])
     except KeyboardInterrupt:
         sys.exit("Ended; what was played is kept.")
