@@ -26,6 +26,7 @@ from bot.services.posts import PostService
 from bot.services.rematch import RematchService
 from bot.services.replay import ReplayService
 from bot.services.seating import SeatingService
+from bot.services.time_over import TimeService
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine import randomness
@@ -54,6 +55,7 @@ class App:
     replays: ReplayService
     consents: ConsentService
     adjourning: AdjournService
+    times: TimeService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -168,6 +170,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             replays=replays,
             consents=ConsentService(database, replays, now=time.time),
             adjourning=AdjournService(database, now=time.time),
+            times=TimeService(database, play, seating, thinkers, now=time.time),
             thinkers=thinkers,
         )
     finally:

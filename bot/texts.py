@@ -98,6 +98,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "after the game too. `/verify` proves what everybody has seen."
     ),
     # --- one's own time ---
+    "time_is_up": N_("Your time for this move is up. The board shows in a moment what follows."),
     "on_vacation": N_("You are on vacation: no moves meanwhile. `/clock` ends it, and then you can move."),
     "vacation_already": N_("You are on vacation already."),
     "no_vacation": N_("You are not on vacation."),

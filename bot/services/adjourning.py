@@ -12,7 +12,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import messages
+from bot.services import messages, timing
 from bot.services.errors import LobbyRefusal
 from bot.services.match import Match, load, read_people, require_seat, take, write_people
 from bot.storage import due, games, pauses
@@ -35,6 +35,7 @@ async def halt(connection: AsyncConnection, match: Match, kind: str, now: float)
     ends = now + LONGEST[kind]
     await pauses.add(connection, PauseRow(kind=kind, game=match.id, starts=now, ends=ends))
     await games.update(connection, match.id, halted=True)
+    await timing.anew(connection, match, now)
     await events.put(connection, RESUME, match.id, ends)
     await due.put_all(connection, match.id, [("board", now, 0), ("views", now, 0)])
 
@@ -44,7 +45,7 @@ async def resume(connection: AsyncConnection, match: Match, now: float) -> None:
     assert match.pause is not None
     await pauses.change(connection, match.pause.id, ends=min(now, match.pause.ends or now))
     await games.update(connection, match.id, halted=False)
-    after = await load(connection, match.id)
+    after = await timing.anew(connection, match, now)
     await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, now))
 
 

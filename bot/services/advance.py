@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import asking, messages
+from bot.services import asking, messages, results, timing
 from bot.services.errors import StalePosition
 from bot.services.match import Match, write_by_seat
 from bot.services.settling import Settling
@@ -22,11 +22,16 @@ from engine.core import Result
 
 
 async def commit(
-    settling: Settling, now: float, actor: int | None = None, acted: Mapping[int, float] | None = None
+    settling: Settling,
+    now: float,
+    actor: int | None = None,
+    acted: Mapping[int, float] | None = None,
+    counted: float | None = None,
 ) -> Match:
     """Write where a game has come to, and how; ``actor`` is the seat whose person's press led there.
 
-    Raises StalePosition if the game has moved on meanwhile.
+    ``counted`` is when that press counts, where it is not now: at that time the next clocks begin.  Raises
+    StalePosition if the game has moved on meanwhile.
     """
     connection, match, state = settling.connection, settling.match, settling.state
     result = match.rules.result(state)
@@ -51,6 +56,8 @@ async def commit(
     changes["to_act"] = waiting_for(head)
     after = await _advance(connection, match, after, changes, actor, acted or {}, now)
     await actions.append(connection, settling.lines)
+    await _recorded(connection, after)
+    after = await timing.carried_on(connection, match, after, settling.lines, counted or now)
     if actor is not None and not match.seats[actor].has_acted:
         await seats.acted(connection, match.id, actor)
     await settling.forget_answers()
@@ -64,7 +71,15 @@ async def end(connection: AsyncConnection, match: Match, result: Result, now: fl
     """End a game before its time."""
     changes = {"to_act": "", "draw_offered_by": None, **_ending(result, now)}
     after = replace(match, declines={}, newcomers=())
-    return await _advance(connection, match, after, changes, None, {}, now)
+    after = await _advance(connection, match, after, changes, None, {}, now)
+    await _recorded(connection, after)
+    return await timing.stopped(connection, after)
+
+
+async def _recorded(connection: AsyncConnection, match: Match) -> None:
+    """Write the result of a game that has ended."""
+    if match.row.status == "over":
+        await results.record(connection, match)
 
 
 async def rewind(
@@ -93,7 +108,9 @@ async def rewind(
     }
     after = replace(match, state=state, row=msgspec.structs.replace(match.row, **changes))
     changes["to_act"] = waiting_for(after)
-    return await _advance(connection, match, after, changes, None, acted, now)
+    return await timing.after_takeback(
+        connection, await _advance(connection, match, after, changes, None, acted, now), now
+    )
 
 
 async def _advance(

@@ -17,9 +17,9 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         self._workers = Workers(processes)
 
-    async def choose(self, match: Match, seat: int) -> Any:
-        """Return the action of the computer player at ``seat``."""
-        rules, level = match.rules, match.seats[seat].computer
+    async def choose(self, match: Match, seat: int, level: str = "") -> Any:
+        """Return the action of the computer player at ``seat``, or what one of a level would do there."""
+        rules, level = match.rules, level or match.seats[seat].computer
         view = rules.view(match.position(seat), seat)
         return rules.load_action(await self._workers.run(_choose, rules.id, rules.version, level, view))
 

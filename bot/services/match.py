@@ -10,6 +10,10 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import asking, veil
+from bot.services.clock_state import ClockState, pauses_by_seat
+from bot.services.clocks import terms
+from bot.services.clocks.reckoning import read_clocks
+from bot.services.clocks.terms import Terms
 from bot.services.errors import (
     AlreadyDone,
     GameClosed,
@@ -20,7 +24,7 @@ from bot.services.errors import (
     StalePosition,
 )
 from bot.services.lost import LostRules
-from bot.storage import consents, declines, games, interactions, leavers, newcomers, pauses
+from bot.storage import clocks, consents, declines, games, interactions, leavers, newcomers, pauses
 from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow
 from engine import catalogue
 from engine.core import Game, OptionError, Privacy, Result
@@ -35,6 +39,7 @@ class Match:
     ``leavers`` are the seats of those who have left one, read while computer players have seats.
     ``consents`` is what somebody has asked of all, perhaps at an earlier position (:meth:`wish`);
     ``pause`` is the one that holds the game until all press "Go on".
+    ``clock`` is None in a game that has none, and while it does not run.
     """
 
     row: GameRow
@@ -47,6 +52,12 @@ class Match:
     leavers: Mapping[int, int] = field(default_factory=dict, repr=False)
     consents: tuple[ConsentRow, ...] = ()
     pause: PauseRow | None = None
+    clock: ClockState | None = None
+
+    @property
+    def clock_terms(self) -> Terms:
+        """How its clocks work, if it has any."""
+        return terms.kept(self.row.clock)
 
     @property
     def id(self) -> str:
@@ -178,7 +189,7 @@ class Match:
         return ply if key is None else veil.veiled(key, ply)
 
     def ply_told(self, shown: int) -> int:
-        """Return the ply for which a message shows this; a negative one, which is always old, if there is none."""
+        """Return the ply for which a message shows this; negative, so always old, if there is none."""
         key = self._veil
         ply = shown if key is None else veil.unveiled(key, shown, self.counted(self.row.ply))
         return ply - self.row.taken_back
@@ -276,7 +287,7 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
         match = replace(match, consents=tuple(await consents.of_game(connection, game_id)))
     if match.row.status == "running" and match.row.halted:
         match = replace(match, pause=await pauses.halting(connection, game_id))
-    return match
+    return await _with_clock(connection, match)
 
 
 async def load_for_action(connection: AsyncConnection, game_id: str) -> tuple[Match, Mapping[int, float]]:
@@ -286,7 +297,23 @@ async def load_for_action(connection: AsyncConnection, game_id: str) -> tuple[Ma
         raise NoSuchGame(game=game_id)
     match = match_of(parts.row, parts.seats)
     waiting = tuple(parts.newcomers)
-    return replace(match, declines=parts.declines, newcomers=waiting, leavers=parts.leavers), parts.acted
+    match = replace(match, declines=parts.declines, newcomers=waiting, leavers=parts.leavers)
+    return await _with_clock(connection, match), parts.acted
+
+
+async def _with_clock(connection: AsyncConnection, match: Match) -> Match:
+    """Return a running game with its clocks as they stand, if it has any."""
+    row = match.row
+    if not row.clock or row.status != "running":
+        return match
+    kept = await clocks.get(connection, match.id)
+    if kept is None:
+        return match
+    how, left = match.clock_terms, read_clocks(kept.seats)
+    since = [one.since for one in left.values() if one.since is not None]
+    after = min(since, default=row.started_at or 0.0)
+    resting = await pauses.of_game(connection, match.id, row.guild_id, match.people, after)
+    return replace(match, clock=ClockState(how, left, pauses_by_seat(how, match.seats, resting), match.seats))
 
 
 async def take(connection: AsyncConnection, game_id: str, interaction_id: int, now: float) -> Match:

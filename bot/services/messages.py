@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.services import declining
+from bot.services.clocks import calendar
 from bot.services.match import Match
 
 ANSWERED: Final = 3.0
@@ -66,13 +67,21 @@ def _calls(
             # Whoever acted a moment ago still looks at the board and sees the answer come.
             # Whoever is asked in private is called only if it takes long, whether they can answer or not.
             patient = now - acted.get(seat, 0) < PATIENCE or after.is_quiet(seat)
-            at = now + (PATIENCE if patient else 0)
+            at = _awake(after, seat, now + (PATIENCE if patient else 0))
             messages.append(("notice", at, user_id))
             if after.seats[seat].turn_dms:
                 messages.append(("turn_dm", at, user_id))
         if len(after.people) > 1 and not (watched and seat in waiting):
             messages.append(("presence", now + WATCH, user_id))
     return messages
+
+
+def _awake(match: Match, seat: int, at: float) -> float:
+    """Return when somebody may be called who is not to be called in quiet hours; live games know none."""
+    who = match.seats[seat]
+    if not who.quiet or match.clock_terms.is_live:
+        return at
+    return calendar.awake(at, calendar.kept_zone(who.zone), calendar.quiet(who.quiet))
 
 
 def still_asked(before: Match, after: Match) -> tuple[int, ...]:

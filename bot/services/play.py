@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import asking, chance, declining
+from bot.services import asking, chance, declining, timing
 from bot.services.advance import commit, waiting_for
+from bot.services.clocks.counting import counted_time
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusal, StalePosition
 from bot.services.match import (
     Match,
@@ -35,6 +36,9 @@ from bot.storage import actions, declines, due, games, interactions
 from bot.storage.database import Database
 from bot.storage.rows import ActionRow
 from engine.proofs import AnyProof
+
+STAND_IN: Final = "stand_in"
+"""Why a line of the log stands there: a computer player keeps the seat of somebody who has left it."""
 
 Choice = Callable[[Match, int], Any]
 """Picks the action of a seat from the position as it was read."""
@@ -113,7 +117,7 @@ class PlayService:
         return await self._play(ask, ply, choose, interaction_id, asked)
 
     async def act_for_computer(self, seen: Match, seat: int, action: Any) -> Played:
-        """Let a computer player do what it chose in the game as it saw it; raise StalePosition if too late."""
+        """Let a computer player do what it chose in the game it saw; raise StalePosition if too late."""
         game_id, ply = seen.id, seen.row.ply
 
         async def ask(_shown: int | None) -> _Asked:
@@ -133,6 +137,25 @@ class PlayService:
             if match.row.ply != ply or match.question(seat) is None or match.seats[seat].user_id is not None:
                 raise StalePosition(game=game_id)
             return await self._answered(connection, match, seat, action)
+
+    async def act_for_absent(self, seen: Match, seat: int, action: Any) -> Played:
+        """Do what is done for a seat whose time is up; raise StalePosition if it has acted, or has time."""
+        game_id = seen.id
+        async with self.database.write() as connection:
+            match, acted = await load_for_action(connection, game_id)
+            same = (match.row.ply, match.row.taken_back) == (seen.row.ply, seen.row.taken_back)
+            if not same or not timing.is_up(match, seat, self.now()):
+                raise StalePosition(game=game_id)
+            if match.is_quiet(seat):
+                return await self._answered(connection, match, seat, action)
+            assert match.clock is not None
+            now, until = self.now(), match.clock.deadline(seat)
+            row = line(match, match.row.ply, seat, match.state, action, now)
+            row = msgspec.structs.replace(row, used=timing.used(match, seat, until or now), cause=timing.TIME)
+            settling = await self._settling(connection, match, None)
+            settling.follow(row, match.rules.apply(match.state, seat, action))
+            await settling.settle()
+            return await self._written(settling, seat, None, acted)
 
     async def go_on(self, game_id: str) -> None:
         """Go on after a pause, if nobody is awaited any more who is asked in private."""
@@ -171,10 +194,14 @@ class PlayService:
                 await self._look_again(connection, match)
             if quiet or not asked_now:
                 return await self._answers_changed(connection, match, seat)
+            counted = self._counted(interaction_id)
+            timing.require_in_time(match, seat, counted)
             settling = await self._settling(connection, match, interaction_id)
             await settling.settle()
+            if settling.lines and settling.lines[0].seat == seat:
+                settling.charge(timing.used(match, seat, counted))
             acted = await actions.last_times(connection, game_id)
-            return await self._written(settling, seat, seat, acted)
+            return await self._written(settling, seat, seat, acted, counted)
 
     async def ask_again(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Take back what a person said beforehand, if it still stands."""
@@ -241,17 +268,20 @@ class PlayService:
         All that can be worked out before is, since only one at a time can write to SQLite.
         """
         match, seat = asked.match, asked.seat
+        counted = self._counted(interaction_id)
+        timing.require_in_time(match, seat, counted)
         state = match.rules.apply(match.state, seat, action)
-        row = line(match, match.row.ply, seat, match.state, action, self.now())
+        row = line(match, match.row.ply, seat, match.state, action, counted)
+        stand_in = "" if interaction_id is not None or seat not in match.leavers.values() else STAND_IN
+        row = msgspec.structs.replace(row, used=timing.used(match, seat, counted), cause=stand_in)
         try:
             async with self.database.write() as connection:
-                now = self.now()
                 if interaction_id is not None:
-                    await interactions.note(connection, interaction_id, now)
+                    await interactions.note(connection, interaction_id, self.now())
                 settling = await self._settling(connection, match, interaction_id)
-                settling.follow(msgspec.structs.replace(row, at=now), state)
+                settling.follow(row, state)
                 await settling.settle()
-                return await self._written(settling, seat, seat, asked.acted)
+                return await self._written(settling, seat, seat, asked.acted, counted)
         except IntegrityError:
             if interaction_id is not None and await self._was_applied(interaction_id):
                 raise AlreadyDone(game=match.id) from None
@@ -260,6 +290,10 @@ class PlayService:
     async def _was_applied(self, interaction_id: int) -> bool:
         async with self.database.read() as connection:
             return await interactions.seen(connection, interaction_id)
+
+    def _counted(self, interaction_id: int | None) -> float:
+        """Return when an action counts: a person's at the time in the number of their press."""
+        return self.now() if interaction_id is None else counted_time(interaction_id, self.now())
 
     # --- what is answered in private ---
 
@@ -272,6 +306,7 @@ class PlayService:
             seat = require_turn(match, user_id, ply)
             if not match.is_quiet(seat):
                 raise StalePosition(game=game_id)
+            timing.require_in_time(match, seat, self._counted(interaction_id))
             return await self._answered(connection, match, seat, choose(match, seat))
 
     async def _answered(self, connection: AsyncConnection, match: Match, seat: int, action: Any) -> Played:
@@ -285,7 +320,7 @@ class PlayService:
         user_id = match.seats[seat].user_id
         if user_id is not None:
             await due.put(connection, match.id, "hand", self.now() + ANSWERED, user_id)
-        return Played(after, seat, ())
+        return Played(await timing.anew(connection, match, self.now()) if match.clock else after, seat, ())
 
     async def _look_again(self, connection: AsyncConnection, match: Match) -> None:
         """Put down that the game may go on: when its pause is over, not sooner."""
@@ -304,8 +339,9 @@ class PlayService:
         seat: int,
         actor: int | None = None,
         acted: Mapping[int, float] | None = None,
+        counted: float | None = None,
     ) -> Played:
-        after = await commit(settling, self.now(), actor, acted)
+        after = await commit(settling, self.now(), actor, acted, counted)
         return Played(after, seat, tuple(settling.lines))
 
     async def _answers_changed(self, connection: AsyncConnection, match: Match, seat: int) -> Played:

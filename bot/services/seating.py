@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import asking, messages
+from bot.services import asking, messages, timing
 from bot.services.advance import end, forget_wishes, points
 from bot.services.errors import GameClosed, LobbyRefusal
 from bot.services.match import Match, load, require_invited, require_seat, take
@@ -42,11 +42,19 @@ class SeatingService:
             if len(match.seats) == 2:
                 result = Result(points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
                 return Played(await end(connection, match, result, self.now()), seat, ())
-            after = await self.vacate(connection, match, seat)
-            if after.people:
-                await due.put(connection, game_id, "hand", self.now(), user_id)
-                return Played(after, seat, ())
-            return Played(await self._call_off(connection, game_id), seat, ())
+            return Played(await self.leave(connection, match, seat), seat, ())
+
+    async def leave(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
+        """Let a computer player go on for a person at a larger table; call the game off after the last one.
+
+        This is part of a transaction.
+        """
+        user_id = match.seats[seat].user_id
+        after = await self.vacate(connection, match, seat)
+        if not after.people or user_id is None:
+            return await self._call_off(connection, match.id)
+        await due.put(connection, match.id, "hand", self.now(), user_id)
+        return after
 
     async def vacate(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
         """Let a computer player go on for a person, who may take the seat back (inside a transaction)."""
@@ -85,7 +93,7 @@ class SeatingService:
         if seat in match.answers:
             left = {other: given for other, given in match.answers.items() if other != seat}
             await games.update(connection, match.id, answers=asking.write(match.rules, left))
-        after = await load(connection, match.id)
+        after = await timing.anew(connection, match, self.now())
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
         return after
 
@@ -93,5 +101,6 @@ class SeatingService:
         now = self.now()
         await games.update(connection, game_id, status="cancelled", to_act="", finished_at=now)
         await forget_wishes(connection, game_id)
+        await timing.stopped(connection, await load(connection, game_id))
         await due.put_all(connection, game_id, [("board", now, 0), ("lobby", now, 0)])
         return await load(connection, game_id)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import asking, chance
@@ -117,6 +118,10 @@ class Settling:
         if self.match.asks:
             self._let_answers_go(row.seat, before)
             self._note_question()
+
+    def charge(self, used: float | None) -> None:
+        """Note what the first action took of its seat's clock."""
+        self.lines[0] = msgspec.structs.replace(self.lines[0], used=used)
 
     async def settle(self) -> None:
         """Go on until somebody has a choice, or the game is over."""

@@ -1,0 +1,99 @@
+"""What happens when somebody's time is up: a game of two is lost, at a larger table somebody acts for them.
+
+There it is the game's own "no" or smallest stake (``Game.at_zero``), else what a computer player would do.
+At the second time running, or with nothing left, a computer player keeps the seat until its person takes it
+back.  Each of these is one transaction that looks at position and deadline as they are then: whoever was in
+time has acted by then, since it comes ``GRACE`` seconds after the deadline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services import timing
+from bot.services.advance import end, points
+from bot.services.clocks import reckoning
+from bot.services.clocks.reckoning import Zero
+from bot.services.computer import Thinkers
+from bot.services.errors import StalePosition
+from bot.services.match import Match, load
+from bot.services.play import PlayService
+from bot.services.seating import STAND_IN, SeatingService
+from bot.storage import actions, audit
+from bot.storage.database import Database
+from bot.storage.rows import AuditLine
+from engine.core import Result, Seat
+
+ENOUGH: Final = 2
+"""So many times both have to act, or whoever did not come has not even begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeService:
+    """Carries out what follows when clocks run out."""
+
+    database: Database
+    play: PlayService
+    seating: SeatingService
+    thinkers: Thinkers
+    now: Callable[[], float]
+
+    async def ran_out(self, game_id: str) -> None:
+        """Do what is due at a game's table; raise StalePosition if somebody acts at the same moment."""
+        match = await self.play.match(game_id)
+        while (clock := match.clock) is not None and (seat := timing.first_up(clock, self.now())) is not None:
+            if len(match.seats) == 2:
+                match = await self._lost(game_id, seat)
+            elif reckoning.at_zero(clock.terms, clock.left[seat]) is Zero.GIVE_UP:
+                match = await self._given_up(game_id, seat)
+            else:
+                action = await self._action(match, seat)
+                match = (await self.play.act_for_absent(match, seat, action)).match
+        async with self.database.write() as connection:
+            await timing.anew(connection, await load(connection, game_id), self.now())
+
+    async def _action(self, match: Match, seat: Seat) -> Any:
+        """Return what is done for a seat whose time is up."""
+        action = match.rules.at_zero(match.question(seat), seat)
+        return await self.thinkers.choose(match, seat, STAND_IN) if action is None else action
+
+    async def _lost(self, game_id: str, seat: Seat) -> Match:
+        """End a game of two that a seat has lost on time, or by never coming."""
+        async with self.database.write() as connection:
+            match = await self._still_up(connection, game_id, seat)
+            acts = await actions.counts(connection, game_id)
+            came = all(acts.get(one.seat, 0) >= ENOUGH for one in match.seats if one.user_id is not None)
+            rule = "time" if came else "no_show"
+            result = Result(points(match), (2, 1) if seat == 0 else (1, 2), rule)
+            return await end(connection, match, result, self.now())
+
+    async def _given_up(self, game_id: str, seat: Seat) -> Match:
+        """Let a computer player keep a seat until its person takes it back."""
+        async with self.database.write() as connection:
+            match = await self._still_up(connection, game_id, seat)
+            match = await timing.zero(connection, match, seat)
+            await audit.add(connection, self._gone(match, seat))
+            return await self.seating.leave(connection, match, seat)
+
+    def _gone(self, match: Match, seat: Seat) -> AuditLine:
+        """Return what the audit tells of a seat that a computer player keeps because its time was up."""
+        return AuditLine(
+            at=self.now(),
+            guild_id=match.row.guild_id,
+            actor="bot",
+            user_id=match.seats[seat].user_id,
+            what="stand_in",
+            subject=match.id,
+            before=str(seat),
+            reason=timing.TIME,
+        )
+
+    async def _still_up(self, connection: AsyncConnection, game_id: str, seat: Seat) -> Match:
+        match = await load(connection, game_id)
+        if not timing.is_up(match, seat, self.now()):
+            raise StalePosition(game=game_id)
+        return match
