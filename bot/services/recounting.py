@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.ratings.fold import entries, recompute
-from bot.services.ratings.proof import Difference, differences
+from bot.services.ratings.fold import Folded, entries, recompute
+from bot.services.ratings.proof import Difference, first_difference, moved_since
 from bot.storage import counters, ratings
 from bot.storage.counters import SEQ
 from bot.storage.database import Database
@@ -40,21 +41,33 @@ async def recount_stale(database: Database) -> list[str]:
 
 
 async def recount(database: Database, pool: str) -> bool:
-    """Compute a pool anew, beside the other transactions; return False if it was corrected meanwhile."""
+    """Compute a stale pool anew, beside the other transactions; return False if it was corrected meanwhile.
+
+    Only what has moved is written: what a correction of a late game costs does not grow with the log.
+    """
     async with database.read() as connection:
         _, version = await ratings.state(connection, pool)
         log = await ratings.log_of(connection, pool)
+        stored = await _stored(connection, pool)
     folded = await asyncio.to_thread(recompute, pool, list(entries(log)))
     async with database.write() as connection:
         await counters.next(connection, SEQ)  # who holds it knows all results: none is on its way
         _, current = await ratings.state(connection, pool)
         if current != version:
             return False
-        since = (await ratings.log_of(connection, pool))[len(log) :]
-        folded = recompute(pool, entries(since), folded)
-        await ratings.replace_pool(connection, pool, folded.heads.values(), folded.steps)
+        later = await ratings.log_of(connection, pool, after=log[-1].seq if log else 0)
+        folded = recompute(pool, entries(later), folded)
+        since = moved_since(stored, folded)
+        if since is not None:
+            await ratings.replace_pool(connection, pool, folded.heads.values(), folded.steps, since)
         await ratings.mark_fresh(connection, pool, version)
     return True
+
+
+async def _stored(connection: AsyncConnection, pool: str) -> Folded:
+    """Return what is stored of a pool."""
+    heads = await ratings.heads_of(connection, pool)
+    return Folded(heads, [step for _, step in await ratings.steps_of(connection, pool)])
 
 
 async def prove(database: Database) -> Proof:
@@ -64,11 +77,10 @@ async def prove(database: Database) -> Proof:
         compared = [pool for pool in await ratings.pools_in(connection) if pool not in stale]
         people = 0
         for pools, pool in enumerate(compared):
-            heads = await ratings.heads_of(connection, pool)
-            steps = [step for _, step in await ratings.steps_of(connection, pool)]
+            stored = await _stored(connection, pool)
             computed = recompute(pool, entries(await ratings.log_of(connection, pool)))
-            found = differences(heads.values(), steps, computed)
+            found = first_difference(stored, computed)
             if found is not None:
                 return Proof(pools, people, len(stale), found)
-            people += len(heads)
+            people += len(stored.heads)
         return Proof(len(compared), people, len(stale))

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import (
+    Column,
     Delete,
     Select,
     Table,
@@ -70,13 +71,15 @@ _SEAT: Final = tuple(result_seats.c[name] for name in ResultSeat.__struct_fields
 _LOG: Final = (
     select(results.c.seq, results.c.finished_at, *_SEAT)
     .join(result_seats, result_seats.c.game == results.c.game)
-    .where(results.c.guild_id == bindparam("guild"), *_RATED)
+    .where(results.c.guild_id == bindparam("guild"), results.c.seq > bindparam("after"), *_RATED)
     .order_by(results.c.seq, result_seats.c.seat)
 )
 _LOG_OF_FAMILY: Final = _LOG.where(
     results.c.game_id == bindparam("game_id"), results.c.family == bindparam("family")
 )
-_RESETS: Final = select(resets.c.seq, resets.c.at).where(resets.c.pool == bindparam("this"))
+_RESETS: Final = select(resets.c.seq, resets.c.at).where(
+    resets.c.pool == bindparam("this"), resets.c.seq > bindparam("after")
+)
 _ADD_RESET: Final = resets.insert().execution_options(**_LATER)
 
 _STATE: Final = query(select(pools.c.stale, pools.c.version).where(pools.c.pool == bindparam("this")))
@@ -170,11 +173,11 @@ async def steps_at(conn: AsyncConnection, pools: Collection[str], seqs: Collecti
 # --- The log, from which they are computed ---------------------------------------------------------
 
 
-async def log_of(conn: AsyncConnection, pool: str) -> list[LogLine]:
-    """Return what counts in a pool, in the order of ``seq``: its rated results and its resets."""
+async def log_of(conn: AsyncConnection, pool: str, after: int = 0) -> list[LogLine]:
+    """Return what counts in a pool, in the order of ``seq``: its rated results and its resets, after one."""
     guild, _, rules = pool.partition(":")
     game_id, _, family = rules.partition(":")
-    values: dict[str, Any] = {"guild": int(guild), "game_id": game_id, "family": family}
+    values: dict[str, Any] = {"guild": int(guild), "game_id": game_id, "family": family, "after": after}
     rows = await conn.execute(_LOG_OF_FAMILY if game_id else _LOG, values)
     lines: dict[int, LogLine] = {}
     names = ResultSeat.__struct_fields__
@@ -182,7 +185,7 @@ async def log_of(conn: AsyncConnection, pool: str) -> list[LogLine]:
         seats = lines.setdefault(seq, LogLine(seq, at, [])).seats
         assert seats is not None
         seats.append(ResultSeat(**dict(zip(names, seat, strict=True))))
-    for seq, at in await conn.execute(_RESETS, {"this": pool}):
+    for seq, at in await conn.execute(_RESETS, {"this": pool, "after": after}):
         lines[seq] = LogLine(seq, at, None)
     return [line for _, line in sorted(lines.items())]
 
@@ -227,12 +230,13 @@ async def stale_pools(conn: AsyncConnection) -> list[tuple[str, int]]:
 
 
 async def replace_pool(
-    conn: AsyncConnection, pool: str, rows: Iterable[RatingRow], steps: Iterable[RatingStep]
+    conn: AsyncConnection, pool: str, rows: Iterable[RatingRow], steps: Iterable[RatingStep], since: int = 0
 ) -> None:
-    """Replace all that is known of a pool by what was computed anew."""
-    for table in (ratings, rating_steps):
-        await conn.execute(_forget(table), {"this": pool})
-    await put(conn, list(rows), list(steps))
+    """Replace what is known of a pool by what was computed anew, or only what has moved since a ``seq``."""
+    for column in (ratings.c.as_of, rating_steps.c.seq):
+        await conn.execute(_forget(column), {"this": pool, "since": since})
+    moved = [row for row in rows if row.as_of >= since]
+    await put(conn, moved, [step for step in steps if step.seq >= since])
 
 
 async def mark_fresh(conn: AsyncConnection, pool: str, version: int) -> bool:
@@ -241,8 +245,11 @@ async def mark_fresh(conn: AsyncConnection, pool: str, version: int) -> bool:
 
 
 @cache
-def _forget(table: Table) -> Delete:
-    return delete(table).where(table.c.pool == bindparam("this")).execution_options(**_LATER)
+def _forget(column: Column[int]) -> Delete:
+    """Return what forgets the rows of a pool in which this column is not below a number."""
+    table = column.table
+    of_pool = table.c.pool == bindparam("this")
+    return delete(table).where(of_pool, column >= bindparam("since")).execution_options(**_LATER)
 
 
 # --- Practice against computer players -------------------------------------------------------------

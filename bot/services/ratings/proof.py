@@ -37,16 +37,21 @@ class Difference(msgspec.Struct, frozen=True):
         )
 
 
-def differences(
-    heads: Iterable[RatingRow], steps: Iterable[RatingStep], computed: Folded
-) -> Difference | None:
-    """Return the first difference between the stored rows of a pool and those computed, or None.
+def first_difference(stored: Folded, computed: Folded) -> Difference | None:
+    """Return the first difference between what is stored of a pool and what is computed, or None.
 
     The changes come first, in the order of the log: where one differs, all that follow may.
     """
-    return _first(STEPS, _by_seq(steps), _by_seq(computed.steps)) or _first(
-        HEADS, _by_person(heads), _by_person(computed.heads.values())
+    return _first(STEPS, _by_seq(stored.steps), _by_seq(computed.steps)) or _first(
+        HEADS, _by_person(stored.heads.values()), _by_person(computed.heads.values())
     )
+
+
+def moved_since(stored: Folded, computed: Folded) -> int | None:
+    """Return the ``seq`` before which all is the same in both, None if all is."""
+    steps = {step.seq for step in {*stored.steps} ^ {*computed.steps}}
+    heads = {head.as_of for head in {*stored.heads.values()} ^ {*computed.heads.values()}}
+    return min(steps | heads, default=None)
 
 
 def _by_seq(steps: Iterable[RatingStep]) -> dict[tuple[int, int], RatingStep]:

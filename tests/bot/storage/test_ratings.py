@@ -71,6 +71,8 @@ async def test_the_log_holds_what_counts(database: Database) -> None:
         assert await ratings.log_of(conn, "5:mok_kaik:north") == [third]
         assert await ratings.log_of(conn, "5") == [first, third, sixth]
         assert await ratings.log_of(conn, "7") == []
+        assert await ratings.log_of(conn, POOL, after=1) == [LogLine(7, 7000.0, None)]
+        assert await ratings.log_of(conn, "5", after=3) == [sixth]
 
 
 async def test_pools_of_a_server(database: Database) -> None:
@@ -99,6 +101,15 @@ async def test_a_pool_is_computed_anew(database: Database) -> None:
         assert not await ratings.mark_fresh(conn, POOL, 1)
         assert await ratings.mark_fresh(conn, POOL, 2)
         assert await ratings.state(conn, POOL) == (False, 2)
+
+
+async def test_only_what_has_moved_is_computed_anew(database: Database) -> None:
+    async with database.write() as conn:
+        first, second = head(ANNA), head(BEN, as_of=2)
+        await ratings.put(conn, [first, second], [step(ANNA), step(BEN), step(BEN, 2)])
+        await ratings.replace_pool(conn, POOL, [first, head(CHIO, as_of=2)], [step(ANNA), step(CHIO, 2)], 2)
+        assert await ratings.heads_of(conn, POOL) == {ANNA: first, CHIO: head(CHIO, as_of=2)}
+        assert await ratings.steps_at(conn, [POOL], [1, 2]) == [step(ANNA), step(BEN), step(CHIO, 2)]
 
 
 async def test_practice_is_a_persons_own(database: Database) -> None:
