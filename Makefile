@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 GOLDENS := $(subst /,.,$(basename $(wildcard tests/renderers/golden.py tests/renderers/*/golden.py)))
 CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 
-.PHONY: run test bench lint format types contracts check soak messages lock fonts pictures golden clean
+.PHONY: run test bench lint format types contracts check soak messages lock fonts pictures golden anchors clean
 
 run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/tymok
@@ -48,6 +48,10 @@ messages: $(VENV)/dev.ready
 # Golden pictures and the README's: look at what changed before it is committed.
 golden: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	@for module in $(GOLDENS) tests.playthroughs; do $(BIN)/python -m $$module || exit 1; done
+
+# Computer players against each other, until 1,000 games a pair are played; hours, and it may be ended any time.
+anchors: $(VENV)/dev.ready
+	$(BIN)/python -m scripts.anchors
 
 pictures: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m scripts.readme_pictures

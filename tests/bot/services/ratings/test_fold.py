@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.services.ratings.fold import (
@@ -82,6 +82,7 @@ LOGS: Final = st.lists(PLAYERS | st.none(), max_size=25).map(
 """Logs of games with any number of people and ties, and of resets."""
 
 
+@settings(deadline=None)
 @given(LOGS)
 def test_step_by_step_is_the_same_as_from_nothing(log: list[Entry]) -> None:
     """A step is given no more than the ratings of those who are in it."""
@@ -99,6 +100,7 @@ def test_step_by_step_is_the_same_as_from_nothing(log: list[Entry]) -> None:
     assert len({(each.seq, each.user_id) for each in steps}) == len(steps)
 
 
+@settings(deadline=None)
 @given(LOGS)
 def test_a_rating_is_the_sum_of_its_changes(log: list[Entry]) -> None:
     computed = recompute(POOL, log)
@@ -108,6 +110,7 @@ def test_a_rating_is_the_sum_of_its_changes(log: list[Entry]) -> None:
         assert row.mu == pytest.approx(1500 + sum(each.change for each in own), abs=1e-6)
 
 
+@settings(deadline=None)
 @given(LOGS)
 def test_another_name_changes_nobodys_numbers(log: list[Entry]) -> None:
     """Who is erased becomes a former player: the numbers of all stay, to the last digit."""

@@ -6,7 +6,7 @@ import itertools
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.services.ratings.model import START, Rating, expected, rate, reset
@@ -78,6 +78,7 @@ SEATED: Final = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(SEATED)
 def test_no_order_of_seats_changes_a_digit(seated: list[tuple[Rating, int]]) -> None:
     """Also where several are alike in rating and place."""
@@ -87,6 +88,7 @@ def test_no_order_of_seats_changes_a_digit(seated: list[tuple[Rating, int]]) -> 
         assert moved == [after[at] for at in order]
 
 
+@settings(deadline=None)
 @given(SEATED)
 def test_only_the_order_of_places_counts(seated: list[tuple[Rating, int]]) -> None:
     before, places = [rating for rating, _ in seated], [place for _, place in seated]
