@@ -3,6 +3,8 @@
 * ``model``      what is shown, as frozen data; whoever draws it has it ready
 * ``standings``  a page of a table
 * ``plot``       ratings over time, on the axes of ``axes``
+* ``profile``    somebody's card
+* ``season``     a server season that is over
 * ``marks``      somebody's last games as marks
 * ``parts``      what these pictures share
 """
@@ -10,6 +12,17 @@
 from __future__ import annotations
 
 from renderers.results.plot import describe_plot, draw_plot
+from renderers.results.profile import describe_profile, draw_profile
+from renderers.results.season import describe_season, draw_season
 from renderers.results.standings import describe_standings, draw_standings
 
-__all__ = ["describe_plot", "describe_standings", "draw_plot", "draw_standings"]
+__all__ = [
+    "describe_plot",
+    "describe_profile",
+    "describe_season",
+    "describe_standings",
+    "draw_plot",
+    "draw_profile",
+    "draw_season",
+    "draw_standings",
+]

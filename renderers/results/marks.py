@@ -81,3 +81,26 @@ def row(marks: Sequence[Mark], ground: theme.Color, places: int = SHOWN) -> Imag
             box = [edge * scale for edge in (x + left, top, x + right, bottom)]
             pen.rounded_rectangle((box[0], box[1], box[2] - 1, box[3] - 1), 3 * scale, color)
     return indexed(large.reduce(scale))
+
+
+_STRIPE: Final = 12
+"""From one bar of a draw to the next where there are many, px."""
+
+
+def shares(counts: Sequence[tuple[Mark, int]], width: int, ground: theme.Color) -> Image.Image:
+    """Return how often each mark came as bars of the marks' height and hue, one behind the other."""
+    scale, total = theme.OVERSAMPLING, sum(count for _, count in counts)
+    large = plain((width * scale, HEIGHT * scale), ground)
+    pen = ImageDraw.Draw(large)
+    middle, left = HEIGHT // 2 * scale, 0.0
+    pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.STRIP_LINE)
+    for mark, count in counts:
+        color, bars = _BARS[mark]
+        end = left + width * count / total
+        step = _STRIPE if len(bars) > 1 else end - left
+        while end - left > 1:
+            box = [edge * scale for edge in (left, bars[0][1], min(left + step, end) - 4, bars[0][3])]
+            pen.rounded_rectangle((box[0], box[1], max(box[0] + scale, box[2]), box[3] - 1), 3 * scale, color)
+            left += step
+        left = end
+    return indexed(large.reduce(scale))

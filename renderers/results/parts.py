@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -32,6 +33,59 @@ def spoken(name: str, number: int, t: Translator) -> str:
 def figure(number: str, provisional: bool) -> str:
     """Return a rating as it is shown: "1528", or "1528?" while it is provisional."""
     return f"{number}?" if provisional and number else number
+
+
+# --- Columns ---------------------------------------------------------------------------------------
+
+_GAP: Final = 20
+
+
+class Column(NamedTuple):
+    """Figures below each other, ``gap`` px behind what stands before them and ``least`` px wide at least."""
+
+    head: str
+    cells: tuple[str, ...]
+    color: theme.Color = theme.TEXT_SECONDARY
+    gap: int = _GAP
+    least: int = 0
+
+    def width(self, language: str) -> int:
+        """Return how wide the column is with its gap, px; 0 if nothing stands in it."""
+        cells = [cell for cell in (self.head, *self.cells) if cell]
+        if not self.least and cells in ([], [self.head]):
+            return 0
+        return self.gap + max(self.least, *(lettering.width(cell, SMALL, language) for cell in cells))
+
+
+def doubts(provisional: Sequence[bool]) -> Column:
+    """Return the question marks behind a column of ratings, so that their figures stand below each other."""
+    return Column("", tuple("?" if each else "" for each in provisional), theme.TEXT, gap=-6)
+
+
+class Columns(NamedTuple):
+    """Columns, each with where it ends, and where the first one begins, px from the left."""
+
+    left: int
+    placed: tuple[tuple[Column, int], ...]
+
+    @classmethod
+    def of(cls, columns: Sequence[Column], end: int, language: str) -> Columns:
+        """Place columns so that the last one ends at ``end``."""
+        widths = [column.width(language) for column in columns]
+        left, *rights = accumulate(widths, initial=end - sum(widths))
+        return cls(left, tuple(zip(columns, rights, strict=True)))
+
+    def write_heads(self, sheet: Sheet, base: int, language: str) -> None:
+        """Write what stands above the columns, on a panel."""
+        write = partial(lettering.write, sheet, ground=theme.STRIP, anchor="r", language=language)
+        for column, right in self.placed:
+            write((right, base), column.head, SMALL, theme.TEXT_SECONDARY)
+
+    def write_row(self, sheet: Sheet, base: int, row: int, ground: theme.Color, language: str) -> None:
+        """Write a row of figures."""
+        write = partial(lettering.write, sheet, ground=ground, anchor="r", language=language)
+        for column, right in self.placed:
+            write((right, base), column.cells[row], SMALL, column.color)
 
 
 # --- Blocks ----------------------------------------------------------------------------------------
@@ -86,6 +140,18 @@ def message(meaning: str, look: Look, t: Translator) -> Block:
     return Block(height + 10, paint)
 
 
+def paragraphs(title: str, texts: Sequence[str], look: Look) -> Block:
+    """Return a panel of sentences below its title, each in as many lines as it needs."""
+    lines = [line for each in texts for line in lettering.wrapped(each, SMALL, look.language, panels.ROOM)]
+
+    def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        for number, line in enumerate(lines):
+            write((panels.INSIDE, top + 34 + number * _LINE), line, SMALL)
+
+    return panels.panel(title, [Block(_LINE * len(lines) + 12, paint)], look)
+
+
 # --- Words -----------------------------------------------------------------------------------------
 
 
@@ -96,8 +162,13 @@ def alt(before: Sequence[str], rows: Sequence[str], t: Translator, after: Sequen
     """
     for most in range(len(rows), 0, -1):
         left = len(rows) - most
-        more = t.tn("And {count} more.", "And {count} more.", left) if left else ""
+        more = and_more(left, t) if left else ""
         told = t.sentences([*before, *rows[:most], more, *after])
         if units(told) <= ALT_LIMIT:
             return told
     return words.shortened(t.sentences([*before, *rows, *after]), ALT_LIMIT)
+
+
+def and_more(count: int, t: Translator) -> str:
+    """Return how many there are besides those that were told."""
+    return t.tn("And {count} more.", "And {count} more.", count)

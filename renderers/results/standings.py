@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from itertools import accumulate
 from typing import Final, NamedTuple
 
 from renderers import lettering, theme
@@ -12,7 +11,19 @@ from renderers.face import Drawing
 from renderers.names import listed
 from renderers.results import marks
 from renderers.results.model import Line, Mark, Table
-from renderers.results.parts import KEPT, Key, alt, figure, legend, message, spoken, written
+from renderers.results.parts import (
+    KEPT,
+    Column,
+    Columns,
+    Key,
+    alt,
+    doubts,
+    figure,
+    legend,
+    message,
+    spoken,
+    written,
+)
 from renderers.table.page import SMALL, Block, header, stacked
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator, translator
@@ -27,7 +38,7 @@ _ROW: Final = 52
 _HEAD: Final = 54
 _BASE: Final = 37
 """Height of a line and of the heads above the lines, and from the top of a line to the baseline, px."""
-_GAP: Final = 20
+_AIR: Final = 20
 _CHIP: Final = 40
 """How wide the token of the first place is, px."""
 _NAME: Final = 250
@@ -70,33 +81,16 @@ def _record(line: Line) -> str:
 # --- Columns ---------------------------------------------------------------------------------------
 
 
-class _Column(NamedTuple):
-    """Figures below each other, ``gap`` px behind what stands before them."""
-
-    head: str
-    cells: tuple[str, ...]
-    color: theme.Color = theme.TEXT_SECONDARY
-    gap: int = _GAP
-    least: int = 0
-
-    def width(self, language: str) -> int:
-        """Return how wide the column is with its gap, px; 0 if nothing stands in it."""
-        cells = [cell for cell in (self.head, *self.cells) if cell]
-        if not self.least and cells in ([], [self.head]):
-            return 0
-        return self.gap + max(self.least, *(lettering.width(cell, SMALL, language) for cell in cells))
-
-
-def _columns(table: Table, t: Translator) -> list[_Column]:
+def _figures(table: Table, t: Translator) -> list[Column]:
     """Return the columns behind the names; games only where they are more than wins, draws and losses."""
     lines = table.lines
     columns = [
-        _Column(table.figure, tuple(line.figure for line in lines), theme.TEXT),
-        _Column("", tuple("?" if line.provisional else "" for line in lines), theme.TEXT, gap=-6),
-        _Column("", tuple(line.change for line in lines), gap=10),
-        _Column(t.t(N_("Games")), tuple(str(line.games) for line in lines)),
-        _Column(t.t(_RECORD), tuple(_record(line) for line in lines)),
-        _Column(
+        Column(table.figure, tuple(line.figure for line in lines), theme.TEXT),
+        doubts([line.provisional for line in lines]),
+        Column("", tuple(line.change for line in lines), gap=10),
+        Column(t.t(N_("Games")), tuple(str(line.games) for line in lines)),
+        Column(t.t(_RECORD), tuple(_record(line) for line in lines)),
+        Column(
             t.t(N_("Last {count}"), count=marks.SHOWN), ("",) * len(lines), least=marks.SHOWN * marks.STEP
         ),
     ]
@@ -106,30 +100,28 @@ def _columns(table: Table, t: Translator) -> list[_Column]:
 
 
 class _Layout(NamedTuple):
-    """Where things stand in a line, px from the left: names have ``room``, each column ends at its right."""
+    """Where things stand in a line, px from the left; names have ``room``."""
 
     places: int
     moves: int
     names: int
     room: int
-    columns: tuple[tuple[_Column, int], ...]
+    columns: Columns
 
 
 def _layout(table: Table, language: str, t: Translator) -> _Layout:
     """Lay the columns out, each as wide as it must be; the names get what is left."""
     lines = table.lines
-    places = INSIDE + max(_CHIP, _Column("", tuple(str(line.place) for line in lines), gap=0).width(language))
+    places = INSIDE + max(_CHIP, Column("", tuple(str(line.place) for line in lines), gap=0).width(language))
     moves = places + 12
-    names = moves + max(6, _Column("", tuple(_moved(line) for line in lines), gap=14).width(language))
+    names = moves + max(6, Column("", tuple(_moved(line) for line in lines), gap=14).width(language))
     wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
-    columns = _columns(table, t)
-    taken = sum(column.width(language) for column in columns)
-    if _END - taken - _GAP - names < wanted:
-        del columns[-2]
-        taken = sum(column.width(language) for column in columns)
-    room = _END - taken - _GAP - names
-    rights = accumulate((column.width(language) for column in columns), initial=_END - taken)
-    return _Layout(places, moves, names, room, tuple(zip(columns, list(rights)[1:], strict=True)))
+    figures = _figures(table, t)
+    columns = Columns.of(figures, _END, language)
+    if columns.left - _AIR - names < wanted:
+        del figures[-2]
+        columns = Columns.of(figures, _END, language)
+    return _Layout(places, moves, names, columns.left - _AIR - names, columns)
 
 
 def _written(table: Table, t: Translator) -> list[str]:
@@ -147,14 +139,12 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
-        write = partial(lettering.write, sheet, ground=theme.STRIP, anchor="r", language=look.language)
-        for column, right in layout.columns:
-            write((right, top + _BASE + 4), column.head, SMALL, theme.TEXT_SECONDARY)
+        layout.columns.write_heads(sheet, top + _BASE + 4, look.language)
         for place, (line, name) in enumerate(zip(table.lines, _written(table, t), strict=True)):
             y = top + _HEAD + place * _ROW
             ground = _ground(sheet, y, line.is_me)
             _before(sheet, y, line, name, ground, layout, look.language)
-            _figures(sheet, y, place, ground, layout, look.language)
+            layout.columns.write_row(sheet, y + _BASE, place, ground, look.language)
             recent = marks.row(line.last, ground)
             sheet.place(recent, _END - recent.width, y + (_ROW - recent.height) // 2 + 1)
 
@@ -185,14 +175,6 @@ def _before(
         write((layout.places, base), str(line.place), SMALL, anchor="r")
     write((layout.moves, base), _moved(line), SMALL, theme.TEXT_SECONDARY)
     write((layout.names, base), name, SMALL, max_width=layout.room, sentence=False)
-
-
-def _figures(sheet: Sheet, top: int, place: int, ground: theme.Color, layout: _Layout, language: str) -> None:
-    for column, right in layout.columns:
-        at = (right, top + _BASE)
-        lettering.write(
-            sheet, at, column.cells[place], SMALL, column.color, ground=ground, anchor="r", language=language
-        )
 
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:

@@ -12,17 +12,19 @@ from typing import Any, Final
 
 from PIL import Image
 
+from renderers import results
 from renderers.face import Drawing
-from renderers.results import describe_plot, describe_standings, draw_plot, draw_standings
 from tests.renderers import fonts
-from tests.renderers.results.scenes import PLOTS, TABLES
+from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, TABLES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
 
 KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Callable[..., str]]]] = {
-    "standings": (TABLES, draw_standings, describe_standings),
-    "plot": (PLOTS, draw_plot, describe_plot),
+    "standings": (TABLES, results.draw_standings, results.describe_standings),
+    "plot": (PLOTS, results.draw_plot, results.describe_plot),
+    "profile": (PROFILES, results.draw_profile, results.describe_profile),
+    "season": (SEASONS, results.draw_season, results.describe_season),
 }
 """By kind: what there is to draw, and how it becomes a picture and words."""
 
@@ -36,6 +38,13 @@ PICTURES: Final = (
     ("plot", "point"),
     ("plot", "level"),
     ("plot", "thousands"),
+    ("profile", "usual"),
+    ("profile", "much"),
+    ("profile", "new"),
+    ("season", "usual"),
+    ("season", "tied"),
+    ("season", "third_tied"),
+    ("season", "all_tied"),
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
 

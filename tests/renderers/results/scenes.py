@@ -9,7 +9,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from renderers.results.model import Curve, Line, Mark, Plot, Point, Table
+from renderers.results.model import (
+    Curve,
+    Line,
+    Luck,
+    Mark,
+    Plot,
+    Point,
+    Profile,
+    SeasonSummary,
+    Table,
+)
 
 NAMES: Final = (
     *(
@@ -132,4 +142,94 @@ PLOTS: Final[Mapping[str, Plot]] = {
     ),
     "week": Plot("Rating · Lutu", (curve("Aya", 12, 6), curve("🦊", 9, 5, seed=8))),
     "nobody": Plot("Rating · Lutu", (Curve("Aya", ()),)),
+}
+
+
+# --- Profiles --------------------------------------------------------------------------------------
+
+GAMES: Final = (
+    *(
+        "Cerke",
+        "Lutu",
+        "Nexxy",
+        "機紙 Mok Kaik",
+        "闇機 Mak Kaik",
+        "Zau Shu",
+        "ラウツァイト・セプ Lauzait Cep",
+    ),
+    *("Ta Xot", "Niek Hi", "Ne Kana", "Mok Co"),
+)
+
+PROFILES: Final[Mapping[str, Profile]] = {
+    "usual": Profile(
+        name="日向 Hinata",
+        since="Plays here since May 2026",
+        rating="1611",
+        provisional=False,
+        games=48,
+        wins=25,
+        draws=3,
+        losses=20,
+        by_game=(("Cerke", 30, 17, "1611"), ("Lutu", 12, 5, "1533?"), ("Mok Kaik", 6, 3, "")),
+        streak="Three wins in a row.",
+        best=("Cerke: 十調 with 王, 将 and 巫, 10 points", "Mok Kaik: bomb of four archers"),
+        luck=Luck(casts=112, came_off=58, expected=51.4, low=41, high=62),
+    ),
+    "new": Profile("Wolfeschlegelsteinhausen", "Here since today", "", True, 0, 0, 0, 0, (), "", (), None),
+    "much": Profile(
+        name="MMMMMMMMMMMMMMMMMMMMMMMM",
+        since="Plays on this server since the eleventh of November 2024",
+        rating="1528",
+        provisional=True,
+        games=1204,
+        wins=301,
+        draws=12,
+        losses=99,
+        by_game=tuple(
+            (name, 400 - 30 * place, 90 - 8 * place, str(1700 - 9 * place))
+            for place, name in enumerate(GAMES)
+        ),
+        streak="Has not lost one of the last twelve games, the longest such row of everybody on this server.",
+        best=("Cerke: " + "a hand with a very long name that goes on for more than a line, ten points",),
+        luck=Luck(casts=9, came_off=9, expected=3.2, low=1, high=6),
+    ),
+    "one_game": Profile(
+        "عائشة",
+        "Here since May 2026",
+        "1472",
+        True,
+        1,
+        0,
+        0,
+        1,
+        (("Lutu", 1, 0, "1472?"),),
+        "",
+        (),
+        Luck(casts=1, came_off=0, expected=0.5, low=0, high=1),
+    ),
+}
+
+
+# --- Seasons ---------------------------------------------------------------------------------------
+
+
+def season(*podium: tuple[int, str, str], jumps: int = 3) -> SeasonSummary:
+    return SeasonSummary(
+        "Spring 2026",
+        "All games",
+        podium,
+        tuple((name, f"+{90 - 11 * place}") for place, name in enumerate(NAMES[3 : 3 + jumps])),
+        games=48,
+        people=9,
+        facts=("Most games: Bo, 21.", "Longest game: Cerke between Aya and 千鳥, 214 moves in 31 days."),
+    )
+
+
+SEASONS: Final[Mapping[str, SeasonSummary]] = {
+    "usual": season((1, "日向 Hinata", "1611"), (2, "Aya", "1588"), (3, "Wolfeschlegelsteinhausen", "1570?")),
+    "tied": season((1, "Aya", "31 points"), (1, "Bo", "31 points"), (3, "수진", "28 points")),
+    "all_tied": season(*((1, name, "12 points") for name in NAMES[:7]), jumps=0),
+    "third_tied": season((1, "Aya", "1600"), (2, "Bo", "1590"), (3, "🦊", "1580"), (3, "千鳥", "1580")),
+    "alone": season((1, "Aya", "1600"), jumps=1),
+    "empty": SeasonSummary("Spring 2026", "All games", (), (), 0, 0, ()),
 }

@@ -49,7 +49,7 @@ def test_the_readers_own_line_is_marked() -> None:
 
 def test_games_have_a_column_where_wins_draws_and_losses_do_not_tell_them() -> None:
     def heads(shown: Table) -> list[str]:
-        return [column.head for column, _ in _layout(shown, "en", translator("en")).columns]
+        return [column.head for column, _ in _layout(shown, "en", translator("en")).columns.placed]
 
     assert heads(TABLES["pairs"]) == ["Points", "", "", "W–D–L", "Last 5"]
     assert heads(TABLES["two"]) == ["Rating", "", "", "Games", "W–D–L", "Last 5"]
@@ -60,7 +60,7 @@ def test_games_have_a_column_where_wins_draws_and_losses_do_not_tell_them() -> N
 def test_long_names_have_room_for_nine_letters_at_least(name: str) -> None:
     layout = _layout(TABLES[name], "en", translator("en"))
     assert layout.room >= 200
-    assert layout.names + layout.room < min(right for _, right in layout.columns)
+    assert layout.names + layout.room < min(right for _, right in layout.columns.placed)
 
 
 def test_marks_are_told_apart_without_hue() -> None:

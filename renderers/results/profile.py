@@ -1,0 +1,304 @@
+"""Somebody's profile as a picture and in words: rating, results, results by game, best hands, luck."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
+
+from babel.numbers import format_decimal
+from PIL import Image, ImageDraw
+
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet, indexed, plain
+from renderers.face import Drawing
+from renderers.names import listed
+from renderers.results import marks
+from renderers.results.model import Luck, Mark, Profile
+from renderers.results.parts import (
+    KEPT,
+    Column,
+    Columns,
+    alt,
+    and_more,
+    doubts,
+    figure,
+    paragraphs,
+    spoken,
+    written,
+)
+from renderers.table import panels
+from renderers.table.page import SMALL, Block, stacked
+from renderers.table.panels import INSIDE, ROOM
+from renderers.translation import N_, Translator, translator
+
+MOST_GAMES: Final = 8
+"""So many games have a line; the others are counted."""
+
+_NAME: Final = 56
+_LINE: Final = 46
+_AIR: Final = 16
+"""Above the first panel, px."""
+_END: Final = theme.WIDTH - INSIDE
+_WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
+
+
+@lru_cache(maxsize=KEPT)
+def draw_profile(profile: Profile, language: str) -> Drawing:
+    """Draw somebody's profile."""
+    look, t = Look(language=language), translator(language)
+    blocks = [_head(profile, look, t), _results(profile, look, t)]
+    if profile.by_game:
+        blocks.append(_games(profile, look, t))
+    if profile.best:
+        blocks.append(paragraphs(t.t(N_("Best hands")), profile.best, look))
+    if profile.luck is not None:
+        blocks.append(_luck(profile.luck, look, t))
+    sheet = stacked(blocks)
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+# --- Who it is -------------------------------------------------------------------------------------
+
+
+def _head(profile: Profile, look: Look, t: Translator) -> Block:
+    """Return the name, since when, and the rating."""
+    rating, below = figure(profile.rating, profile.provisional), t.t(N_("Rating"))
+    taken = (
+        max(lettering.width(rating, _NAME, look.language), lettering.width(below, SMALL, look.language)) + 30
+    )
+    room = ROOM - (taken if rating else 0)
+    since = lettering.wrapped(profile.since, SMALL, look.language, room)
+    height = 104 + _LINE * len(since)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        at, frame = (theme.MARGIN, top + _AIR), lettering.Frame(line=theme.TOKEN, thickness=5)
+        lettering.box(sheet, at, (_WIDE, height), frame)
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        base = top + _AIR + 72
+        write((INSIDE, base), written(profile.name, 1, t), _NAME, max_width=room, sentence=False)
+        for number, words in enumerate(since, 1):
+            write((INSIDE, base + 6 + number * _LINE), words, SMALL, theme.TEXT_SECONDARY)
+        if rating:
+            write((_END, base), rating, _NAME, theme.MOVED, anchor="r")
+            write((_END, base + 6 + _LINE), below, SMALL, theme.TEXT_SECONDARY, anchor="r")
+
+    return Block(height + _AIR + 10, paint)
+
+
+# --- Results ---------------------------------------------------------------------------------------
+
+
+def _counts(profile: Profile) -> dict[Mark, int]:
+    """Return how often each result came; what is between first and last only where it did."""
+    between = profile.games - profile.wins - profile.draws - profile.losses
+    counts: dict[Mark, int] = {"win": profile.wins, "draw": profile.draws}
+    if between > 0:
+        counts["middle"] = between
+    return {**counts, "loss": profile.losses}
+
+
+def _results(profile: Profile, look: Look, t: Translator) -> Block:
+    """Return the numbers of games, wins, draws and losses, their shares as a bar, and the streak."""
+    counts = _counts(profile)
+    cells = [_Cell(str(profile.games), t.t(N_("Games")))]
+    cells += [_Cell(str(count), t.t(marks.NAMES[mark]), mark) for mark, count in counts.items()]
+    gap = (ROOM - sum(cell.width(look.language) for cell in cells)) // len(cells)
+    streak = lettering.wrapped(profile.streak, SMALL, look.language, ROOM) if profile.streak else []
+    bar = marks.HEIGHT + 14 if any(counts.values()) else 0
+    height = 126 + bar + _LINE * len(streak)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (_WIDE, height))
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        left = INSIDE
+        for cell in cells:
+            write((left, top + 56), cell.number, _COUNT)
+            if cell.mark is not None:
+                sheet.place(marks.row((cell.mark,), theme.STRIP, 1), left, top + 72)
+            write((left + cell.before, top + 102), cell.name, SMALL, theme.TEXT_SECONDARY)
+            left += cell.width(look.language) + gap
+        if bar:
+            sheet.place(marks.shares(tuple(counts.items()), ROOM, theme.STRIP), INSIDE, top + 122)
+        for number, words in enumerate(streak):
+            write((INSIDE, top + 150 + bar + number * _LINE), words, SMALL)
+
+    return Block(height + 10, paint)
+
+
+class _Cell(NamedTuple):
+    """A count, and what was counted, behind its mark if it has one."""
+
+    number: str
+    name: str
+    mark: Mark | None = None
+
+    @property
+    def before(self) -> int:
+        """Room for the mark, px."""
+        return 0 if self.mark is None else marks.STEP + 8
+
+    def width(self, language: str) -> int:
+        """Return how wide the cell is, px."""
+        name = self.before + lettering.width(self.name, SMALL, language)
+        return max(lettering.width(self.number, _COUNT, language), name)
+
+
+_COUNT: Final = 44
+
+
+# --- By game ---------------------------------------------------------------------------------------
+
+_ROW: Final = 48
+
+
+def _games(profile: Profile, look: Look, t: Translator) -> Block:
+    """Return a line for each game, those behind the first ones counted."""
+    shown, more = profile.by_game[:MOST_GAMES], len(profile.by_game) - MOST_GAMES
+    ratings = [rating for *_, rating in shown]
+    wanted = [
+        Column(t.t(N_("Games")), tuple(str(games) for _, games, _, _ in shown)),
+        Column(t.t(N_("Won")), tuple(str(wins) for _, _, wins, _ in shown), gap=_GAP),
+        Column(t.t(N_("Rating")), tuple(rating.rstrip("?") for rating in ratings), theme.TEXT, _GAP),
+        doubts([rating.endswith("?") for rating in ratings]),
+    ]
+    columns = Columns.of(wanted, _END, look.language)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        columns.write_heads(sheet, top - 10, look.language)
+        for number, (name, *_) in enumerate(shown):
+            y = top + 6 + number * _ROW
+            sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (INSIDE, y, _END, y + 2))
+            write((INSIDE, y + 36), name, SMALL, max_width=columns.left - INSIDE)
+            columns.write_row(sheet, y + 36, number, theme.STRIP, look.language)
+        if more > 0:
+            at = (INSIDE, top + 42 + len(shown) * _ROW)
+            write(at, and_more(more, t), SMALL, theme.TEXT_SECONDARY)
+
+    height = _ROW * (len(shown) + (more > 0)) + 20
+    return panels.panel(t.t(N_("By game")), [Block(height, paint)], look)
+
+
+_GAP: Final = 36
+
+
+# --- Luck ------------------------------------------------------------------------------------------
+
+
+def _luck(luck: Luck, look: Look, t: Translator) -> Block:
+    """Return how many casts came off, on the interval in which chance alone leaves 95 of 100 people."""
+    keys = [(_key(shape), words) for shape, words in _luck_told(luck, t).items()]
+
+    def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        sheet.place(_interval(luck), INSIDE, top + 6)
+        for number, (picture, words) in enumerate(keys):
+            y = top + 78 + number * _LINE
+            sheet.place(picture, INSIDE, y)
+            write((INSIDE + picture.width + 14, y + 31), words, SMALL, max_width=ROOM - picture.width - 14)
+
+    title = t.tn("Luck in {count} cast", "Luck in {count} casts", luck.casts)
+    return panels.panel(title, [Block(78 + _LINE * len(keys) + 8, paint)], look)
+
+
+def _luck_told(luck: Luck, t: Translator) -> dict[str, str]:
+    """Return what the shapes of the diagram say."""
+    number = partial(_number, language=t.language)
+    return {
+        "own": t.t(N_("{count} came off"), count=luck.came_off),
+        "expected": t.t(N_("{count} were to be expected"), count=number(luck.expected)),
+        "range": t.t(
+            N_("{low} to {high}: 95 of 100 people by chance alone"),
+            low=number(luck.low),
+            high=number(luck.high),
+        ),
+    }
+
+
+def _number(value: float, language: str) -> str:
+    """Return a number with at most one decimal place, as the language writes it."""
+    told: str = format_decimal(value, "#,##0.#", locale=language)
+    return told
+
+
+_TALL: Final = 60
+_Pen = ImageDraw.ImageDraw
+
+
+def _own(pen: _Pen, x: float, scale: int) -> None:
+    middle, radius = _TALL * scale / 2, 15 * scale
+    pen.ellipse((x - radius, middle - radius, x + radius, middle + radius), theme.BLACK)
+    radius -= 3 * scale
+    pen.ellipse((x - radius, middle - radius, x + radius, middle + radius), theme.TEXT)
+
+
+def _expected(pen: _Pen, x: float, scale: int) -> None:
+    pen.rectangle((x - 3 * scale, 4 * scale, x + 3 * scale - 1, (_TALL - 4) * scale), theme.TEXT_SECONDARY)
+
+
+def _range(pen: _Pen, left: float, right: float, scale: int) -> None:
+    box = (left, 16 * scale, right, (_TALL - 16) * scale)
+    pen.rounded_rectangle(box, 8 * scale, theme.MAT_LINE)
+
+
+def _interval(luck: Luck) -> Image.Image:
+    """Return the diagram: the interval, what was to be expected, and what came off, on one scale."""
+    scale = theme.OVERSAMPLING
+    low, high = min(luck.low, luck.came_off), max(luck.high, luck.came_off)
+    air = (high - low) * 0.15 or 1
+
+    def x(value: float) -> float:
+        return (value - low + air) / (high - low + 2 * air) * ROOM * scale
+
+    large = plain((ROOM * scale, _TALL * scale), theme.STRIP)
+    pen = ImageDraw.Draw(large)
+    middle = _TALL * scale // 2
+    pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.STRIP_LINE)
+    _range(pen, x(luck.low), x(luck.high), scale)
+    _expected(pen, x(luck.expected), scale)
+    _own(pen, x(luck.came_off), scale)
+    return indexed(large.reduce(scale))
+
+
+def _key(shape: str) -> Image.Image:
+    """Return a shape of the diagram for its explanation."""
+    scale, wide = theme.OVERSAMPLING, 44
+    large = plain((wide * scale, _TALL * scale), theme.STRIP)
+    pen = ImageDraw.Draw(large)
+    if shape == "range":
+        _range(pen, 0, wide * scale - 1, scale)
+    else:
+        {"own": _own, "expected": _expected}[shape](pen, wide * scale / 2, scale)
+    return indexed(large.reduce(scale)).crop((0, 8, wide, _TALL - 8))
+
+
+# --- In words --------------------------------------------------------------------------------------
+
+
+def describe_profile(profile: Profile, language: str) -> str:
+    """Return the alt text of :func:`draw_profile`."""
+    t = translator(language)
+    counts = [
+        t.t(N_("{name}: {what}"), name=t.t(marks.NAMES[mark]), what=count)
+        for mark, count in _counts(profile).items()
+    ]
+    rating = figure(profile.rating, profile.provisional)
+    games = t.tn("{count} game", "{count} games", profile.games)
+    before = [
+        t.sentence(spoken(profile.name, 1, t)),
+        t.sentence(profile.since),
+        t.t(N_("{name}: {what}."), name=t.t(N_("Rating")), what=rating) if rating else "",
+        t.t(N_("{name}: {what}."), name=games, what=listed(counts, t)),
+        t.sentence(profile.streak),
+    ]
+    luck = profile.luck
+    after = [t.sentence(best) for best in profile.best]
+    if luck is not None:
+        title = t.tn("Luck in {count} cast", "Luck in {count} casts", luck.casts)
+        after.append(t.t(N_("{name}: {what}."), name=title, what=listed(_luck_told(luck, t).values(), t)))
+    return alt(before, [_game_told(*game, t) for game in profile.by_game], t, after)
+
+
+def _game_told(name: str, games: int, wins: int, rating: str, t: Translator) -> str:
+    notes = [t.tn("{count} game", "{count} games", games), t.t(N_("{count} won"), count=wins), rating]
+    return t.t(N_("{name}: {what}."), name=name, what=listed((note for note in notes if note), t))
