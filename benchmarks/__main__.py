@@ -18,6 +18,7 @@ NAMES: Final = (
     "lengths",
     "zia_cerke",
     "lauzait_cep",
+    "standings",
 )
 
 

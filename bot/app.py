@@ -27,6 +27,7 @@ from bot.services.rematch import RematchService
 from bot.services.replay import ReplayService
 from bot.services.seating import SeatingService
 from bot.services.time_over import TimeService
+from bot.services.standings import StandingsService
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine import randomness
@@ -56,6 +57,7 @@ class App:
     consents: ConsentService
     adjourning: AdjournService
     times: TimeService
+    standings: StandingsService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -171,6 +173,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             consents=ConsentService(database, replays, now=time.time),
             adjourning=AdjournService(database, now=time.time),
             times=TimeService(database, play, seating, thinkers, now=time.time),
+            standings=StandingsService(database, now=time.time),
             thinkers=thinkers,
         )
     finally:

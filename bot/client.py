@@ -17,6 +17,7 @@ from bot.app import App
 from bot.cogs.game import Playing
 from bot.cogs.help import Help
 from bot.cogs.lobby import Lobby
+from bot.cogs.results import Results
 from bot.delivery import Delivery
 from bot.ending import finish
 from bot.presence import Presence
@@ -28,7 +29,7 @@ from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
 
-COGS: Final = (Lobby, Playing, Help)
+COGS: Final = (Lobby, Playing, Results, Help)
 """The slash commands."""
 
 

@@ -6,9 +6,9 @@ In threads of the bot's own process, fifty people who press at once were served 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.services.match import Match
 from bot.services.replay import Replay
@@ -18,7 +18,10 @@ from engine.chronicle import chronicle
 from engine.core import Step
 from renderers import Picture, render, render_own, render_signs, text
 from renderers.ending import Played, render_ending
+from renderers.face import Drawing
 from renderers.translation import Translator
+
+Shown = TypeVar("Shown")
 
 _PAINTERS: Final = Workers(1)
 """Draw for the whole bot: one process draws more pictures than the rest of the bot has messages for."""
@@ -92,6 +95,14 @@ async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
 async def draw_signs(game_id: str, t: Translator, style: str) -> Picture | None:
     """Draw the signs of a game with their names; None where it has none."""
     return await _PAINTERS.run(render_signs, game_id, language=t.language, style=style)
+
+
+async def draw_told(
+    draw: Callable[[Shown, str], Drawing], describe: Callable[[Shown, str], str], shown: Shown, t: Translator
+) -> Picture:
+    """Draw what has a picture and the same in words, each a function of a module."""
+    drawing = await _PAINTERS.run(draw, shown, t.language)
+    return Picture(drawing.data, "image/png", drawing.size, describe(shown, t.language))
 
 
 async def draw_ending(match: Match, replay: Replay, t: Translator) -> Picture:

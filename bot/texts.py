@@ -105,6 +105,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "vacation_days": N_("So many days of vacation are not left: {most} this year."),
     "no_days": N_("“{value}” is no number of days. Type one from {least} to {most}."),
     "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
+    # --- tables, profiles ---
+    "only_in_server": N_("Tables belong to servers. Use this in the server that you want to look at."),
+    "no_such_table": N_("There is no such table. `/standings` shows those that there are."),
     # --- draws, seeds ---
     "draw_offered_already": N_("You have offered a draw. It stands until somebody moves."),
     "draw_of_two": N_("Only two players can agree to a draw. `/resign` leaves this table."),

@@ -18,6 +18,7 @@ from bot.presses import (
     proposing,
     review,
     seats,
+    standings,
     stepping,
 )
 from bot.presses.door import Verbs, admit
@@ -38,8 +39,8 @@ VERBS: Final[Verbs] = {
 }
 """What every press on a game does, and who may."""
 
-OF_NO_GAME: Final = {**preferring.VERBS, **proposing.VERBS}
-"""What is done by presses that belong to no game: a person's settings, and the list of games."""
+OF_NO_GAME: Final = {**preferring.VERBS, **proposing.VERBS, **standings.VERBS}
+"""What is done by presses that belong to no game: settings, the list of games, a server's tables."""
 
 CLOSE: Final = "close"
 """The verb that puts a question away, whatever it is about."""

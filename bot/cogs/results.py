@@ -1,0 +1,90 @@
+"""What remains of games: ``/standings``."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.answers import reader
+from bot.cogs.common import Choices, choices, suggesting
+from bot.presses import standings
+from bot.presses.standings import server_of
+from bot.protocols import Bot, Interaction
+from bot.services.standings import EVER, ORDERS, RATING, SEASON, Wanted
+from bot.storage import seasons
+from bot.storage.standings import games_played
+from bot.views.naming import (
+    APART,
+    ORDER_NAMES,
+    PERIOD_NAMES,
+    game_key,
+    pool_name,
+    read_game,
+    season_name,
+)
+from engine import catalogue
+from renderers import naming
+from renderers.translation import N_
+
+
+class Results(commands.Cog):
+    """Tables, ratings, profiles and finished games."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str(N_("standings")), description=locale_str(N_("Show this server's table"))
+    )
+    @app_commands.rename(
+        game=locale_str(N_("game")), period=locale_str(N_("period")), by=locale_str(N_("by"))
+    )
+    @app_commands.describe(
+        game=locale_str(N_("Of which game; otherwise of all")),
+        period=locale_str(N_("Of what time: this month, this year, a season")),
+        by=locale_str(N_("Ordered by what")),
+    )
+    @app_commands.choices(
+        by=[app_commands.Choice(name=locale_str(ORDER_NAMES[order]), value=order) for order in ORDERS]
+    )
+    async def standings(
+        self, interaction: Interaction, game: str = "", period: str = EVER, by: str = RATING
+    ) -> None:
+        """Show who stands where, to this person only."""
+        game_id, family = _game_typed(game, reader(interaction).language)
+        period = naming.meant(period, PERIOD_NAMES)
+        await standings.open_table(self.bot, interaction, Wanted(game_id, family, period, by))
+
+    @standings.autocomplete("game")
+    @suggesting
+    async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the games that were played in this server."""
+        t = reader(interaction)
+        async with self.bot.app.database.read() as connection:
+            played = await games_played(connection, server_of(interaction))
+        return choices(((pool_name(*one, t), game_key(*one), *_names(one[0])) for one in played), typed)
+
+    @standings.autocomplete("period")
+    @suggesting
+    async def suggest_period(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the periods of this server."""
+        t = reader(interaction)
+        async with self.bot.app.database.read() as connection:
+            listed = await seasons.of_guild(connection, server_of(interaction))
+        offers = [(t.t(name), key) for key, name in PERIOD_NAMES.items()]
+        offers += [(season_name(season, t), f"{SEASON}{season.number}") for season in reversed(listed)]
+        return choices(offers, typed)
+
+
+def _game_typed(text: str, language: str) -> tuple[str, str]:
+    """Return game and family that were chosen or typed; empty for all games, OptionError for none we know."""
+    if not text or read_game(text)[0] in catalogue.ids():
+        return read_game(text)
+    found = naming.find(text.replace(APART, " "), language)
+    family = catalogue.get(found.game_id).families.get(found.preset, "")
+    return found.game_id, family
+
+
+def _names(game_id: str) -> tuple[str, ...]:
+    return naming.names_of(game_id) if game_id in catalogue.ids() else ()
