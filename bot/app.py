@@ -26,8 +26,8 @@ from bot.services.posts import PostService
 from bot.services.rematch import RematchService
 from bot.services.replay import ReplayService
 from bot.services.seating import SeatingService
-from bot.services.time_over import TimeService
 from bot.services.standings import StandingsService
+from bot.services.time_over import TimeService
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine import randomness
