@@ -20,10 +20,13 @@ from bot.cogs.lobby import Lobby
 from bot.cogs.results import Results
 from bot.delivery import Delivery
 from bot.ending import finish
+from bot.events import Events
+from bot.heartbeat import Heartbeat
+from bot.news import News
 from bot.presence import Presence
 from bot.presses.handling import handle, on_other
 from bot.protocols import Interaction
-from bot.storage import due
+from bot.storage import due, queues
 from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
 from renderers.translation import LANGUAGES, language_of, translator
 
@@ -91,6 +94,9 @@ class Tymok(commands.AutoShardedBot):
         self.app = app
         self.answers = Answers(app.database)
         self.delivery = Delivery(self)
+        self.events = Events(self)
+        self.news = News(self)
+        self.heartbeat = Heartbeat(self, wake=self.events.wake)
         self.presence = Presence(self)
         self._tasks: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[Any]] = set()
@@ -107,8 +113,13 @@ class Tymok(commands.AutoShardedBot):
             # Only one process uses an SQLite database, so what another had claimed is free again.
             async with self.app.database.write() as connection:
                 await due.release_all(connection)
+                await queues.events.release_all(connection)
+                await queues.news.release_all(connection)
         self._tasks = [
             asyncio.create_task(self.delivery.run(), name="delivery"),
+            asyncio.create_task(self.heartbeat.run(), name="heartbeat"),
+            asyncio.create_task(self.events.run(), name="events"),
+            asyncio.create_task(self.news.run(), name="news"),
             asyncio.create_task(health.beat(self), name="health"),
         ]
 
@@ -145,7 +156,7 @@ class Tymok(commands.AutoShardedBot):
         """Take nothing more on, finish what is being answered and sent, then disconnect."""
         self._ending = True
         await finish(self._answering - {asyncio.current_task()}, LAST_ANSWERS)
-        await self.delivery.close()
+        await asyncio.gather(self.delivery.close(), self.events.close(), self.news.close())
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -7,6 +7,7 @@ given up.  Several processes share what is due.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, Protocol
 
@@ -14,6 +15,7 @@ import structlog
 
 from bot.lanes import LEASE, Lane
 from bot.protocols import WithDelivery
+from bot.services import adjourning, reminders
 from bot.services.clocks.counting import GRACE
 from bot.services.errors import NoSuchGame, Refusal
 from bot.storage.errors import StorageError
@@ -112,5 +114,21 @@ the state, not at the event, or lets ``queues.events.done`` be part of its trans
 """
 
 
-EVENTS: Final[Mapping[str, Handler]] = {}
+async def _clock(bot: Carrier, event: Event) -> None:
+    await bot.app.times.ran_out(event.subject)
+
+
+async def _resume(bot: Carrier, event: Event) -> None:
+    await bot.app.adjourning.time_up(event.subject)
+
+
+async def _remind(bot: Carrier, event: Event) -> None:
+    await reminders.remind(bot.app.database, event, time.time())
+
+
+EVENTS: Final[Mapping[str, Handler]] = {
+    "clock": _clock,
+    adjourning.RESUME: _resume,
+    reminders.EVENT: _remind,
+}
 """What carries out each kind of event."""

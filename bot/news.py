@@ -8,16 +8,17 @@ tells of a state, it is none.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, Protocol
+from typing import Final
 
 import discord
 import structlog
 
+from bot import telling
 from bot.lanes import Lane
-from bot.protocols import Poster
 from bot.services.errors import NoSuchGame, Refusal
 from bot.storage.queues import news
 from bot.storage.rows import News as Message
+from bot.telling import Teller
 
 log: Final = structlog.get_logger()
 
@@ -32,18 +33,6 @@ Discord lets a bot write a few messages in some seconds, and open few DMs: the r
 
 RETRY: Final = (5.0, 30.0, 120.0, 600.0, 1800.0, 3600.0, 7200.0)
 """Seconds until the next attempt, by the number of attempts made; then the message is given up."""
-
-
-class Teller(Poster, Protocol):
-    """Posts once it is connected, in languages that servers choose."""
-
-    async def wait_until_ready(self) -> None:
-        """Wait for the first connection."""
-        ...
-
-    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
-        """Return a server that is known already."""
-        ...
 
 
 class News(Lane[Message]):
@@ -85,5 +74,9 @@ class News(Lane[Message]):
 Sender = Callable[[Teller, Message], Awaitable[None]]
 """Sends one message."""
 
-NEWS: Final[Mapping[str, Sender]] = {}
+NEWS: Final[Mapping[str, Sender]] = {
+    "outage": telling.outage,
+    "go_on": telling.go_on,
+    "reminder": telling.reminder,
+}
 """What sends each kind of news."""

@@ -40,6 +40,15 @@ async def halt(connection: AsyncConnection, match: Match, kind: str, now: float)
     await due.put_all(connection, match.id, [("board", now, 0), ("views", now, 0)])
 
 
+async def wait_anew(connection: AsyncConnection, match: Match, now: float) -> None:
+    """Let a game that stands still do so for as long as from its beginning; nobody has agreed to go on."""
+    assert match.pause is not None
+    ends = now + LONGEST[match.pause.kind]
+    await pauses.change(connection, match.pause.id, ends=ends, agreed="")
+    await events.put(connection, RESUME, match.id, ends)
+    await due.put(connection, match.id, "board", now)
+
+
 async def resume(connection: AsyncConnection, match: Match, now: float) -> None:
     """Let a game that stands still go on."""
     assert match.pause is not None

@@ -17,7 +17,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import messages
+from bot.services import messages, reminders
 from bot.services.clock_state import ClockState
 from bot.services.clocks import counting, reckoning
 from bot.services.clocks.counting import GRACE, in_time
@@ -86,7 +86,7 @@ async def carried_on(
         left[mover] = reckoning.spent(clock.terms, left[mover], used, zero=lines[0].cause == TIME)
     kept = [seat for seat in messages.still_asked(before, after) if seat != mover]
     starts = max(at, after.row.wait_until or 0.0) if after.is_pausing else at
-    return await _noted(connection, after, clock, _running(after, clock, left, kept, starts))
+    return await _going_on(connection, after, clock, _running(after, clock, left, kept, starts), at)
 
 
 async def stopped(connection: AsyncConnection, match: Match) -> Match:
@@ -109,7 +109,7 @@ async def anew(connection: AsyncConnection, match: Match, now: float) -> Match:
         for seat, one in clock.left.items()
         if one.since is not None and seat < len(match.seats) and _same_person(match, after, seat)
     ]
-    return await _noted(connection, after, clock, _running(after, clock, dict(clock.left), kept, now))
+    return await _going_on(connection, after, clock, _running(after, clock, dict(clock.left), kept, now), now)
 
 
 async def anew_for_person(connection: AsyncConnection, user_id: int, now: float) -> None:
@@ -143,9 +143,8 @@ async def after_takeback(connection: AsyncConnection, match: Match, now: float) 
     after = await load(connection, match.id)
     if after.clock is None:
         return after
-    return await _noted(
-        connection, after, after.clock, _running(after, after.clock, dict(after.clock.left), (), now)
-    )
+    left = _running(after, after.clock, dict(after.clock.left), (), now)
+    return await _going_on(connection, after, after.clock, left, now)
 
 
 def _started(match: Match) -> ClockState:
@@ -168,6 +167,15 @@ def _running(
         else:
             one = reckoning.begun(one if seat in kept else reckoning.stopped(one), at)
         after[seat] = one
+    return after
+
+
+async def _going_on(
+    connection: AsyncConnection, match: Match, clock: ClockState, left: Mapping[Seat, SeatClock], now: float
+) -> Match:
+    """Write the clocks, and put down when they run out and when their people are reminded of that."""
+    after = await _noted(connection, match, clock, left)
+    await reminders.plan(connection, after, now)
     return after
 
 

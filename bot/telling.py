@@ -1,0 +1,152 @@
+"""Messages that belong to no move, as they are written: to the channel for games, to a thread, by DM."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+import discord
+import msgspec
+
+from bot import pictures
+from bot.places import Place, find_place, unarchive
+from bot.posting import CLOSED
+from bot.protocols import Poster
+from bot.services import reminders
+from bot.services.adjourning import AFTER_OUTAGE
+from bot.services.match import Match, read_people
+from bot.services.outages import Outage
+from bot.services.reminders import Waiting
+from bot.storage import people
+from bot.storage.rows import News
+from bot.views.links import board_url
+from bot.views.message import QUIET, safe
+from renderers import rule_words
+from renderers.translation import N_, Translator, language_of, translator
+
+
+class Teller(Poster, Protocol):
+    """Posts once it is connected, in languages that servers choose."""
+
+    async def wait_until_ready(self) -> None:
+        """Wait for the first connection."""
+        ...
+
+    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
+        """Return a server that is known already."""
+        ...
+
+
+async def channel_for_games(bot: Teller, guild_id: int) -> tuple[Place, Translator] | None:
+    """Return where a server wants to be told things, and its language; None where it said no place.
+
+    Raises discord.NotFound or discord.Forbidden.
+    """
+    async with bot.app.database.read() as connection:
+        server = await people.guild(connection, guild_id)
+    if server.channel_id is None:
+        return None
+    guild = bot.get_guild(guild_id)
+    own = "en" if guild is None else str(guild.preferred_locale)
+    return await find_place(bot, server.channel_id), translator(server.language or language_of(own))
+
+
+async def outage(bot: Teller, message: News) -> None:
+    """Tell a server that nobody could act for a while, and what that means for its clocks."""
+    where = await channel_for_games(bot, message.recipient)
+    if where is None:
+        return
+    place, t = where
+    missed = msgspec.json.decode(message.payload, type=Outage)
+    text = t.t(
+        N_(
+            "I was away from {starts} to {ends}. Clocks stood still, and nobody loses on time before "
+            "{grace}; live games wait for *Go on*."
+        ),
+        starts=f"<t:{missed.starts:.0f}:t>",
+        ends=f"<t:{missed.ends:.0f}:t>",
+        grace=f"<t:{missed.grace:.0f}:t>",
+    )
+    await unarchive(place)
+    await place.send(text, allowed_mentions=QUIET)
+
+
+async def go_on(bot: Teller, message: News) -> None:
+    """Call the people of a live game that waits for them after an outage."""
+    match = await bot.app.play.match(message.subject)
+    pause = match.pause
+    if pause is None or pause.kind != AFTER_OUTAGE or match.row.board_message_id is None:
+        return
+    missing = [user for user in match.people if user not in read_people(pause.agreed)]
+    if not missing:
+        return
+    text = translator(match.row.language).t(
+        N_("{people}, I was away, and your clocks stand still. Press *Go on*; they run again {when}: {link}"),
+        people=" ".join(f"<@{user}>" for user in missing),
+        when=f"<t:{pause.ends or 0.0:.0f}:R>",
+        link=board_url(match),
+    )
+    await _call(bot, match, text, missing)
+
+
+async def reminder(bot: Teller, message: News) -> None:
+    """Remind a person of the games that wait for them, as they chose; of a live game in its place."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+        waiting = await reminders.waiting_for(connection, message.recipient, time.time())
+    asked = [one for one in waiting if message.subject == (one.match.id if one.is_live else "")]
+    if player is None or player.remind == reminders.NEVER or not asked:
+        return
+    if message.subject or player.remind == "thread":
+        await _remind_in_places(bot, player.user_id, asked)
+        return
+    try:
+        channel = await bot.create_dm(discord.Object(player.user_id))
+        await channel.send(_reminded(asked, translator(player.language)), allowed_mentions=QUIET)
+    except discord.Forbidden as error:
+        if error.code not in CLOSED:
+            raise
+        await _remind_in_places(bot, player.user_id, asked)
+
+
+async def _remind_in_places(bot: Teller, user_id: int, waiting: Sequence[Waiting]) -> None:
+    """Remind a person where they play: of the games of each server in the place of the most urgent one."""
+    for games in reminders.by_server(waiting):
+        match = games[0].match
+        t = translator(match.row.language)
+        called = t.t(N_("<@{user}>, your time is running. {games}"), user=user_id, games=_reminded(games, t))
+        await _call(bot, match, called, [user_id])
+
+
+MOST_LISTED: Final = 8
+"""Games that a reminder names."""
+
+
+def _reminded(waiting: Sequence[Waiting], t: Translator) -> str:
+    """Return the games that wait for somebody, those with the least time left first."""
+    lines = [t.tn("A game waits for you:", "{count} games wait for you:", len(waiting))]
+    lines += [f"- {_line(one, t)}" for one in waiting[:MOST_LISTED]]
+    if len(waiting) > MOST_LISTED:
+        lines.append(t.t(N_("All of them: {command}"), command="`/mine`"))
+    return "\n".join(lines)
+
+
+def _line(one: Waiting, t: Translator) -> str:
+    match = one.match
+    others = (name for seat, name in enumerate(pictures.names(match, t)) if seat != one.seat)
+    return t.t(
+        N_("{game} with {names}, your time is up {when}: {link}"),
+        game=rule_words.game_name(match.row.game_id, t.language),
+        names=t.t(", ").join(safe(name) for name in others),
+        when=f"<t:{one.deadline:.0f}:R>",
+        link=board_url(match),
+    )
+
+
+async def _call(bot: Teller, match: Match, text: str, users: Sequence[int]) -> None:
+    """Write to people in the game's place."""
+    place = await find_place(bot, match.place)
+    await unarchive(place)
+    only = discord.AllowedMentions(users=[discord.Object(user) for user in users])
+    await place.send(text, allowed_mentions=only)
