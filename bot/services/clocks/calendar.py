@@ -52,6 +52,7 @@ def zone(text: str) -> ZoneInfo:
     return ZoneInfo(name)
 
 
+@lru_cache(maxsize=256)
 def kept_zone(name: str) -> ZoneInfo:
     """Return the zone that is kept by this name; UTC for an empty one, or one that exists no more."""
     known = _zones().get(_plain(name))

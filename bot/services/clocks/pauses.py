@@ -66,10 +66,10 @@ def deadline(since: float, allowance: float, pauses: Iterable[Pause], *, live: b
     """
     known = list(pauses)
     standing = _union(known)
-    zeros = [_run(since, allowance, standing)]
+    zeros = [_after(since, allowance, standing)]
     if not live:
         zeros += [
-            _run(pause.ends, pause.grace - pause.ends, standing)
+            _after(pause.ends, pause.grace - pause.ends, standing)
             for pause in known
             if pause.ends is not None and pause.grace is not None
         ]
@@ -77,8 +77,13 @@ def deadline(since: float, allowance: float, pauses: Iterable[Pause], *, live: b
     return None if math.isinf(last) else last
 
 
-def _run(since: float, seconds: float, standing: Iterable[tuple[float, float]]) -> float:
-    """Return when so many seconds have been counted; a pause that starts just then comes too late."""
+def after(since: float, seconds: float, pauses: Iterable[Pause]) -> float:
+    """Return when so many seconds have been counted; infinite if an open pause comes before."""
+    return _after(since, seconds, _union(pauses))
+
+
+def _after(since: float, seconds: float, standing: Iterable[tuple[float, float]]) -> float:
+    """Do the same over pauses in order; one that starts just then comes too late."""
     at = since
     for starts, ends in standing:
         if ends <= at:

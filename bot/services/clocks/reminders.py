@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from bot.services.clocks.pauses import Pause, after, counted
 from bot.services.clocks.terms import HOUR
 
 LEFT_AT: Final = (1 / 2, 1 / 10)
@@ -14,13 +16,17 @@ LEAST_LEFT_LIVE: Final = 30.0
 """Seconds that are left at least when somebody is reminded: time enough to come and to think."""
 
 
-def reminder_times(since: float, deadline: float | None, live: bool = False) -> tuple[float, ...]:
+def reminder_times(
+    since: float, deadline: float | None, live: bool = False, pauses: Iterable[Pause] = ()
+) -> tuple[float, ...]:
     """Return when the reminders of a turn fall due, in order: two, fewer where the turn is short.
 
-    A turn that has no more than the least time is not reminded of: it has just been called.
+    Time in ``pauses`` is none of the turn's.  A turn that has no more than the least time is not reminded of:
+    it has just been called.
     """
     if deadline is None:
         return ()
-    least = LEAST_LEFT_LIVE if live else LEAST_LEFT
-    times = {deadline - max(part * (deadline - since), least) for part in LEFT_AT}
-    return tuple(sorted(time for time in times if time > since))
+    known = tuple(pauses)
+    least, whole = LEAST_LEFT_LIVE if live else LEAST_LEFT, counted(since, deadline, known)
+    passed = {whole - max(part * whole, least) for part in LEFT_AT}
+    return tuple(after(since, seconds, known) for seconds in sorted(passed) if seconds > 0)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.clocks.pauses import GO_ON, Pause, counted, deadline, go_on, outage
+from bot.services.clocks.pauses import GO_ON, Pause, after, counted, deadline, go_on, outage
 from bot.services.clocks.terms import DAY, HOUR
 
 NOON = 1_780_000_000.0
@@ -99,6 +99,11 @@ def test_a_deadline_moves_by_the_pauses(pauses: list[Pause], zero: float | None)
 
 def test_without_a_clock_there_is_no_deadline() -> None:
     assert deadline(0.0, math.inf, []) is None
+
+
+def test_a_moment_after_so_much_counted_time() -> None:
+    assert after(0.0, 40.0, [Pause(20, 50)]) == 70
+    assert after(0.0, 40.0, [Pause(20)]) == math.inf
 
 
 @given(whole, st.integers(1, 300).map(float), intervals)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.services.clocks.pauses import Pause
 from bot.services.clocks.reminders import reminder_times
 from bot.services.clocks.terms import DAY, HOUR
 
@@ -35,6 +36,14 @@ def test_at_half_and_at_a_tenth_an_hour_at_least(seconds: float, left: list[floa
 def test_live_games_thirty_seconds_at_least(seconds: float, left: list[float]) -> None:
     times = reminder_times(1000.0, 1000.0 + seconds, live=True)
     assert [1000.0 + seconds - time for time in times] == pytest.approx(left)
+
+
+def test_time_in_pauses_is_none_of_the_turn() -> None:
+    vacation = Pause(DAY, 31 * DAY, kind="vacation")
+    begun, deadline = 0.0, 40.0 * DAY  # ten days of its own: one before the vacation
+    times = reminder_times(begun, deadline, pauses=[vacation])
+    assert [deadline - time for time in times] == [5 * DAY, DAY]
+    assert reminder_times(begun, 31.0 * DAY + HOUR, pauses=[vacation]) == (12.5 * HOUR, 22.5 * HOUR)
 
 
 def test_without_a_deadline_nobody_is_reminded() -> None:
