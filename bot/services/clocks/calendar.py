@@ -249,11 +249,17 @@ def awake(at: float, zone: ZoneInfo, quiet: Quiet) -> float:
     """Return the first moment from ``at`` on whose wall clock is not quiet, when clocks change too."""
     if not quiet.holds(_minute(at, zone)):
         return at
+    end = next(one for one in _ends(at, zone, quiet) if one >= at and not quiet.holds(_minute(one, zone)))
+    if _offset(at, zone) == _offset(end, zone):  # no zone changes its clocks twice in a night
+        return end
+    return next((one for one in _changes(at, end, zone) if not quiet.holds(_minute(one, zone))), end)
+
+
+def _ends(at: float, zone: ZoneInfo, quiet: Quiet) -> Iterator[float]:
+    """Return the moments at which quiet hours end by the clock on the wall, from the day of ``at`` on."""
     today = datetime.fromtimestamp(at, zone).replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
-    walls = (today + timedelta(days=days, minutes=quiet.ends) for days in range(3))
-    ends = [moment for wall in walls for moment in _moments(wall, zone)]
-    candidates = sorted([*ends, *_changes(at, at + 2 * DAY, zone)])
-    return next(one for one in candidates if one >= at and not quiet.holds(_minute(one, zone)))
+    for days in range(3):
+        yield from _moments(today + timedelta(days=days, minutes=quiet.ends), zone)
 
 
 def due(terms: Terms, zero_at: float | None, zone: ZoneInfo, quiet: Quiet) -> float | None:
