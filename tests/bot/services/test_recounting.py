@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Sequence
 
 import msgspec
@@ -148,3 +149,61 @@ async def test_whoever_is_corrected_meanwhile_is_computed_once_more(database: Da
     await asyncio.gather(recounting.recount_stale(database), other)
     await recounting.recount_stale(database)
     assert (await recounting.prove(database)) == recounting.Proof(pools=3, ratings=9, stale=0)
+
+
+class Mix:
+    """A server in which games end, staff corrects and takes back, and seasons begin, in any order."""
+
+    def __init__(self, database: Database, seed: int) -> None:
+        self.database = database
+        self.rng = random.Random(seed)
+        self.played: list[Places] = []
+        self.computed = 0
+
+    async def play(self) -> None:
+        """Let a game of two, three or four end, with ties, computers and people who quit the place."""
+        people = self.rng.sample((ANNA, BEN, CHIO, None), self.rng.randint(2, 4))
+        places = [(user, self.rng.randint(1, 3), 0) for user in people]
+        self.played.append(places)
+        await rated(self.database, f"m{len(self.played)}", places)
+
+    async def correct(self) -> None:
+        """Turn the places of a game round, or turn them back."""
+        number = self.rng.randrange(len(self.played))
+        places = [(user, 4 - place, 0) for user, place, _ in self.played[number]]
+        self.played[number] = places
+        await correct(self.database, f"m{number + 1}", places)
+
+    async def annul(self) -> None:
+        """Let a game count no more, or again."""
+        async with self.database.write() as connection:
+            game = f"m{self.rng.randint(1, len(self.played))}"
+            found = await results.get(connection, game)
+            assert found is not None
+            await results.change(connection, game, annulled=not found[0].annulled)
+            await ratings.mark_stale(connection, [GAME, ALL])
+
+    async def begin_season(self) -> None:
+        """Pull the ratings of one pool together."""
+        async with self.database.write() as connection:
+            pool = self.rng.choice([GAME, ALL])
+            await ratings.add_reset(connection, pool, await counters.next(connection, SEQ), 5000.0)
+            await ratings.mark_stale(connection, [pool])
+
+    async def compute(self) -> None:
+        """Compute anew what is stale."""
+        self.computed += len(await recounting.recount_stale(self.database))
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_any_mix_of_games_corrections_and_undoing_is_proven(database: Database, seed: int) -> None:
+    mix = Mix(database, seed)
+    await mix.play()
+    doings = [*[mix.play] * 5, mix.correct, mix.annul, mix.begin_season, *[mix.compute] * 3]
+    for _ in range(40):
+        await mix.rng.choice(doings)()
+    await mix.compute()
+    assert mix.computed
+    proof = await recounting.prove(database)
+    assert (proof.difference, proof.stale, proof.pools) == (None, 0, 2)
+    assert proof.ratings >= 4
