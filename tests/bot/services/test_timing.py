@@ -17,7 +17,7 @@ from bot.services.errors import LobbyRefusal, NotYourGame, Refusal, StalePositio
 from bot.services.lobby import Person, Proposal
 from bot.services.match import Match
 from bot.services.time_over import TimeService
-from bot.storage import actions, audit, clocks, games, pauses, people
+from bot.storage import actions, audit, clocks, due, games, pauses, people
 from bot.storage.database import Database
 from bot.storage.queues import events
 from bot.storage.rows import PauseRow
@@ -295,6 +295,21 @@ async def test_a_deadline_in_days_waits_for_the_end_of_quiet_hours(club: ClockCl
     assert until(match) == NOON + DAY + 2 * HOUR - NOON % HOUR
     live = await club.game("fischer:300+10")
     assert until(live) == NOON + 300.0
+
+
+@pytest.mark.parametrize(("terms", "held_back"), [("days:1", True), ("", True), ("fischer:300+10", False)])
+async def test_quiet_hours_hold_back_calls_but_in_live_games(
+    club: ClockClub, terms: str, held_back: bool
+) -> None:
+    for person in (ANNA, BEN):
+        async with club.database.write() as connection:
+            await people.upsert(connection, person.user_id, person.name, "en")
+        await club.prefers(person, zone="Asia/Tokyo", quiet="15:00-19:00")  # NOON is 17:00 there
+    await club.game(terms)
+    async with club.database.write() as connection:
+        due_at = {one.kind: one.due_at for one in await due.claim(connection, NOON + DAY, 0.0, 100)}
+    assert (due_at["notice"] == NOON + 2 * HOUR - NOON % HOUR) is held_back
+    assert due_at["notice"] >= NOON
 
 
 async def test_computer_players_and_chance_cost_nothing(club: ClockClub) -> None:
