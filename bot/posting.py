@@ -316,9 +316,9 @@ async def result(bot: WithChannels, message: DueMessage) -> None:
         match, again = await app.rematches.prepare(message.game)
         if match.result is None:
             return
-        shown = await result_message(
-            match, again, await app.replays.of(match), translator(match.row.language)
-        )
+        after = await app.standings.aftermath(match.id)
+        replay = await app.replays.of(match)
+        shown = await result_message(match, again, replay, translator(match.row.language), after)
         place = await find_place(bot, match.place)
         if match.row.result_message_id is not None:
             try:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.services.clocks.calendar import kept_zone, local_times
 
 
 class Period(NamedTuple):
@@ -26,21 +27,13 @@ KINDS: Final[Mapping[str, tuple[int, Callable[[int, int], str]]]] = {
 
 def period(kind: str, zone: str, at: float) -> Period:
     """Return the period of a kind in which a moment lies, by the calendar of a time zone."""
-    here = _zone(zone)
+    here = kept_zone(zone)
     months, named = KINDS[kind]
     then = datetime.fromtimestamp(at, here)
     first = (then.month - 1) // months * months + 1
     year, after = divmod(then.year * 12 + first - 1 + months, 12)
     return Period(
         named(then.year, first),
-        datetime(then.year, first, 1, tzinfo=here).timestamp(),
-        datetime(year, after + 1, 1, tzinfo=here).timestamp(),
+        local_times(then.year, first, 1, 0, 0, here)[0],
+        local_times(year, after + 1, 1, 0, 0, here)[0],
     )
-
-
-def _zone(name: str) -> ZoneInfo:
-    """Return a time zone; one that this machine does not know any more counts as UTC."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return ZoneInfo("UTC")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,7 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services import periods
 from bot.services.errors import Refusal
 from bot.services.ratings import fold, pools
-from bot.storage import people, seasons, standings
+from bot.services.ratings.model import START
+from bot.storage import people, results, seasons, standings
 from bot.storage.database import Database
 from bot.storage.rows import ServerSeason, Tally
 from bot.storage.standings import Reached, Scope
@@ -34,6 +36,9 @@ SEASON: Final = "s"
 
 RATING, POINTS, WINS = "rating", "points", "wins"
 ORDERS: Final = (RATING, POINTS, WINS)
+
+
+NOBODY: Final[Mapping[int, Any]] = MappingProxyType({})
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -86,6 +91,24 @@ class Page:
     mine: int | None
 
 
+class Moved(msgspec.Struct, frozen=True):
+    """What a game did to somebody's line in the table of its game; a place is None for who is not listed."""
+
+    mu: float
+    before: float
+    provisional: bool
+    place: int | None
+    place_before: int | None
+
+
+class Aftermath(msgspec.Struct, frozen=True):
+    """What a game did to the server's table: why it is not rated, or by person how they have moved."""
+
+    unrated: str = ""
+    annulled: bool = False
+    moved: Mapping[int, Moved] = NOBODY
+
+
 @dataclass(frozen=True, slots=True)
 class StandingsService:
     """Reads the tables of servers."""
@@ -100,6 +123,35 @@ class StandingsService:
     async def whole(self, guild_id: int, wanted: Wanted) -> Page:
         """Return all lines of a table as one page; raise Refusal ``no_such_table``."""
         return await self._read(guild_id, wanted, 0, 0)
+
+    async def aftermath(self, game: str) -> Aftermath:
+        """Return what a finished game did to the table of its game; nothing where that is not known (yet)."""
+        async with self.database.read() as connection:
+            found = await results.get(connection, game)
+            if found is None:
+                return Aftermath()
+            row, seated = found
+            if row.unrated or row.annulled:
+                return Aftermath(row.unrated, row.annulled)
+            pool = pool_of(row.guild_id, row.game_id, row.family)
+            after, before = [
+                await standings.ratings_up_to(connection, pool, seq) for seq in (row.seq, row.seq - 1)
+            ]
+        people_there = {seat.user_id for seat in seated}
+        places, places_before = _places(after, row.finished_at), _places(before, row.finished_at)
+        known = {one.rating.user_id: one.rating.mu for one in before}
+        moved = {
+            user: Moved(
+                one.rating.mu,
+                known.get(user, START.mu),
+                fold.is_provisional(one.rating),
+                places.get(user),
+                places_before.get(user),
+            )
+            for one in after
+            if (user := one.rating.user_id) in people_there
+        }
+        return Aftermath(moved=moved)
 
     async def _read(self, guild_id: int, wanted: Wanted, number: int, reader: int) -> Page:
         async with self.database.read() as connection:
@@ -159,6 +211,10 @@ def by_rating(reached: Iterable[Reached], at: float) -> list[Stand]:
         for one in reached
         if fold.is_listed(one.rating, at)
     )
+
+
+def _places(reached: Iterable[Reached], at: float) -> dict[int, int]:
+    return {stand.user_id: stand.place for stand in by_rating(reached, at)}
 
 
 def ranked(stands: Iterable[Stand]) -> list[Stand]:

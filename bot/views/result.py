@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -12,32 +12,42 @@ from bot.services import chance
 from bot.services.match import Match
 from bot.services.rematch import secrets_of
 from bot.services.replay import Replay
+from bot.services.standings import Aftermath, Moved
 from bot.views.board import result_line, rules_button
 from bot.views.fairness import SHORT
 from bot.views.links import board_url
 from bot.views.lobby import mentions
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
+from bot.views.naming import change_of, rating_text
 from bot.views.press import Press, PressButton
+from bot.views.unrated import UNRATED
 from renderers import rule_words
-from renderers.names import AGREED, points_text
+from renderers.names import AGREED, gained, points_text
 from renderers.translation import N_, Translator
 
+NOTHING: Final = Aftermath()
 
-async def result_message(match: Match, again: Match | None, replay: Replay, t: Translator) -> Message:
-    """Return the message; ``again`` is the rematch, if somebody has asked for one."""
+
+async def result_message(
+    match: Match, again: Match | None, replay: Replay, t: Translator, after: Aftermath = NOTHING
+) -> Message:
+    """Return the message; ``again`` is the rematch, if somebody has asked for one.
+
+    ``after`` is what the game did to the server's table.
+    """
     picture = await pictures.draw_ending(match, replay, t)
     name = f"result-{match.id}"
     game = rule_words.game_name(match.row.game_id, t.language)
     content: list[ui.Item[Any]] = [
         ui.TextDisplay("## " + t.t(N_("{name}: {what}"), name=game, what=result_line(match, t))),
         gallery(picture, name),
-        ui.TextDisplay("\n".join(_places(match, t))),
+        ui.TextDisplay("\n".join([*_places(match, after, t), *_unrated(match, after, t)])),
         *(ui.TextDisplay(line) for line in _rematch(match, again, t)),
     ]
     return framed(content, [row(*_buttons(match, again, t))], [picture_file(picture, name)])
 
 
-def _places(match: Match, t: Translator) -> list[str]:
+def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
     """Return a line for each player; where a draw was agreed nobody has a place."""
     result, names = match.result, pictures.names(match, t)
     assert result is not None
@@ -45,9 +55,31 @@ def _places(match: Match, t: Translator) -> list[str]:
     for seat in sorted(range(len(names)), key=lambda seat: result.ranking[seat]):
         name, points = safe(names[seat]), points_text(result.points[seat], t)
         line = t.t(N_("{name} · {points}"), name=name, points=points)
+        moved = after.moved.get(match.seats[seat].user_id or 0)
+        line = line if moved is None else f"{line} · {_moved(moved, t)}"
         # Bold numbers: Discord would count a list on, and give those who share a place one each.
         lines.append(line if result.rule == AGREED else f"**{result.ranking[seat]}.** {line}")
     return lines
+
+
+def _moved(moved: Moved, t: Translator) -> str:
+    """Return what the game did to somebody's line in the table: "1509 (+9) ▲ 2"."""
+    rating = rating_text(moved.mu, provisional=moved.provisional)
+    told = f"{rating} ({gained(change_of(moved.mu, moved.before))})"
+    if moved.place is None:
+        return told
+    if moved.place_before is None:
+        return f"{told} " + t.t(N_("new, place {place}"), place=moved.place)
+    rise = moved.place_before - moved.place
+    return f"{told} {'▲' if rise > 0 else '▼'} {abs(rise)}" if rise else told
+
+
+def _unrated(match: Match, after: Aftermath, t: Translator) -> list[str]:
+    """Return why the game did nothing to the table; in private there is none."""
+    if match.in_private:
+        return []
+    reason = N_("Annulled: it counts nowhere.") if after.annulled else UNRATED.get(after.unrated, "")
+    return [f"-# {t.t(reason)}"] if reason else []
 
 
 def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:

@@ -174,3 +174,31 @@ async def test_a_table_that_does_not_exist_is_refused(database: Database, wanted
     with pytest.raises(Refusal) as refused:
         await service(database).page(SERVER, wanted)
     assert refused.value.rule == "no_such_table"
+
+
+async def test_what_a_game_did_to_the_table(database: Database) -> None:
+    """By hand: after A beats B, C beats D twice, so C passes A, whom it leaves second."""
+    await keep(
+        database,
+        [
+            Ended("g1", 1, A_BEATS_B),
+            Ended("g2", 2, ((CARL, 1, 1), (DORA, 2, 0)), at=1100.0),
+            Ended("g3", 3, ((CARL, 1, 1), (DORA, 2, 0)), at=1200.0),
+            Ended("g4", 4, ((DORA, 1, 1), (None, 2, 0)), at=1300.0, unrated="few_people"),
+            Ended("g5", 5, ((DORA, 1, 1), (ANNA, 2, 0)), at=1400.0, annulled=True),
+            Ended("g6", 6, ((BEN, 1, 1), (CARL, 2, 0)), at=1200 + 91 * DAY),
+        ],
+    )
+    told = service(database).aftermath
+    first = (await told("g1")).moved
+    assert (first[ANNA].mu, first[ANNA].before, first[ANNA].place) == (1528.389778, 1500.0, 1)
+    assert (first[BEN].place, first[BEN].place_before) == (2, None)
+    third = (await told("g3")).moved
+    assert (third[CARL].place_before, third[CARL].place) == (1, 1), "it shared the first place with A"
+    assert (third[DORA].place_before, third[DORA].place) == (3, 4), "B had lost but once"
+    assert third.keys() == {CARL, DORA}
+    assert (await told("g4")).unrated == "few_people"
+    assert (await told("g5")).annulled
+    last = (await told("g6")).moved
+    assert (last[BEN].place_before, last[BEN].place) == (None, 2), "B was not listed any more"
+    assert (await told("other")).moved == {}

@@ -11,8 +11,10 @@ from bot.services import chance
 from bot.services.match import Match
 from bot.services.rematch import secrets_of
 from bot.services.replay import Replay
+from bot.services.standings import Aftermath, Moved
+from bot.storage.rows import SeatRow
 from bot.views.fairness import SHORT
-from bot.views.result import result_message
+from bot.views.result import NOTHING, result_message
 from engine.core import Result
 from renderers.translation import translator
 from tests.bot.views.test_stepping import finished
@@ -28,9 +30,11 @@ def ended(game_id: str, result: Result | None = None, **changes: Any) -> tuple[M
     return replace(match, row=msgspec.structs.replace(match.row, **changes)), replay
 
 
-async def told(match: Match, replay: Replay, again: Match | None = None) -> tuple[list[str], list[str]]:
+async def told(
+    match: Match, replay: Replay, again: Match | None = None, after: Aftermath = NOTHING
+) -> tuple[list[str], list[str]]:
     """Return the texts and the labels of the buttons."""
-    message = await result_message(match, again, replay, T)
+    message = await result_message(match, again, replay, T, after)
     (frame,) = cast(Any, message.view).to_components()
     texts = [part["content"] for part in frame["components"] if part["type"] == 10]
     buttons = [
@@ -75,3 +79,29 @@ async def test_it_says_how_it_stands_with_the_rematch() -> None:
     lines, _ = await told(match, replay, running)
     assert lines[-1].startswith("The rematch: https://")
     assert lines[-1].endswith("/77")
+
+
+async def test_the_table_of_the_server_is_told() -> None:
+    match, replay = ended("cerke", Result((27, 13), (1, 2), "last_season"))
+    match = replace(match, seats=tuple(replace_user(seat, 11 + seat.seat) for seat in match.seats))
+    moved = {11: Moved(1509.2, 1499.9, False, 1, 3), 12: Moved(1471.6, 1480.1, True, 5, 4)}
+    lines, _ = await told(match, replay, after=Aftermath(moved=moved))
+    assert lines[1].endswith("27 points · 1509 (+9) ▲ 2")
+    assert lines[2].endswith("13 points · 1472? (−8) ▼ 1")
+    new = Aftermath(moved={11: Moved(1528.4, 1500.0, True, 7, None), 12: Moved(1500.2, 1500.0, True, 2, 2)})
+    lines, _ = await told(match, replay, after=new)
+    assert lines[1].endswith("1528? (+28) new, place 7")
+    assert lines[2].endswith("1500? (0)")
+
+
+async def test_a_game_that_is_not_rated_says_why() -> None:
+    for after, expected in (
+        (Aftermath("few_acts"), "-# Not rated: not everybody has acted twice."),
+        (Aftermath(annulled=True), "-# Annulled: it counts nowhere."),
+    ):
+        lines, _ = await told(*ended("cerke"), after=after)
+        assert expected in lines
+
+
+def replace_user(seat: SeatRow, user: int) -> SeatRow:
+    return msgspec.structs.replace(seat, user_id=user)
