@@ -15,7 +15,7 @@ import structlog
 
 from bot.lanes import LEASE, Lane
 from bot.protocols import WithDelivery
-from bot.services import adjourning, reminders
+from bot.services import adjourning, recounting, reminders
 from bot.services.clocks.counting import GRACE
 from bot.services.errors import NoSuchGame, Refusal
 from bot.storage.errors import StorageError
@@ -126,9 +126,14 @@ async def _remind(bot: Carrier, event: Event) -> None:
     await reminders.remind(bot.app.database, event, time.time())
 
 
+async def _recompute(bot: Carrier, event: Event) -> None:
+    await recounting.recount(bot.app.database, event.subject)
+
+
 EVENTS: Final[Mapping[str, Handler]] = {
     "clock": _clock,
     adjourning.RESUME: _resume,
     reminders.EVENT: _remind,
+    recounting.RECOMPUTE: _recompute,
 }
 """What carries out each kind of event."""

@@ -6,6 +6,7 @@ A pool whose log has changed is stale: results that come meanwhile leave it alon
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,6 +16,9 @@ from bot.services.ratings.proof import Difference, first_difference, moved_since
 from bot.storage import counters, ratings
 from bot.storage.counters import SEQ
 from bot.storage.database import Database
+
+RECOMPUTE: Final = "recompute"
+"""The kind of event by which a stale pool, its subject, is computed anew."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -35,18 +39,25 @@ async def recount_stale(database: Database) -> list[str]:
     async with database.read() as connection:
         stale = await ratings.stale_pools(connection)
     for pool, _ in stale:
-        while not await recount(database, pool):
-            pass
+        await recount(database, pool)
     return [pool for pool, _ in stale]
 
 
-async def recount(database: Database, pool: str) -> bool:
-    """Compute a stale pool anew, beside the other transactions; return False if it was corrected meanwhile.
+async def recount(database: Database, pool: str) -> None:
+    """Compute a pool anew if it is stale, beside the other transactions, until nobody corrects it meanwhile.
 
     Only what has moved is written: what a correction of a late game costs does not grow with the log.
     """
+    while not await _recounted(database, pool):
+        pass
+
+
+async def _recounted(database: Database, pool: str) -> bool:
+    """Compute a pool anew; return False if it was corrected meanwhile."""
     async with database.read() as connection:
-        _, version = await ratings.state(connection, pool)
+        stale, version = await ratings.state(connection, pool)
+        if not stale:
+            return True
         log = await ratings.log_of(connection, pool)
         stored = await _stored(connection, pool)
     folded = await asyncio.to_thread(recompute, pool, list(entries(log)))

@@ -14,12 +14,14 @@ from structlog.testing import capture_logs
 
 from bot import events
 from bot.events import Events, Handler
+from bot.services import recounting
 from bot.services.clocks.counting import GRACE
 from bot.services.errors import NoSuchGame
 from bot.storage import heartbeats, queues
 from bot.storage.database import Database
 from bot.storage.rows import Event
-from tests.bot.storage.samples import add_game
+from tests.bot.services.test_recounting import ALL, GAME, GAMES, correct, rated
+from tests.bot.storage.samples import ANNA, BEN, add_game
 
 GUILD = 5 << 22
 
@@ -276,3 +278,14 @@ async def test_a_clock_that_waits_for_a_sign_of_life_asks_for_one(database: Data
     await put(database, ("clock", "g1", time.time() - 1))
     assert await machine.events._take_on() > 0
     assert machine.heartbeat.hurried == 1
+
+
+async def test_a_corrected_pool_is_computed_anew(database: Database) -> None:
+    await rated(database, "g0", GAMES[0])
+    await correct(database, "g0", [(ANNA, 2, -7), (BEN, 1, 7)])
+    await put(database, *((recounting.RECOMPUTE, pool, 1.0) for pool in (GAME, ALL)))
+    machine = Machine(database)
+    async with running(machine):
+        await until(lambda: machine.delivery.times == 2)
+    assert await recounting.prove(database) == recounting.Proof(pools=2, ratings=4, stale=0)
+    assert await left(database) is None
