@@ -1,4 +1,7 @@
-"""Pictures of results: how long a page of standings takes, drawn anew with names never seen, and again."""
+"""Pictures of results: how long a page of standings takes, drawn anew with names never seen, and again.
+
+Beside it the other pictures, each drawn anew with lettering that was seen before.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from renderers.face import Drawing
-from renderers.results import draw_standings
+from renderers.results import draw_plot, draw_profile, draw_season, draw_standings
 from renderers.results.model import Table
 from renderers.results.standings import PER_PAGE
-from tests.renderers.results.scenes import table
+from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, table
 
 RUNS: Final = 40
 
@@ -52,6 +55,19 @@ def run() -> None:
     print(f"  anew     {statistics.median(anew):7.1f} ms   target  80 ms   (p95 {late:.1f})")
     print(f"  cached   {statistics.median(again):7.3f} ms   target   5 ms")
     print(f"  largest  {largest / 1000:7.1f} KB   target 150 KB")
+    others = (
+        (draw_plot, PLOTS, "thousands"),
+        (draw_profile, PROFILES, "much"),
+        (draw_season, SEASONS, "usual"),
+    )
+    for draw, scenes, name in others:
+        times = []
+        for _ in range(RUNS // 4):
+            draw.cache_clear()
+            begun = time.perf_counter()
+            draw(scenes[name], "en")
+            times.append(1000 * (time.perf_counter() - begun))
+        print(f"  {draw.__name__:12} {statistics.median(times):5.1f} ms")
 
 
 if __name__ == "__main__":

@@ -41,20 +41,26 @@ _GAP: Final = 20
 
 
 class Column(NamedTuple):
-    """Figures below each other, ``gap`` px behind what stands before them and ``least`` px wide at least."""
+    """Figures below each other, ``gap`` px behind what stands before them and ``least`` px wide at least.
+
+    A ``free`` head may reach over what stands before the column.
+    """
 
     head: str
     cells: tuple[str, ...]
     color: theme.Color = theme.TEXT_SECONDARY
     gap: int = _GAP
     least: int = 0
+    free: bool = False
 
     def width(self, language: str) -> int:
         """Return how wide the column is with its gap, px; 0 if nothing stands in it."""
-        cells = [cell for cell in (self.head, *self.cells) if cell]
-        if not self.least and cells in ([], [self.head]):
+        cells = [cell for cell in self.cells if cell]
+        if not cells and not self.least:
             return 0
-        return self.gap + max(self.least, *(lettering.width(cell, SMALL, language) for cell in cells))
+        if self.head and not self.free:
+            cells.append(self.head)
+        return self.gap + max([self.least, *(lettering.width(cell, SMALL, language) for cell in cells)])
 
 
 def doubts(provisional: Sequence[bool]) -> Column:

@@ -65,7 +65,7 @@ def _status(table: Table, t: Translator) -> str:
 
 
 def _number(table: Table, place: int) -> int:
-    """Return the how manyth somebody is over all pages, for those whose name cannot be written."""
+    """Return the number of a line over all pages, for whoever has a name that cannot be written."""
     return (table.page - 1) * PER_PAGE + place + 1
 
 
@@ -85,7 +85,7 @@ def _figures(table: Table, t: Translator) -> list[Column]:
     """Return the columns behind the names; games only where they are more than wins, draws and losses."""
     lines = table.lines
     columns = [
-        Column(table.figure, tuple(line.figure for line in lines), theme.TEXT),
+        Column(table.figure, tuple(line.figure for line in lines), theme.TEXT, free=True),
         doubts([line.provisional for line in lines]),
         Column("", tuple(line.change for line in lines), gap=10),
         Column(t.t(N_("Games")), tuple(str(line.games) for line in lines)),
@@ -110,7 +110,10 @@ class _Layout(NamedTuple):
 
 
 def _layout(table: Table, language: str, t: Translator) -> _Layout:
-    """Lay the columns out, each as wide as it must be; the names get what is left."""
+    """Lay the columns out, each as wide as it must be; the names get what is left.
+
+    Where that is too little for them, wins, draws and losses go: what remains of these are the marks.
+    """
     lines = table.lines
     places = INSIDE + max(_CHIP, Column("", tuple(str(line.place) for line in lines), gap=0).width(language))
     moves = places + 12

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -78,3 +79,10 @@ def test_no_lettering_is_below_32_px(sizes: list[tuple[int, str]]) -> None:
 def test_a_picture_that_was_drawn_is_kept() -> None:
     for kind, name in golden.PICTURES:
         assert golden.drawing(kind, name) is golden.drawing(kind, name)
+
+
+def test_painters_of_another_process_can_draw_all_of_it() -> None:
+    for scenes, draw, _ in golden.KINDS.values():
+        assert pickle.loads(pickle.dumps(draw)) is draw
+        for shown in scenes.values():
+            assert pickle.loads(pickle.dumps(shown)) == shown
