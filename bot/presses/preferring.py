@@ -5,18 +5,35 @@ They belong to no game: what a press changes is the presser's own, or a server's
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
+
+import discord
 
 from bot.answers import reader
 from bot.presses.people import person
 from bot.protocols import Bot, Interaction
+from bot.services import guilds
+from bot.services.clocks import calendar
 from bot.services.errors import NotYourGame
 from bot.storage import people
 from bot.storage.rows import GuildRow, PlayerRow
+from bot.views.clocks import OTHER, clock_form, read_clock
 from bot.views.message import Message
 from bot.views.press import Press
-from bot.views.settings import AUTOMATIC, PREFER, SERVER, STYLES, SWITCHES, settings_message
+from bot.views.settings import (
+    ASK_SERVER,
+    AUTOMATIC,
+    NONE,
+    PREFER,
+    SEASONS,
+    SERVER,
+    STYLES,
+    SWITCHES,
+    settings_message,
+    zone_form,
+)
 from engine.core import OptionError
 from renderers.translation import LANGUAGES
 
@@ -30,6 +47,9 @@ ALLOWED: Final[Mapping[str, Mapping[str, object]]] = {
 
 TONGUES: Final[Mapping[str, object]] = {AUTOMATIC: "", **{language: language for language in LANGUAGES}}
 """What a server may choose as its language."""
+
+FOLLOWING: Final[Mapping[str, object]] = {name: "" if name == NONE else name for name in SEASONS}
+"""How the seasons of a server may follow each other."""
 
 
 async def show(bot: Bot, interaction: Interaction) -> None:
@@ -48,13 +68,56 @@ async def prefer(bot: Bot, interaction: Interaction, press: Press) -> None:
 
 
 async def set_server(bot: Bot, interaction: Interaction, press: Press) -> None:
-    """Change the language of a server's public messages, for whoever may manage the server."""
+    """Change one of a server's settings, for whoever may manage the server."""
+    guild_id = _managed(interaction)
+    name, value = (*press.args, *press.values, "", "")[:2]
+    if name == "clock" and value == OTHER:
+        await interaction.response.send_modal(clock_form(Press(SERVER, args=(name,)), reader(interaction)))
+        return
+    if name not in SETTINGS:
+        raise OptionError("bad_option", option=name, value=value)
+    column, read = SETTINGS[name]
+    changed = read(interaction, value)
+    async with bot.app.database.write() as connection:
+        await guilds.change(connection, guild_id, interaction.user.id, time.time(), column, changed)
+    await _again(bot, interaction)
+
+
+async def ask_server(bot: Bot, interaction: Interaction, press: Press) -> None:
+    """Open the form in which a server's time zone is typed."""
+    _managed(interaction)
+    await interaction.response.send_modal(zone_form(Press(SERVER, args=("zone",)), reader(interaction)))
+
+
+def _managed(interaction: Interaction) -> int:
+    """Return the server that the person manages; refuse everybody else."""
     if interaction.guild_id is None or not _manages(interaction):
         raise NotYourGame("needs_manage_server")
-    language = _value(TONGUES, "language", next(iter(press.values), ""))
-    async with bot.app.database.write() as connection:
-        await people.set_guild(connection, interaction.guild_id, language=language)
-    await _again(bot, interaction)
+    return interaction.guild_id
+
+
+def _channel(interaction: Interaction, value: str) -> int | None:
+    """Return the channel for games: the one in which this was pressed, of a thread its parent, or none."""
+    if _value(CHANNELS, "channel", value) is None:
+        return None
+    place = interaction.channel
+    return place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+
+
+Reading: TypeAlias = Callable[[Interaction, str], object]
+
+CHANNELS: Final[Mapping[str, object]] = {"here": True, NONE: None}
+
+SETTINGS: Final[Mapping[str, tuple[str, Reading]]] = {
+    "language": ("language", lambda _, value: _value(TONGUES, "language", value)),
+    "clock": ("clock", lambda interaction, value: read_clock(value, reader(interaction))),
+    "rated": ("rated", lambda _, value: _value(STATES, "rated", value)),
+    "channel": ("channel_id", _channel),
+    "zone": ("zone", lambda _, value: calendar.zone(value).key),
+    "seasons": ("seasons", lambda _, value: _value(FOLLOWING, "seasons", value)),
+    "reset": ("reset", lambda _, value: _value(STATES, "reset", value)),
+}
+"""The settings of a server: the column, and how what a control or a form says is read."""
 
 
 def _value(allowed: Mapping[str, object], option: str, value: str) -> object:
@@ -91,5 +154,5 @@ async def _again(bot: Bot, interaction: Interaction) -> None:
 
 Setting: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
 
-VERBS: Final[Mapping[str, Setting]] = {PREFER: prefer, SERVER: set_server}
+VERBS: Final[Mapping[str, Setting]] = {PREFER: prefer, SERVER: set_server, ASK_SERVER: ask_server}
 """What is done by presses that belong to no game."""

@@ -9,15 +9,19 @@ import discord
 from discord import ui
 
 from bot.storage.rows import GuildRow, PlayerRow
+from bot.views.clocks import clock_menu
 from bot.views.message import Message, framed, row
-from bot.views.press import Press, PressButton, PressSelect
+from bot.views.press import Press, PressButton, PressSelect, modal
 from renderers.translation import LANGUAGES, N_, Translator
 
 PREFER: Final = "prefer"
 """The verb of a person's preferences; its argument names one."""
 
 SERVER: Final = "server"
-"""The verb of a server's settings."""
+"""The verb of a server's settings; its argument names one, and the next one or a value is what it becomes."""
+
+ASK_SERVER: Final = "ask_server"
+"""The verb that opens the form in which one of them is typed."""
 
 SWITCHES: Final = MappingProxyType(
     {
@@ -38,8 +42,26 @@ STYLES: Final = MappingProxyType({"brush": N_("brush"), "gothic": N_("plain")})
 LANGUAGE_NAMES: Final = MappingProxyType({"en": "English", "ja": "日本語"})
 """What the languages call themselves."""
 
+NONE: Final = "none"
+"""What stands in controls where nothing is stored."""
+
+LONGEST_ZONE: Final = 40
+"""Signs that the form for a time zone takes."""
+
 AUTOMATIC: Final = "auto"
 """A server's choice of no language of its own: the language that Discord knows of it."""
+
+
+SEASONS: Final = MappingProxyType(
+    {
+        NONE: N_("none"),
+        "month": N_("months"),
+        "quarter": N_("quarters"),
+        "year": N_("years"),
+        "named": N_("named by staff"),
+    }
+)
+"""How the seasons of a server may follow each other."""
 
 
 def settings_message(player: PlayerRow, server: GuildRow | None, t: Translator) -> Message:
@@ -55,7 +77,7 @@ def settings_message(player: PlayerRow, server: GuildRow | None, t: Translator) 
         row(_styles(player, t)),
     ]
     if server is not None:
-        rows += [ui.TextDisplay(t.t(N_("### This server"))), row(_languages(server, t))]
+        rows += [ui.TextDisplay("\n".join(_server_lines(server, t))), *_server_rows(server, t)]
     return framed(content, rows)
 
 
@@ -84,6 +106,84 @@ def _styles(player: PlayerRow, t: Translator) -> PressSelect:
         for key, name in STYLES.items()
     ]
     return PressSelect(Press(PREFER, args=("style",)), options)
+
+
+# --- The server --------------------------------------------------------------------------------------
+
+
+def _server_lines(server: GuildRow, t: Translator) -> list[str]:
+    """Return how the server's settings stand, as far as no menu shows it, with what they do."""
+    channel = t.t(N_("none")) if server.channel_id is None else f"<#{server.channel_id}>"
+    reset = t.t(N_("pulled together")) if server.reset else t.t(N_("kept"))
+    return [
+        t.t(N_("### This server")),
+        _line(
+            t.t(N_("New games")),
+            t.t(N_("rated")) if server.rated else t.t(N_("not rated")),
+            t.t(N_("So is a game unless `/play` says otherwise; whoever opens it can change it.")),
+            t,
+        ),
+        _line(
+            t.t(N_("Channel for games")),
+            channel,
+            t.t(N_("I say there when clocks stood, or a season ends.")),
+            t,
+        ),
+        _line(t.t(N_("Time zone")), server.zone, t.t(N_("In it seasons begin and end.")), t),
+        _line(
+            t.t(N_("Ratings after a season")),
+            reset,
+            t.t(N_("Pulled together, each moves a quarter of the way towards 1500.")),
+            t,
+        ),
+    ]
+
+
+def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
+    return [
+        row(_languages(server, t)),
+        row(
+            clock_menu(Press(SERVER, args=("clock",)), server.clock, t, N_("Clock of new games: {clock}")),
+        ),
+        row(_seasons(server, t)),
+        row(
+            _toggle("rated", t.t(N_("New games are rated")), server.rated),
+            _toggle("reset", t.t(N_("Pull ratings together")), server.reset),
+        ),
+        row(
+            PressButton(Press(SERVER, args=("channel", "here")), t.t(N_("This channel for games"))),
+            *(
+                [PressButton(Press(SERVER, args=("channel", NONE)), t.t(N_("No channel for games")))]
+                if server.channel_id is not None
+                else []
+            ),
+            PressButton(Press(ASK_SERVER, args=("zone",)), t.t(N_("Time zone"))),
+        ),
+    ]
+
+
+def zone_form(press: Press, t: Translator) -> ui.Modal:
+    """Return the form in which a time zone is typed, for the server or the person."""
+    field = (t.t(N_("Time zone")), t.t(N_("for example Europe/Berlin, or Tokyo")), LONGEST_ZONE)
+    return modal(press, t.t(N_("Time zone")), field)
+
+
+def _toggle(key: str, name: str, on: bool) -> PressButton:
+    """Return the button that turns a server's setting: green while it is on."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return PressButton(Press(SERVER, args=(key, "off" if on else "on")), name, style)
+
+
+def _seasons(server: GuildRow, t: Translator) -> PressSelect:
+    options = [
+        discord.SelectOption(
+            label=t.t(N_("Seasons of this server: {seasons}"), seasons=t.t(name)),
+            value=key,
+            default=key == (server.seasons or NONE),
+        )
+        for key, name in SEASONS.items()
+    ]
+    return PressSelect(Press(SERVER, args=("seasons",)), options)
 
 
 def _languages(server: GuildRow, t: Translator) -> PressSelect:

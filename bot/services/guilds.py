@@ -1,0 +1,36 @@
+"""What a server has set, with a line of the audit for each change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import audit, people
+from bot.storage.rows import AuditLine
+
+
+async def change(
+    connection: AsyncConnection, guild_id: int, user_id: int, now: float, name: str, value: Any
+) -> None:
+    """Change one setting of a server by its column, for a person of its staff."""
+    before = getattr(await people.guild(connection, guild_id), name)
+    if before == value:
+        return
+    await people.set_guild(connection, guild_id, **{name: value})
+    line = AuditLine(
+        at=now,
+        guild_id=guild_id,
+        actor="staff",
+        user_id=user_id,
+        what="setting",
+        subject=name,
+        before=_text(before),
+        after=_text(value),
+    )
+    await audit.add(connection, line)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
