@@ -15,6 +15,7 @@ import msgspec
 
 from bot.services.absence import AbsenceService
 from bot.services.adjourning import AdjournService
+from bot.services.away import AwayService
 from bot.services.computer import Thinkers
 from bot.services.consenting import ConsentService
 from bot.services.draws import DrawService
@@ -23,6 +24,7 @@ from bot.services.lobby import LobbyService
 from bot.services.match import Match
 from bot.services.play import PlayService
 from bot.services.posts import PostService
+from bot.services.presents import PresentService
 from bot.services.rematch import RematchService
 from bot.services.replay import ReplayService
 from bot.services.seating import SeatingService
@@ -58,6 +60,8 @@ class App:
     adjourning: AdjournService
     times: TimeService
     standings: StandingsService
+    away: AwayService
+    presents: PresentService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -129,7 +133,9 @@ def _face(match: Match, user_id: int) -> tuple[object, ...]:
     """Return what a message shows of a game: the board nothing of what somebody has answered in private."""
     row, seat = match.row, match.seat_of(user_id)
     own = None if seat is None else (match.declines.get(seat), match.answers.get(seat))
-    return match.counted(row.ply), row.status, row.draw_offered_by, match.seats, match.newcomers, own
+    clock = None if match.clock is None else tuple(match.clock.deadlines.items())
+    counted = match.counted(row.ply)
+    return counted, row.status, row.draw_offered_by, match.seats, match.newcomers, clock, own
 
 
 def _new_secret() -> bytes:
@@ -174,6 +180,8 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             adjourning=AdjournService(database, now=time.time),
             times=TimeService(database, play, seating, thinkers, now=time.time),
             standings=StandingsService(database, now=time.time),
+            away=AwayService(database, now=time.time),
+            presents=PresentService(database, now=time.time),
             thinkers=thinkers,
         )
     finally:

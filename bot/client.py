@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot import health
 from bot.answers import Answers
 from bot.app import App
+from bot.cogs.clock import Clock
 from bot.cogs.game import Playing
 from bot.cogs.help import Help
 from bot.cogs.lobby import Lobby
@@ -32,7 +33,7 @@ from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
 
-COGS: Final = (Lobby, Playing, Results, Help)
+COGS: Final = (Lobby, Playing, Clock, Results, Help)
 """The slash commands."""
 
 

@@ -24,6 +24,7 @@ from bot.views.links import board_url, jump_url
 from bot.views.lobby import invitation, lobby_message
 from bot.views.message import QUIET, Message, safe, text_message
 from bot.views.result import result_message
+from bot.views.ticking import call_time
 from renderers import rule_words
 from renderers.translation import N_, Translator, translator
 
@@ -180,7 +181,7 @@ async def notice(bot: WithChannels, message: DueMessage) -> None:
     t = translator(match.row.language)
     await unarchive(place)
     sent = await place.send(
-        t.t(called, user=message.recipient, link=board_url(match)),
+        t.t(called, user=message.recipient, link=board_url(match)) + call_time(match, seat),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
     )
     await bot.app.posts.called(match.id, message.recipient, sent.id)
@@ -227,7 +228,7 @@ async def turn_dm(bot: Poster, message: DueMessage) -> None:
         N_("It is your turn in {game} with {names}: {link}"), game=game, names=names, link=board_url(match)
     )
     channel = await bot.create_dm(discord.Object(message.recipient))
-    await channel.send(text, allowed_mentions=QUIET)
+    await channel.send(text + call_time(match, seat), allowed_mentions=QUIET)
 
 
 # --- Hidden hands ----------------------------------------------------------------------------------

@@ -102,8 +102,6 @@ SENTENCES: Final[Mapping[str, str]] = {
     "on_vacation": N_("You are on vacation: no moves meanwhile. `/clock` ends it, and then you can move."),
     "vacation_already": N_("You are on vacation already."),
     "no_vacation": N_("You are not on vacation."),
-    "vacation_days": N_("So many days of vacation are not left: {most} this year."),
-    "no_days": N_("“{value}” is no number of days. Type one from {least} to {most}."),
     "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
     # --- tables, profiles ---
     "only_in_server": N_("Tables belong to servers. Use this in the server that you want to look at."),

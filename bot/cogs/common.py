@@ -10,7 +10,6 @@ from typing import Any, Final, ParamSpec, TypeAlias
 import structlog
 from discord import app_commands
 
-from bot import pictures
 from bot.answers import reader
 from bot.presses.door import Needs, Request, admit
 from bot.protocols import Bot, Interaction, WithApp
@@ -18,9 +17,9 @@ from bot.services.errors import NoSuchGame, NotYourGame, Refusal
 from bot.services.match import Match, load, match_of
 from bot.storage import games, seats
 from bot.storage.rows import IN_PRIVATE
+from bot.views.mine import title
 from engine.core import TymokError
 from renderers import naming, rule_words
-from renderers.translation import Translator
 from renderers.typed import fits, folded
 
 log: Final = structlog.get_logger()
@@ -67,10 +66,10 @@ async def _meant(bot: WithApp, interaction: Interaction, game: str | None) -> Ma
         return await load(connection, mine[0].id)
 
 
-async def matches_of(bot: WithApp, user_id: int, *, waiting: bool) -> list[Match]:
-    """Return the running games of a person, or only those that wait for them."""
+async def matches_of(bot: WithApp, user_id: int) -> list[Match]:
+    """Return the running games of a person."""
     async with bot.app.database.read() as connection:
-        rows = await (games.waiting_for if waiting else games.running_of)(connection, user_id)
+        rows = await games.running_of(connection, user_id)
         at_table = await seats.of_many(connection, [row.id for row in rows])
     return [match_of(row, at_table[row.id]) for row in rows]
 
@@ -100,14 +99,8 @@ def suggesting(
 async def suggest_games(interaction: Interaction, typed: str) -> Choices:
     """Suggest the person's running games."""
     t = reader(interaction)
-    mine = await matches_of(interaction.client, interaction.user.id, waiting=False)
+    mine = await matches_of(interaction.client, interaction.user.id)
     return choices(((title(match, t), match.id) for match in mine), typed)
-
-
-def title(match: Match, t: Translator) -> str:
-    """Return a game's name for lists: what is played, by whom, and its identifier."""
-    who = " – ".join(pictures.names(match, t))
-    return f"{rule_words.game_name(match.row.game_id, t.language)} · {who} · {match.id}"
 
 
 def choices(offers: Iterable[tuple[str, ...]], typed: str) -> Choices:

@@ -10,13 +10,11 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import Choices, choices, find, matches_of, suggest_games, suggesting, title
+from bot.cogs.common import Choices, choices, find, suggest_games, suggesting
 from bot.presses import consenting, leaving, looking, playing, review, stepping
 from bot.presses.anew import post_anew
 from bot.presses.door import Needs
 from bot.protocols import Bot, Interaction
-from bot.views.links import board_url
-from bot.views.message import safe
 from renderers.translation import N_
 from renderers.typed import moves_of
 
@@ -97,27 +95,6 @@ class Playing(commands.Cog):
     async def table(self, interaction: Interaction, game: str = "") -> None:
         """Show what everybody knows, and no more, to this person only."""
         await looking.show_table(await find(self.bot, interaction, game, Needs.MEMBER))
-
-    @app_commands.command(
-        name=locale_str(N_("mine")), description=locale_str(N_("List my games, first those that wait for me"))
-    )
-    async def mine(self, interaction: Interaction) -> None:
-        """List the person's running games."""
-        t = reader(interaction)
-        waiting = await matches_of(self.bot, interaction.user.id, waiting=True)
-        running = await matches_of(self.bot, interaction.user.id, waiting=False)
-        others = [match for match in running if match.id not in {other.id for other in waiting}]
-        parts = []
-        for heading, matches in (
-            (N_("### Waiting for you"), waiting),
-            (N_("### Waiting for others"), others),
-        ):
-            lines = [f"- [{safe(title(match, t))}]({board_url(match)})" for match in matches]
-            if lines:
-                parts.append("\n".join([t.t(heading), *lines[:20]]))
-        if not parts:
-            parts.append(t.t(N_("You have no running games. `/play` opens one.")))
-        await self.bot.answers.say(interaction, *parts)
 
     @app_commands.command(name=locale_str(N_("resign")), description=locale_str(N_("Give a game up")))
     @names_a_game

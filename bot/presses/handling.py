@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.presses import (
+    clock,
     consenting,
     hosting,
     leaving,
@@ -39,8 +40,8 @@ VERBS: Final[Verbs] = {
 }
 """What every press on a game does, and who may."""
 
-OF_NO_GAME: Final = {**preferring.VERBS, **proposing.VERBS, **standings.VERBS}
-"""What is done by presses that belong to no game: settings, the list of games, a server's tables."""
+OF_NO_GAME: Final = {**preferring.VERBS, **proposing.VERBS, **clock.VERBS, **standings.VERBS}
+"""What is done by presses that belong to no game: settings, one's own time, the list of games, tables."""
 
 CLOSE: Final = "close"
 """The verb that puts a question away, whatever it is about."""

@@ -5,6 +5,7 @@ The living board in the thread and a player's own view are the same message, see
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -22,6 +23,8 @@ from bot.views.consenting import answers_of_all, asked_of_all, to_ask
 from bot.views.fairness import board_line
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton
+from bot.views.terms import begun_line
+from bot.views.ticking import clock_lines, own_line
 from renderers import faces, words
 from renderers.translation import N_, Translator
 
@@ -76,7 +79,7 @@ async def board_message(match: Match, seen: Seen) -> Message:
     view = match.rules.view(match.position(seen.viewer), seen.viewer)
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     content: list[ui.Item[Any]] = [
-        ui.TextDisplay(headline(match, view, shown, seen.t)),
+        ui.TextDisplay("\n".join([headline(match, view, shown, seen.t), *_clocks(match, seen)])),
         gallery(picture, name),
         *([ui.TextDisplay(chosen)] if chosen else []),
         *(ui.TextDisplay(f"-# {note}") for note in _notes(match, seen) if note),
@@ -111,7 +114,9 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     view = match.rules.view(match.position(seen.viewer), seen.viewer)
     name = f"hand-{match.id}-{match.shown_ply}"
     told = headline(match, view, shown, seen.t)
-    if match.row.status == "running" and seen.seat is None:
+    if seen.seat is not None:
+        told = "\n".join(line for line in (told, own_line(match, seen.seat)) if line)
+    elif match.row.status == "running":
         told = seen.t.t(WAITING)  # what happens would soon be old here
     content: list[ui.Item[Any]] = [ui.TextDisplay(told), gallery(picture, name)]
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
@@ -156,6 +161,10 @@ def headline(match: Match, view: Any, shown: dict[str, Any], t: Translator) -> s
         lines.append(t.t(N_("{name} offers a draw."), name=names[match.row.draw_offered_by]))
     lines += asked_of_all(match, names, t)
     return "\n".join(line for line in lines if line)
+
+
+def _clocks(match: Match, seen: Seen) -> list[str]:
+    return clock_lines(match, seen.viewer, seen.t, time.time())
 
 
 def chosen_text(match: Match, view: Any, now: Choosing, t: Translator) -> str:
@@ -287,7 +296,16 @@ def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
         t.t(N_("From the next {season}: {names}"), season=season_word(match, t), names=names) if names else ""
     )
     chance = board_line(match, t) if seen.viewer is None else ""
-    return joining, seen.note, _watched(match, seen), _standing(match, seen), pauses(match, t), chance
+    begun = begun_line(match, t) if seen.viewer is None else ""
+    return (
+        joining,
+        seen.note,
+        begun,
+        _watched(match, seen),
+        _standing(match, seen),
+        pauses(match, t),
+        chance,
+    )
 
 
 def season_word(match: Match, t: Translator) -> str:

@@ -42,7 +42,7 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
 }
 """The commands that name a game, each with what else may be said."""
 
-NO_GAME: Final = {"play", "mine", "help", "settings"}
+NO_GAME: Final = {"play", "mine", "help", "settings", "clock"}
 """The commands that name none: they open one, list one's own, or are about something else."""
 
 

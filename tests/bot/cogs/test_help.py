@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.cogs import game, help, lobby  # noqa: A004 (the module of the command)
+from bot.cogs import clock, game, help, lobby  # noqa: A004 (the module of the command)
 from renderers.translation import LANGUAGES, translator
 
 
 def commands() -> list[Any]:
     """Return all slash commands."""
-    cogs = (lobby.Lobby, game.Playing, help.Help)
+    cogs = (lobby.Lobby, game.Playing, clock.Clock, help.Help)
     return [command for cog in cogs for command in cog.__cog_app_commands__]
 
 

@@ -1,0 +1,87 @@
+"""The clocks of a running game: who has time until when, and who is on vacation."""
+
+from __future__ import annotations
+
+from bot.services.clock_state import VACATION
+from bot.services.clocks.reckoning import SeatClock
+from bot.services.clocks.terms import Terms
+from bot.services.match import Match
+from bot.views.clocks import instant, moment, span
+from bot.views.message import safe
+from engine.core import Seat
+from renderers.translation import N_, Translator
+
+
+def is_shown(match: Match, seat: Seat, viewer: Seat | None) -> bool:
+    """Whether a reader may know that the clock of a seat runs: it would tell who has answered in private."""
+    return seat == viewer or not (match.privacy.uncounted or match.is_quiet(seat))
+
+
+def clock_lines(match: Match, viewer: Seat | None, t: Translator, now: float) -> list[str]:
+    """Return who has to act until when, and who is on vacation; nothing in a game without a clock."""
+    clock = match.clock
+    if clock is None or match.row.status != "running":
+        return []
+    ends: dict[int, list[str]] = {}
+    for seat, until in sorted(clock.deadlines.items()):
+        if is_shown(match, seat, viewer):
+            ends.setdefault(int(until), []).append(safe(match.seats[seat].name))
+    lines = [
+        "⏳ " + t.t(N_("{name}: {what}"), name=t.t(", ").join(names), what=_both(at))
+        for at, names in sorted(ends.items())
+    ]
+    return [*lines, *_left(match, viewer, t), *_away(match, t, now)]
+
+
+def own_line(match: Match, seat: Seat) -> str:
+    """Return until when a seat itself has time, for its own message; empty where no end is in sight."""
+    until = None if match.clock is None else match.clock.deadline(seat)
+    return "" if until is None else f"⏳ {_both(until)}"
+
+
+def _both(at: float) -> str:
+    return f"{instant(at)} ({moment(at)})"
+
+
+def _left(match: Match, viewer: Seat | None, t: Translator) -> list[str]:
+    """Return what the people have left whose clock does not run, where time is kept from move to move."""
+    clock = match.clock
+    assert clock is not None
+    told = [
+        t.t(N_("{name}: {what}"), name=safe(match.seats[seat].name), what=_rest(clock.terms, one, t))
+        for seat, one in sorted(clock.left.items())
+        if not one.runs and match.seats[seat].user_id is not None and is_shown(match, seat, viewer)
+    ]
+    if clock.terms.kind == "days" or not told:
+        return []
+    return ["-# " + t.t(N_("Left: {times}"), times=" · ".join(told))]
+
+
+def _rest(terms: Terms, clock: SeatClock, t: Translator) -> str:
+    """Return what a seat has left: "4 minutes 10 seconds", "0 seconds + 3 × 30 seconds"."""
+    left = span(clock.left, t)
+    if not clock.periods:
+        return left
+    return f"{left} + {clock.periods} × {span(terms.each, t)}"
+
+
+def _away(match: Match, t: Translator, now: float) -> list[str]:
+    """Return who is on vacation from this game, and until when."""
+    assert match.clock is not None
+    return [
+        t.t(
+            N_("{name} is on vacation until {time}."),
+            name=safe(match.seats[seat].name),
+            time=moment(pause.ends),
+        )
+        for seat, found in match.clock.pauses.items()
+        for pause in found
+        if pause.kind == VACATION and pause.ends is not None and pause.starts <= now < pause.ends
+    ]
+
+
+def call_time(match: Match, seat: Seat) -> str:
+    """Return until when a seat that is called has time, for the end of the call; empty without a clock."""
+    hidden = match.clock is None or not is_shown(match, seat, None)
+    until = None if match.clock is None or hidden else match.clock.deadline(seat)
+    return "" if until is None else f" {instant(until)}"
