@@ -27,6 +27,7 @@ from bot.storage.tables import (
     news_due,
     pauses,
     players,
+    pools,
     practice,
     rating_steps,
     ratings,
@@ -82,6 +83,9 @@ _THEIR_GAMES: Final = query(
     .order_by(games.c.id)
 )
 
+_READ_ANEW: Final = update(pools).where(pools.c.stale).values(version=pools.c.version + 1)
+"""Whoever computes a pool anew and has read the person in its log reads it once more."""
+
 
 async def former(conn: AsyncConnection, user_id: int) -> int:
     """Turn a person into a former player in all tables; return that one's number, counted from 1.
@@ -90,6 +94,7 @@ async def former(conn: AsyncConnection, user_id: int) -> int:
     have been left before.
     """
     await conn.execute(held(conn, _THEIR_GAMES), {"person": user_id})  # who ends one names them no more
+    await conn.execute(_READ_ANEW)
     number = await counters.next(conn, FORMER)
     await conn.execute(players.insert().values(user_id=-number, name=f"former player {number}"))
     await chance.keep_places(conn, user_id)

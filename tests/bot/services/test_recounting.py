@@ -12,7 +12,7 @@ import pytest
 from bot.services import recounting
 from bot.services.ratings.fold import Outcome, ranking_of, step
 from bot.services.ratings.pools import pools_of
-from bot.storage import counters, games, ratings, results
+from bot.storage import counters, erasing, games, ratings, results
 from bot.storage.counters import SEQ
 from bot.storage.database import Database
 from bot.storage.rows import ResultRow
@@ -151,8 +151,26 @@ async def test_whoever_is_corrected_meanwhile_is_computed_once_more(database: Da
     assert (await recounting.prove(database)) == recounting.Proof(pools=3, ratings=9, stale=0)
 
 
+@pytest.mark.parametrize("seed", range(3))
+async def test_who_is_erased_meanwhile_does_not_come_back(database: Database, seed: int) -> None:
+    """What was read of them before is not written afterwards; others' numbers stay."""
+    await play(database)
+    await correct(database, "g0", [(ANNA, 2, -7), (BEN, 1, 7)])
+    others = recounting.recount_stale(database), erased(database, ANNA)
+    await asyncio.gather(*(others if seed else reversed(others)))
+    await recounting.recount_stale(database)
+    assert set(await numbers(database)) == {-1, BEN, CHIO}
+    assert await recounting.prove(database) == recounting.Proof(pools=3, ratings=9, stale=0)
+
+
+async def erased(database: Database, user_id: int) -> int:
+    """Make somebody a former player."""
+    async with database.write() as connection:
+        return -await erasing.former(connection, user_id)
+
+
 class Mix:
-    """A server in which games end, staff corrects and takes back, and seasons begin, in any order."""
+    """A server in which games end, staff corrects, people are erased and seasons begin, in any order."""
 
     def __init__(self, database: Database, seed: int) -> None:
         self.database = database
@@ -190,6 +208,15 @@ class Mix:
             await ratings.add_reset(connection, pool, await counters.next(connection, SEQ), 5000.0)
             await ratings.mark_stale(connection, [pool])
 
+    async def erase(self) -> None:
+        """Make somebody a former player, who may come again as somebody new."""
+        user_id = self.rng.choice([ANNA, BEN, CHIO])
+        former = await erased(self.database, user_id)
+        self.played = [
+            [(former if user == user_id else user, place, 0) for user, place, _ in places]
+            for places in self.played
+        ]
+
     async def compute(self) -> None:
         """Compute anew what is stale."""
         self.computed += len(await recounting.recount_stale(self.database))
@@ -199,7 +226,7 @@ class Mix:
 async def test_any_mix_of_games_corrections_and_undoing_is_proven(database: Database, seed: int) -> None:
     mix = Mix(database, seed)
     await mix.play()
-    doings = [*[mix.play] * 5, mix.correct, mix.annul, mix.begin_season, *[mix.compute] * 3]
+    doings = [*[mix.play] * 6, mix.correct, mix.annul, mix.begin_season, mix.erase, *[mix.compute] * 3]
     for _ in range(40):
         await mix.rng.choice(doings)()
     await mix.compute()
