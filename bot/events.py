@@ -127,7 +127,7 @@ async def _remind(bot: Carrier, event: Event) -> None:
 
 
 async def _recompute(bot: Carrier, event: Event) -> None:
-    await recounting.recount(bot.app.database, event.subject)
+    await recounting.recount(bot.app.database, event.subject, bot.app.thinkers.compute)
 
 
 EVENTS: Final[Mapping[str, Handler]] = {

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 from bot.services.match import Match
 from bot.workers import Workers
 from engine import catalogue
 from engine.players import LEVELS
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Thinkers:
@@ -22,6 +26,10 @@ class Thinkers:
         rules, level = match.rules, level or match.seats[seat].computer
         view = rules.view(match.position(seat), seat)
         return rules.load_action(await self._workers.run(_choose, rules.id, rules.version, level, view))
+
+    async def compute(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Let such a process do some other work that takes long: a function of a module."""
+        return await self._workers.run(work, *arguments, **named)
 
     def close(self) -> None:
         """End the processes."""

@@ -2,7 +2,8 @@
 
 Each shard gives a sign of life now and then; a gap between two of them is an outage of the servers of that
 shard.  It is written before the sign of life that ends it, server by server, each in one transaction with
-the new deadlines of its games.  Until then no clock runs out, and several processes of one shard write it once.
+the new deadlines of its games.  Until then no clock runs out, and several processes of one shard write it
+once.
 """
 
 from __future__ import annotations

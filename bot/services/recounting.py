@@ -6,12 +6,13 @@ A pool whose log has changed is stale: results that come meanwhile leave it alon
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.ratings.fold import Folded, entries, recompute
+from bot.services.ratings.fold import Entry, Folded, entries, recompute
 from bot.services.ratings.proof import Difference, first_difference, moved_since
 from bot.storage import counters, ratings
 from bot.storage.counters import SEQ
@@ -43,16 +44,21 @@ async def recount_stale(database: Database) -> list[str]:
     return [pool for pool, _ in stale]
 
 
-async def recount(database: Database, pool: str) -> None:
+Compute = Callable[[Callable[..., Folded], str, list[Entry]], Awaitable[Folded]]
+"""Lets a function do its work where nothing waits for it."""
+
+
+async def recount(database: Database, pool: str, compute: Compute = asyncio.to_thread) -> None:
     """Compute a pool anew if it is stale, beside the other transactions, until nobody corrects it meanwhile.
 
     Only what has moved is written: what a correction of a late game costs does not grow with the log.
+    ``compute`` is where the work is done: in a running bot, in a process of its own.
     """
-    while not await _recounted(database, pool):
+    while not await _recounted(database, pool, compute):
         pass
 
 
-async def _recounted(database: Database, pool: str) -> bool:
+async def _recounted(database: Database, pool: str, compute: Compute) -> bool:
     """Compute a pool anew; return False if it was corrected meanwhile."""
     async with database.read() as connection:
         stale, version = await ratings.state(connection, pool)
@@ -60,7 +66,7 @@ async def _recounted(database: Database, pool: str) -> bool:
             return True
         log = await ratings.log_of(connection, pool)
         stored = await _stored(connection, pool)
-    folded = await asyncio.to_thread(recompute, pool, list(entries(log)))
+    folded = await compute(recompute, pool, list(entries(log)))
     async with database.write() as connection:
         await counters.next(connection, SEQ)  # who holds it knows all results: none is on its way
         _, current = await ratings.state(connection, pool)

@@ -16,6 +16,7 @@ from bot import events
 from bot.events import Events, Handler
 from bot.services import recounting
 from bot.services.clocks.counting import GRACE
+from bot.services.computer import Thinkers
 from bot.services.errors import NoSuchGame
 from bot.storage import heartbeats, queues
 from bot.storage.database import Database
@@ -53,7 +54,7 @@ class Machine:
     """A bot whose events do what the test says."""
 
     def __init__(self, database: Database, shards: int = 1) -> None:
-        self.app = SimpleNamespace(database=database)
+        self.app = SimpleNamespace(database=database, thinkers=Thinkers(1))
         self.heartbeat = Pulse()
         self.delivery = Woken()
         self.shard_count = shards
@@ -287,5 +288,6 @@ async def test_a_corrected_pool_is_computed_anew(database: Database) -> None:
     machine = Machine(database)
     async with running(machine):
         await until(lambda: machine.delivery.times == 2)
+    machine.app.thinkers.close()
     assert await recounting.prove(database) == recounting.Proof(pools=2, ratings=4, stale=0)
     assert await left(database) is None
