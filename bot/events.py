@@ -15,7 +15,7 @@ import structlog
 
 from bot.lanes import LEASE, Lane
 from bot.protocols import WithDelivery
-from bot.services import adjourning, recounting, reminders
+from bot.services import adjourning, recounting, reminders, server_seasons
 from bot.services.clocks.counting import GRACE
 from bot.services.errors import NoSuchGame, Refusal
 from bot.storage.errors import StorageError
@@ -122,6 +122,10 @@ async def _resume(bot: Carrier, event: Event) -> None:
     await bot.app.adjourning.time_up(event.subject)
 
 
+async def _end_season(bot: Carrier, event: Event) -> None:
+    await server_seasons.end_due(bot.app.database, int(event.subject), time.time())
+
+
 async def _remind(bot: Carrier, event: Event) -> None:
     await reminders.remind(bot.app.database, event, time.time())
 
@@ -132,6 +136,7 @@ async def _recompute(bot: Carrier, event: Event) -> None:
 
 EVENTS: Final[Mapping[str, Handler]] = {
     "clock": _clock,
+    server_seasons.EVENT: _end_season,
     adjourning.RESUME: _resume,
     reminders.EVENT: _remind,
     recounting.RECOMPUTE: _recompute,

@@ -15,6 +15,7 @@ import structlog
 
 from bot import telling
 from bot.lanes import Lane
+from bot.services import server_seasons
 from bot.services.errors import NoSuchGame, Refusal
 from bot.storage.queues import news
 from bot.storage.rows import News as Message
@@ -78,5 +79,6 @@ NEWS: Final[Mapping[str, Sender]] = {
     "outage": telling.outage,
     "go_on": telling.go_on,
     "reminder": telling.reminder,
+    server_seasons.CLOSED: telling.season_closed,
 }
 """What sends each kind of news."""

@@ -18,10 +18,12 @@ from bot.services.adjourning import AFTER_OUTAGE
 from bot.services.match import Match, read_people
 from bot.services.outages import Outage
 from bot.services.reminders import Waiting
+from bot.services.server_seasons import read_subject
 from bot.storage import people
 from bot.storage.rows import News
 from bot.views.links import board_url
 from bot.views.message import QUIET, safe
+from bot.views.seasons import season_message
 from renderers import rule_words
 from renderers.translation import N_, Translator, language_of, translator
 
@@ -70,6 +72,17 @@ async def outage(bot: Teller, message: News) -> None:
     )
     await unarchive(place)
     await place.send(text, allowed_mentions=QUIET)
+
+
+async def season_closed(bot: Teller, message: News) -> None:
+    """Tell a server how its season ended."""
+    where = await channel_for_games(bot, message.recipient)
+    if where is None:
+        return
+    place, t = where
+    shown = await season_message(await bot.app.standings.summary(*read_subject(message.subject)), t)
+    await unarchive(place)
+    await place.send(**shown.to_send())
 
 
 async def go_on(bot: Teller, message: News) -> None:

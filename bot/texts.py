@@ -105,6 +105,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
     # --- tables, profiles ---
     "only_in_server": N_("Tables belong to servers. Use this in the server that you want to look at."),
+    "season_ends_first": N_("A season ends after it has begun. Choose a later end."),
+    "seasons_overlap": N_(
+        "It would overlap with the season “{name}”. Choose other dates, or end that one in `/settings`."
+    ),
+    "season_unnamed": N_("Give the season a name."),
     "no_such_table": N_("There is no such table. `/standings` shows those that there are."),
     # --- draws, seeds ---
     "draw_offered_already": N_("You have offered a draw. It stands until somebody moves."),

@@ -8,9 +8,11 @@ from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import Choices, choices, suggesting
+from bot.presses import seasons as planning
 from bot.presses import standings
 from bot.presses.standings import server_of
 from bot.protocols import Bot, Interaction
+from bot.services.server_seasons import LONGEST_NAME
 from bot.services.standings import EVER, ORDERS, RATING, SEASON, Wanted
 from bot.storage import seasons
 from bot.storage.standings import games_played
@@ -55,6 +57,29 @@ class Results(commands.Cog):
         game_id, family = _game_typed(game, reader(interaction).language)
         period = naming.meant(period, PERIOD_NAMES)
         await standings.open_table(self.bot, interaction, Wanted(game_id, family, period, by))
+
+    @app_commands.command(
+        name=locale_str(N_("season")),
+        description=locale_str(N_("Plan a season of this server, with a name and dates")),
+    )
+    @app_commands.rename(
+        name=locale_str(N_("name")), ends=locale_str(N_("ends")), starts=locale_str(N_("starts"))
+    )
+    @app_commands.describe(
+        name=locale_str(N_("What it is called")),
+        ends=locale_str(N_("When it ends, like 2027-03-01 18:00, by the server's time zone")),
+        starts=locale_str(N_("When it begins; otherwise now")),
+    )
+    @app_commands.default_permissions(manage_guild=True)
+    async def season(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONGEST_NAME],
+        ends: app_commands.Range[str, 1, 40],
+        starts: app_commands.Range[str, 0, 40] = "",
+    ) -> None:
+        """Add a season to those that staff names."""
+        await planning.plan(self.bot, interaction, name, starts, ends)
 
     @standings.autocomplete("game")
     @suggesting

@@ -18,6 +18,7 @@ from bot.presses import (
     preferring,
     proposing,
     review,
+    seasons,
     seats,
     standings,
     stepping,
@@ -40,7 +41,13 @@ VERBS: Final[Verbs] = {
 }
 """What every press on a game does, and who may."""
 
-OF_NO_GAME: Final = {**preferring.VERBS, **proposing.VERBS, **clock.VERBS, **standings.VERBS}
+OF_NO_GAME: Final = {
+    **preferring.VERBS,
+    **proposing.VERBS,
+    **clock.VERBS,
+    **standings.VERBS,
+    **seasons.VERBS,
+}
 """What is done by presses that belong to no game: settings, one's own time, the list of games, tables."""
 
 CLOSE: Final = "close"

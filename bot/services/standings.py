@@ -26,6 +26,9 @@ from bot.storage.standings import Reached, Scope
 PER_PAGE: Final = 20
 """Lines of a page."""
 
+PODIUM: Final = 3
+"""Places of a season's podium, and jumps that are told."""
+
 LAST: Final = 5
 """Games of which a line shows how they went."""
 
@@ -109,6 +112,21 @@ class Aftermath(msgspec.Struct, frozen=True):
     moved: Mapping[int, Moved] = NOBODY
 
 
+class Summary(msgspec.Struct, frozen=True):
+    """What there is to tell of a season: who is in front, by what, and whose rating rose most.
+
+    ``games`` were finished in it, by so many ``people``.
+    """
+
+    season: ServerSeason
+    by: str
+    podium: tuple[Line, ...]
+    jumps: tuple[Line, ...]
+    games: int
+    people: int
+    busiest: Line | None
+
+
 @dataclass(frozen=True, slots=True)
 class StandingsService:
     """Reads the tables of servers."""
@@ -123,6 +141,28 @@ class StandingsService:
     async def whole(self, guild_id: int, wanted: Wanted) -> Page:
         """Return all lines of a table as one page; raise Refusal ``no_such_table``."""
         return await self._read(guild_id, wanted, 0, 0)
+
+    async def summary(self, guild_id: int, number: int) -> Summary:
+        """Return what there is to tell of a server season; raise Refusal ``no_such_table``."""
+        period = f"{SEASON}{number}"
+        table = await self.whole(guild_id, Wanted(period=period))
+        by = RATING if table.lines else WINS
+        everybody = await self.whole(guild_id, Wanted(period=period, by=WINS))
+        in_front = table if table.lines else everybody
+        assert table.season is not None
+        scope = Scope(guild_id, since=table.season.starts, until=table.season.ends)
+        async with self.database.read() as connection:
+            games = await standings.count_games(connection, scope)
+        rises = sorted(table.lines, key=lambda line: -_rise(line.stand))
+        return Summary(
+            table.season,
+            by,
+            tuple(line for line in in_front.lines if line.stand.place <= PODIUM),
+            tuple(line for line in rises[:PODIUM] if _rise(line.stand) > 0),
+            games,
+            len(everybody.lines),
+            max(everybody.lines, key=lambda line: line.tally.games, default=None),
+        )
 
     async def aftermath(self, game: str) -> Aftermath:
         """Return what a finished game did to the table of its game; nothing where that is not known (yet)."""
@@ -164,6 +204,7 @@ class StandingsService:
             shown = stands[(number - 1) * PER_PAGE : number * PER_PAGE] if number else stands
             lines = await _lines(connection, scope, shown)
             games = await standings.games_played(connection, guild_id)
+        listed = [one for one in listed if one.starts <= self.now()]
         own = next((at for at, stand in enumerate(stands) if stand.user_id == reader), None)
         mine = None if own is None else own // PER_PAGE + 1
         return Page(wanted, lines, number, pages, len(stands), games, listed, season, mine)
@@ -224,6 +265,10 @@ def ranked(stands: Iterable[Stand]) -> list[Stand]:
         shared = placed and placed[-1].figure == stand.figure
         placed.append(msgspec.structs.replace(stand, place=placed[-1].place if shared else number))
     return placed
+
+
+def _rise(stand: Stand) -> float:
+    return 0.0 if stand.before is None else stand.figure - stand.before
 
 
 def _points_a_season(tally: Tally) -> float:

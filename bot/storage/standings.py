@@ -86,6 +86,16 @@ async def tallies(conn: AsyncConnection, scope: Scope, people: Collection[int] |
     return [Tally(*row) for row in await conn.execute(statement)]
 
 
+async def count_games(conn: AsyncConnection, scope: Scope) -> int:
+    """Count the games that tables count."""
+    counted = (
+        select(func.count(results.c.game.distinct()))
+        .join(result_seats, result_seats.c.game == results.c.game)
+        .where(result_seats.c.outcome != "", *_within(scope))
+    )
+    return (await conn.execute(counted)).scalar_one()
+
+
 async def last_outcomes(
     conn: AsyncConnection, scope: Scope, people: Collection[int], most: int
 ) -> dict[int, list[str]]:

@@ -65,7 +65,7 @@ async def standings_message(page: Page, reader: int, t: Translator) -> Message:
 async def public_standings(page: Page, t: Translator) -> Message:
     """Return a page for everybody: nobody turns the pages of others, so one button opens an own table."""
     content, files = await _content(page, 0, t)
-    button = PressButton(Press(OPEN, ply=page.number, args=_state(page.wanted)), t.t(N_("Look closer")))
+    button = PressButton(Press(OPEN, ply=page.number, args=state(page.wanted)), t.t(N_("Look closer")))
     return framed(content, [row(button)], files)
 
 
@@ -131,21 +131,21 @@ def period_name(page: Page, t: Translator) -> str:
 # --- What else may be looked at --------------------------------------------------------------------
 
 
-def _state(wanted: Wanted) -> tuple[str, str, str]:
+def state(wanted: Wanted) -> tuple[str, str, str]:
     """Return what a control has to carry of the table it stands at."""
     return wanted.by, wanted.period, game_key(wanted.game_id, wanted.family) or ALL
 
 
 def _menus(page: Page, t: Translator) -> list[ui.ActionRow[Any]]:
     wanted = page.wanted
-    by, period, game = _state(wanted)
+    by, period, game = state(wanted)
     games = {ALL: t.t(N_("All games"))} | {game_key(*one): pool_name(*one, t) for one in page.games}
     times = {key: t.t(name) for key, name in PERIOD_NAMES.items()}
     times |= {f"{SEASON}{season.number}": season_name(season, t) for season in reversed(page.seasons)}
     orders = {key: t.t(name) for key, name in ORDER_NAMES.items()}
     menus = ((GAME, games, game), (TIME, times, period), (ORDER, orders, by))
     return [
-        row(PressSelect(Press(verb, args=_state(wanted)), _options(choices, chosen)))
+        row(PressSelect(Press(verb, args=state(wanted)), _options(choices, chosen)))
         for verb, choices, chosen in menus
     ]
 
@@ -176,7 +176,7 @@ def _pages(page: Page, t: Translator) -> list[PressButton]:
     buttons = []
     for way, label, number in ways:
         there = min(max(number, 1), page.pages)
-        button = PressButton(Press(TABLE, ply=there, args=(*_state(page.wanted), way)), t.t(label))
+        button = PressButton(Press(TABLE, ply=there, args=(*state(page.wanted), way)), t.t(label))
         button.item.disabled = there == page.number
         buttons.append(button)
     return buttons
@@ -186,7 +186,7 @@ def _forms(page: Page, t: Translator) -> list[PressButton]:
     forms = ((WORDS, N_("In words")), (FILE, N_("As a file")), (SHOW, N_("Show everybody")))
     buttons = []
     for verb, label in forms:
-        button = PressButton(Press(verb, ply=page.number, args=_state(page.wanted)), t.t(label))
+        button = PressButton(Press(verb, ply=page.number, args=state(page.wanted)), t.t(label))
         button.item.disabled = not page.people
         buttons.append(button)
     return buttons
