@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, bindparam, delete, func, select, union_all, update
+from sqlalchemy import ColumnElement, Row, Select, bindparam, delete, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.driver import LATER
@@ -36,6 +36,8 @@ _CHANGE: Final = update(results).where(results.c.game == bindparam("this"))
 _WITH_SEATS: Final = select(results, *_SEAT).join(result_seats, result_seats.c.game == results.c.game)
 _GET: Final = _WITH_SEATS.where(results.c.game == bindparam("this")).order_by(result_seats.c.seat)
 _COUNTS: Final = results.c.annulled.is_(False)
+_MINE: Final = result_seats.alias()
+_NO_INDEX: Final[Any] = results.c.guild_id + 0  # a person has fewer results than a server
 
 
 async def add(conn: AsyncConnection, row: ResultRow, seated: Sequence[ResultSeat]) -> None:
@@ -78,9 +80,8 @@ async def of_person(
     ``opponent``: somebody who sat there too.  ``since`` is the first time of their ends, ``until`` the first
     one after them.  ``before`` is the ``seq`` after which (backwards) the page begins.
     """
-    page = select(results.c.game, results.c.seq).where(
-        _sat(user_id),
-        *_wanted(guild_id, game_id, since, until),
+    page = _of(user_id, results.c.game, results.c.seq).where(
+        *_wanted(guild_id, game_id, since, until, _NO_INDEX),
         *([] if opponent is None else [_sat(opponent)]),
         *([] if before is None else [results.c.seq < before]),
     )
@@ -94,9 +95,9 @@ async def count_of_person(
     conn: AsyncConnection, user_id: int, guild_id: int | None = None, game_id: str | None = None
 ) -> int:
     """Count the results of a person, annulled ones too."""
-    wanted = _wanted(guild_id, game_id, None, None)
-    statement = select(func.count()).select_from(results).where(_sat(user_id), *wanted)
-    return (await conn.execute(statement)).scalar_one()
+    statement = _of(user_id, func.count()).where(*_wanted(guild_id, game_id, None, None, _NO_INDEX))
+    counted: int = (await conn.execute(statement)).scalar_one()
+    return counted
 
 
 async def of_guild(
@@ -120,10 +121,9 @@ async def recent_between(
     """
     first = min(people)
     over = (
-        select(results.c.game, results.c.started_at.label("at"), result_seats.c.user_id)
+        _of(first, results.c.game, results.c.started_at.label("at"), result_seats.c.user_id)
         .join(result_seats, result_seats.c.game == results.c.game)
-        .where(results.c.guild_id == guild_id, results.c.unrated == "", _COUNTS, _sat(first))
-        .where(results.c.started_at >= since)
+        .where(guild_id == _NO_INDEX, results.c.started_at >= since, results.c.unrated == "", _COUNTS)
     )
     of_first = select(seats.c.game).where(seats.c.user_id == first)
     under_way = (
@@ -149,16 +149,26 @@ async def _add_seats(conn: AsyncConnection, seated: Sequence[ResultSeat]) -> Non
 
 
 def _wanted(
-    guild_id: int | None, game_id: str | None, since: float | None, until: float | None
+    guild_id: int | None,
+    game_id: str | None,
+    since: float | None,
+    until: float | None,
+    guild: ColumnElement[int] = results.c.guild_id,
 ) -> Iterable[ColumnElement[bool]]:
     if guild_id is not None:
-        yield results.c.guild_id == guild_id
+        yield guild == guild_id
     if game_id is not None:
         yield results.c.game_id == game_id
     if since is not None:
         yield results.c.finished_at >= since
     if until is not None:
         yield results.c.finished_at < until
+
+
+def _of(user_id: int, *columns: ColumnElement[Any]) -> Select[*tuple[Any, ...]]:
+    """Return the query for these columns of the results of a person."""
+    join = _MINE.join(results, results.c.game == _MINE.c.game)
+    return select(*columns).select_from(join).where(_MINE.c.user_id == user_id)
 
 
 def _sat(user_id: int) -> ColumnElement[bool]:
