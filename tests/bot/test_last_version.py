@@ -1,7 +1,8 @@
-"""The games of the last version, as its database keeps them, load, go on and replay.
+"""The games of the last version, and of an earlier one, as their databases keep them, load, go on and replay.
 
-``data/last_version`` holds the database and what the last version knew of each game in it; its README tells
-how both were made.  They are never made anew: a version that reads them differently would lose games.
+``data/last_version`` and ``data/earlier_version`` hold a database and what that version knew of each game in
+it; their READMEs tell how both were made.  They are never made anew: a version that reads them differently
+would lose games.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from engine.cerke.state import UNTOLD
 from engine.core import AnyGame, Result
 from engine.players import LEVELS
 
-FOLDER: Final = Path(__file__).resolve().parent / "data" / "last_version"
+DATA: Final = Path(__file__).resolve().parent / "data"
 NOW: Final = 1_800_000_000.0
 """Some months after the last of these games was touched."""
 FURTHER: Final = 40
@@ -42,31 +43,60 @@ FURTHER: Final = 40
 TO_THE_END: Final = {"a newcomer waits": 1000, "against a computer": 200}
 """Those that go on longer: to the end of a card game, or of all that anybody waits for in Cerke."""
 
-MOVED: Final = {"notice_message_id"}
-"""Columns of games whose values stand elsewhere now; ``notice`` of what is kept holds them there."""
-
 Kept = dict[str, Any]
-"""What the last version knew of one game."""
+"""What a version knew of one game."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A version whose database is kept.
+
+    ``moved`` are columns of games whose values stand elsewhere now; ``notice`` of what is kept holds them
+    there.  ``tells``: it kept with a position of Cerke what is told beside it.
+    """
+
+    folder: str
+    moved: frozenset[str] = frozenset()
+    tells: bool = True
+
+    def __str__(self) -> str:
+        return self.folder
+
+    def file(self, name: str) -> bytes:
+        """Return what a file of its folder holds."""
+        return gzip.decompress((DATA / self.folder / name).read_bytes())
+
+
+EDITIONS: Final = (
+    Edition("earlier_version", frozenset({"notice_message_id"}), tells=False),
+    Edition("last_version"),
+)
 
 
 @cache
-def kept_games() -> dict[str, Kept]:
+def kept_games(edition: Edition) -> dict[str, Kept]:
     """Return what was known of each game, by its identifier."""
-    found: dict[str, Kept] = json.loads(gzip.decompress((FOLDER / "expected.json.gz").read_bytes()))
+    found: dict[str, Kept] = json.loads(edition.file("expected.json.gz"))
     return found
 
 
-def kept_of(game_id: str, *statuses: str) -> list[tuple[str, Kept]]:
+def kept_of(edition: Edition, game_id: str, *statuses: str) -> list[tuple[str, Kept]]:
     """Return the kept games of these rules, only those with such a status if any is named."""
     return [
         (match_id, kept)
-        for match_id, kept in kept_games().items()
+        for match_id, kept in kept_games(edition).items()
         if kept["game"] == game_id and (not statuses or kept["status"] in statuses)
     ]
 
 
-GAMES: Final = tuple(dict.fromkeys(kept["game"] for kept in kept_games().values()))
-of_each_game = pytest.mark.parametrize("game_id", GAMES)
+def _games() -> Iterator[tuple[Edition, str]]:
+    for edition in EDITIONS:
+        for game_id in dict.fromkeys(kept["game"] for kept in kept_games(edition).values()):
+            yield edition, game_id
+
+
+of_each_game = pytest.mark.parametrize(("edition", "game_id"), list(_games()), ids=str)
+of_each_edition = pytest.mark.parametrize("edition", EDITIONS, ids=str)
 
 
 # --- The bot without Discord, on a copy of the database: all that these tests know of its inside ----------
@@ -137,9 +167,9 @@ class House:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def house(edition: Edition, tmp_path: Path) -> AsyncIterator[House]:
     """The bot on a copy of the database."""
-    database = await Database.open(f"sqlite:///{copy_of_database(tmp_path)}")
+    database = await Database.open(f"sqlite:///{copy_of_database(edition, tmp_path)}")
     yield House(database)
     await database.close()
 
@@ -147,10 +177,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 # --- What is asked of every game ------------------------------------------------------------------------
 
 
-def copy_of_database(folder: Path) -> Path:
-    """Put the database of the last version into a folder."""
+def copy_of_database(edition: Edition, folder: Path) -> Path:
+    """Put the database of a version into a folder."""
     path = folder / "tymok.db"
-    path.write_bytes(gzip.decompress((FOLDER / "tymok.db.gz").read_bytes()))
+    path.write_bytes(edition.file("tymok.db.gz"))
     return path
 
 
@@ -164,17 +194,18 @@ def replayed(match: Match, log: list[tuple[int, str, Any]]) -> Any:
     return state
 
 
-def untold(state: Any) -> Any:
-    """Return a position of Cerke without what is told beside it: the last version did not keep that."""
-    if not hasattr(getattr(state, "position", None), "story"):
+def kept_part(edition: Edition, state: Any) -> Any:
+    """Return a position as a version kept it: of Cerke without what is told beside it, if it did not."""
+    if edition.tells or not hasattr(getattr(state, "position", None), "story"):
         return state
     return msgspec.structs.replace(state, position=msgspec.structs.replace(state.position, story=UNTOLD))
 
 
-def dumped(match: Match) -> Any:
-    """Return a game's position as JSON has it, without what the last version did not keep."""
+def dumped(edition: Edition, match: Match) -> Any:
+    """Return a game's position as JSON has it, without what a version did not keep."""
     written = json.loads(match.rules.dump(match.state))
-    assert written.get("position", {}).pop("story", {}) == {}
+    if not edition.tells:
+        assert written.get("position", {}).pop("story", {}) == {}
     return written
 
 
@@ -183,14 +214,14 @@ def plain(result: Result | None) -> Any:
     return json.loads(msgspec.json.encode(result))
 
 
-def told(match: Match) -> Kept:
+def told(edition: Edition, match: Match) -> Kept:
     """Return what is known of a game from its row and what belongs to it."""
     rules = match.rules
     return {
         "status": match.row.status,
         "ply": match.row.ply,
         "seats": [seat.user_id or seat.computer for seat in match.seats],
-        "state": None if match.state is None else dumped(match),
+        "state": None if match.state is None else dumped(edition, match),
         "result": plain(match.result),
         "legal": {
             str(seat): [rules.notate(match.state, action) for action in rules.legal(match.state, seat)]
@@ -204,25 +235,27 @@ def told(match: Match) -> Kept:
 
 
 @of_each_game
-async def test_games_load_as_they_were(house: House, game_id: str) -> None:
-    for match_id, kept in kept_of(game_id):
+async def test_games_load_as_they_were(house: House, edition: Edition, game_id: str) -> None:
+    for match_id, kept in kept_of(edition, game_id):
         match = await house.match(match_id)
-        known = json.loads(json.dumps(told(match)))
+        known = json.loads(json.dumps(told(edition, match)))
         assert known == {name: kept[name] for name in known}, kept["scene"]
         assert [f"{seat} {text}" for seat, text, _ in await house.log(match)] == kept["log"], kept["scene"]
 
 
 @of_each_game
-async def test_logs_replay_to_the_position(house: House, game_id: str) -> None:
-    for match_id, kept in kept_of(game_id):
+async def test_logs_replay_to_the_position(house: House, edition: Edition, game_id: str) -> None:
+    for match_id, kept in kept_of(edition, game_id):
         match = await house.match(match_id)
         if match.state is not None:
-            assert untold(replayed(match, await house.log(match))) == match.state, kept["scene"]
+            assert kept_part(edition, replayed(match, await house.log(match))) == match.state, kept["scene"]
 
 
 @of_each_game
-async def test_records_and_proofs_are_the_same(house: House, game_id: str, tmp_path: Path) -> None:
-    for match_id, kept in kept_of(game_id):
+async def test_records_and_proofs_are_the_same(
+    house: House, edition: Edition, game_id: str, tmp_path: Path
+) -> None:
+    for match_id, kept in kept_of(edition, game_id):
         match = await house.match(match_id)
         if kept["log"]:
             assert await house.record(match) == kept["record"], kept["scene"]
@@ -233,8 +266,8 @@ async def test_records_and_proofs_are_the_same(house: House, game_id: str, tmp_p
 
 
 @of_each_game
-def test_records_are_read(game_id: str) -> None:
-    for _, kept in kept_of(game_id):
+def test_records_are_read(edition: Edition, game_id: str) -> None:
+    for _, kept in kept_of(edition, game_id):
         if kept["record"] is not None:
             read = records.check(kept["record"])
             *_, last = read.states()
@@ -246,9 +279,9 @@ def test_records_are_read(game_id: str) -> None:
 
 
 @of_each_game
-async def test_running_games_go_on(house: House, game_id: str) -> None:
+async def test_running_games_go_on(house: House, edition: Edition, game_id: str) -> None:
     rng = random.Random(f"going on {game_id}")
-    for match_id, kept in kept_of(game_id, "running"):
+    for match_id, kept in kept_of(edition, game_id, "running"):
         match = await house.match(match_id)
         for _ in range(TO_THE_END.get(kept["scene"], FURTHER)):
             if not match.to_act:
@@ -262,19 +295,21 @@ async def test_running_games_go_on(house: House, game_id: str) -> None:
         assert len(log) > kept["ply"], kept["scene"]
         if game_id != "cerke" and kept["scene"] in TO_THE_END:
             assert stored.result is not None
-        assert untold(replayed(stored, log)) == untold(stored.state), kept["scene"]
+        assert kept_part(edition, replayed(stored, log)) == kept_part(edition, stored.state), kept["scene"]
         problems, checked = check_casts.check(json.loads(await house.proof(stored)))
         assert checked, (kept["scene"], problems)
 
 
 @of_each_game
-async def test_newcomers_are_seated_and_standing_answers_count(house: House, game_id: str) -> None:
+async def test_newcomers_are_seated_and_noes_stand(house: House, edition: Edition, game_id: str) -> None:
     rng = random.Random(f"waiting {game_id}")
-    for match_id, kept in kept_of(game_id, "running"):
+    for match_id, kept in kept_of(edition, game_id, "running"):
         match = await house.match(match_id)
-        while kept["newcomers"] and match.newcomers:
+        while kept["newcomers"] and match.newcomers and match.to_act:
             seat = match.to_act[0]
             match = await house.act(match, seat, house.choose(match, seat, rng))
+        if match.row.status == "over":  # before another season
+            continue
         assert [seat.user_id or seat.computer for seat in match.seats] == kept["seats"] + kept["newcomers"]
         asked = {int(seat) for seat, until in kept["declines"].items() if until == "turn"}
         while match.rules.declining(match.state) is not None:
@@ -283,8 +318,8 @@ async def test_newcomers_are_seated_and_standing_answers_count(house: House, gam
 
 
 @of_each_game
-async def test_lobbies_fill_and_start(house: House, game_id: str) -> None:
-    lobbies = kept_of(game_id, "lobby")
+async def test_lobbies_fill_and_start(house: House, edition: Edition, game_id: str) -> None:
+    lobbies = kept_of(edition, game_id, "lobby")
     assert lobbies
     for match_id, kept in lobbies:
         before = json.loads(await house.proof(await house.match(match_id)))
@@ -305,8 +340,8 @@ async def test_lobbies_fill_and_start(house: House, game_id: str) -> None:
 
 
 @of_each_game
-async def test_leavers_come_back(house: House, game_id: str) -> None:
-    left = [(match_id, kept) for match_id, kept in kept_of(game_id, "running") if kept["leavers"]]
+async def test_leavers_come_back(house: House, edition: Edition, game_id: str) -> None:
+    left = [(match_id, kept) for match_id, kept in kept_of(edition, game_id, "running") if kept["leavers"]]
     assert left
     for match_id, kept in left:
         for user, seat in kept["leavers"].items():
@@ -314,10 +349,11 @@ async def test_leavers_come_back(house: House, game_id: str) -> None:
             assert (await house.match(match_id)).seats[seat].user_id == int(user)
 
 
-async def test_nothing_is_lost_by_opening(house: House, tmp_path: Path) -> None:
+@of_each_edition
+async def test_nothing_is_lost_by_opening(house: House, edition: Edition, tmp_path: Path) -> None:
     """Every value of every table is there after the migrations, messages due and interactions too."""
     (tmp_path / "before").mkdir()
-    before = sqlite3.connect(copy_of_database(tmp_path / "before"))
+    before = sqlite3.connect(copy_of_database(edition, tmp_path / "before"))
     now = sqlite3.connect(tmp_path / "tymok.db")
     tables = [
         name
@@ -328,7 +364,7 @@ async def test_nothing_is_lost_by_opening(house: House, tmp_path: Path) -> None:
     for table in tables:
         known = {row[1] for row in before.execute(f"PRAGMA table_info({table})")}
         gone = known - {row[1] for row in now.execute(f"PRAGMA table_info({table})")}
-        assert gone == (MOVED if table == "games" else set()), table
+        assert gone == (edition.moved if table == "games" else set()), table
         columns = ", ".join(sorted(known - gone))
         everything = f"SELECT {columns} FROM {table} ORDER BY {columns}"
         rows = before.execute(everything).fetchall()
@@ -338,15 +374,16 @@ async def test_nothing_is_lost_by_opening(house: House, tmp_path: Path) -> None:
     now.close()
 
 
-async def test_finished_games_have_their_results(house: House, tmp_path: Path) -> None:
+@of_each_edition
+async def test_finished_games_have_their_results(house: House, edition: Edition, tmp_path: Path) -> None:
     """In the order of their ends, with the places, points and people of then; none of them was rated."""
     stored = sqlite3.connect(tmp_path / "tymok.db")
     ended = stored.execute("SELECT id FROM games WHERE status = 'over' ORDER BY finished_at, id").fetchall()
     stored.close()
-    with_result = [match_id for (match_id,) in ended if kept_games()[match_id]["result"] is not None]
+    with_result = [match_id for (match_id,) in ended if kept_games(edition)[match_id]["result"] is not None]
     async with house.database.write() as conn:
         for seq, match_id in enumerate(with_result, 1):
-            kept = kept_games()[match_id]
+            kept = kept_games(edition)[match_id]
             found = await results.get(conn, match_id)
             assert found is not None, kept["scene"]
             row, seats = found
@@ -357,14 +394,15 @@ async def test_finished_games_have_their_results(house: House, tmp_path: Path) -
             assert [seat.place for seat in seats] == kept["result"]["ranking"]
             assert [seat.points for seat in seats] == kept["result"]["points"]
         assert await counters.next(conn, counters.SEQ) == len(with_result) + 1
-        for match_id in kept_games().keys() - set(with_result):
+        for match_id in kept_games(edition).keys() - set(with_result):
             assert await results.get(conn, match_id) is None
 
 
-async def test_a_press_that_counted_counts_no_more(house: House, tmp_path: Path) -> None:
+@of_each_edition
+async def test_a_press_that_counted_counts_no_more(house: House, edition: Edition, tmp_path: Path) -> None:
     stored = sqlite3.connect(tmp_path / "tymok.db")
     (done,) = stored.execute("SELECT max(interaction_id) FROM interactions").fetchone()
     stored.close()
-    match_id, kept = kept_of("mok_kaik", "running")[0]
+    match_id, kept = kept_of(edition, "mok_kaik", "running")[0]
     with pytest.raises(AlreadyDone):
         await house.seating.resign(match_id, kept["seats"][0], done)
