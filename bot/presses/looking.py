@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -16,6 +17,7 @@ from bot.storage import hands, people
 from bot.views.board import Seen, board_message, private, public
 from bot.views.message import safe
 from bot.views.rules import rules_message
+from bot.views.ticking import clock_lines
 from renderers import rule_words, words
 from renderers.translation import N_
 
@@ -85,7 +87,8 @@ async def tell(request: Request) -> None:
     view = match.rules.view(match.position(seat), seat)
     shown = pictures.look(match, t, near=seat or 0)
     shown["names"] = tuple(safe(name) for name in shown["names"])
-    await request.say(words.describe_fully(match.row.game_id, view, **shown))
+    told = words.describe_fully(match.row.game_id, view, **shown)
+    await request.say(told, "\n".join(clock_lines(match, seat, t, time.time())))
 
 
 async def rules(request: Request) -> None:

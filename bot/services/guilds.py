@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.services import server_seasons
 from bot.storage import audit, people
 from bot.storage.rows import AuditLine
+
+OF_SEASONS: Final = frozenset({"seasons", "zone"})
+"""The settings from which follows when the running season of a server ends."""
 
 
 async def change(
@@ -30,6 +34,8 @@ async def change(
         after=_text(value),
     )
     await audit.add(connection, line)
+    if name in OF_SEASONS:
+        await server_seasons.ensure(connection, await people.guild(connection, guild_id), now)
 
 
 def _text(value: Any) -> str:

@@ -15,12 +15,23 @@ from bot.storage.rows import AuditLine
 from engine.core import Seat
 
 
+def shows_clocks(match: Match) -> bool:
+    """Whether all may know whose clock runs.
+
+    Not in a blind heat, where it would tell how often others have acted; and not while all are asked about
+    one matter, where it would tell who has answered beforehand, or is asked in private.
+    """
+    return not match.privacy.uncounted and not (
+        match.asks and match.state is not None and match.rules.declining(match.state) is not None
+    )
+
+
 def may_be_given(match: Match, user_id: int) -> Iterator[Seat]:
     """Yield the seats of others whose clock runs, as far as everybody sees that it does."""
-    if match.clock is None or match.privacy.uncounted or match.seat_of(user_id) is None:
+    if match.clock is None or match.seat_of(user_id) is None or not shows_clocks(match):
         return
     for seat in match.clock.deadlines:
-        if match.seats[seat].user_id not in {None, user_id} and not match.is_quiet(seat):
+        if match.seats[seat].user_id not in {None, user_id}:
             yield seat
 
 

@@ -27,7 +27,7 @@ def title(match: Match, t: Translator) -> str:
 def time_left(match: Match, user_id: int) -> float:
     """Return when the time of a person is up, in seconds since 1970; infinite where none of theirs runs."""
     seat = match.seat_of(user_id)
-    if match.clock is None or seat is None:
+    if match.clock is None or seat is None or match.row.halted:
         return inf
     return match.clock.deadlines.get(seat, inf)
 

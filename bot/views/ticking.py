@@ -6,25 +6,25 @@ from bot.services.clock_state import VACATION
 from bot.services.clocks.reckoning import SeatClock
 from bot.services.clocks.terms import Terms
 from bot.services.match import Match
+from bot.services.presents import shows_clocks
 from bot.views.clocks import instant, moment, span
 from bot.views.message import safe
 from engine.core import Seat
 from renderers.translation import N_, Translator
 
 
-def is_shown(match: Match, seat: Seat, viewer: Seat | None) -> bool:
-    """Whether a reader may know that the clock of a seat runs: it would tell who has answered in private."""
-    return seat == viewer or not (match.privacy.uncounted or match.is_quiet(seat))
-
-
 def clock_lines(match: Match, viewer: Seat | None, t: Translator, now: float) -> list[str]:
-    """Return who has to act until when, and who is on vacation; nothing in a game without a clock."""
+    """Return who has to act until when, and who is on vacation; nothing where no clock runs.
+
+    While a game stands still until all go on, nobody knows until when.
+    """
     clock = match.clock
-    if clock is None or match.row.status != "running":
+    if clock is None or match.row.status != "running" or match.row.halted:
         return []
+    seen = shows_clocks(match)
     ends: dict[int, list[str]] = {}
     for seat, until in sorted(clock.deadlines.items()):
-        if is_shown(match, seat, viewer):
+        if seat == viewer or seen:
             ends.setdefault(int(until), []).append(safe(match.seats[seat].name))
     lines = [
         "⏳ " + t.t(N_("{name}: {what}"), name=t.t(", ").join(names), what=_both(at))
@@ -45,12 +45,12 @@ def _both(at: float) -> str:
 
 def _left(match: Match, viewer: Seat | None, t: Translator) -> list[str]:
     """Return what the people have left whose clock does not run, where time is kept from move to move."""
-    clock = match.clock
+    clock, seen = match.clock, shows_clocks(match)
     assert clock is not None
     told = [
         t.t(N_("{name}: {what}"), name=safe(match.seats[seat].name), what=_rest(clock.terms, one, t))
         for seat, one in sorted(clock.left.items())
-        if not one.runs and match.seats[seat].user_id is not None and is_shown(match, seat, viewer)
+        if not one.runs and match.seats[seat].user_id is not None and (seat == viewer or seen)
     ]
     if clock.terms.kind == "days" or not told:
         return []
@@ -82,6 +82,6 @@ def _away(match: Match, t: Translator, now: float) -> list[str]:
 
 def call_time(match: Match, seat: Seat) -> str:
     """Return until when a seat that is called has time, for the end of the call; empty without a clock."""
-    hidden = match.clock is None or not is_shown(match, seat, None)
+    hidden = match.clock is None or not shows_clocks(match)
     until = None if match.clock is None or hidden else match.clock.deadline(seat)
     return "" if until is None else f" {instant(until)}"

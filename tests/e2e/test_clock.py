@@ -220,6 +220,12 @@ async def test_a_servers_defaults_are_for_its_staff(table: Table) -> None:
         "channel_id": table.channel.id,
     }
     assert (server(table)["rated"], server(table)["reset"]) == (0, 1)
+    (season,) = table.books.ask(
+        "SELECT name FROM server_seasons WHERE guild_id = ? AND closed = 0 AND ends > ?",
+        table.channel.guild_id,
+        time.time(),
+    )
+    assert re.fullmatch(r"\d{4} Q[1-4]", season["name"])
     lobby = await table.propose(one, game="cerke")
     assert "Clock: 3 days a move" in lobby.text
     assert "Not rated" in lobby.text
