@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Column, Integer, String, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import chance, erasing
+from bot.storage import chance, erasing, ratings
 from bot.storage.database import Database
 from bot.storage.rows import SeedRow
 from bot.storage.tables import metadata
@@ -275,3 +275,13 @@ async def test_draws_have_the_same_ingredients_in_the_same_order(known: Database
         assert ingredients(await chance.seeds_of(conn, "g1")) == before
         drawn = await chance.drawn_from(conn, "g1", [1])
         assert ingredients(drawn[1].seeds) == before
+
+
+async def test_ratings_that_are_being_computed_anew_are_computed_once_more(known: Database) -> None:
+    """They were read with the old number, and would put it back."""
+    async with known.write() as conn:
+        await ratings.mark_stale(conn, ["5", "5:cerke:"])
+        assert await ratings.mark_fresh(conn, "5:cerke:", 1)
+        await erasing.former(conn, ANNA)
+        assert await ratings.state(conn, "5") == (True, 2)
+        assert await ratings.state(conn, "5:cerke:") == (False, 1)
