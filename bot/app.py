@@ -28,6 +28,7 @@ from bot.services.presents import PresentService
 from bot.services.rematch import RematchService
 from bot.services.replay import ReplayService
 from bot.services.seating import SeatingService
+from bot.services.staff import StaffService
 from bot.services.standings import StandingsService
 from bot.services.time_over import TimeService
 from bot.settings import Settings
@@ -62,6 +63,7 @@ class App:
     standings: StandingsService
     away: AwayService
     presents: PresentService
+    staff: StaffService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -182,6 +184,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             standings=StandingsService(database, now=time.time),
             away=AwayService(database, now=time.time),
             presents=PresentService(database, now=time.time),
+            staff=StaffService(database, now=time.time),
             thinkers=thinkers,
         )
     finally:

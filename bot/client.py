@@ -19,6 +19,7 @@ from bot.cogs.game import Playing
 from bot.cogs.help import Help
 from bot.cogs.lobby import Lobby
 from bot.cogs.results import Results
+from bot.cogs.staff import Staff
 from bot.delivery import Delivery
 from bot.ending import finish
 from bot.events import Events
@@ -33,7 +34,7 @@ from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
 
-COGS: Final = (Lobby, Playing, Clock, Results, Help)
+COGS: Final = (Lobby, Playing, Clock, Results, Staff, Help)
 """The slash commands."""
 
 

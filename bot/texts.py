@@ -130,6 +130,21 @@ SENTENCES: Final[Mapping[str, str]] = {
     "nothing_asked": N_("Nobody asks for that any more."),
     "paused": N_("This game is paused. It goes on when all its players have pressed **Go on** on the board."),
     "not_paused": N_("This game goes on already."),
+    # --- staff ---
+    "not_running": N_("This game does not run. `/staff award`, `annul`, `correct` are for finished ones."),
+    "no_result": N_("This game has no result. `/staff end` and `award` are for running ones."),
+    "annulled_already": N_("This result counts for nothing already."),
+    "nothing_corrected": N_("The result stands like this already."),
+    "bad_places": N_(
+        "Places are {count} numbers from 1, one for each seat in its order; who ties shares the better "
+        "place: 1 2 2 4."
+    ),
+    "bad_points": N_("Points are {count} whole numbers, one for each seat in its order, {most} at most."),
+    "no_such_seat": N_("Choose one of the players who stayed to the end."),
+    "no_such_line": N_("There is no such decision in this server. `/staff undo` lists them."),
+    "undone_already": N_("This decision was taken back already."),
+    "undo_newer_first": N_("More was decided about this game since. Take that back first: `/staff undo`."),
+    "no_reason": N_("Say why: the players are told."),
     "seed_stands": N_("You have added your seed to these draws already. It stays as it is."),
     # --- clocks ---
     "bad_clock": N_("I can't read “{value}” as a clock. Type one like these: {allowed}."),

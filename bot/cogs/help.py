@@ -87,6 +87,7 @@ OVERVIEW: Final = N_(
     "- `/verify` proves that casts and deals were not chosen, and mixes in a text of your own.\n"
     "- `/settings`: choosing in private, calls and hands by DM, the signs; for a server its language, clock, "
     "ratings and seasons.\n"
+    "- `/staff` ends games and corrects results, for those who may manage the server.\n"
     "- `/help` with a game shows how to play it.\n"
     "-# Points and chips are for play alone: nothing can be bought, sold, or carried over for value."
 )

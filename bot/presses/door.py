@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from bot.answers import reader
 from bot.protocols import Bot, Interaction
-from bot.services.errors import LobbyRefusal
+from bot.services.errors import LobbyRefusal, NotYourGame
 from bot.services.lobby import require_host
 from bot.services.match import Match, require_seat
 from bot.views.press import Press
@@ -31,6 +31,9 @@ class Needs(Enum):
 
     HOST = auto()
     """Whoever hosts the lobby; once the game runs, the service says that it is too late."""
+
+    STAFF = auto()
+    """Whoever may manage the server in which the game was played, and asks there."""
 
 
 NO_PRESS: Final = Press("")
@@ -81,11 +84,27 @@ async def admit(
     await bot.presence.admit(interaction, match)
     if needs is Needs.SEAT:
         require_seat(match, interaction.user.id)
+    if needs is Needs.STAFF:
+        require_staff(interaction, match.row.guild_id)
     if needs is Needs.HOST and match.row.status == "lobby":
         match = await _hosted(bot, match, interaction.user.id)
     if press.ply is not None:
         press = replace(press, ply=match.ply_told(press.ply))
     return Request(bot, interaction, match, press)
+
+
+def manages(interaction: Interaction) -> bool:
+    """Whether somebody may manage the server in which they ask."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def require_staff(interaction: Interaction, guild_id: int | None = None) -> int:
+    """Return the server that somebody asks in, if they may manage it; only this one, if one is named."""
+    if interaction.guild_id is None or not manages(interaction):
+        raise NotYourGame("needs_manage_server")
+    if guild_id is not None and interaction.guild_id != guild_id:
+        raise LobbyRefusal("other_server")
+    return interaction.guild_id
 
 
 async def _hosted(bot: Bot, match: Match, user_id: int) -> Match:

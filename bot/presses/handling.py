@@ -20,6 +20,7 @@ from bot.presses import (
     review,
     seasons,
     seats,
+    staff,
     standings,
     stepping,
 )
@@ -38,6 +39,7 @@ VERBS: Final[Verbs] = {
     **seats.VERBS,
     **review.VERBS,
     **stepping.VERBS,
+    **staff.VERBS,
 }
 """What every press on a game does, and who may."""
 
@@ -47,6 +49,7 @@ OF_NO_GAME: Final = {
     **clock.VERBS,
     **standings.VERBS,
     **seasons.VERBS,
+    **staff.OF_NO_GAME,
 }
 """What is done by presses that belong to no game: settings, one's own time, the list of games, tables."""
 

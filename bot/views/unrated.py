@@ -18,6 +18,7 @@ UNRATED: Final[Mapping[str, str]] = MappingProxyType(
         "cap_month": N_("Not rated: two people have twelve rated games with each other in 30 days."),
         "cap_table": N_("Not rated: the same people have five rated tables a day."),
         "few_acts": N_("Not rated: not everybody has acted twice."),
+        "staff": N_("Not rated: staff ended it."),
         "before": N_("Not rated: it was played before there were ratings."),
     }
 )

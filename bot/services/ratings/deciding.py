@@ -15,6 +15,9 @@ from bot.services.ratings.fold import FEWEST
 RATED: Final = ""
 """The reason of a game that is rated."""
 
+STAFF: Final = "staff"
+"""The reason of a game that staff has ended."""
+
 REASONS: Final = (
     "private",  # it is played in a DM
     "not_announced",  # it was not proposed as rated
@@ -25,6 +28,7 @@ REASONS: Final = (
     "cap_table",  # the same people have sat at enough rated tables today
     "few_acts",  # somebody has not acted twice
     "before",  # it was finished before there were ratings
+    STAFF,  # staff has ended it
 )
 """Why a game is not rated, as it is stored."""
 

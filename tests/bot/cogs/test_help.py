@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.cogs import clock, game, help, lobby  # noqa: A004 (the module of the command)
+from bot.client import COGS
+from bot.cogs import help  # noqa: A004 (the module of the command)
 from renderers.translation import LANGUAGES, translator
 
 
 def commands() -> list[Any]:
     """Return all slash commands."""
-    cogs = (lobby.Lobby, game.Playing, clock.Clock, help.Help)
-    return [command for cog in cogs for command in cog.__cog_app_commands__]
+    return [command for cog in COGS for command in cog.__cog_app_commands__]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import bot
-from bot.presses import consenting, hosting, leaving, lobby, looking, playing, review, seats, stepping
+from bot.presses import consenting, hosting, leaving, lobby, looking, playing, review, seats, staff, stepping
 from bot.presses.handling import CLOSE, VERBS
 
-MODULES = (consenting, hosting, leaving, lobby, looking, playing, seats, review, stepping)
+MODULES = (consenting, hosting, leaving, lobby, looking, playing, seats, review, staff, stepping)
 
 
 def test_no_two_modules_name_the_same_verb() -> None:

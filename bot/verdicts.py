@@ -1,0 +1,34 @@
+"""Telling players what staff has decided about a game of theirs: each by DM, and all in its thread."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.places import find_place, unarchive
+from bot.presses.staff import names_of
+from bot.protocols import Poster
+from bot.storage import audit, people, results
+from bot.storage.rows import News
+from bot.views.message import QUIET
+from bot.views.staff import decision_text
+from renderers.translation import translator
+
+
+async def staff_told(bot: Poster, message: News) -> None:
+    """Tell one player by DM, or everybody where the game was played."""
+    match = await bot.app.play.match(message.subject)
+    async with bot.app.database.read() as connection:
+        line = await audit.get(connection, int(message.payload))
+        found = await results.get(connection, message.subject)
+        player = await people.get(connection, message.recipient) if message.recipient else None
+    if line is None or found is None or (message.recipient and player is None):
+        return
+    t = translator(match.row.language if player is None else player.language)
+    text = decision_text(line, match, await names_of(bot, match, found[1], t), t)
+    if player is not None:
+        channel = await bot.create_dm(discord.Object(player.user_id))
+        await channel.send(text, allowed_mentions=QUIET)
+        return
+    place = await find_place(bot, match.place)
+    await unarchive(place)
+    await place.send(text, allowed_mentions=QUIET)
