@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bot.services.adjourning import AFTER_OUTAGE, AGREED, LONGEST, RESUME, AdjournService, halt
-from bot.services.consenting import PAUSE
+from bot.services.consenting import PAUSE, ConsentService
 from bot.services.errors import LobbyRefusal, NotYourGame
 from bot.services.match import Match
+from bot.services.replay import ReplayService
 from bot.storage import due, pauses
 from bot.storage.database import Database
 from bot.storage.queues import events
 from tests.bot.services.tables import ANNA, BEN, CARL
 from tests.bot.services.test_takeback import Table, user_of
+from tests.bot.services.test_timing import ClockClub
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -137,3 +139,24 @@ async def test_who_waits_may_still_resign(table: Waiting) -> None:
     assert played.match.result is not None
     table.time += LONGEST[AGREED]
     await table.adjourning.time_up(match.id)
+
+
+async def test_no_clock_runs_while_a_game_stands_still(database: Database) -> None:
+    club = ClockClub(database)
+    consents = ConsentService(database, ReplayService(database), lambda: club.time)
+    adjourning = AdjournService(database, lambda: club.time)
+    match = await club.game("fischer:180+10")
+    match = await club.moves(match, 5)
+    until = await club.due(match)
+    club.time += 20
+    for person in (ANNA, BEN):
+        agreed = await consents.ask(match.id, PAUSE, person.user_id, club.press())
+    assert agreed.done
+    club.time += 3600
+    for person in (ANNA, BEN):
+        match = await adjourning.go_on(match.id, person.user_id, club.press())
+    assert until is not None
+    assert await club.due(match) == pytest.approx(until + 3600)
+    match = await club.moves(match, 10)
+    (line,) = (await club.play.log(match.id))[-1:]
+    assert line.used == pytest.approx(30), "twenty seconds before the pause, and ten after it"

@@ -12,10 +12,14 @@ import pytest
 
 from bot.services import recounting
 from bot.services.errors import AlreadyDone, LobbyRefusal, NoSuchGame
+from bot.services.lobby import Proposal
+from bot.services.match import Match
 from bot.services.staff import (
     ANNUL,
     AWARD,
+    AWARDED,
     CORRECT,
+    ENDED,
     OWN,
     RECOMPUTE,
     TOLD,
@@ -31,6 +35,8 @@ from bot.storage import ratings, results
 from bot.storage.database import Database
 from bot.storage.queues import events, news
 from bot.storage.rows import AuditLine
+from tests.bot.services.tables import ANNA as ANNA_HERE
+from tests.bot.services.tables import CardClub
 from tests.bot.services.test_recounting import GAMES, play, rated
 from tests.bot.storage.samples import ANNA, BEN
 
@@ -234,3 +240,71 @@ async def _something(office: Office, rng: random.Random, names: list[str]) -> No
 def _as_stand(stand: tuple[bool, list[tuple[int, int]]]) -> Stand:
     annulled, seats = stand
     return Stand(annulled, tuple(place for place, _ in seats), tuple(points for _, points in seats))
+
+
+# --- Running games ---------------------------------------------------------------------------------
+
+
+class Played(CardClub):
+    """A club whose games staff may end."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.staff = StaffService(database, lambda: self.time)
+
+    def order(self, guild: int = 5) -> Order:
+        return Order(STAFF, guild, next(self.numbers), "because")
+
+    async def result(self, match: Match) -> tuple[str, str, bool, list[int]]:
+        """Return rule, why it is not rated, whether it is annulled, and the places."""
+        async with self.database.read() as connection:
+            found = await results.get(connection, match.id)
+        assert found is not None
+        row, seats = found
+        return row.rule, row.unrated, row.annulled, [seat.place for seat in seats]
+
+
+async def test_a_running_game_is_ended_unrated(database: Database) -> None:
+    club = Played(database)
+    match = await club.season(await club.deal("mok_kaik", 3))
+    line = await club.staff.end(match.id, club.order())
+    match = await club.play.match(match.id)
+    assert match.result is not None
+    assert (match.result.points, match.result.rule) == (match.rules.standing(match.state), ENDED)
+    rule, unrated, annulled, places = await club.result(match)
+    assert (rule, unrated, annulled, places) == (ENDED, "staff", False, list(match.result.ranking))
+    assert line.before == ""
+    assert await refused(club.staff.end(match.id, club.order())) == "not_running"
+    await club.staff.undo(line.id, club.order())
+    assert (await club.result(match))[2], "its end has shown what was hidden: it does not go on"
+    assert (await club.play.match(match.id)).row.status == "over"
+
+
+async def test_a_running_game_is_awarded(database: Database) -> None:
+    club = Played(database)
+    match = await club.season(await club.deal("mok_kaik", 3))
+    standing = match.rules.standing(match.state)
+    last = standing.index(min(standing))
+    line = await club.staff.award(match.id, last, club.order())
+    match = await club.play.match(match.id)
+    assert match.result is not None
+    assert match.result.points == standing
+    assert match.result.ranking[last] == 1
+    assert sorted(match.result.ranking)[1] == 2
+    assert (line.what, (await club.result(match))[0]) == (AWARD, AWARDED)
+    assert await refused(club.staff.award(match.id, 5, club.order())) == "no_such_seat"
+
+
+async def test_no_lobby_is_ended_or_annulled(database: Database) -> None:
+    club = Played(database)
+    match = await club.propose()
+    assert await refused(club.staff.end(match.id, club.order())) == "not_running"
+    assert await refused(club.staff.annul(match.id, club.order())) == "no_result"
+    assert await refused(club.staff.award(match.id, 0, club.order())) == "no_result"
+
+
+async def test_a_game_in_private_is_nobody_s_to_decide(database: Database) -> None:
+    club = Played(database)
+    proposal = Proposal(0, 6, "en", "cerke", computer="greedy")
+    match = (await club.lobby.play_alone(ANNA_HERE, proposal, next(club.numbers))).match
+    assert await refused(club.staff.end(match.id, club.order(guild=0))) == "other_server"

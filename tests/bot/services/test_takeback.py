@@ -14,6 +14,7 @@ from bot.services.replay import ReplayService
 from bot.storage import tables
 from bot.storage.database import Database
 from tests.bot.services.tables import ANNA, CARL, CardClub
+from tests.bot.services.test_timing import ClockClub, left
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -192,3 +193,22 @@ async def test_nothing_is_taken_back_where_seats_hide_something(table: Table, ga
     with pytest.raises(LobbyRefusal) as refused:
         await table.ask(moved, user)
     assert refused.value.rule == "takeback_hidden"
+
+
+async def test_what_was_used_stays_used(database: Database) -> None:
+    club = ClockClub(database)
+    consents = ConsentService(database, ReplayService(database), lambda: club.time)
+    start = await club.game("fischer:180+10", preset="draughts")
+    (seat,) = start.to_act
+    moved = await club.moves(start, 50)
+    assert left(moved, seat) == pytest.approx(140)
+    club.time += 7
+    for user in (user_of(start, seat), user_of(start, 1 - seat)):
+        agreed = await consents.ask(start.id, TAKEBACK, user, club.press())
+    assert agreed.done
+    back = agreed.match
+    assert back.state == start.state
+    assert left(back, seat) == pytest.approx(140)
+    assert await club.due(back) == pytest.approx(club.time + 140 + 11)
+    moved = await club.moves(back, 10)
+    assert left(moved, seat) == pytest.approx(140)
