@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
 
 from engine import core
 from renderers.canvas import Look
@@ -41,12 +43,23 @@ def gained(points: int) -> str:
     return f"+{points}" if points > 0 else signed(points)
 
 
+EARLY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        AGREED: N_("A draw, as both agreed."),
+        RESIGNED: N_("{name} wins: {other} resigned."),
+        "time": N_("{name} wins: {other} lost on time."),
+        "no_show": N_("{name} wins: {other} did not come."),
+        "awarded": N_("{name} wins: staff awarded the game."),
+        "ended_by_staff": N_("Staff ended the game, with the points as they stood."),
+    }
+)
+"""How any game may end before its time, by the rule of its result; whoever lost alone is ``other``."""
+
+
 def early_end(result: core.Result, look: Look, t: Translator) -> str:
-    """Return how players ended a game before its time; empty where the rules of the game did."""
-    if result.rule == AGREED:
-        return t.t(N_("A draw, as both agreed."))
-    if result.rule == RESIGNED:
-        winner = result.ranking.index(1)
-        names = {"name": player(look, winner, t), "other": player(look, 1 - winner, t)}
-        return t.t(N_("{name} wins: {other} resigned."), **names)
-    return ""
+    """Return how a game ended before its time; empty where its own rules ended it."""
+    if result.rule not in EARLY:
+        return ""
+    winner = result.ranking.index(1)
+    other = max(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
+    return t.t(EARLY[result.rule], name=player(look, winner, t), other=player(look, other, t))

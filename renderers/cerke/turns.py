@@ -14,7 +14,7 @@ from engine.cerke.board import BOARDS, IA, TAM, split_hand
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT
 from renderers.canvas import Look
 from renderers.cerke.names import hand_name, piece_name, piece_sign, player, side_name
-from renderers.names import signed
+from renderers.names import early_end, signed
 from renderers.translation import N_, Translator, translator
 
 ENDINGS: Final = MappingProxyType(
@@ -201,15 +201,13 @@ def penalty_name(trace: state.Trace, language: str) -> str:
 def result_text(result: core.Result, look: Look) -> str:
     """Return a sentence about how the game ended."""
     t = translator(look.language)
-    if result.rule == "draw_agreed":
-        return t.t("A draw, as both agreed.")
+    if early := early_end(result, look, t):
+        return early
     if result.ranking.count(1) > 1:
         outcome = t.t("A draw, {points} points each", points=signed(result.points[IA]))
     else:
         winner = result.ranking.index(1)
         names = {"name": player(look, winner, t), "other": player(look, 1 - winner, t)}
-        if result.rule == "resigned":
-            return t.t("{name} wins: {other} resigned.", **names)
         outcome = t.t(
             "{name} wins {points} to {others}",
             name=names["name"],

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import re
+from typing import Any
 
 import pytest
 
 from engine import catalogue
 from engine.chronicle import Chronicle, Season, chronicle
-from engine.core import Result
+from engine.core import CHANCE, Result
+from renderers import words
 from renderers.canvas import Look
 from renderers.ending import MOST_SEASONS, Played, describe, ending, render_ending
+from renderers.names import AGREED, EARLY, early_end
+from renderers.translation import translator
 from renderers.words import ALT_LIMIT
 from tests.engine.test_chronicle import played
 
@@ -93,3 +98,19 @@ def test_what_was_remarkable() -> None:
     assert "ended it (終季) with 皇再来, the tam again: −3. −3 × 2 = −6 points." in text
     assert "Luckiest cast: Aya, Season 2: The sticks show 4, a chance of 19%." in text
     assert "Unluckiest cast:" in text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("rule", sorted(EARLY))
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_every_game_tells_how_it_ended_before_its_time(game_id: str, rule: str, language: str) -> None:
+    rules = catalogue.get(game_id)
+    state, rng = rules.start(2, rules.make_options()), random.Random(1)
+    while rules.turn(state).is_chance:
+        state = rules.apply(state, CHANCE, rules.chance(state).sample(rng))
+    result = Result((3, 1), (1, 1) if rule == AGREED else (2, 1), rule)
+    look: dict[str, Any] = {"names": NAMES[:2], "language": language, "result": result}
+    told_of = words.result_text(game_id, result, names=NAMES[:2], language=language)
+    assert told_of == early_end(result, Look(names=NAMES[:2], language=language), translator(language))
+    assert told_of
+    assert words.prompt(game_id, rules.view(state, None), **look)
