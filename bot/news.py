@@ -13,9 +13,9 @@ from typing import Final
 import discord
 import structlog
 
-from bot import telling
+from bot import telling, verdicts
 from bot.lanes import Lane
-from bot.services import server_seasons
+from bot.services import server_seasons, staff
 from bot.services.errors import NoSuchGame, Refusal
 from bot.storage.queues import news
 from bot.storage.rows import News as Message
@@ -80,5 +80,6 @@ NEWS: Final[Mapping[str, Sender]] = {
     "go_on": telling.go_on,
     "reminder": telling.reminder,
     server_seasons.CLOSED: telling.season_closed,
+    staff.TOLD: verdicts.staff_told,
 }
 """What sends each kind of news."""

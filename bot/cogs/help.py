@@ -78,6 +78,8 @@ OVERVIEW: Final = N_(
     "the button **My hand**.\n"
     "- `/mine` lists your games, first those that wait for you, by the time left.\n"
     "- `/clock` shows the time left in your games, and sets vacation, quiet hours, time zone and reminders.\n"
+    "- `/standings` shows the server's table, for you or for everybody.\n"
+    "- `/season` plans a season of the server, for those who may manage it.\n"
     "- `/draw` offers a draw, or accepts the one that was offered.\n"
     "- `/takeback` asks the others to take your last move back.\n"
     "- `/pause` asks them to let the game stand still.\n"

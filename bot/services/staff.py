@@ -23,6 +23,7 @@ from bot.services.match import Match, load, take
 from bot.services.ratings import suspicion
 from bot.services.ratings.deciding import STAFF
 from bot.services.ratings.pools import pools_of
+from bot.services.recounting import RECOMPUTE
 from bot.storage import audit, games, ratings, results
 from bot.storage.database import Database
 from bot.storage.queues import events, news
@@ -38,9 +39,6 @@ END, AWARD, ANNUL, CORRECT, UNDO = "end", "award", "annul", "correct", "undo"
 
 OWN: Final = ":own"
 """What follows it where somebody decided on a game of their own."""
-
-RECOMPUTE: Final = "recompute"
-"""The kind of the event by which a pool is computed anew."""
 
 TOLD: Final = "staff_told"
 """The kind of the news by which players learn of it; the payload is the number of the line."""
