@@ -14,7 +14,6 @@ from sqlalchemy import Column, bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import chance, counters
-from bot.storage import ratings as rated
 from bot.storage.sql import held, query
 from bot.storage.tables import (
     audit,
@@ -95,9 +94,9 @@ async def former(conn: AsyncConnection, user_id: int) -> int:
     have been left before.
     """
     await conn.execute(held(conn, _THEIR_GAMES), {"person": user_id})  # who ends one names them no more
+    # Before any pool, as for all who write them: no result is on its way, and no pool is being replaced.
+    await counters.next(conn, counters.SEQ)
     await conn.execute(_READ_ANEW)
-    await counters.next(conn, counters.SEQ)  # no result is on its way, and no pool is being replaced
-    await rated.begin_again(conn)
     number = await counters.next(conn, FORMER)
     await conn.execute(players.insert().values(user_id=-number, name=f"former player {number}"))
     await chance.keep_places(conn, user_id)

@@ -84,9 +84,6 @@ _ADD_RESET: Final = resets.insert().execution_options(**_LATER)
 
 _STATE: Final = query(select(pools.c.stale, pools.c.version).where(pools.c.pool == bindparam("this")))
 _STALE: Final = select(pools.c.pool, pools.c.version).where(pools.c.stale).order_by(pools.c.pool)
-_BEGIN_AGAIN: Final[Update] = (
-    update(pools).where(pools.c.stale).values(version=pools.c.version + 1).execution_options(**_LATER)
-)
 _FRESH: Final[Update] = (
     update(pools)
     .where(pools.c.pool == bindparam("this"), pools.c.version == bindparam("known"))
@@ -219,11 +216,6 @@ async def mark_stale(conn: AsyncConnection, stale: Collection[str]) -> None:
     """Note that these pools have to be computed anew, because something in their log has changed."""
     if stale:
         await conn.execute(_mark_stale(conn.dialect.name), [{"pool": pool} for pool in sorted(stale)])
-
-
-async def begin_again(conn: AsyncConnection) -> None:
-    """Let what is being computed anew be computed once more: people are called otherwise in the log now."""
-    await conn.execute(_BEGIN_AGAIN)
 
 
 async def state(conn: AsyncConnection, pool: str) -> tuple[bool, int]:
