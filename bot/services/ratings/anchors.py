@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from math import sqrt
-from statistics import NormalDist
 from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
-from bot.services.ratings.model import BETA
+from bot.services.ratings.model import distance
 
 WEAKEST: Final = 1000.0
 """The number of the level that every other one is measured from."""
@@ -47,8 +45,8 @@ def measured(figures: Figures, weaker: float = WEAKEST) -> Figures:
     Half a win and half a loss are added, so that who has won all games has a number too.
     """
     share = (figures.won + figures.drawn / 2 + 0.5) / (figures.games + 1)
-    distance = NormalDist().inv_cdf(share) * BETA * sqrt(2)
-    return msgspec.structs.replace(figures, share=round(share, 4), number=round(weaker + distance, 1))
+    number = round(weaker + distance(share), 1)
+    return msgspec.structs.replace(figures, share=round(share, 4), number=number)
 
 
 def anchors_of(game_id: str, family: str) -> Mapping[str, float]:

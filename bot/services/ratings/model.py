@@ -8,6 +8,8 @@ their games.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from statistics import NormalDist
 from typing import Final
 
 import msgspec
@@ -61,9 +63,12 @@ def reset(rating: Rating) -> Rating:
     return _rounded(START.mu + KEPT * (rating.mu - START.mu), max(rating.sigma, LEAST_SURE))
 
 
-def expected(one: Rating, other: Rating) -> float:
-    """Return how probable it is that the first of two players wins, from 0 to 1."""
-    return _MODEL.predict_win([[_MODEL.rating(each.mu, each.sigma)] for each in (one, other)])[0]
+def distance(share: float) -> float:
+    """Return by how many points a player is better who is to win this share of games, above 0 and below 1.
+
+    It is what openskill predicts for two who are known well: 200 points for 76 %.
+    """
+    return NormalDist().inv_cdf(share) * BETA * sqrt(2)
 
 
 def _rounded(mu: float, sigma: float) -> Rating:

@@ -8,8 +8,9 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openskill.models import PlackettLuce
 
-from bot.services.ratings.model import START, Rating, expected, rate, reset
+from bot.services.ratings.model import START, Rating, distance, rate, reset
 
 STARTS: Final = (START,) * 4
 
@@ -102,6 +103,8 @@ def test_a_reset_pulls_together_and_is_less_sure() -> None:
 
 
 def test_two_hundred_points_are_three_games_of_four() -> None:
-    settled = 0.000001
-    assert round(expected(Rating(1700, settled), Rating(1500, settled)), 3) == 0.760
-    assert expected(START, START) == 0.5
+    assert round(distance(0.76), 1) == 199.8
+    assert distance(0.5) == 0.0
+    model = PlackettLuce(beta=200.0)
+    settled = [[model.rating(1500 + distance(0.9), 1e-6)], [model.rating(1500.0, 1e-6)]]
+    assert model.predict_win(settled)[0] == pytest.approx(0.9)
