@@ -53,10 +53,11 @@ class Waiting:
     @property
     def times(self) -> tuple[float, ...]:
         """When the person is to be reminded of it, their quiet hours over; not after the deadline."""
-        assert self.match.clock is not None
-        since = self.match.clock.left[self.seat].since
+        clock = self.match.clock
+        assert clock is not None
+        since = clock.left[self.seat].since
         assert since is not None
-        times = reminder_times(since, self.deadline, self.is_live)
+        times = reminder_times(since, self.deadline, self.is_live, clock.pauses.get(self.seat, ()))
         if not self.is_live:
             who = self.match.seats[self.seat]
             zone, quiet = calendar.kept_zone(who.zone), calendar.quiet(who.quiet)
