@@ -26,7 +26,7 @@ log: Final = structlog.get_logger()
 PLACES: Final = 2
 """Messages in work at the same time."""
 
-REST: Final = 0.5
+REST: Final = 1.0
 """Seconds after each message in which its place stays empty.
 
 Discord lets a bot write a few messages in some seconds, and open few DMs: the rest is for calls.
