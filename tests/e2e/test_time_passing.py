@@ -80,6 +80,7 @@ async def test_nobody_loses_while_the_bot_was_away(new_world: MakeWorld) -> None
     await let_time_pass(url_of(world), 2 * DAY)
     await world.start_bot()
     await world.sandbox.wait_until(lambda: said(table, "I was away"))
+    await world.sandbox.wait_until(lambda: not game.books.ask("SELECT * FROM news_due"))
     # As long as it was away, but no more than half a day, nobody loses on time.
     assert deadline(game) == pytest.approx(time.time() + DAY, abs=60)
     assert not game.over
