@@ -18,6 +18,7 @@ import pytest_asyncio
 
 from bot.presses.door import Needs
 from bot.presses.handling import VERBS
+from bot.presses.staff import OF_NO_GAME as STAFF_OF_NO_GAME
 from bot.sandbox.driver import Outcome, Person, Replied
 from bot.sandbox.model import Channel, InteractionType, Json
 from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
@@ -39,10 +40,14 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "pause": ({},),
     "record": ({},),
     "verify": ({}, {"seed": "mine"}),
+    **{f"staff {what}": ({"reason": "mine"},) for what in ("end", "award", "annul", "correct")},
 }
 """The commands that name a game, each with what else may be said."""
 
-NO_GAME: Final = {"play", "mine", "help", "settings", "clock"}
+STAFFS: Final = {name for name in COMMANDS if name.startswith("staff")}
+"""Those of staff, which suggest nothing to anybody."""
+
+NO_GAME: Final = {"play", "mine", "help", "settings", "clock", "standings", "season"}
 """The commands that name none: they open one, list one's own, or are about something else."""
 
 
@@ -70,7 +75,7 @@ class Scene:
         return self.running, self.lobby, self.over
 
     def everything(self) -> dict[str, list[Json]]:
-        """Return all that the database holds, but the calls to movers, which go out a minute after a move."""
+        """Return all that the database holds, but signs of life, and calls, which go out later."""
         with closing(sqlite3.connect(self.world.data / "tymok.db")) as connection:
             connection.row_factory = sqlite3.Row
             tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
@@ -78,6 +83,7 @@ class Scene:
                 name: [dict(row) for row in connection.execute(f"SELECT * FROM {name}")] for (name,) in tables
             }
         kept["messages_due"] = [row for row in kept["messages_due"] if row["kind"] != "notice"]
+        kept["heartbeats"] = []
         kept["games"] = [{**row, "notices": ""} for row in kept["games"]]
         return kept
 
@@ -107,8 +113,13 @@ class Scene:
 
     async def command(self, person: Person, where: Channel, name: str, **options: str) -> Outcome:
         """Use a command, wherever the person's own client would let them or not."""
+        name, *below = name.split()
         command = next(one for one in self.world.sandbox.commands if one.name == name)
-        values = [{"name": option, "type": 3, "value": value} for option, value in options.items()]
+        values: list[Json] = [
+            {"name": option, "type": 3, "value": value} for option, value in options.items()
+        ]
+        for word in below:
+            values = [{"name": word, "type": 1, "options": values}]
         data = {"id": str(command.id), "name": name, "type": 1, "options": values}
         begin = self.world.sandbox.server.interactions.begin
         interaction = begin(InteractionType.COMMAND, person.user, where, data, name=name)
@@ -182,7 +193,7 @@ def _text(outcome: Outcome) -> str:
 
 async def test_every_command_has_its_entry_here(scene: Scene) -> None:
     commands = {command.name for command in scene.world.sandbox.commands}
-    assert commands == {*COMMANDS, *NO_GAME}
+    assert commands == {name.split()[0] for name in (*COMMANDS, *NO_GAME)}
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS))
@@ -217,7 +228,7 @@ async def test_a_stranger_is_suggested_nothing(scene: Scene) -> None:
     for game in scene.games:
         moves = await scene.stranger.autocomplete("move", "your_move", "", scene.elsewhere, game=game.id)
         assert moves == []
-    for name in COMMANDS:
+    for name in COMMANDS.keys() - STAFFS:
         for typed in ("", scene.running.id):
             games = await scene.stranger.autocomplete(name, "game", typed, scene.elsewhere)
             assert games == []
@@ -256,6 +267,38 @@ async def test_only_the_host_does_what_needs_the_host(scene: Scene, verb: str) -
         answer = told(await scene.press(person, scene.lobby.place, f"b;{verb};{scene.lobby.id};;seasons"))
         assert "Only the person who opened the game" in answer
     assert scene.everything() == before
+
+
+@pytest.mark.parametrize(
+    "verb", sorted({verb for verb, (needs, _) in VERBS.items() if needs is Needs.STAFF} | {*STAFF_OF_NO_GAME})
+)
+async def test_only_staff_does_what_needs_staff(scene: Scene, verb: str) -> None:
+    before = scene.everything()
+    people = (scene.players[0], scene.spectator, scene.left_table)
+    for person in people:
+        for game in scene.games:
+            for args in ("end", "annul", "1"):
+                answer = told(await scene.press(person, game.place, f"b;{verb};{game.id};;{args}"))
+                assert "may manage this server" in answer
+    assert scene.everything() == before
+
+
+@pytest.mark.parametrize("name", [*sorted(STAFFS), "staff undo", "staff list"])
+async def test_only_staff_uses_its_commands(scene: Scene, name: str) -> None:
+    """In a DM, where nothing can be managed, and the owner of another server, in that one."""
+    before, seen = scene.everything(), scene.shown_to_others()
+    named = [{**options, "game": game.id} for options in COMMANDS.get(name, ()) for game in scene.games]
+    for options in named or [{}]:
+        for person in (scene.players[0], scene.spectator, scene.left_table):
+            dm = scene.world.sandbox.server.hub.world.dm(person.user)
+            for where in (scene.running.place, dm):
+                answer = told(await scene.command(person, where, name, **options))
+                assert "may manage this server" in answer
+        outcome = await scene.command(scene.stranger, scene.elsewhere, name, **options)
+        shown_there = told(outcome)
+        assert shown_there == ELSEWHERE if options else scene.running.id not in shown_there
+    assert scene.everything() == before
+    assert scene.shown_to_others() == seen
 
 
 async def test_spectators_and_former_players_see_no_hand(scene: Scene) -> None:

@@ -1,0 +1,112 @@
+"""Staff through real sockets: a game awarded, its result annulled and corrected, and all of it taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from bot.sandbox.driver import ModalShown, Outcome, Person
+from bot.sandbox.model import Message
+from tests.e2e.playing import Game, Table, shown, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@contextmanager
+def managing(table: Table, person: Person) -> Iterator[None]:
+    """Let somebody manage the server."""
+    guild = table.sandbox.server.hub.world.guilds[table.channel.guild_id or 0]
+    guild.owner_id, owner = person.id, guild.owner_id
+    try:
+        yield
+    finally:
+        guild.owner_id = owner
+
+
+def result_of(game: Game) -> tuple[bool, list[tuple[Any, ...]]]:
+    """Return whether a result is annulled, and its seats with places and points."""
+    (row,) = game.books.ask("SELECT annulled FROM results WHERE game = ?", game.id)
+    query = "SELECT user_id, place, points FROM result_seats WHERE game = ? ORDER BY seat"
+    return bool(row["annulled"]), [tuple(seat.values()) for seat in game.books.ask(query, game.id)]
+
+
+async def news(game: Game, text: str) -> Message:
+    """Wait until everybody is told something in the game's thread."""
+
+    def found() -> Message | None:
+        messages = game.sandbox.all_messages(game.place)
+        return next((message for message in messages if text in message.content + message.text), None)
+
+    message: Message = await game.sandbox.wait_until(found, message=f"nobody is told {text!r}", timeout=20)
+    return message
+
+
+async def form(staff: Person, game: Game, what: str, reason: str = "a *good* reason") -> Outcome:
+    """Ask for a decision; return the form that asks once more."""
+    shown_form = await staff.command(f"staff {what}", game.place, game=game.id, reason=reason)
+    assert isinstance(shown_form, ModalShown), shown_form
+    return shown_form
+
+
+async def test_staff_decides_and_takes_it_back(table: Table) -> None:
+    one, two = table.people()
+    staff = table.person("Staff")
+    game = await table.start(one, two, rules="standard")
+    with managing(table, staff):
+        ask = await form(staff, game, "award")
+        winner = game.books.seats(game.id).index(two.id)
+        assert "players are told" in told(await staff.submit(ask, {"winner": [str(winner)]}))
+        assert game.over
+        annulled, seats = result_of(game)
+        assert not annulled
+        assert [place for user, place, _ in seats if user == two.id] == [1]
+        public = await news(game, "Staff awarded the game")
+        assert two.name in public.content
+        assert "reason" in public.content
+        await one.wait_for(lambda m: "Staff awarded the game" in m.content, one.dm())
+
+        ask = await form(staff, game, "annul")
+        await staff.submit(ask, {})
+        assert result_of(game) == (True, seats)
+        await news(game, "annulled")
+
+        listed = told(await staff.command("staff list", table.channel))
+        assert listed.count(game.id) == 2
+        menu = shown(await staff.command("staff undo", table.channel))
+        ((option,),) = [select["options"][:1] for select in menu.selects]
+        ask = await staff.select(menu, menu.selects[0]["custom_id"], [option["value"]])
+        assert "players are told" in told(await staff.submit(ask, {"reason": "a mistake"}))
+        assert result_of(game) == (False, seats)
+        await news(game, "took back a decision")
+
+        ask = await form(staff, game, "correct")
+        assert "Places are 2 numbers" in told(await staff.submit(ask, {"places": "1 3"}))
+        ask = await form(staff, game, "correct")
+        await staff.submit(ask, {"places": "1, 1", "points": "20 −3"})
+        assert [seat[1:] for seat in result_of(game)[1]] == [(1, 20), (1, -3)]
+        await news(game, "corrected the result")
+    # Who lost the right meanwhile decides nothing, with an old form either.
+    before = result_of(game)
+    assert "may manage this server" in told(await staff.submit(ask, {"places": "1 2"}))
+    assert "may manage this server" in told(
+        await staff.select(menu, menu.selects[0]["custom_id"], [option["value"]])
+    )
+    assert result_of(game) == before
+
+
+async def test_a_running_game_is_ended(table: Table) -> None:
+    one, two = table.people()
+    game = await table.start(one, two, rules="standard")
+    with managing(table, one):
+        ask = await form(one, game, "end", reason="both are away")
+        await one.submit(ask, {})
+        assert "does not run" in told(
+            await one.command("staff end", game.place, game=game.id, reason="once more")
+        )
+        assert "a game of their own" in told(await one.command("staff list", table.channel))
+    result = await one.wait_for(lambda m: "Staff ended the game" in m.text, game.place)
+    assert "Not rated" in result.text
+    assert game.row["status"] == "over"
