@@ -19,12 +19,14 @@ from bot.services.away import AwayService
 from bot.services.computer import Thinkers
 from bot.services.consenting import ConsentService
 from bot.services.draws import DrawService
+from bot.services.history import HistoryService
 from bot.services.joining import JoinService
 from bot.services.lobby import LobbyService
 from bot.services.match import Match
 from bot.services.play import PlayService
 from bot.services.posts import PostService
 from bot.services.presents import PresentService
+from bot.services.profiles import ProfileService
 from bot.services.rematch import RematchService
 from bot.services.replay import ReplayService
 from bot.services.seating import SeatingService
@@ -61,6 +63,8 @@ class App:
     adjourning: AdjournService
     times: TimeService
     standings: StandingsService
+    profiles: ProfileService
+    history: HistoryService
     away: AwayService
     presents: PresentService
     staff: StaffService
@@ -182,6 +186,8 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             adjourning=AdjournService(database, now=time.time),
             times=TimeService(database, play, seating, thinkers, now=time.time),
             standings=StandingsService(database, now=time.time),
+            profiles=ProfileService(database, thinkers),
+            history=HistoryService(database),
             away=AwayService(database, now=time.time),
             presents=PresentService(database, now=time.time),
             staff=StaffService(database, now=time.time),

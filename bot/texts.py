@@ -105,6 +105,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
     # --- tables, profiles ---
     "only_in_server": N_("Tables belong to servers. Use this in the server that you want to look at."),
+    "own_profile_only": N_("Others' profiles are shown in a server of both, not in direct messages."),
+    "profile_not_here": N_("Profiles are shown to members of the same server, and that person is not here."),
+    "profile_hidden": N_("{name} shows their profile to nobody else."),
     "season_ends_first": N_("A season ends after it has begun. Choose a later end."),
     "seasons_overlap": N_(
         "It would overlap with the season “{name}”. Choose other dates, or end that one in `/settings`."

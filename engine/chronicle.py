@@ -55,8 +55,7 @@ EVEN: Final = Fraction(1, 2)
 def chronicle(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat, Any]]) -> Chronicle:
     """Tell a game by its states, the first one before any action, and its actions as (seat, action)."""
     seasons = tuple(_seasons(game, states))
-    casts = list(_casts(game, states, played))
-    rare = [cast for cast in casts if cast.luck.chance < EVEN]
+    rare = [cast for cast in casts(game, states, played) if cast.luck.chance < EVEN]
     lucky = [cast for cast in rare if cast.luck.came_off]
     unlucky = [cast for cast in rare if not cast.luck.came_off]
     return Chronicle(
@@ -93,7 +92,8 @@ def _wins(seasons: Sequence[Season]) -> Iterator[Win]:
                     yield Win(season.number, seat, points)
 
 
-def _casts(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat, Any]]) -> Iterator[Cast]:
+def casts(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat, Any]]) -> Iterator[Cast]:
+    """Return the casts on which something depended, in their order; the arguments are as for a chronicle."""
     for ply, (seat, action) in enumerate(played):
         if seat == CHANCE:
             for luck in game.luck(states[ply], action):

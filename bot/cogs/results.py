@@ -1,21 +1,24 @@
-"""What remains of games: ``/standings``."""
+"""What remains of games: ``/standings``, ``/rating``, ``/profile``, ``/history``, ``/season``."""
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import Choices, choices, suggesting
+from bot.presses import history, profiles, standings
 from bot.presses import seasons as planning
-from bot.presses import standings
 from bot.presses.standings import server_of
 from bot.protocols import Bot, Interaction
 from bot.services.server_seasons import LONGEST_NAME
 from bot.services.standings import EVER, ORDERS, RATING, SEASON, Wanted
 from bot.storage import seasons
+from bot.storage.history import Filters, games_of
 from bot.storage.standings import games_played
+from bot.views.history import WENT_NAMES
 from bot.views.naming import (
     APART,
     ORDER_NAMES,
@@ -80,6 +83,60 @@ class Results(commands.Cog):
     ) -> None:
         """Add a season to those that staff names."""
         await planning.plan(self.bot, interaction, name, starts, ends)
+
+    @app_commands.command(
+        name=locale_str(N_("rating")), description=locale_str(N_("List my ratings, and practice numbers"))
+    )
+    async def rating(self, interaction: Interaction) -> None:
+        """Show the person their ratings, to them only."""
+        await profiles.show_ratings(self.bot, interaction)
+
+    @app_commands.command(
+        name=locale_str(N_("profile")),
+        description=locale_str(N_("Show results, ratings, best hands and luck of somebody")),
+    )
+    @app_commands.rename(person=locale_str(N_("person")))
+    @app_commands.describe(person=locale_str(N_("Whose profile, if not my own")))
+    async def profile(
+        self, interaction: Interaction, person: discord.Member | discord.User | None = None
+    ) -> None:
+        """Show a profile, to this person only."""
+        await profiles.show(self.bot, interaction, person)
+
+    @app_commands.command(
+        name=locale_str(N_("history")), description=locale_str(N_("List my finished games, and open one"))
+    )
+    @app_commands.rename(
+        game=locale_str(N_("game")), opponent=locale_str(N_("opponent")), result=locale_str(N_("result"))
+    )
+    @app_commands.describe(
+        game=locale_str(N_("Only this game")),
+        opponent=locale_str(N_("Only games with this person")),
+        result=locale_str(N_("Only games that went like this")),
+    )
+    @app_commands.choices(
+        result=[app_commands.Choice(name=locale_str(name), value=key) for key, name in WENT_NAMES.items()]
+    )
+    async def history(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        opponent: discord.Member | discord.User | None = None,
+        result: str = "",
+    ) -> None:
+        """Show the person their finished games, to them only."""
+        game_id = naming.find(game, reader(interaction).language).game_id if game else ""
+        filters = Filters(game_id, opponent.id if opponent is not None else 0, result)
+        await history.show(self.bot, interaction, filters)
+
+    @history.autocomplete("game")
+    @suggesting
+    async def suggest_own_game(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the games that the person has finished."""
+        t = reader(interaction)
+        async with self.bot.app.database.read() as connection:
+            played = await games_of(connection, interaction.user.id)
+        return choices(((pool_name(one, "", t), one, *_names(one)) for one in played), typed)
 
     @standings.autocomplete("game")
     @suggesting

@@ -10,12 +10,14 @@ import discord
 from bot.presses import (
     clock,
     consenting,
+    history,
     hosting,
     leaving,
     lobby,
     looking,
     playing,
     preferring,
+    profiles,
     proposing,
     review,
     seasons,
@@ -50,6 +52,8 @@ OF_NO_GAME: Final = {
     **standings.VERBS,
     **seasons.VERBS,
     **staff.OF_NO_GAME,
+    **profiles.VERBS,
+    **history.VERBS,
 }
 """What is done by presses that belong to no game: settings, one's own time, the list of games, tables."""
 

@@ -96,6 +96,40 @@ async def count_games(conn: AsyncConnection, scope: Scope) -> int:
     return (await conn.execute(counted)).scalar_one()
 
 
+async def by_game(
+    conn: AsyncConnection, user_id: int, guild_id: int | None
+) -> list[tuple[str, str, float, Tally]]:
+    """Return what somebody's results add up to, by game and family, with the time of the first one.
+
+    Those of one server, or of all (None).
+    """
+    statement = (
+        _TALLY.add_columns(results.c.game_id, results.c.family, func.min(results.c.finished_at))
+        .where(result_seats.c.user_id == user_id, results.c.annulled.is_(False), *_there(guild_id))
+        .group_by(results.c.game_id, results.c.family)
+        .order_by(func.count().desc(), results.c.game_id, results.c.family)
+    )
+    rows = await conn.execute(statement)
+    return [(game_id, family, first, Tally(*sums)) for *sums, game_id, family, first in rows]
+
+
+async def outcomes_of(conn: AsyncConnection, user_id: int, guild_id: int | None, most: int) -> list[str]:
+    """Return how somebody's last games with others went, the newest one first."""
+    statement = (
+        select(result_seats.c.outcome)
+        .join(results, results.c.game == result_seats.c.game)
+        .where(
+            result_seats.c.user_id == user_id,
+            result_seats.c.outcome != "",
+            results.c.annulled.is_(False),
+            *_there(guild_id),
+        )
+        .order_by(results.c.seq.desc())
+        .limit(most)
+    )
+    return list((await conn.execute(statement)).scalars())
+
+
 async def last_outcomes(
     conn: AsyncConnection, scope: Scope, people: Collection[int], most: int
 ) -> dict[int, list[str]]:
@@ -197,6 +231,10 @@ def _within(scope: Scope, *, by_person: bool = False) -> Iterable[ColumnElement[
         yield results.c.game_id == scope.game_id
         yield results.c.family == scope.family
     yield from _ended(scope.since, scope.until)
+
+
+def _there(guild_id: int | None) -> list[ColumnElement[bool]]:
+    return [] if guild_id is None else [results.c.guild_id + 0 == guild_id]
 
 
 def _ended(since: float | None, until: float | None) -> Iterable[ColumnElement[bool]]:
