@@ -19,6 +19,7 @@ from bot.services.away import AwayService
 from bot.services.computer import Thinkers
 from bot.services.consenting import ConsentService
 from bot.services.draws import DrawService
+from bot.services.erasing import EraseService
 from bot.services.history import HistoryService
 from bot.services.joining import JoinService
 from bot.services.lobby import LobbyService
@@ -68,6 +69,7 @@ class App:
     away: AwayService
     presents: PresentService
     staff: StaffService
+    erasing: EraseService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -191,6 +193,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             away=AwayService(database, now=time.time),
             presents=PresentService(database, now=time.time),
             staff=StaffService(database, now=time.time),
+            erasing=EraseService(database, seating, lobby, now=time.time),
             thinkers=thinkers,
         )
     finally:

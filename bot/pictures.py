@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from bot.services.match import Match
 from bot.services.replay import Replay
-from bot.texts import LEVEL_NAMES
+from bot.texts import LEVEL_NAMES, person_name
 from bot.workers import Workers
 from engine.chronicle import chronicle
 from engine.core import Step
@@ -41,7 +41,7 @@ def names(match: Match, t: Translator) -> tuple[str, ...]:
     """Return the names at the table by seat, as pictures and sentences show them."""
     computers = [seat.seat for seat in match.seats if seat.user_id is None]
     return tuple(
-        seat.name
+        person_name(seat.user_id, seat.name, t)
         if seat.user_id is not None
         else computer_name(seat.computer, t, computers.index(seat.seat) + 1 if len(computers) > 1 else 0)
         for seat in match.seats

@@ -171,6 +171,12 @@ LEVEL_NAMES: Final[Mapping[str, str]] = {
 }
 """What the computer players are called, by their level."""
 
+
+def person_name(user_id: int, name: str, t: Translator) -> str:
+    """Return what somebody is called: who was erased has a number instead of a name."""
+    return t.t(N_("former player {number}"), number=-user_id) if user_id < 0 else name
+
+
 NEAR: Final = N_("Did you mean: {moves}?")
 EXAMPLE: Final = N_("A move is typed like this: {moves}")
 UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it is now, then try again.")

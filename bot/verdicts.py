@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
+from bot import pictures
 from bot.places import find_place, unarchive
-from bot.presses.staff import names_of
-from bot.protocols import Poster
+from bot.protocols import Poster, WithApp
+from bot.services.match import Match
 from bot.storage import audit, people, results
-from bot.storage.rows import News
+from bot.storage.rows import News, ResultSeat
+from bot.texts import person_name
 from bot.views.message import QUIET
 from bot.views.staff import decision_text
-from renderers.translation import translator
+from renderers.translation import Translator, translator
 
 
 async def staff_told(bot: Poster, message: News) -> None:
@@ -32,3 +36,14 @@ async def staff_told(bot: Poster, message: News) -> None:
     place = await find_place(bot, match.place)
     await unarchive(place)
     await place.send(text, allowed_mentions=QUIET)
+
+
+async def names_of(bot: WithApp, match: Match, seats: Sequence[ResultSeat], t: Translator) -> list[str]:
+    """Return the names of those who are in a result, by seat; some may have left their seat since."""
+    at_table = pictures.names(match, t)
+    names = []
+    async with bot.app.database.read() as connection:
+        for seat in seats:
+            known = None if seat.user_id is None else await people.get(connection, seat.user_id)
+            names.append(at_table[seat.seat] if known is None else person_name(known.user_id, known.name, t))
+    return names

@@ -10,6 +10,7 @@ import discord
 from bot.presses import (
     clock,
     consenting,
+    erasing,
     history,
     hosting,
     leaving,
@@ -54,6 +55,7 @@ OF_NO_GAME: Final = {
     **staff.OF_NO_GAME,
     **profiles.VERBS,
     **history.VERBS,
+    **erasing.VERBS,
 }
 """What is done by presses that belong to no game: settings, one's own time, the list of games, tables."""
 

@@ -8,13 +8,12 @@ from typing import Final
 from bot import pictures
 from bot.answers import reader
 from bot.presses.door import Needs, Request, Verbs, require_staff
-from bot.protocols import Bot, Interaction, WithApp
+from bot.protocols import Bot, Interaction
 from bot.services.errors import LobbyRefusal
-from bot.services.match import Match
 from bot.services.staff import ANNUL, AWARD, CORRECT, END, Order, StaffService
-from bot.storage import people
 from bot.storage.results import WithSeats
-from bot.storage.rows import AuditLine, ResultSeat
+from bot.storage.rows import AuditLine
+from bot.verdicts import names_of
 from bot.views.press import Press
 from bot.views.staff import (
     UNDO_FORM,
@@ -26,7 +25,7 @@ from bot.views.staff import (
     undo_message,
     winner_field,
 )
-from renderers.translation import N_, Translator
+from renderers.translation import N_
 
 SHOWN: Final = 200
 """Lines of the audit among which those are looked for that may be taken back."""
@@ -66,17 +65,6 @@ async def _result(request: Request) -> WithSeats:
     if found is None:
         raise LobbyRefusal("no_result", game=request.game)
     return found
-
-
-async def names_of(bot: WithApp, match: Match, seats: Sequence[ResultSeat], t: Translator) -> list[str]:
-    """Return the names of those who are in a result, by seat; some may have left their seat since."""
-    at_table = pictures.names(match, t)
-    names = []
-    async with bot.app.database.read() as connection:
-        for seat in seats:
-            known = None if seat.user_id is None else await people.get(connection, seat.user_id)
-            names.append(at_table[seat.seat] if known is None else known.name)
-    return names
 
 
 # --- Deciding --------------------------------------------------------------------------------------

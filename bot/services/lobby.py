@@ -143,11 +143,15 @@ class LobbyService:
         """Free a person's seat; when the host leaves, the lobby is called off."""
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
-            if user_id == match.row.host_id:
-                return await self._call_off(connection, game_id)
-            if not await seats.remove_person(connection, game_id, user_id):
-                raise LobbyRefusal("not_seated", game=game_id)
-            return await self._changed(connection, game_id)
+            return await self.get_up(connection, match, user_id)
+
+    async def get_up(self, connection: AsyncConnection, match: Match, user_id: int) -> Match:
+        """Free a person's seat in a lobby, as :meth:`leave` does, as a part of a transaction."""
+        if user_id == match.row.host_id:
+            return await self._call_off(connection, match.id)
+        if not await seats.remove_person(connection, match.id, user_id):
+            raise LobbyRefusal("not_seated", game=match.id)
+        return await self._changed(connection, match.id)
 
     async def invite(
         self, game_id: str, user_id: int, persons: Sequence[Person], interaction_id: int

@@ -37,12 +37,16 @@ class SeatingService:
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.now())
             seat = require_seat(match, user_id)
-            if match.is_lost:
-                return Played(await self._call_off(connection, game_id), seat, ())
-            if len(match.seats) == 2:
-                result = Result(points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
-                return Played(await end(connection, match, result, self.now()), seat, ())
-            return Played(await self.leave(connection, match, seat), seat, ())
+            return Played(await self.give_up(connection, match, seat), seat, ())
+
+    async def give_up(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
+        """Let a person leave a running game, as :meth:`resign` does, as a part of a transaction."""
+        if match.is_lost:
+            return await self._call_off(connection, match.id)
+        if len(match.seats) == 2:
+            result = Result(points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
+            return await end(connection, match, result, self.now())
+        return await self.leave(connection, match, seat)
 
     async def leave(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
         """Let a computer player go on for a person at a larger table; call the game off after the last one.

@@ -87,13 +87,18 @@ _READ_ANEW: Final = update(pools).where(pools.c.stale).values(version=pools.c.ve
 """Whoever computes a pool anew and has read the person in its log reads it once more."""
 
 
+async def hold_games(conn: AsyncConnection, user_id: int) -> None:
+    """Keep all games in which the person sits as they are, until the transaction ends."""
+    await conn.execute(held(conn, _THEIR_GAMES), {"person": user_id})
+
+
 async def former(conn: AsyncConnection, user_id: int) -> int:
     """Turn a person into a former player in all tables; return that one's number, counted from 1.
 
     It is kept as the negative ``user_id``; the name says the same in English, for records.  Running games
     have been left before.
     """
-    await conn.execute(held(conn, _THEIR_GAMES), {"person": user_id})  # who ends one names them no more
+    await hold_games(conn, user_id)  # who ends one names them no more
     # Before any pool, as for all who write them: no result is on its way, and no pool is being replaced.
     await counters.next(conn, counters.SEQ)
     await conn.execute(_READ_ANEW)

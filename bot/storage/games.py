@@ -15,6 +15,7 @@ from sqlalchemy import (
     Row,
     Select,
     String,
+    Subquery,
     Table,
     bindparam,
     cast,
@@ -191,12 +192,21 @@ async def advance(
 
 async def open_of(conn: AsyncConnection, user_id: int) -> int:
     """Count the lobbies and running games in which the person sits, which they host, or wait to join."""
+    return (await conn.execute(select(func.count()).select_from(_open_with(user_id)))).scalar_one()
+
+
+async def open_with(conn: AsyncConnection, user_id: int) -> list[str]:
+    """Return these lobbies and games, by identifier."""
+    together = _open_with(user_id)
+    return list((await conn.execute(select(together.c.id).order_by(together.c.id))).scalars())
+
+
+def _open_with(user_id: int) -> Subquery:
     hosted = select(games.c.id).where(games.c.host_id == user_id, games.c.status.in_(OPEN))
     seated = _seated(user_id).with_only_columns(games.c.id).where(games.c.status.in_(OPEN))
     waiting = select(games.c.id).join(newcomers, newcomers.c.game == games.c.id)
     waiting = waiting.where(newcomers.c.user_id == user_id, games.c.status.in_(OPEN))
-    together = union(hosted, seated, waiting).subquery()
-    return (await conn.execute(select(func.count()).select_from(together))).scalar_one()
+    return union(hosted, seated, waiting).subquery()
 
 
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.services.standings import CURRENT, EVER, POINTS, RATING, WINS
 from bot.storage.rows import ServerSeason
+from bot.texts import person_name as person_name
 from engine import catalogue
 from renderers import faces, rule_words
 from renderers.translation import N_, Translator
@@ -25,11 +26,6 @@ PERIOD_NAMES: Final = {
     **dict(zip(CURRENT, (N_("this month"), N_("this year")), strict=True)),
 }
 """The periods that every server has."""
-
-
-def person_name(user_id: int, name: str, t: Translator) -> str:
-    """Return what somebody is called: who was erased has a number instead of a name."""
-    return t.t(N_("former player {number}"), number=-user_id) if user_id < 0 else name
 
 
 def game_key(game_id: str, family: str) -> str:

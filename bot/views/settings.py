@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.views.clocks import clock_menu
+from bot.views.erasing import own_data
 from bot.views.message import Message, framed, row
 from bot.views.press import Press, PressButton, PressSelect, modal
 from renderers.translation import LANGUAGES, N_, Translator
@@ -75,6 +76,7 @@ def settings_message(player: PlayerRow, server: GuildRow | None, t: Translator) 
     rows: list[ui.Item[Any]] = [
         row(*(_switch(key, t.t(name), getattr(player, key)) for key, (name, _) in SWITCHES.items())),
         row(_styles(player, t)),
+        row(*own_data(t)),
     ]
     if server is not None:
         rows += [ui.TextDisplay("\n".join(_server_lines(server, t))), *_server_rows(server, t)]

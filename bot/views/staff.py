@@ -17,6 +17,7 @@ from bot.storage.results import WithSeats
 from bot.storage.rows import AuditLine
 from bot.views.links import board_url
 from bot.views.message import Message, row, safe, text_message, unkept
+from bot.views.naming import person_name
 from bot.views.press import MOST_CHOSEN, Press, PressSelect
 from renderers import rule_words
 from renderers.names import points_text
@@ -187,9 +188,7 @@ def _finding(finding: Finding, t: Translator) -> str:
 
 
 def _person(user_id: int, t: Translator, *, plain: bool = False) -> str:
-    if user_id < 0:
-        return t.t(N_("former player {number}"), number=-user_id)
-    return str(user_id) if plain else f"<@{user_id}>"
+    return person_name(user_id, str(user_id) if plain else f"<@{user_id}>", t)
 
 
 # --- What players are told -------------------------------------------------------------------------

@@ -107,6 +107,5 @@ async def test_a_running_game_is_ended(table: Table) -> None:
             await one.command("staff end", game.place, game=game.id, reason="once more")
         )
         assert "a game of their own" in told(await one.command("staff list", table.channel))
-    result = await one.wait_for(lambda m: "Staff ended the game" in m.text, game.place)
-    assert "Not rated" in result.text
+    await one.wait_for(lambda m: "Staff ended the game" in m.text and "Not rated" in m.text, game.place)
     assert game.row["status"] == "over"
