@@ -2,25 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.cogs.common import find
+from bot.answers import reader
+from bot.cogs.common import Choices, choices, find, suggesting
 from bot.presses import staff
-from bot.presses.door import Needs
+from bot.presses.door import Needs, require_staff
 from bot.protocols import Bot, Interaction
+from bot.services.match import match_of
 from bot.services.staff import ANNUL, AWARD, CORRECT, END
+from bot.storage import games, seats
+from bot.views.mine import title
 from bot.views.staff import LONGEST_REASON
 from renderers.translation import N_
 
 GAME: Final = N_("Its identifier: the last part of its thread's name")
+SUGGESTED: Final = 200
+"""The newest games of a server, among which those are suggested that are meant."""
+
 REASON: Final = N_("Why: the players read it")
 
 Reason: TypeAlias = app_commands.Range[str, 1, LONGEST_REASON]
+
+
+T = TypeVar("T")
+
+
+@suggesting
+async def suggest_decidable(interaction: Interaction, typed: str) -> Choices:
+    """Suggest the newest games of the server to whoever may manage it."""
+    guild_id, t = require_staff(interaction), reader(interaction)
+    async with interaction.client.app.database.read() as connection:
+        rows = await games.newest_in(connection, guild_id, SUGGESTED)
+        at_table = await seats.of_many(connection, [row.id for row in rows])
+    found = [match_of(row, at_table[row.id]) for row in rows]
+    return choices(((title(match, t), match.id) for match in found), typed)
+
+
+def about_a_game(command: T) -> T:
+    """Give a command its two options: the game, and why."""
+    command = app_commands.autocomplete(game=suggest_decidable)(command)
+    command = app_commands.describe(game=locale_str(GAME), reason=locale_str(REASON))(command)
+    return app_commands.rename(game=locale_str(N_("game")), reason=locale_str(N_("reason")))(command)
 
 
 class Staff(commands.Cog):
@@ -37,22 +65,19 @@ class Staff(commands.Cog):
     )
 
     @group.command(name=locale_str(N_("end")), description=locale_str(N_("End a running game, unrated")))
-    @app_commands.rename(game=locale_str(N_("game")), reason=locale_str(N_("reason")))
-    @app_commands.describe(game=locale_str(GAME), reason=locale_str(REASON))
+    @about_a_game
     async def end(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """End a game with the points as they stand."""
         await self._ask(interaction, game, END, reason)
 
     @group.command(name=locale_str(N_("award")), description=locale_str(N_("Let a player have won a game")))
-    @app_commands.rename(game=locale_str(N_("game")), reason=locale_str(N_("reason")))
-    @app_commands.describe(game=locale_str(GAME), reason=locale_str(REASON))
+    @about_a_game
     async def award(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """Let somebody have won."""
         await self._ask(interaction, game, AWARD, reason)
 
     @group.command(name=locale_str(N_("annul")), description=locale_str(N_("Let a result count for nothing")))
-    @app_commands.rename(game=locale_str(N_("game")), reason=locale_str(N_("reason")))
-    @app_commands.describe(game=locale_str(GAME), reason=locale_str(REASON))
+    @about_a_game
     async def annul(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """Annul a result."""
         await self._ask(interaction, game, ANNUL, reason)
@@ -60,8 +85,7 @@ class Staff(commands.Cog):
     @group.command(
         name=locale_str(N_("correct")), description=locale_str(N_("Correct places and points of a result"))
     )
-    @app_commands.rename(game=locale_str(N_("game")), reason=locale_str(N_("reason")))
-    @app_commands.describe(game=locale_str(GAME), reason=locale_str(REASON))
+    @about_a_game
     async def correct(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """Correct a result."""
         await self._ask(interaction, game, CORRECT, reason)

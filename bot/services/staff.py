@@ -37,6 +37,8 @@ ENDED, AWARDED = "ended_by_staff", "awarded"
 END, AWARD, ANNUL, CORRECT, UNDO = "end", "award", "annul", "correct", "undo"
 """What a line of the audit says was done."""
 
+DECISIONS: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
+
 OWN: Final = ":own"
 """What follows it where somebody decided on a game of their own."""
 
@@ -66,6 +68,11 @@ class Order:
     guild_id: int
     interaction_id: int
     reason: str = ""
+
+
+def is_decision(line: AuditLine) -> bool:
+    """Whether a line of the audit is about a result: the audit tells of other changes, too."""
+    return line.what.removesuffix(OWN) in DECISIONS
 
 
 def read_stand(text: str) -> Stand | None:
@@ -155,7 +162,7 @@ class StaffService:
         """Take a line of the audit back; refused unless it is the newest that stands about its game."""
         async with self.database.write() as connection:
             line = await audit.get(connection, line_id)
-            if line is None or line.guild_id != order.guild_id or line.actor != "staff":
+            if line is None or line.guild_id != order.guild_id or not is_decision(line):
                 raise LobbyRefusal("no_such_line")
             match = await self._take(connection, line.subject, order)
             standing = _standing(await audit.of_subject(connection, line.subject))
@@ -179,7 +186,7 @@ class StaffService:
         """Return which of the newest lines of a server may be taken back now, the newest first."""
         async with self.database.read() as connection:
             lines = await audit.of_guild(connection, guild_id, limit)
-            subjects = {line.subject for line in lines if line.actor == "staff"}
+            subjects = {line.subject for line in lines if is_decision(line)}
             last = [_standing(await audit.of_subject(connection, subject))[-1:] for subject in subjects]
         newest = {line.id for standing in last for line in standing}
         return [line for line in lines if line.id in newest]
@@ -303,6 +310,6 @@ def _seated(seats: Sequence[ResultSeat], stand: Stand) -> list[ResultSeat]:
 
 def _standing(lines: Iterable[AuditLine]) -> list[AuditLine]:
     """Return the lines that staff wrote and has not taken back, in their order."""
-    known = [line for line in lines if line.actor == "staff"]
+    known = [line for line in lines if is_decision(line)]
     undone = {line.undoes for line in known}
     return [line for line in known if line.undoes is None and line.id not in undone]

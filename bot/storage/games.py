@@ -209,6 +209,12 @@ def _open_with(user_id: int) -> Subquery:
     return union(hosted, seated, waiting).subquery()
 
 
+async def newest_in(conn: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
+    """Return the games of a server that run or have ended, those that began last first."""
+    begun = games.c.guild_id == guild_id, games.c.status.in_(("running", "over"))
+    return await _all(conn, select(games).where(*begun).order_by(*_NEWEST_FIRST).limit(limit))
+
+
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:
     """Count the lobbies and running games of a server."""
     statement = (

@@ -122,7 +122,11 @@ DONE: Final[Mapping[str, str]] = {
     ANNUL: N_("{who} annulled {game}"),
     CORRECT: N_("{who} corrected {game}"),
     UNDO: N_("{who} took a decision about {game} back"),
+    "stand_in": N_("A computer player keeps the seat of {who} in {game}"),
+    "more_time": N_("{who} gave more time in {game}"),
+    "setting": N_("{who} changed a setting of this server: {game}"),
 }
+"""What the audit tells, by what was done; ``game`` is its subject."""
 
 SEEN: Final[Mapping[str, str]] = {
     "one_sided": N_("{people}: the first won {won} of {games} games in 14 days"),
@@ -169,7 +173,7 @@ def undo_message(lines: Sequence[AuditLine], t: Translator) -> Message:
 def line_text(line: AuditLine, t: Translator, *, undone: bool = False, plain: bool = False) -> str:
     """Return who decided what about which game, when and why; ``plain`` for where nothing is formatted."""
     what, own = line.what.removesuffix(OWN), line.what.endswith(OWN)
-    who = t.t(N_("I")) if line.user_id is None else _person(line.user_id, t, plain=plain)
+    who = t.t(N_("The bot")) if line.user_id is None else _person(line.user_id, t, plain=plain)
     game = line.subject if plain else f"`{line.subject}`"
     text = t.t(DONE[what], who=who, game=game) if what in DONE else f"{who}: {what} {game}"
     if own:

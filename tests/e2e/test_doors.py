@@ -45,9 +45,20 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
 """The commands that name a game, each with what else may be said."""
 
 STAFFS: Final = {name for name in COMMANDS if name.startswith("staff")}
-"""Those of staff, which suggest nothing to anybody."""
+"""Those of staff."""
 
-NO_GAME: Final = {"play", "mine", "help", "settings", "clock", "standings", "season"}
+NO_GAME: Final = {
+    "play",
+    "mine",
+    "help",
+    "settings",
+    "clock",
+    "standings",
+    "season",
+    "history",
+    "profile",
+    "rating",
+}
 """The commands that name none: they open one, list one's own, or are about something else."""
 
 
@@ -228,10 +239,16 @@ async def test_a_stranger_is_suggested_nothing(scene: Scene) -> None:
     for game in scene.games:
         moves = await scene.stranger.autocomplete("move", "your_move", "", scene.elsewhere, game=game.id)
         assert moves == []
-    for name in COMMANDS.keys() - STAFFS:
+    for name in COMMANDS:
         for typed in ("", scene.running.id):
             games = await scene.stranger.autocomplete(name, "game", typed, scene.elsewhere)
             assert games == []
+
+
+@pytest.mark.parametrize("name", sorted(STAFFS))
+async def test_only_staff_is_suggested_what_it_may_decide(scene: Scene, name: str) -> None:
+    for person in (scene.players[0], scene.spectator, scene.left_table):
+        assert await person.autocomplete(name, "game", "", scene.running.place) == []
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS))

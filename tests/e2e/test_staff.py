@@ -56,6 +56,8 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
     staff = table.person("Staff")
     game = await table.start(one, two, rules="standard")
     with managing(table, staff):
+        offered = await staff.autocomplete("staff award", "game", one.name, table.channel)
+        assert [choice["value"] for choice in offered] == [game.id]
         ask = await form(staff, game, "award")
         winner = game.books.seats(game.id).index(two.id)
         assert "players are told" in told(await staff.submit(ask, {"winner": [str(winner)]}))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.services import recounting
+from bot.services import guilds, recounting
 from bot.services.errors import AlreadyDone, LobbyRefusal, NoSuchGame
 from bot.services.lobby import Proposal
 from bot.services.match import Match
@@ -171,6 +171,14 @@ async def test_staff_of_another_server_may_nothing(office: Office) -> None:
     assert await office.service.lines(6, 10) == []
     assert await office.service.findings(6) == []
     assert (await office.stands(), await office.lines()) == (stands, lines)
+
+
+async def test_other_lines_of_the_audit_are_no_decisions(office: Office) -> None:
+    async with office.database.write() as connection:
+        await guilds.change(connection, 5, STAFF, office.time, "zone", "Asia/Tokyo")
+    (line,) = await office.lines()
+    assert await office.service.undoable(5, 10) == []
+    assert await refused(office.service.undo(line.id, office.order())) == "no_such_line"
 
 
 async def test_it_is_done_once_and_all_are_told(office: Office) -> None:
