@@ -15,7 +15,7 @@ from bot.services.match import Match
 from bot.storage.history import DRAWN, LOST, WON, Filters
 from bot.views.links import jump_url
 from bot.views.message import Message, row, safe, text_message
-from bot.views.naming import change_of, person_name, pool_name
+from bot.views.naming import apart, change_of, person_name, pool_name
 from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
 from bot.views.standings import ALL, PER_MENU
 from bot.views.unrated import UNRATED
@@ -29,7 +29,7 @@ HISTORY, GAME, OPPONENT, WENT = "history", "history_game", "history_with", "hist
 
 OPEN: Final = "history_open"
 
-WENT_NAMES: Final[Mapping[str, str]] = {WON: N_("won"), DRAWN: N_("drawn"), LOST: N_("lost")}
+WENT_NAMES: Final[Mapping[str, str]] = {WON: N_("win"), DRAWN: N_("draw"), LOST: N_("loss")}
 
 ANY: Final = "any"
 
@@ -59,21 +59,29 @@ def _line(past: Past, names: Mapping[int, str], t: Translator) -> str:
     result, seats = past.game
     own = next(seat for seat in seats if seat.user_id == past.user_id)
     name = pool_name(result.game_id, result.family, t)
-    first = f"**{safe(name)}** · {t.t(WENT_NAMES[past.went])} · <t:{result.finished_at:.0f}:d>"
+    first = f"**{safe(name)}** · {_went(past, t)} · <t:{result.finished_at:.0f}:d>"
     notes = [_others(past, names, t), points_text(own.points, t)]
     if result.annulled:
         notes.append(t.t(N_("annulled")))
     elif past.change is not None:
-        notes.append(gained(change_of(*past.change)))
+        notes.append(t.t(N_("rating {change}"), change=gained(change_of(*past.change))))
     return f"{first}\n-# {' · '.join(note for note in notes if note)}"
+
+
+def _went(past: Past, t: Translator) -> str:
+    """Return how a game went: at a table for several the place says more than that it was not the first."""
+    _, seats = past.game
+    own = next(seat for seat in seats if seat.user_id == past.user_id)
+    if len(seats) > 2:
+        return t.t(N_("place {place} of {count}"), place=own.place, count=len(seats))
+    return t.t(WENT_NAMES[past.went])
 
 
 def _others(past: Past, names: Mapping[int, str], t: Translator) -> str:
     people = [
-        safe(person_name(seat.user_id, names.get(seat.user_id, ""), t))
+        apart(safe(person_name(seat.user_id, names.get(seat.user_id, ""), t)))
         for seat in past.game[1]
-        if seat.user_id not in (None, past.user_id)
-        if seat.user_id is not None
+        if seat.user_id is not None and seat.user_id != past.user_id
     ]
     computers = sum(seat.user_id is None for seat in past.game[1])
     if computers:
@@ -132,7 +140,7 @@ def _option(past: Past, names: Mapping[int, str], t: Translator) -> discord.Sele
         for seat in seats
         if seat.user_id is not None and seat.user_id != past.user_id
     ]
-    label = " · ".join([pool_name(result.game_id, result.family, t), t.t(WENT_NAMES[past.went]), day])
+    label = " · ".join([pool_name(result.game_id, result.family, t), _went(past, t), day])
     who = t.t(", ").join(people) or t.t(N_("computer"))
     return discord.SelectOption(label=label[:100], value=result.game, description=who[:100])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 from bot.services.standings import CURRENT, EVER, POINTS, RATING, WINS
@@ -26,6 +27,12 @@ PERIOD_NAMES: Final = {
     **dict(zip(CURRENT, (N_("this month"), N_("this year")), strict=True)),
 }
 """The periods that every server has."""
+
+
+def apart(name: str) -> str:
+    """Return a name so that one written from right to left does not turn the figures that follow it."""
+    turns = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"\u2068{name}\u2069" if turns else name
 
 
 def game_key(game_id: str, family: str) -> str:

@@ -16,6 +16,7 @@ from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.naming import (
     ORDER_NAMES,
     PERIOD_NAMES,
+    apart,
     change_of,
     game_key,
     person_name,
@@ -219,7 +220,9 @@ def _told(line: model.Line, by: str, t: Translator) -> str:
             losses=line.losses,
         ),
     ]
-    return f"**{line.place}.** " + t.t(N_("{name}: {what}"), name=safe(line.name), what=t.t(", ").join(parts))
+    return f"**{line.place}.** " + t.t(
+        N_("{name}: {what}"), name=apart(safe(line.name)), what=t.t(", ").join(parts)
+    )
 
 
 def standings_file(page: Page, t: Translator) -> Message:
