@@ -134,7 +134,8 @@ def _sight(match: Match, user_id: int) -> tuple[object, ...] | None:
         return None
     view = hash(msgspec.json.encode(match.rules.view(match.state, match.seat_of(user_id))))
     people = tuple((seat.user_id, seat.name) for seat in match.seats)
-    return view, match.to_act, people, match.newcomers, match.row.fingerprints
+    asked = match.wishes, match.pause
+    return view, match.to_act, people, match.newcomers, match.row.fingerprints, asked
 
 
 def _face(match: Match, user_id: int) -> tuple[object, ...]:
@@ -142,8 +143,8 @@ def _face(match: Match, user_id: int) -> tuple[object, ...]:
     row, seat = match.row, match.seat_of(user_id)
     own = None if seat is None else (match.declines.get(seat), match.answers.get(seat))
     clock = None if match.clock is None else tuple(match.clock.deadlines.items())
-    counted = match.counted(row.ply)
-    return counted, row.status, row.draw_offered_by, match.seats, match.newcomers, clock, own
+    asked = row.draw_offered_by, match.wishes, match.pause
+    return match.counted(row.ply), row.status, asked, match.seats, match.newcomers, clock, own
 
 
 def _new_secret() -> bytes:

@@ -93,6 +93,19 @@ async def test_a_game_is_paused_and_goes_on(table: Table) -> None:
     await moved(game, mover)
 
 
+async def test_a_board_that_was_just_pressed_tells_of_a_wish(table: Table) -> None:
+    game = await table.start(*table.people(), rules="standard")
+    mover, other = game.mover, game.waiting
+    await game.choose(mover, game.plain_move())
+    await mover.command("takeback", game.place)
+    board = await board_with(game, "would like to take")
+    await other.click(board, "Agree to the takeback")
+    await game.sandbox.wait_until(lambda: _without(game, "would like to take"))
+    await game.choose(game.mover, game.plain_move())
+    await mover.command("pause", game.place)
+    await board_with(game, "would like to pause")
+
+
 async def test_the_computer_agrees(table: Table) -> None:
     person = table.person()
     game = await table.start(person, rules="standard", computer="normal")
