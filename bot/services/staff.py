@@ -24,7 +24,7 @@ from bot.services.ratings import suspicion
 from bot.services.ratings.deciding import STAFF
 from bot.services.ratings.pools import pools_of
 from bot.services.recounting import RECOMPUTE
-from bot.storage import audit, games, ratings, results
+from bot.storage import audit, due, games, ratings, results
 from bot.storage.database import Database
 from bot.storage.queues import events, news
 from bot.storage.results import WithSeats
@@ -44,6 +44,9 @@ OWN: Final = ":own"
 
 TOLD: Final = "staff_told"
 """The kind of the news by which players learn of it; the payload is the number of the line."""
+
+SOON: Final = 5.0
+"""Seconds until the message with the result tells what became of the table: ratings are computed before."""
 
 MOST_POINTS: Final = 1_000_000
 """Points of a seat, more or less, that a correction may say."""
@@ -246,6 +249,7 @@ class StaffService:
             stale = pools_of(row.guild_id, row.game_id, row.family)
             await ratings.mark_stale(connection, stale)
             await events.put_all(connection, [(RECOMPUTE, pool, self.now()) for pool in stale])
+        await due.put(connection, match.id, "result", self.now() + SOON)
         return await self._note(connection, result, order, what, before, stand, undoes)
 
     async def _note(

@@ -35,7 +35,8 @@ async def test_a_move_is_taken_back(table: Table) -> None:
     old = next(found for found in old_board.custom_ids if found.startswith("s;pick"))
     first = game.notations()[0]
     await moved(game, mover)
-    assert "You agree" in told(await mover.command("takeback", game.place))
+    view = shown(await mover.command("board", game.place, how="mine"))
+    assert "You agree" in told(await mover.click(view, "Take back"))
     board = await board_with(game, "would like to take their last move back")
     assert mover.name in board.text
     assert "You watch" in told(await stranger.click(board, "Agree to the takeback"))

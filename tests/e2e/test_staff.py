@@ -73,7 +73,8 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         ask = await form(staff, game, "annul")
         await staff.submit(ask, {})
         assert result_of(game) == (True, seats)
-        await news(game, "annulled")
+        await news(game, "Staff annulled")
+        await news(game, "Annulled: it counts nowhere")
 
         listed = told(await staff.command("staff list", table.channel))
         assert listed.count(game.id) == 2
