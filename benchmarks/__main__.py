@@ -19,6 +19,7 @@ NAMES: Final = (
     "zia_cerke",
     "lauzait_cep",
     "standings",
+    "clocks",
 )
 
 

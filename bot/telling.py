@@ -64,7 +64,7 @@ async def outage(bot: Teller, message: News) -> None:
     text = t.t(
         N_(
             "I was away from {starts} to {ends}. Clocks stood still, and nobody loses on time before "
-            "{grace}; live games wait for *Go on*."
+            "{grace}; live games wait for **Go on**."
         ),
         starts=f"<t:{missed.starts:.0f}:t>",
         ends=f"<t:{missed.ends:.0f}:t>",
@@ -95,7 +95,7 @@ async def go_on(bot: Teller, message: News) -> None:
     if not missing:
         return
     text = translator(match.row.language).t(
-        N_("{people}, I was away, and your clocks stand still. Press *Go on*; they run again {when}: {link}"),
+        N_("{people}, I was away, and your clocks stand still. Press **Go on**; they run again {when}: {link}"),
         people=" ".join(f"<@{user}>" for user in missing),
         when=f"<t:{pause.ends or 0.0:.0f}:R>",
         link=board_url(match),
