@@ -25,6 +25,7 @@ from bot.services.messages import WATCH
 from bot.storage import due, interactions
 from bot.storage.errors import StorageError
 from bot.storage.rows import DueMessage
+from bot.workers import PATIENT
 
 log: Final = structlog.get_logger()
 
@@ -36,6 +37,9 @@ AT_ONCE: Final = 8
 
 BACKGROUND_AT_ONCE: Final = 3
 """How many of these at most may be messages for which nobody waits: the others always find a place."""
+
+REST: Final = 0.2
+"""Seconds after each of these in which its place stays empty: thousands of them slow no press down."""
 
 RETRY: Final = (1.0, 5.0, 30.0, 120.0, 600.0)
 """Seconds until the next attempt, by the number of attempts made; then the message is given up."""
@@ -110,7 +114,7 @@ class Delivery:
             messages = await due.claim(connection, time.time(), LEASE, free, background)
         for message in messages:
             task = asyncio.create_task(self._send(message), name=f"send {message.kind} {message.game}")
-            self._working[task] = due.importance(message.kind)
+            self._working[task] = message.importance
             task.add_done_callback(self._finished)
         return SHORTLY
 
@@ -120,6 +124,7 @@ class Delivery:
 
     async def _send(self, message: DueMessage) -> None:
         """Send one message; note that it is done, is to be tried again, or is given up."""
+        PATIENT.set(True)
         with structlog.contextvars.bound_contextvars(game=message.game, kind=message.kind):
             try:
                 await SENDERS[message.kind](self._bot, message)
@@ -138,6 +143,8 @@ class Delivery:
                 log.exception("send failed unexpectedly")
                 retry = message.attempts < len(RETRY)
             await self._note(message, retry=retry)
+        if message.importance == due.BACKGROUND and not self._closing:
+            await asyncio.sleep(REST)
 
     async def _note(self, message: DueMessage, *, retry: bool) -> None:
         """Note what came of a message; where that fails it comes again when its lease ends."""

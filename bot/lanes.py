@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from abc import ABC, abstractmethod
+from collections import deque
 from typing import Final, Generic, TypeVar
 
 import structlog
@@ -15,11 +16,15 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.queues import Queue
 from bot.storage.rows import Event, News
+from bot.workers import PATIENT
 
 log: Final = structlog.get_logger()
 
 LEASE: Final = 60.0
 """Seconds that something is ours before somebody else may try."""
+
+AHEAD: Final = 4
+"""Pieces of work for each place that are claimed at once: each claim costs as much as a small piece."""
 
 IDLE: Final = 2.0
 """Longest sleep in seconds: services and other processes put things down without waking us.
@@ -49,6 +54,7 @@ class Lane(ABC, Generic[Claimed]):
         self._places = places
         self._rest = rest
         self._woken = asyncio.Event()
+        self._ahead: deque[Claimed] = deque()
         self._working: set[asyncio.Task[None]] = set()
         self._closing = False
 
@@ -73,6 +79,10 @@ class Lane(ABC, Generic[Claimed]):
         self._closing = True
         self.wake()
         await finish(self._working, LAST_WORDS)
+        if self._ahead:
+            with contextlib.suppress(StorageError):
+                async with self._database.write() as connection:
+                    await self._queue.release(connection, self._ahead)
 
     @abstractmethod
     async def _carry_out(self, claimed: Claimed) -> float | None:
@@ -90,16 +100,17 @@ class Lane(ABC, Generic[Claimed]):
         if free <= 0 or self._closing:
             return IDLE  # whatever is finished first wakes us
         now = time.time()
-        async with self._database.read() as connection:
-            at = await self._queue.next_at(connection)
-        if at is None or at > now:
-            return IDLE if at is None else min(IDLE, at - now)
-        claimed = await self._claim(now, free)
-        for row in claimed:
+        if not self._ahead:
+            async with self._database.read() as connection:
+                at = await self._queue.next_at(connection)
+            if at is None or at > now:
+                return IDLE if at is None else min(IDLE, at - now)
+            self._ahead.extend(await self._claim(now, AHEAD * self._places))
+        for row in [self._ahead.popleft() for _ in range(min(free, len(self._ahead)))]:
             task = asyncio.create_task(self._do(row), name=f"{row.kind} {row.subject}")
             self._working.add(task)
             task.add_done_callback(self._finished)
-        return SHORTLY if claimed else IDLE  # none: what is due has to wait for something else
+        return SHORTLY if self._working else IDLE  # none: what is due has to wait for something else
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._working.discard(task)
@@ -107,6 +118,7 @@ class Lane(ABC, Generic[Claimed]):
 
     async def _do(self, row: Claimed) -> None:
         """Carry something out, and note what came of it; where that fails it comes again with its lease."""
+        PATIENT.set(True)
         with structlog.contextvars.bound_contextvars(kind=row.kind, subject=row.subject):
             again = await self._carry_out(row)
             try:

@@ -95,7 +95,10 @@ async def go_on(bot: Teller, message: News) -> None:
     if not missing:
         return
     text = translator(match.row.language).t(
-        N_("{people}, I was away, and your clocks stand still. Press **Go on**; they run again {when}: {link}"),
+        N_(
+            "{people}, I was away, and your clocks stand still. Press **Go on**; "
+            "they run again {when}: {link}"
+        ),
         people=" ".join(f"<@{user}>" for user in missing),
         when=f"<t:{pause.ends or 0.0:.0f}:R>",
         link=board_url(match),

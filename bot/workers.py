@@ -13,18 +13,27 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextvars import ContextVar
 from multiprocessing import get_context, parent_process
-from typing import ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
+PATIENT: Final[ContextVar[bool]] = ContextVar("patient", default=False)
+"""Whether the work is for nobody who has pressed something and waits: then it lets others go first."""
+
+
 class Workers:
-    """A number of such processes, started when they are first needed."""
+    """A number of such processes, started when they are first needed.
+
+    They work in the order of asking; of patient work there is never more under way than there are processes.
+    """
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
+        self._patient = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
 
     def warm_up(self, work: Callable[P, object], *arguments: P.args, **named: P.kwargs) -> None:
@@ -36,6 +45,12 @@ class Workers:
 
         If the process dies, all processes are replaced and the work is done once more: it changes nothing.
         """
+        if not PATIENT.get():
+            return await self._done(work, *arguments, **named)
+        async with self._patient:
+            return await self._done(work, *arguments, **named)
+
+    async def _done(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         try:
             return await self._run(work, *arguments, **named)
         except BrokenProcessPool:

@@ -23,7 +23,7 @@ from bot.services.errors import StalePosition
 from bot.services.match import Match, load
 from bot.services.play import PlayService
 from bot.services.seating import STAND_IN, SeatingService
-from bot.storage import actions, audit
+from bot.storage import actions, audit, due
 from bot.storage.database import Database
 from bot.storage.rows import AuditLine
 from engine.core import Result, Seat
@@ -54,7 +54,9 @@ class TimeService:
                 action = await self._action(match, seat)
                 match = (await self.play.act_for_absent(match, seat, action)).match
         async with self.database.write() as connection:
-            await timing.anew(connection, await load(connection, game_id), self.now())
+            if match.row.status == "running":
+                await timing.anew(connection, await load(connection, game_id), self.now())
+            await due.calm(connection, game_id)
 
     async def _action(self, match: Match, seat: Seat) -> Any:
         """Return what is done for a seat whose time is up."""

@@ -50,6 +50,9 @@ IMPORTANCE: Final[Mapping[str, int]] = {
 }
 """The kinds that are not urgent."""
 
+PUBLIC: Final = ("board", "views", "lobby", "result")
+"""The kinds that show all the same; after somebody's press they look for them."""
+
 
 def importance(kind: str) -> int:
     """Return how important a kind of message is; one that the table does not name is urgent."""
@@ -103,6 +106,12 @@ _RETRY: Final = (
     .values(due_at=bindparam("at"), attempts=bindparam("made"), claimed_until=0)
 )
 _RELEASE: Final[Update] = update(due).where(_THIS).values(claimed_until=0)
+_CALM: Final[Update] = (
+    update(due)
+    .where(due.c.game == bindparam("this_game"), due.c.kind.in_(PUBLIC))
+    .values(importance=BACKGROUND)
+    .execution_options(**{LATER: True})
+)
 _NEXT: Final = _next(URGENT, SOON, BACKGROUND)
 _NEXT_AWAITED: Final = _next(URGENT, SOON)
 
@@ -110,7 +119,8 @@ _NEXT_AWAITED: Final = _next(URGENT, SOON)
 @cache
 def _put(dialect: str) -> Insert:
     statement = insert(dialect, due)
-    again = {"due_at": statement.excluded.due_at, "attempts": 0, "revision": due.c.revision + 1}
+    again: dict[str, Any] = {name: statement.excluded[name] for name in ("due_at", "importance")}
+    again |= {"attempts": 0, "revision": due.c.revision + 1}
     key = [due.c.game, due.c.kind, due.c.recipient]
     noted = statement.on_conflict_do_update(index_elements=key, set_=again)
     return noted.execution_options(**{LATER: True})
@@ -187,6 +197,11 @@ async def cancel(
     """Forget the messages of a game, or only those of some kinds, or to a person; not those to ``keep``."""
     values = {"game": game, "kinds": kinds, "recipient": recipient, "keep": list(keep)}
     await conn.execute(_cancel(bool(kinds), recipient is not None, bool(keep)), values)
+
+
+async def calm(conn: AsyncConnection, game: str) -> None:
+    """Let what shows a game come after what somebody waits for: nobody's press has changed it."""
+    await conn.execute(_CALM, {"this_game": game})
 
 
 async def next_at(conn: AsyncConnection, *, background: bool = True) -> float | None:

@@ -11,7 +11,7 @@ An event changes the state, and is ``done``, in one transaction: then it happens
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
@@ -111,6 +111,10 @@ class Queue(Generic[Claimed]):
         """Return when the next one can be claimed: it is due and no lease is on it."""
         earliest: float | None = (await conn.execute(self._next)).scalar_one()
         return earliest
+
+    async def release(self, conn: AsyncConnection, rows: Iterable[Claimed]) -> None:
+        """Let others claim what was not begun."""
+        await conn.execute(self._release, [{"this": row.id} for row in rows])
 
     async def release_all(self, conn: AsyncConnection) -> None:
         """Void all leases: at the start of a process that knows that no other one is at work."""

@@ -236,6 +236,7 @@ class DueMessage(msgspec.Struct, frozen=True):
     due_at: float
     attempts: int
     revision: int
+    importance: int = 0
 
 
 # --- What remains of a game ------------------------------------------------------------------------

@@ -228,3 +228,22 @@ async def test_no_question_about_what_is_due_reads_the_whole_table(game: Databas
         ]
     assert any("messages_due" in plan for plan in plans)
     assert not any("SCAN messages_due" in plan for plan in plans)
+
+
+async def test_what_shows_a_game_may_come_after_what_people_wait_for(database: Database) -> None:
+    await add_game(database)
+    await add_game(database, "g2")
+    async with database.write() as conn:
+        await due.put_all(conn, "g1", [("board", 1.0, 0), ("notice", 4.0, 7)])
+        await due.calm(conn, "g1")
+        await due.put(conn, "g2", "board", 2.0)
+        found = await due.claim(conn, 10.0, 0.0, 9)
+    assert [(message.game, message.kind) for message in found] == [
+        ("g2", "board"),
+        ("g1", "notice"),
+        ("g1", "board"),
+    ]
+    async with database.write() as conn:
+        assert len(await due.claim(conn, 10.0, 0.0, 9, background=0)) == 2
+        await due.put(conn, "g1", "board", 1.0)
+        assert (await due.claim(conn, 10.0, 0.0, 1))[0].game == "g1", "somebody has pressed something again"
