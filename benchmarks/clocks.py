@@ -1,4 +1,4 @@
-"""How soon a thousand clocks are carried out that run out within a minute, and what a press beside them takes."""
+"""How soon a thousand clocks are carried out that run out within a minute, and a press beside them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import select
 
-from benchmarks.bot import percentile, report, sit_down, timed
+from benchmarks.bot import percentile, report, sit_down
 from bot.app import App, open_app
 from bot.sandbox.model import Channel
 from bot.services import timing
