@@ -141,7 +141,7 @@ MOST_LISTED: Final = 8
 
 def _reminded(waiting: Sequence[Waiting], t: Translator) -> str:
     """Return the games that wait for somebody, those with the least time left first."""
-    lines = [t.tn("A game waits for you:", "{count} games wait for you:", len(waiting))]
+    lines = [t.tn("{count} game waits for you:", "{count} games wait for you:", len(waiting))]
     lines += [f"- {_line(one, t)}" for one in waiting[:MOST_LISTED]]
     if len(waiting) > MOST_LISTED:
         lines.append(t.t(N_("All of them: {command}"), command="`/mine`"))

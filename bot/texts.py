@@ -143,7 +143,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "place: 1 2 2 4."
     ),
     "bad_points": N_("Points are {count} whole numbers, one for each seat in its order, {most} at most."),
-    "no_such_seat": N_("Choose one of the players who stayed to the end."),
+    "nobody_to_award": N_("Choose one of the players who stayed to the end."),
     "no_such_line": N_("There is no such decision in this server. `/staff undo` lists them."),
     "undone_already": N_("This decision was taken back already."),
     "undo_newer_first": N_("More was decided about this game since. Take that back first: `/staff undo`."),

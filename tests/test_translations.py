@@ -204,13 +204,21 @@ def test_values_fill_the_placeholders_of_texts_written_in_the_call() -> None:
 
 # --- What Discord allows ---------------------------------------------------------------------------
 
+Command = app_commands.Command[Any, ..., Any]
+
 
 @cache
-def slash_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
-    """Return the slash commands of all cogs."""
-    found: list[app_commands.Command[Any, ..., Any]] = []
-    for kind in client.COGS:
-        for command in kind.__cog_app_commands__:
+def named_commands() -> tuple[Command | app_commands.Group, ...]:
+    """Return what can be typed after the slash: the commands of all cogs, and groups of them."""
+    return tuple(command for kind in client.COGS for command in kind.__cog_app_commands__)
+
+
+@cache
+def slash_commands() -> tuple[Command, ...]:
+    """Return the slash commands of all cogs, those in groups too."""
+    found: list[Command] = []
+    for one in named_commands():
+        for command in one.walk_commands() if isinstance(one, app_commands.Group) else [one]:
             assert isinstance(command, app_commands.Command)
             found.append(command)
     return tuple(found)
@@ -252,7 +260,7 @@ def test_descriptions_of_commands_fit(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_name_only_commands_that_exist_in_their_language(language: str) -> None:
-    names = {said(command._locale_name, language) for command in slash_commands()}
+    names = {said(command._locale_name, language) for command in named_commands()}
     if language == "en":
         texts = [form for text in extracted() for form in forms(text)]
     else:

@@ -292,7 +292,7 @@ def _require_running(match: Match) -> None:
 
 def _require_seat(match: Match, seat: Seat, seats: Iterable[Seat]) -> None:
     if seat not in seats:
-        raise LobbyRefusal("no_such_seat", game=match.id)
+        raise LobbyRefusal("nobody_to_award", game=match.id)
 
 
 def _index(result: WithSeats, seat: Seat) -> int:

@@ -20,7 +20,7 @@ from bot.services.ratings import fold, pools
 from bot.services.ratings.model import START
 from bot.storage import people, results, seasons, standings
 from bot.storage.database import Database
-from bot.storage.rows import ServerSeason, Tally
+from bot.storage.rows import ResultSeat, ServerSeason, Tally
 from bot.storage.standings import Reached, Scope
 
 PER_PAGE: Final = 20
@@ -41,6 +41,7 @@ RATING, POINTS, WINS = "rating", "points", "wins"
 ORDERS: Final = (RATING, POINTS, WINS)
 
 
+NAMELESS: Final[Mapping[int, str]] = MappingProxyType({})
 NOBODY: Final[Mapping[int, Any]] = MappingProxyType({})
 
 
@@ -105,11 +106,17 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class Aftermath(msgspec.Struct, frozen=True):
-    """What a game did to the server's table: why it is not rated, or by person how they have moved."""
+    """What a game did to the server's table: why it is not rated, or by person how they have moved.
+
+    ``seats`` are its result as it stands now, with who quit and as staff may have corrected it; ``names`` are
+    those of its people.
+    """
 
     unrated: str = ""
     annulled: bool = False
     moved: Mapping[int, Moved] = NOBODY
+    seats: tuple[ResultSeat, ...] = ()
+    names: Mapping[int, str] = NAMELESS
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -171,13 +178,14 @@ class StandingsService:
             if found is None:
                 return Aftermath()
             row, seated = found
+            there = [seat.user_id for seat in seated if seat.user_id is not None]
+            names = await standings.names(connection, there)
             if row.unrated or row.annulled:
-                return Aftermath(row.unrated, row.annulled)
+                return Aftermath(row.unrated, row.annulled, seats=tuple(seated), names=names)
             pool = pool_of(row.guild_id, row.game_id, row.family)
             after, before = [
                 await standings.ratings_up_to(connection, pool, seq) for seq in (row.seq, row.seq - 1)
             ]
-        people_there = {seat.user_id for seat in seated}
         places, places_before = _places(after, row.finished_at), _places(before, row.finished_at)
         known = {one.rating.user_id: one.rating.mu for one in before}
         moved = {
@@ -189,9 +197,9 @@ class StandingsService:
                 places_before.get(user),
             )
             for one in after
-            if (user := one.rating.user_id) in people_there
+            if (user := one.rating.user_id) in there
         }
-        return Aftermath(moved=moved)
+        return Aftermath(moved=moved, seats=tuple(seated), names=names)
 
     async def _read(self, guild_id: int, wanted: Wanted, number: int, reader: int) -> Page:
         async with self.database.read() as connection:

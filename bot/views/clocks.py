@@ -6,6 +6,7 @@ be edited for it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import discord
@@ -35,22 +36,23 @@ def moment(at: float) -> str:
     return f"<t:{int(at)}:f>"
 
 
-_UNITS: Final = (
-    (86_400, N_("{count} day"), N_("{count} days")),
-    (3_600, N_("{count} hour"), N_("{count} hours")),
-    (60, N_("{count} minute"), N_("{count} minutes")),
-    (1, N_("{count} second"), N_("{count} seconds")),
+_UNITS: Final[tuple[tuple[int, Callable[[Translator, int], str]], ...]] = (
+    (86_400, lambda t, count: t.tn("{count} day", "{count} days", count)),
+    (3_600, lambda t, count: t.tn("{count} hour", "{count} hours", count)),
+    (60, lambda t, count: t.tn("{count} minute", "{count} minutes", count)),
+    (1, lambda t, count: t.tn("{count} second", "{count} seconds", count)),
 )
+"""The units of a time in seconds, each with its words for a number of them."""
 
 
 def span(seconds: float, t: Translator) -> str:
     """Return a time in words, in its two largest units: "1 hour 30 minutes"."""
     rest, parts = int(seconds), []
-    for size, one, many in _UNITS:
+    for size, words in _UNITS:
         count, rest = divmod(rest, size)
         if count:
-            parts.append(t.tn(one, many, count))
-    return t.sentences(parts[:2]) or t.tn("{count} second", "{count} seconds", 0)
+            parts.append(words(t, count))
+    return t.sentences(parts[:2]) or words(t, 0)
 
 
 _KINDS: Final = {

@@ -13,6 +13,8 @@ from bot.services.match import Match
 from bot.services.rematch import secrets_of
 from bot.services.replay import Replay
 from bot.services.standings import Aftermath, Moved
+from bot.storage.rows import ResultSeat
+from bot.texts import person_name
 from bot.views.board import result_line, rules_button
 from bot.views.fairness import SHORT
 from bot.views.links import board_url
@@ -21,6 +23,7 @@ from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.naming import change_of, rating_text
 from bot.views.press import Press, PressButton
 from bot.views.unrated import UNRATED
+from engine.core import Result
 from renderers import rule_words
 from renderers.names import AGREED, gained, points_text
 from renderers.translation import N_, Translator
@@ -48,18 +51,44 @@ async def result_message(
 
 
 def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
-    """Return a line for each player; where a draw was agreed nobody has a place."""
-    result, names = match.result, pictures.names(match, t)
+    """Return a line for each player; where a draw was agreed nobody has a place.
+
+    They stand as in the tables: who quit is last, and what staff has corrected is told as it is now.
+    """
+    result = match.result
     assert result is not None
     lines = []
-    for seat in sorted(range(len(names)), key=lambda seat: result.ranking[seat]):
-        name, points = safe(names[seat]), points_text(result.points[seat], t)
+    for seat in sorted(after.seats or _seats(match, result), key=lambda seat: seat.place):
+        name, points = _name(match, seat, after, t), points_text(seat.points, t)
         line = t.t(N_("{name} · {points}"), name=name, points=points)
-        moved = after.moved.get(match.seats[seat].user_id or 0)
+        moved = after.moved.get(seat.user_id or 0)
         line = line if moved is None else f"{line} · {_moved(moved, t)}"
         # Bold numbers: Discord would count a list on, and give those who share a place one each.
-        lines.append(line if result.rule == AGREED else f"**{result.ranking[seat]}.** {line}")
+        lines.append(line if result.rule == AGREED else f"**{seat.place}.** {line}")
     return lines
+
+
+def _seats(match: Match, result: Result) -> list[ResultSeat]:
+    """Return what each seat got by the rules, for a game of which nothing is noted (yet)."""
+    return [
+        ResultSeat(
+            game=match.id,
+            seat=one.seat,
+            user_id=one.user_id,
+            computer=one.computer,
+            place=result.ranking[one.seat],
+            points=result.points[one.seat],
+        )
+        for one in match.seats
+    ]
+
+
+def _name(match: Match, seat: ResultSeat, after: Aftermath, t: Translator) -> str:
+    """Return what is told of who had a seat; who quit is named, not the computer that kept their seat."""
+    if not seat.quit or seat.user_id is None:
+        return safe(pictures.names(match, t)[seat.seat])
+    name = person_name(seat.user_id, after.names.get(seat.user_id, ""), t)
+    return t.t(N_("{name}, who left"), name=safe(name))
 
 
 def _moved(moved: Moved, t: Translator) -> str:

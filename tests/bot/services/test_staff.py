@@ -148,7 +148,7 @@ async def test_what_makes_no_sense_is_refused(office: Office) -> None:
     for points in ([1], [1, 10**7]):
         assert await refused(service.correct("g0", [1, 1], points, order())) == "bad_points"
     assert await refused(service.correct("g0", [1, 2], [7, -7], order())) == "nothing_corrected"
-    assert await refused(service.award("g0", 7, order())) == "no_such_seat"
+    assert await refused(service.award("g0", 7, order())) == "nobody_to_award"
     await service.annul("g0", order())
     assert await refused(service.annul("g0", order())) == "annulled_already"
     assert await refused(service.undo(10**9, order())) == "no_such_line"
@@ -300,7 +300,7 @@ async def test_a_running_game_is_awarded(database: Database) -> None:
     assert match.result.ranking[last] == 1
     assert sorted(match.result.ranking)[1] == 2
     assert (line.what, (await club.result(match))[0]) == (AWARD, AWARDED)
-    assert await refused(club.staff.award(match.id, 5, club.order())) == "no_such_seat"
+    assert await refused(club.staff.award(match.id, 5, club.order())) == "nobody_to_award"
 
 
 async def test_no_lobby_is_ended_or_annulled(database: Database) -> None:

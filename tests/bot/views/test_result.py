@@ -12,7 +12,7 @@ from bot.services.match import Match
 from bot.services.rematch import secrets_of
 from bot.services.replay import Replay
 from bot.services.standings import Aftermath, Moved
-from bot.storage.rows import SeatRow
+from bot.storage.rows import ResultSeat, SeatRow
 from bot.views.fairness import SHORT
 from bot.views.result import NOTHING, result_message
 from engine.core import Result
@@ -92,6 +92,21 @@ async def test_the_table_of_the_server_is_told() -> None:
     lines, _ = await told(match, replay, after=new)
     assert lines[1].endswith("1528? (+28) new, place 7")
     assert lines[2].endswith("1500? (0)")
+
+
+async def test_who_left_is_named_and_what_staff_corrected_is_told_as_it_is_now() -> None:
+    match, replay = ended("cerke", Result((27, 13), (1, 2), "last_season"))
+    seats = (
+        ResultSeat(game=match.id, seat=0, user_id=10, computer="", place=2, points=12),
+        ResultSeat(game=match.id, seat=1, user_id=11, computer="", place=1, points=28),
+        ResultSeat(game=match.id, seat=2, user_id=55, computer="", place=3, points=0, quit=True),
+    )
+    lines, _ = await told(match, replay, after=Aftermath(seats=seats, names={55: "Zoe*"}))
+    assert lines[1:4] == [
+        "**1.** Player 1 · 28 points",
+        "**2.** Player 0 · 12 points",
+        "**3.** Zoe\\*, who left · 0 points",
+    ]
 
 
 async def test_a_game_that_is_not_rated_says_why() -> None:
