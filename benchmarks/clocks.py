@@ -34,7 +34,7 @@ WITHIN: Final = 60.0
 DAY: Final = 86400.0
 AHEAD: Final = 20.0
 """Seconds until the first of them does: the bot starts, and somebody sits down."""
-PACE: Final = 0.2
+PACE: Final = 0.1
 """Seconds between two presses."""
 
 
