@@ -10,9 +10,14 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from hypothesis import settings
 
 from bot.storage.database import Database
 from tests.bot.storage import postgresql
+
+# A busy machine is no fault of the code: how long things take is asked in benchmarks.
+settings.register_profile("untimed", settings(deadline=None))
+settings.load_profile("untimed")
 
 
 def absent(program: str) -> NoReturn:

@@ -130,8 +130,8 @@ DONE: Final[Mapping[str, str]] = {
 
 SEEN: Final[Mapping[str, str]] = {
     "one_sided": N_("{people}: the first won {won} of {games} games in 14 days"),
-    "gave_up": N_("{people}: the first gave up early in {games} games"),
-    "new_account": N_("{people}: a new account, {games} games"),
+    "gave_up": N_("{people}: games that the first gave up early: {games}"),
+    "new_account": N_("{people}: a new account; games: {games}"),
 }
 """What there is to look at, by kind."""
 

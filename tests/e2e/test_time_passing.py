@@ -227,7 +227,7 @@ async def test_a_person_is_reminded_as_they_chose(new_world: MakeWorld) -> None:
     await let_time_pass(url_of(world), 1.6 * DAY, alive=True)
     await world.start_bot()
     message = await by_dm.wait_for_dm()
-    assert "A game waits for you" in message.text
+    assert "1 game waits for you" in message.text
     assert str(games[0].row["board_message_id"]) in message.text
     for person, game in ((in_thread, games[1]), (closed, games[2])):
         await person.wait_for(lambda m, p=person: f"<@{p.user.id}>, your time" in m.text, game.place)  # type: ignore[misc]
