@@ -72,21 +72,21 @@ async def _seats(connection: AsyncConnection, match: Match) -> list[ResultSeat]:
     away = {} if len(match.seats) == 2 else await leavers.of(connection, match.id)
     away = {user: seat for user, seat in away.items() if match.seat_of(user) is None}
     kept = {seat: user for user, seat in away.items() if match.seats[seat].user_id is None}
-    places = _places(result, set(kept))
+    ranked = places(result, set(kept))
     seats = [
         ResultSeat(
             game=match.id,
             seat=one.seat,
             user_id=kept.get(one.seat, one.user_id),
             computer="" if one.seat in kept else one.computer,
-            place=places[one.seat],
+            place=ranked[one.seat],
             points=result.points[one.seat],
             quit=one.seat in kept,
         )
         for one in match.seats
     ]
     others = [user for user in away if user not in kept.values()]
-    last = max(places) if kept else max(places) + 1
+    last = max(ranked) if kept else max(ranked) + 1
     return seats + [
         ResultSeat(
             game=match.id,
@@ -101,7 +101,7 @@ async def _seats(connection: AsyncConnection, match: Match) -> list[ResultSeat]:
     ]
 
 
-def _places(result: Result, left: set[int]) -> list[int]:
+def places(result: Result, left: set[int]) -> list[int]:
     """Return the places with those who have left sharing the last one, and the others moved up."""
     stayed = [place for seat, place in enumerate(result.ranking) if seat not in left]
     last = len(stayed) + 1
@@ -137,8 +137,8 @@ async def _practise(connection: AsyncConnection, row: ResultRow, seats: Sequence
     assert person.user_id is not None
     known = await ratings.practice_of(connection, person.user_id, row.game_id, row.family)
     before = START if known is None else Rating(known.mu, known.sigma)
-    places = [seat.place for seat in (person, *computers)]
-    after = practised(before, [anchors[seat.computer] for seat in computers], places)
+    finished = [seat.place for seat in (person, *computers)]
+    after = practised(before, [anchors[seat.computer] for seat in computers], finished)
     games = 1 if known is None else known.games + 1
     number = PracticeRow(row.game_id, row.family, person.user_id, after.mu, after.sigma, games)
     await ratings.put_practice(connection, number)

@@ -12,6 +12,7 @@ from bot.services import chance
 from bot.services.match import Match
 from bot.services.rematch import secrets_of
 from bot.services.replay import Replay
+from bot.services.results import places
 from bot.services.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
 from bot.texts import person_name
@@ -44,7 +45,9 @@ async def result_message(
     content: list[ui.Item[Any]] = [
         ui.TextDisplay("## " + t.t(N_("{name}: {what}"), name=game, what=result_line(match, t))),
         gallery(picture, name),
-        ui.TextDisplay("\n".join([*_places(match, after, t), *_unrated(match, after, t)])),
+        ui.TextDisplay(
+            "\n".join([*_places(match, after, t), *_corrected(match, after, t), *_unrated(match, after, t)])
+        ),
         *(ui.TextDisplay(line) for line in _rematch(match, again, t)),
     ]
     return framed(content, [row(*_buttons(match, again, t))], [picture_file(picture, name)])
@@ -101,6 +104,18 @@ def _moved(moved: Moved, t: Translator) -> str:
         return f"{told} " + t.t(N_("new, place {place}"), place=moved.place)
     rise = moved.place_before - moved.place
     return f"{told} {'▲' if rise > 0 else '▼'} {abs(rise)}" if rise else told
+
+
+def _corrected(match: Match, after: Aftermath, t: Translator) -> list[str]:
+    """Return that staff has corrected the result, where it does not stand as it was played."""
+    result = match.result
+    assert result is not None
+    left = {seat.seat for seat in after.seats if seat.quit}
+    played = places(result, left)
+    stayed = [seat for seat in after.seats if seat.seat < len(played)]
+    if all((seat.place, seat.points) == (played[seat.seat], result.points[seat.seat]) for seat in stayed):
+        return []
+    return [t.t(N_("-# Staff has corrected this result: it counts as it stands here."))]
 
 
 def _unrated(match: Match, after: Aftermath, t: Translator) -> list[str]:

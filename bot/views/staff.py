@@ -69,7 +69,7 @@ def decision_form(
     """Return the form that asks whether a decision is meant, with the reason that was given."""
     game = rule_words.game_name(match.row.game_id, t.language)
     about = t.t(N_("{game}, {id}: {names}"), game=game, id=match.id, names=_names(match, t))
-    return _form(Press("staff_do", match.id, args=(what,)), what, about, reason, fields, t)
+    return _form(Press("staff_do", match.id, args=(what,)), what, safe(about), reason, fields, t)
 
 
 def undo_form(line: AuditLine, t: Translator) -> ui.Modal:
@@ -99,7 +99,7 @@ def _form(
     press: Press, what: str, about: str, reason: str, fields: Sequence[ui.Label[Any]], t: Translator
 ) -> ui.Modal:
     form = ui.Modal(title=t.t(TITLES[what])[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
-    text = "\n".join([safe(about), t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"])
+    text = "\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"])
     form.add_item(ui.TextDisplay(text))
     for field in fields:
         form.add_item(field)

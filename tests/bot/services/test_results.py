@@ -10,7 +10,7 @@ from bot.services.lobby import Proposal
 from bot.services.match import Match
 from bot.services.ratings import fold
 from bot.services.ratings.fold import Outcome, ranking_of
-from bot.services.results import _places
+from bot.services.results import places as places_of
 from bot.storage import games, people, ratings, results
 from bot.storage.database import Database
 from bot.storage.rows import RatingRow, ResultRow, ResultSeat
@@ -180,7 +180,7 @@ async def test_whose_seat_somebody_else_has_taken_has_quit_too(club: ResultClub)
 async def test_places_with_those_who_left_last(
     club: ResultClub, ranking: tuple[int, ...], left: set[int], places: list[int]
 ) -> None:
-    assert _places(Result(tuple(0 for _ in ranking), ranking, "end"), left) == places
+    assert places_of(Result(tuple(0 for _ in ranking), ranking, "end"), left) == places
 
 
 async def test_alone_with_computers_only_the_private_number_moves(club: ResultClub) -> None:
