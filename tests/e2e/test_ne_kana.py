@@ -129,7 +129,14 @@ async def test_two_seats_by_typing_in_two_languages(table: Table, tmp_path: Path
     """One types in English, the other in Japanese; the record replays, and `tymok check` says so."""
     anna, rin = table.person(), table.person(locale="ja")
     game = await sit_down(table, anna, rin, options="target=5 max_rounds=20")
-    japanese = {"throw": "投げる", "move": "移動", "supply": "補給", "build": "造船", "unload": "荷下ろし"}
+    japanese = {
+        "throw": "投げる",
+        "move": "移動",
+        "supply": "補給",
+        "build": "造船",
+        "unload": "荷下ろし",
+        "raid": "略奪",
+    }
     while not game.over:
         plan, mover = planned(game), game.mover
         verb, _, rest = plan.partition(" ")
