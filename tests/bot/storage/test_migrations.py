@@ -13,7 +13,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Column, Connection, Integer, create_engine, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.storage import actions, counters, due, leavers, results, seats
+from bot.storage import actions, counters, due, games, leavers, results, seats
 from bot.storage.address import read_address
 from bot.storage.database import Database, DatabaseTooNew, DatabaseUnavailable
 from bot.storage.engines import sqlite_engines
@@ -271,4 +271,7 @@ async def test_finished_games_of_before_get_their_results(empty_url: str) -> Non
             (None, "greedy", 1, False),
         ]
         assert await counters.next(writer, counters.SEQ) == 3
+        running = await games.get(writer, "running")
+        assert running is not None
+        assert running.unrated == "before"
     await database.close()

@@ -21,6 +21,7 @@ def upgrade() -> None:
     _time()
     _due()
     _fill_results()
+    _explain()
 
 
 def _columns() -> None:
@@ -306,6 +307,11 @@ def _fill_results() -> None:
     rows = [row for game, result in ended for row in _table(seats.get(game["id"], ()), result)]
     if rows:
         op.bulk_insert(_RESULT_SEATS, rows)
+
+
+def _explain() -> None:
+    """Let games that go on say why they are not rated: nobody was asked when they began."""
+    op.execute("UPDATE games SET unrated = 'before' WHERE status = 'running'")
 
 
 _COUNTERS: Final = sa.table("counters", sa.column("name"), sa.column("value"))
