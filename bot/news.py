@@ -15,7 +15,7 @@ import structlog
 
 from bot import telling, verdicts
 from bot.lanes import Lane
-from bot.services import server_seasons, staff
+from bot.services import server_seasons, staff, time_over
 from bot.services.errors import NoSuchGame, Refusal
 from bot.storage.queues import news
 from bot.storage.rows import News as Message
@@ -79,6 +79,7 @@ NEWS: Final[Mapping[str, Sender]] = {
     "outage": telling.outage,
     "go_on": telling.go_on,
     "reminder": telling.reminder,
+    time_over.STOOD_IN: telling.stood_in,
     server_seasons.CLOSED: telling.season_closed,
     staff.TOLD: verdicts.staff_told,
 }

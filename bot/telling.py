@@ -21,6 +21,7 @@ from bot.services.reminders import Waiting
 from bot.services.server_seasons import read_subject
 from bot.storage import people
 from bot.storage.rows import News
+from bot.views.absence import stand_in_message
 from bot.views.links import board_url
 from bot.views.message import QUIET, safe
 from bot.views.seasons import season_message
@@ -104,6 +105,18 @@ async def go_on(bot: Teller, message: News) -> None:
         link=board_url(match),
     )
     await _call(bot, match, text, missing)
+
+
+async def stood_in(bot: Teller, message: News) -> None:
+    """Tell a table that a computer player keeps the seat of somebody whose time was up, and what to do."""
+    match = await bot.app.play.match(message.subject)
+    if match.row.status != "running" or match.seat_of(message.recipient) is not None:
+        return
+    shown = stand_in_message(match, message.recipient, translator(match.row.language))
+    place = await find_place(bot, match.place)
+    await unarchive(place)
+    called = discord.AllowedMentions(users=[discord.Object(message.recipient)])
+    await place.send(**{**shown.to_send(), "allowed_mentions": called})
 
 
 async def reminder(bot: Teller, message: News) -> None:

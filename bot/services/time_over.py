@@ -23,10 +23,13 @@ from bot.services.errors import StalePosition
 from bot.services.match import Match, load
 from bot.services.play import PlayService
 from bot.services.seating import STAND_IN, SeatingService
-from bot.storage import actions, audit, due
+from bot.storage import actions, audit, due, queues
 from bot.storage.database import Database
 from bot.storage.rows import AuditLine
 from engine.core import Result, Seat
+
+STOOD_IN: Final = "stood_in"
+"""The kind of the news that a computer player keeps somebody's seat; its subject is the game."""
 
 ENOUGH: Final = 2
 """So many times both have to act, or whoever did not come has not even begun."""
@@ -79,6 +82,7 @@ class TimeService:
             match = await self._still_up(connection, game_id, seat)
             match = await timing.zero(connection, match, seat)
             await audit.add(connection, self._gone(match, seat))
+            await queues.news.put(connection, STOOD_IN, game_id, self.now(), match.seats[seat].user_id or 0)
             return await self.seating.leave(connection, match, seat)
 
     def _gone(self, match: Match, seat: Seat) -> AuditLine:

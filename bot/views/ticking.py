@@ -30,7 +30,21 @@ def clock_lines(match: Match, viewer: Seat | None, t: Translator, now: float) ->
         "⏳ " + t.t(N_("{name}: {what}"), name=t.t(", ").join(names), what=_both(at))
         for at, names in sorted(ends.items())
     ]
-    return [*lines, *_left(match, viewer, t), *_away(match, t, now)]
+    return [*lines, *_missed(match, viewer, t), *_left(match, viewer, t), *_away(match, t, now)]
+
+
+def _missed(match: Match, viewer: Seat | None, t: Translator) -> list[str]:
+    """Return for whom the bot has acted because their time was up, and what happens the next time."""
+    clock, seen = match.clock, shows_clocks(match)
+    assert clock is not None
+    return [
+        t.t(
+            N_("The time of {name} was up, so I acted for them. Next time a computer player keeps the seat."),
+            name=safe(match.seats[seat].name),
+        )
+        for seat, one in sorted(clock.left.items())
+        if one.misses and match.seats[seat].user_id is not None and (seat == viewer or seen)
+    ]
 
 
 def own_line(match: Match, seat: Seat) -> str:

@@ -16,10 +16,10 @@ from bot.services.computer import Thinkers
 from bot.services.errors import LobbyRefusal, NotYourGame, Refusal, StalePosition
 from bot.services.lobby import Person, Proposal
 from bot.services.match import Match
-from bot.services.time_over import TimeService
+from bot.services.time_over import STOOD_IN, TimeService
 from bot.storage import actions, audit, clocks, due, games, pauses, people
 from bot.storage.database import Database
-from bot.storage.queues import events
+from bot.storage.queues import events, news
 from bot.storage.rows import PauseRow
 from engine import catalogue
 from tests.bot.services.tables import ANNA, BEN, EVERYBODY, CardClub
@@ -213,6 +213,9 @@ async def test_at_a_table_somebody_acts_for_who_is_late_then_a_computer_keeps_th
     async with club.database.read() as connection:
         (line,) = await audit.of_subject(connection, match.id)
     assert (line.actor, line.what, line.user_id) == ("bot", "stand_in", user)
+    async with club.database.write() as connection:
+        (told,) = await news.claim(connection, club.time, 0.0, 9)
+    assert (told.kind, told.subject, told.recipient) == (STOOD_IN, match.id, user)
     back = (await club.seating.take_seat(match.id, user, club.press())).match
     assert back.clock is not None
     assert back.clock.left[late].misses == 0

@@ -144,3 +144,13 @@ def test_every_way_of_seasons_can_be_chosen() -> None:
         _, components = parts(settings_message(PlayerRow(10, "Anna"), server, T))
         (menu,) = [part for part in components if part.get("custom_id", "").endswith("seasons")]
         assert [option["value"] for option in menu["options"] if option.get("default")] == [chosen]
+
+
+def test_it_is_told_for_whom_the_bot_has_acted() -> None:
+    match = timed()
+    assert match.clock is not None
+    missed = {**match.clock.left, 1: SeatClock(misses=1)}
+    after = replace(match, clock=replace(match.clock, left=missed))
+    told = "The time of Player 1 was up, so I acted for them. Next time a computer player keeps the seat."
+    assert told in clock_lines(after, None, T, NOW)
+    assert told not in clock_lines(match, None, T, NOW)
