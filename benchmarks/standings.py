@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.services.standings import ORDERS, StandingsService, Wanted
 from bot.storage.database import Database
-from tests.bot.services.leagues import SERVER, keep, league
+from tests.bot.services.result_logs import SERVER, keep, league
 
 PEOPLE: Final = 1000
 GAMES: Final = 10_000

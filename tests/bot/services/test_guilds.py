@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.services import guilds
 from bot.storage import seasons
 from bot.storage.database import Database
-from tests.bot.services.leagues import SERVER
+from tests.bot.services.result_logs import SERVER
 
 
 async def test_a_season_runs_as_soon_as_a_server_wants_seasons(database: Database) -> None:

@@ -17,7 +17,7 @@ from bot.storage.history import DRAWN, LOST, WON, Filters
 from bot.storage.rows import PracticeRow
 from engine.chronicle import casts
 from engine.core import CHANCE
-from tests.bot.services.leagues import SERVER, Ended, keep, name_of
+from tests.bot.services.result_logs import SERVER, Ended, keep, name_of
 from tests.bot.services.tables import ANNA as ANNA_HERSELF
 from tests.bot.services.tables import CardClub
 

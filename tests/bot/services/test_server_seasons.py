@@ -15,7 +15,7 @@ from bot.storage import people, ratings, seasons
 from bot.storage.database import Database
 from bot.storage.queues import events, news
 from bot.storage.rows import ServerSeason
-from tests.bot.services.leagues import DAY, SERVER, Ended, keep
+from tests.bot.services.result_logs import DAY, SERVER, Ended, keep
 
 
 def at(*when: int) -> float:

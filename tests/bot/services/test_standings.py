@@ -12,7 +12,7 @@ from bot.services.standings import PER_PAGE, POINTS, RATING, WINS, StandingsServ
 from bot.storage import people, seasons
 from bot.storage.database import Database
 from bot.storage.rows import ServerSeason
-from tests.bot.services.leagues import DAY, SERVER, Ended, keep, league, name_of
+from tests.bot.services.result_logs import DAY, SERVER, Ended, keep, league, name_of
 
 ANNA, BEN, CARL, DORA = 1, 2, 3, 4
 

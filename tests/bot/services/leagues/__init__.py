@@ -1,0 +1,1 @@
+"""Tests of what is computed of leagues, and of their seasons."""
