@@ -58,6 +58,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     taken_back: int = 0
     wanted: bool = False
     halted: bool = False
+    fixture: str | None = None
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -163,6 +164,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     quiet: str = ""
     remind: str = "dm"
     hidden: bool = False
+    hours: str = ""
 
 
 class GuildRow(msgspec.Struct, frozen=True):

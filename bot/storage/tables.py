@@ -16,6 +16,7 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -68,6 +69,7 @@ players: Final = Table(
     Column("quiet", String(16), nullable=False, server_default=""),  # hours without calls, "22:00-07:30"
     Column("remind", String(8), nullable=False, server_default="dm"),  # how: "dm", "thread" or "never"
     Column("hidden", Boolean, nullable=False, server_default=false()),  # whether others see no profile
+    Column("hours", String(200), nullable=False, server_default=""),  # in which they can play, in their zone
 )
 
 games: Final = Table(
@@ -114,11 +116,13 @@ games: Final = Table(
     Column("taken_back", Integer, nullable=False, server_default="0"),  # plies by which messages run ahead
     Column("wanted", Boolean, nullable=False, server_default=false()),  # whether ``consents`` may hold some
     Column("halted", Boolean, nullable=False, server_default=false()),  # it stands still until "Go on"
+    Column("fixture", String(24)),  # of a league's season: "season:number"
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),
     Index(None, "status"),
     Index(None, "thread_id"),
+    Index(None, "fixture"),
     Index(
         "uq_games_rematch_of",  # one rematch of a game, unless it is called off
         "rematch_of",
@@ -449,6 +453,172 @@ taken_back: Final = Table(
     Column("used", Float),
     Index(None, "game"),
     sqlite_autoincrement=True,
+)
+
+# --- Leagues ---------------------------------------------------------------------------------------
+
+leagues: Final = Table(
+    "leagues",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),  # in which its seasons are told
+    Column("role_id", BigInteger),  # whose holders are its staff, beside those who manage the server
+    Column("terms", Text, nullable=False),  # of its next season, without the events
+    Column("created_at", Float, nullable=False),
+    UniqueConstraint("guild_id", "name"),
+)
+
+league_events: Final = Table(
+    "league_events",
+    metadata,
+    Column("league", String(16), ForeignKey("leagues.id", ondelete="CASCADE"), nullable=False),
+    Column("place", Integer, nullable=False),  # 0 is the first
+    Column("terms", Text, nullable=False),
+    PrimaryKeyConstraint("league", "place"),
+)
+
+league_seasons: Final = Table(
+    "league_seasons",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("league", String(16), ForeignKey("leagues.id", ondelete="CASCADE"), nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("version", Integer, nullable=False, server_default="0"),  # rises with every change of the season
+    Column("zone", String(64), nullable=False),
+    Column("terms", Text, nullable=False),  # a copy of all, events too
+    Column("registers_until", Float),  # null: until staff closes the registration
+    Column("starts", Float),  # the first draw
+    Column("ends", Float),  # of an arena, a ladder: when it is over
+    Column("extended", Boolean, nullable=False, server_default=false()),  # the registration, once
+    Column("changed_at", Float, nullable=False),  # when the state began
+    Column("final", Text, nullable=False, server_default=""),  # the table as it was frozen
+    Column("message_id", BigInteger),  # that announces it; not of the season's version
+    CheckConstraint(
+        "state IN ('draft', 'registration', 'running', 'closed', 'archived', 'cancelled')", name="state"
+    ),
+    UniqueConstraint("league", "number"),
+    Index(None, "guild_id", "state"),
+)
+
+entrants: Final = Table(
+    "entrants",
+    metadata,
+    Column("season", String(16), ForeignKey("league_seasons.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),  # from 1, in the order of entry
+    Column("user_id", BigInteger),  # null: a computer player
+    Column("computer", String(32), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("division", Integer, nullable=False),  # 1 is the highest
+    Column("seed", Integer, nullable=False),  # 1 is the strongest; of a ladder: the place at the beginning
+    Column("first_round", Integer, nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("missed", Integer, nullable=False),  # absences that gave half a point
+    Column("added", String(16), nullable=False),  # points by staff, a fraction
+    Column("rating", Float, nullable=False),  # when they were seeded
+    Column("entered_by", BigInteger, nullable=False),  # the interaction, whose number goes into draws
+    Column("entered_at", Float, nullable=False),
+    CheckConstraint("state IN ('in', 'waiting', 'absent', 'out', 'expelled')", name="state"),
+    PrimaryKeyConstraint("season", "number"),
+    UniqueConstraint("season", "user_id"),
+    Index(None, "user_id"),
+)
+
+rounds: Final = Table(
+    "rounds",
+    metadata,
+    Column("season", String(16), ForeignKey("league_seasons.id", ondelete="CASCADE"), nullable=False),
+    Column("id", Integer, nullable=False),
+    Column("division", Integer, nullable=False),
+    Column("stage", Integer, nullable=False),  # the event, in its order
+    Column("number", Integer, nullable=False),  # from 1 in its stage
+    Column("state", String(16), nullable=False),
+    Column("at", Float, nullable=False),  # when this state began
+    Column("ends", Float),
+    Column("draw", Text, nullable=False, server_default=""),  # what there is to say of it, and its seed
+    Column("message_id", BigInteger),  # not of the season's version
+    CheckConstraint("state IN ('drawn', 'published', 'closed')", name="state"),
+    PrimaryKeyConstraint("season", "id"),
+    UniqueConstraint("season", "division", "stage", "number"),
+)
+
+fixtures: Final = Table(
+    "fixtures",
+    metadata,
+    Column("season", String(16), nullable=False),
+    Column("id", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("table_number", Integer, nullable=False),
+    Column("games_to_play", Integer, nullable=False),
+    Column("games", Text, nullable=False, server_default=""),  # their identifiers: ",a,b"
+    Column("agreed_at", Float),
+    Column("offers", Text, nullable=False, server_default=""),  # times that were proposed, and who takes which
+    Column("here", Text, nullable=False, server_default=""),  # who has pressed "I'm here": ",1,2"
+    Column("deadline", Float),
+    Column("extended", Boolean, nullable=False, server_default=false()),
+    Column("thread_id", BigInteger),  # not of the season's version, nor what follows
+    Column("message_id", BigInteger),
+    Column("event_id", BigInteger),
+    PrimaryKeyConstraint("season", "id"),
+    UniqueConstraint("season", "round", "table_number"),
+    ForeignKeyConstraint(["season", "round"], ["rounds.season", "rounds.id"], ondelete="CASCADE"),
+)
+
+fixture_seats: Final = Table(
+    "fixture_seats",
+    metadata,
+    Column("season", String(16), nullable=False),
+    Column("fixture", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("entrant", Integer),  # null: a computer player fills the table
+    PrimaryKeyConstraint("season", "fixture", "seat"),
+    UniqueConstraint("season", "round", "entrant"),
+    ForeignKeyConstraint(["season", "fixture"], ["fixtures.season", "fixtures.id"], ondelete="CASCADE"),
+    ForeignKeyConstraint(["season", "entrant"], ["entrants.season", "entrants.number"], ondelete="CASCADE"),
+)
+
+fixture_outcomes: Final = Table(
+    "fixture_outcomes",
+    metadata,
+    Column("season", String(16), nullable=False),
+    Column("fixture", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),  # the newest counts
+    Column("supersedes", Integer),  # the revision before it
+    Column("kind", String(16), nullable=False),
+    Column("points", Text, nullable=False),  # by seat, fractions
+    Column("places", Text, nullable=False),
+    Column("game_points", Text, nullable=False),
+    Column("games", Text, nullable=False),  # the identifiers of those that made it
+    Column("source", String(8), nullable=False),  # game, staff, draw or time
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("season", "fixture", "revision"),
+    ForeignKeyConstraint(["season", "fixture"], ["fixtures.season", "fixtures.id"], ondelete="CASCADE"),
+)
+
+league_places: Final = Table(
+    "league_places",  # a cache of what closed seasons ended with, for profiles
+    metadata,
+    Column("season", String(16), ForeignKey("league_seasons.id", ondelete="CASCADE"), nullable=False),
+    Column("entrant", Integer, nullable=False),
+    Column("user_id", BigInteger),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("division", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("among", Integer, nullable=False),
+    PrimaryKeyConstraint("season", "entrant"),
+    Index(None, "user_id"),
+)
+
+league_follows: Final = Table(
+    "league_follows",  # spectators who want to be called when a game of it starts
+    metadata,
+    Column("season", String(16), ForeignKey("league_seasons.id", ondelete="CASCADE"), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    PrimaryKeyConstraint("season", "user_id"),
 )
 
 # --- What falls due --------------------------------------------------------------------------------
