@@ -195,6 +195,7 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
     """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
     decks = (DECK,)
+    first_seat = False  # chance draws who deals first
     new_seat = NEW_SEAT
     hidden: ClassVar[frozenset[str]] = frozenset({"hands", "deck"})
     """The fields of tables and nodes that not everybody may know: views are given no such field as it is."""
@@ -308,6 +309,10 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
     def deals(self, options: O) -> int:
         """Return the number of seasons."""
         return options.seasons
+
+    def capital(self, options: O) -> int | None:
+        """Return the first points; who begins with none, or owes some, may lose without end."""
+        return options.start_points if options.start_points > 0 else None
 
     def newcomer(self, state: CardState[T, N]) -> CardAction[A] | None:
         """Return the new seat: between seasons, where people may join and the cards suffice for one more."""

@@ -290,6 +290,11 @@ class Game(ABC, Generic[S, A, V, O]):
     """Whether anything is drawn, dealt or thrown; only then are there fingerprints to look at."""
     new_seat: ClassVar[object] = None
     """The action of CHANCE that adds a seat, after the others, between deals; None where none is added."""
+    first_seat: ClassVar[bool] = False
+    """Whether seat 0 has an advantage in a game of two by the usual rules: pairings take turns with it.
+
+    Where chance decides who begins, or everybody does as often as the others, nobody has one by their seat.
+    """
 
     @abstractmethod
     def start(self, seats: int, options: O) -> S:
@@ -357,6 +362,27 @@ class Game(ABC, Generic[S, A, V, O]):
     def deals(self, options: O) -> int:
         """Return how many deals or seasons a game has at most by these options."""
         return 1
+
+    def may_draw(self, options: O) -> bool:
+        """Whether a game of two by these options can end with both in the same place."""
+        return True
+
+    def capital(self, options: O) -> int | None:
+        """Return how many points each seat brings, None where nobody brings any.
+
+        What one seat wins then comes from the others, who may lose as much before they owe something.
+        """
+        return None
+
+    def gains(self, options: O, points: Sequence[int]) -> tuple[int, ...]:
+        """Return what each seat has won or lost by final points (:class:`Result`) since the start.
+
+        Where nobody brings points, those are all that anybody has won.
+        """
+        if self.capital(options) is None:
+            return tuple(points)
+        before = self.standing(self.start(len(points), options))
+        return tuple(now - then for now, then in zip(points, before, strict=True))
 
     def privacy(self, options: O) -> Privacy:
         """Return what of a game by these options only some may know."""

@@ -84,6 +84,7 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
 
     seats: ClassVar[range] = range(2, heats.MOST_SEATS + 1)
     new_seat = NEW_SEAT
+    first_seat: ClassVar[bool] = False  # everybody begins as often
     words: Mapping[str, HeatAction[M]] = WORDS
 
     # --- What a game says itself -------------------------------------------------------------------
@@ -133,6 +134,14 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
     def deals(self, options: O) -> int:
         """Return the number of rounds; where it is that of the seats, the most there can be."""
         return options.rounds or heats.MOST_SEATS
+
+    def may_draw(self, options: O) -> bool:
+        """Whether there is more than one round: each has one winner."""
+        return options.rounds != 1
+
+    def capital(self, options: O) -> int | None:
+        """Return the bankroll."""
+        return options.bankroll
 
     # --- Actions -----------------------------------------------------------------------------------
 

@@ -577,8 +577,8 @@ fixture_seats: Final = Table(
     Column("entrant", Integer),  # null: a computer player fills the table
     PrimaryKeyConstraint("season", "fixture", "seat"),
     UniqueConstraint("season", "round", "entrant"),
-    ForeignKeyConstraint(["season", "fixture"], ["fixtures.season", "fixtures.id"], ondelete="CASCADE"),
     ForeignKeyConstraint(["season", "entrant"], ["entrants.season", "entrants.number"], ondelete="CASCADE"),
+    ForeignKeyConstraint(["season", "fixture"], ["fixtures.season", "fixtures.id"], ondelete="CASCADE"),
 )
 
 fixture_outcomes: Final = Table(

@@ -137,6 +137,7 @@ class Cerke(Game[State, Action, View, Options]):
     seats = range(2, 3)
     options, presets, families = Options, PRESETS, FAMILIES
     state_type, action_type = State, Action
+    first_seat = False  # sticks tell who begins each season
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.load_ckka, ckka_write.dump_ckka)
 
     def start(self, seats: int, options: Options) -> State:
@@ -348,6 +349,10 @@ class Cerke(Game[State, Action, View, Options]):
     def deals(self, options: Options) -> int:
         """Return the number of seasons."""
         return options.seasons
+
+    def capital(self, options: Options) -> int | None:
+        """Return the first points."""
+        return options.start_points or None
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the pass where the cast leaves nothing else."""

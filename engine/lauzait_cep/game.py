@@ -84,6 +84,7 @@ class LauzaitCep(Game[State, Action, View, Options]):
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
+    first_seat: ClassVar[bool] = False  # sticks tell who begins
     decks: ClassVar[tuple[Pieces, ...]] = tuple(IN_PLAY.values())
 
     # --- Seats, turns, results ---------------------------------------------------------------------

@@ -83,6 +83,7 @@ class Lutu(Game[State, Action, View, Options]):
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
+    first_seat: ClassVar[bool] = False  # everybody is banker as often
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 
@@ -119,6 +120,10 @@ class Lutu(Game[State, Action, View, Options]):
     def deals(self, options: Options) -> int:
         """Return the number of rounds; where it is that of the seats, the most there can be."""
         return options.rounds or MOST_SEATS
+
+    def capital(self, options: Options) -> int | None:
+        """Return the bankroll."""
+        return options.bankroll
 
     # --- Actions -----------------------------------------------------------------------------------
 

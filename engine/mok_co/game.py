@@ -95,6 +95,7 @@ class MokCo(Game[State, Action, View, Options]):
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
+    first_seat: ClassVar[bool] = True  # the race ends at once, so it may have had a turn more
 
     def make_options(self, preset: str = "", changes: Mapping[str, Any] | None = None) -> Options:
         """Return a preset with some values changed; where none is named, that of the edition (7)."""

@@ -73,6 +73,7 @@ class NeKana(Game[State, Action, View, Options]):
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
+    first_seat: ClassVar[bool] = False  # rounds are played to their end, so it has no turn more
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 

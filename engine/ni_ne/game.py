@@ -62,6 +62,10 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
         """Return the scores, with the points of this season so far."""
         return add_points(state.table.scores, state.table.points)
 
+    def capital(self, options: Options) -> int | None:
+        """Return None: points are awarded, so nobody loses any of the first ones."""
+        return None
+
     # --- Actions -----------------------------------------------------------------------------------
 
     def forced(self, state: State, seat: Seat) -> Action | None:

@@ -79,6 +79,7 @@ class ZiaCerke(Game[State, Action, View, Options]):
     action_type: ClassVar[Any] = Action
     record_form = RecordForm(record.recognises, record.read, record.write)
     has_chance: ClassVar[bool] = False
+    first_seat: ClassVar[bool] = True  # it moves first, and nothing is left to chance
     offers = Offers(Resign(), OfferDraw(), AcceptDraw())
 
     # --- Seats, turns, results ---------------------------------------------------------------------

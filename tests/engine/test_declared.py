@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from engine import catalogue
-from engine.core import CHANCE, OPEN, AnyGame
+from engine.core import CHANCE, OPEN, AnyGame, OptionError
 from engine.record import Record
 from engine.records import check, write
 from tests.engine.card_properties import Node, play
@@ -22,6 +22,8 @@ TABLES: Final = 60
 """So many random tables are laid, half of those that are played with room for newcomers if there are any."""
 PLAYED: Final = 5
 LONGEST: Final = 1000
+TWOS: Final = 24
+"""So many random games of two are played for what their ends tell."""
 LOOKS: Final = 7
 """Every so many actions all views are compared, and after the first actions each time."""
 
@@ -230,3 +232,69 @@ def test_a_record_is_read_in_the_form_in_which_it_is_written(game_id: str) -> No
         text = write(record)
         assert check(text).actions[: len(actions) // 2] == actions[: len(actions) // 2]
         assert form is None or form.recognises(text)
+
+
+@cache
+def ended(game_id: str) -> tuple[tuple[Any, Any, Any], ...]:
+    """Return options, the first state and the last one of random games of two that have ended."""
+    return tuple(_ended(catalogue.get(game_id)))
+
+
+def _ended(game: AnyGame) -> Iterator[tuple[Any, Any, Any]]:
+    for seed in range(TWOS):
+        options = random_table(game.id, random.Random(f"two {game.id} {seed}")).options
+        try:
+            start = game.start(2, options)
+        except OptionError:  # options that three or more can play by
+            continue
+        *_, last = islice(play(game, 2, options, seed), LONGEST)
+        if game.result(last.state) is not None:
+            yield options, start, last.state
+
+
+@EVERY_GAME
+def test_a_game_said_to_have_no_draws_has_none(game_id: str) -> None:
+    game = catalogue.get(game_id)
+    for options, _, over in ended(game_id):
+        result = game.result(over)
+        assert result is not None
+        if len(result.ranking) == 2:  # nobody has joined
+            assert result.ranking in ((1, 2), (2, 1)) or game.may_draw(options)
+
+
+def test_heats_of_one_round_have_no_draws() -> None:
+    game = catalogue.get("zau_shu")
+    assert not game.may_draw(game.make_options(changes={"rounds": 1}))
+    assert game.may_draw(game.make_options())
+
+
+@EVERY_GAME
+def test_where_seats_bring_points_they_play_for_these(game_id: str) -> None:
+    """What some have won others have lost; where nobody brings any, what is won is all there is."""
+    game = catalogue.get(game_id)
+    for options, start, over in ended(game_id):
+        result, capital = game.result(over), game.capital(options)
+        assert result is not None
+        gains = game.gains(options, result.points)
+        assert len(gains) == len(result.points)
+        if capital is None:
+            assert gains == result.points
+            continue
+        assert capital > 0
+        assert sum(gains) == 0
+        assert game.standing(start) in (
+            (capital,) * 2,
+            (0, 0),
+        )  # counted from nothing, or with what they brought
+
+
+def test_capital_is_what_each_seat_brings() -> None:
+    cerke, cards, heats = (catalogue.get(game_id) for game_id in ("cerke", "mok_kaik", "zau_shu"))
+    assert cerke.capital(cerke.make_options()) == 20
+    assert cerke.gains(cerke.make_options(), (27, 13)) == (7, -7)
+    assert cards.capital(cards.make_options()) is None
+    assert cards.gains(cards.make_options(), (6, -6)) == (6, -6)
+    started = cards.make_options(changes={"start_points": 30})
+    assert (cards.capital(started), cards.gains(started, (36, 24))) == (30, (6, -6))
+    stakes = heats.make_options("bankroll")
+    assert (heats.capital(stakes), heats.gains(stakes, (-20, 20))) == (20, (-20, 20))
