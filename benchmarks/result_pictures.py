@@ -1,4 +1,4 @@
-"""Pictures of results: how long a page of standings takes, drawn anew with names never seen, and again.
+"""Pictures of results: how long a page of a table takes, drawn anew with names never seen, and again.
 
 Beside it the other pictures, each drawn anew with lettering that was seen before.
 """
@@ -8,20 +8,32 @@ from __future__ import annotations
 import os
 import statistics
 import time
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
 from renderers.face import Drawing
-from renderers.results import draw_plot, draw_profile, draw_season, draw_standings
-from renderers.results.model import Table
+from renderers.results import (
+    draw_league,
+    draw_plot,
+    draw_profile,
+    draw_season,
+    draw_standings,
+    league_model,
+    model,
+)
 from renderers.results.standings import PER_PAGE
+from tests.renderers.results.league_scenes import FULL
 from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, table
 
 RUNS: Final = 40
 
 
-def pages() -> list[Table]:
+Page = TypeVar("Page", model.Table, league_model.Table)
+
+
+def pages() -> list[model.Table]:
     """Return full pages with figures and names of their own, so that no lettering of one serves another."""
     made = []
     for run in range(RUNS):
@@ -34,27 +46,50 @@ def pages() -> list[Table]:
     return made
 
 
-def timed(page: Table) -> tuple[float, Drawing]:
+def league_pages() -> list[league_model.Table]:
+    """Return the same of a league, with zones and three tie-breaks."""
+    made = []
+    for run in range(RUNS):
+        lines = tuple(
+            replace(
+                line,
+                name=f"{run}{line.name}",
+                points=f"{run}{line.points}",
+                ties=tuple(f"{run}{figure}" for figure in line.ties),
+            )
+            for line in FULL.lines
+        )
+        made.append(replace(FULL, lines=lines, page=1 + run, pages=RUNS))
+    return made
+
+
+def timed(draw: Callable[[Page, str], Drawing], page: Page) -> tuple[float, Drawing]:
     begun = time.perf_counter()
-    drawing = draw_standings(page, "en")
+    drawing = draw(page, "en")
     return 1000 * (time.perf_counter() - begun), drawing
 
 
-def run() -> None:
-    """Measure and print, each value with its target."""
-    draw_standings(table(PER_PAGE), "en")
+def measure(name: str, draw: Callable[[Page, str], Drawing], first: Page, shown: Sequence[Page]) -> None:
+    """Measure the pages of a table, and print each value with its target."""
+    draw(first, "en")
     anew, again, largest = [], [], 0
-    for page in pages():
-        first, drawing = timed(page)
-        second, _ = timed(page)
-        anew.append(first)
-        again.append(second)
+    for page in shown:
+        fresh, drawing = timed(draw, page)
+        kept, _ = timed(draw, page)
+        anew.append(fresh)
+        again.append(kept)
         largest = max(largest, len(drawing.data))
-    print(f"result pictures: standings, {PER_PAGE} rows, load {os.getloadavg()[0]:.1f}")
+    print(f"result pictures: {name}, {PER_PAGE} rows, load {os.getloadavg()[0]:.1f}")
     late = statistics.quantiles(anew, n=20)[-1]
     print(f"  anew     {statistics.median(anew):7.1f} ms   target  80 ms   (p95 {late:.1f})")
     print(f"  cached   {statistics.median(again):7.3f} ms   target   5 ms")
     print(f"  largest  {largest / 1000:7.1f} KB   target 150 KB")
+
+
+def run() -> None:
+    """Measure and print, each value with its target."""
+    measure("standings", draw_standings, table(PER_PAGE), pages())
+    measure("a league", draw_league, FULL, league_pages())
     others = (
         (draw_plot, PLOTS, "thousands"),
         (draw_profile, PROFILES, "much"),

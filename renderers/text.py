@@ -69,8 +69,8 @@ _LANGUAGES: Final = {"en": "en", "ja": "ja", "zh": "zh-Hans", "ko": "ko"}
 # --- Names -----------------------------------------------------------------------------------------
 
 
-def clean(name: str) -> str:
-    """Return a name as it may stand in a picture: composed, visible, of at most 24 grapheme clusters."""
+def clean(name: str, most: int = MAX_CLUSTERS) -> str:
+    """Return a name as it may stand in a picture: composed, visible, of so many grapheme clusters at most."""
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", name):
@@ -82,8 +82,8 @@ def clean(name: str) -> str:
             kept.append(" " if category == "Zs" else character)
     words = " ".join("".join(kept).split(" ")).strip()
     clusters = _CLUSTER.findall(words)
-    if len(clusters) > MAX_CLUSTERS:
-        clusters = [*clusters[: MAX_CLUSTERS - 1], ELLIPSIS]
+    if len(clusters) > most:
+        clusters = [*clusters[: most - 1], ELLIPSIS]
     return "".join(clusters)
 
 

@@ -1,28 +1,34 @@
 """What remains of games, as pictures and in words: standings, ratings over time, a profile, a season.
 
 * ``model``      what is shown, as frozen data; whoever draws it has it ready
+* ``league_model``, ``league_words``  the same of leagues, and what its figures are called
 * ``standings``  a page of a table
 * ``plot``       ratings over time, on the axes of ``axes``
 * ``profile``    somebody's card
 * ``season``     a server season that is over
+* ``league``     a page of the table of a league
 * ``marks``      somebody's last games as marks
 * ``parts``      what these pictures share
 """
 
 from __future__ import annotations
 
+from renderers.results.league import describe_league, draw_league, tell_league
 from renderers.results.plot import describe_plot, draw_plot
 from renderers.results.profile import describe_profile, draw_profile
 from renderers.results.season import describe_season, draw_season
 from renderers.results.standings import describe_standings, draw_standings
 
 __all__ = [
+    "describe_league",
     "describe_plot",
     "describe_profile",
     "describe_season",
     "describe_standings",
+    "draw_league",
     "draw_plot",
     "draw_profile",
     "draw_season",
     "draw_standings",
+    "tell_league",
 ]

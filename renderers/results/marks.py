@@ -19,12 +19,19 @@ SHOWN: Final = 5
 """So many of somebody's last games are shown."""
 
 NAMES: Final[Mapping[Mark, str]] = MappingProxyType(
-    {"win": N_("win"), "draw": N_("draw"), "middle": N_("in between"), "loss": N_("loss")}
+    {
+        "win": N_("win"),
+        "draw": N_("draw"),
+        "middle": N_("in between"),
+        "loss": N_("loss"),
+        "bye": N_("bye"),
+        "missed": N_("missed"),
+    }
 )
 """What each mark means, the best first."""
 
-_LETTERS: Final = N_("W D M L")
-"""The same as letters, in the same order."""
+_LETTERS: Final = (N_("W D M L"), N_("B A"))
+"""The same as letters, in the same order: of games, and of rounds without one."""
 
 
 def letters(marks: Sequence[Mark], t: Translator) -> str:
@@ -47,7 +54,7 @@ def key(marks: Sequence[Mark], t: Translator) -> str:
 
 
 def _letter(t: Translator) -> dict[Mark, str]:
-    return dict(zip(NAMES, t.t(_LETTERS).split(" "), strict=True))
+    return dict(zip(NAMES, " ".join(map(t.t, _LETTERS)).split(" "), strict=True))
 
 
 HEIGHT: Final = 40
@@ -61,9 +68,13 @@ _BARS: Final[Mapping[Mark, tuple[theme.Color, tuple[_Bar, ...]]]] = MappingProxy
         "draw": (theme.TOKEN, ((4, 0, 12, 18), (16, 0, 24, 18))),
         "middle": (theme.TEXT_SECONDARY, ((4, 15, 24, 25),)),
         "loss": (theme.WATER, ((4, 22, 24, 40),)),
+        "bye": (theme.TOKEN, ((4, 0, 24, 18),)),
+        "missed": (theme.WATER, ((4, 22, 24, 40),)),
     }
 )
 """The hue of each mark, and its bars as left, top, right, bottom, px."""
+_HOLLOW: Final = frozenset({"bye", "missed"})
+"""Marks without a game: only the edge of their bar is drawn."""
 
 
 @lru_cache(maxsize=256)
@@ -79,7 +90,8 @@ def row(marks: Sequence[Mark], ground: theme.Color, places: int = SHOWN) -> Imag
         for left, top, right, bottom in bars:
             x = place * STEP
             box = [edge * scale for edge in (x + left, top, x + right, bottom)]
-            pen.rounded_rectangle((box[0], box[1], box[2] - 1, box[3] - 1), 3 * scale, color)
+            fill = ground if mark in _HOLLOW else color
+            pen.rounded_rectangle((box[0], box[1], box[2] - 1, box[3] - 1), 3 * scale, fill, color, 3 * scale)
     return indexed(large.reduce(scale))
 
 

@@ -10,8 +10,11 @@ from typing import Literal
 
 import msgspec
 
-Mark = Literal["win", "draw", "loss", "middle"]
-"""How somebody came out of a game: first alone, first with others, last, or between them."""
+Mark = Literal["win", "draw", "loss", "middle", "bye", "missed"]
+"""How somebody came out of a game: first alone, first with others, last, or between them.
+
+In a league there are rounds without a game: a ``bye`` gives a point, what was ``missed`` half of one or none.
+"""
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -146,6 +146,18 @@ def message(meaning: str, look: Look, t: Translator) -> Block:
     return Block(height + 10, paint)
 
 
+def sentences(texts: Sequence[str], look: Look) -> Block:
+    """Return sentences on the ground, each in as many lines as it needs."""
+    lines = [line for each in texts for line in lettering.wrapped(each, SMALL, look.language, ROOM)]
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, line in enumerate(lines):
+            at = (LEFT, top + 34 + number * _LINE)
+            lettering.write(sheet, at, line, SMALL, theme.TEXT_SECONDARY, language=look.language)
+
+    return Block(_LINE * len(lines) + 4, paint)
+
+
 def paragraphs(title: str, texts: Sequence[str], look: Look) -> Block:
     """Return a panel of sentences below its title, each in as many lines as it needs."""
     lines = [line for each in texts for line in lettering.wrapped(each, SMALL, look.language, panels.ROOM)]
@@ -173,6 +185,18 @@ def alt(before: Sequence[str], rows: Sequence[str], t: Translator, after: Sequen
         if units(told) <= ALT_LIMIT:
             return told
     return words.shortened(t.sentences([*before, *rows, *after]), ALT_LIMIT)
+
+
+class Told(NamedTuple):
+    """A picture in words: what stands before its rows, a sentence for each row, what stands after them."""
+
+    before: tuple[str, ...]
+    rows: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+    def alt(self, t: Translator) -> str:
+        """Return it as an alt text, as many rows as have room."""
+        return alt(self.before, self.rows, t, self.after)
 
 
 def and_more(count: int, t: Translator) -> str:

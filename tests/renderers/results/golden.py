@@ -1,4 +1,4 @@
-"""Golden pictures and texts of standings, plots, profiles and seasons.
+"""Golden pictures and texts of standings, plots, profiles, seasons and leagues.
 
 ``python -m tests.renderers.results.golden`` rewrites them.
 """
@@ -15,6 +15,7 @@ from PIL import Image
 from renderers import results
 from renderers.face import Drawing
 from tests.renderers import fonts
+from tests.renderers.results.league_scenes import LEAGUES
 from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, TABLES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -25,6 +26,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Calla
     "plot": (PLOTS, results.draw_plot, results.describe_plot),
     "profile": (PROFILES, results.draw_profile, results.describe_profile),
     "season": (SEASONS, results.draw_season, results.describe_season),
+    "league": (LEAGUES, results.draw_league, results.describe_league),
 }
 """By kind: what there is to draw, and how it becomes a picture and words."""
 
@@ -45,6 +47,10 @@ PICTURES: Final = (
     ("season", "tied"),
     ("season", "third_tied"),
     ("season", "all_tied"),
+    ("league", "full"),
+    ("league", "swiss"),
+    ("league", "closed"),
+    ("league", "tables"),
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
 

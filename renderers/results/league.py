@@ -1,0 +1,396 @@
+"""A page of the table of a league as a picture and in words: points, tie-breaks, who rises and falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from renderers import lettering, text, theme
+from renderers.canvas import Look, Sheet, indexed, mask, plain
+from renderers.face import Drawing
+from renderers.names import listed
+from renderers.results import marks
+from renderers.results.league_model import Line, Table, Way
+from renderers.results.model import Mark
+from renderers.results.parts import (
+    KEPT,
+    Column,
+    Columns,
+    Key,
+    Told,
+    legend,
+    message,
+    sentences,
+    spoken,
+    written,
+)
+from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.panels import INSIDE
+from renderers.translation import N_, Translator, translator
+
+PER_PAGE: Final = 20
+"""So many lines a page has at most."""
+
+MOST_TIES: Final = 3
+"""So many tie-breaks have a column."""
+
+TITLE: Final = 48
+"""So many letters of a league's name are shown."""
+
+EMPTY: Final = N_("Nobody has entered yet. Whoever enters is the first.")
+
+ZONES: Final[Mapping[tuple[Way, bool], str]] = MappingProxyType(
+    {
+        ("up", False): N_("would rise"),
+        ("up", True): N_("rises"),
+        ("stay", True): N_("remains"),
+        ("down", False): N_("would fall"),
+        ("down", True): N_("falls"),
+    }
+)
+"""What a place means at the end of the season, by whether it is sure; those between do not know yet."""
+
+_RECORD: Final = N_("W–D–L")
+_OUT: Final = N_("withdrawn")
+
+_ROW: Final = 52
+_HEAD: Final = 54
+_BASE: Final = 37
+"""Height of a line and of the heads above the lines, and from the top of a line to the baseline, px."""
+_AIR: Final = 16
+_CHIP: Final = 40
+"""How wide the token of the first place is, px."""
+_NAME: Final = 230
+"""Room that a long name has at least, if need be without the columns that say least, px: eleven letters."""
+_EDGE: Final = theme.MARGIN + 2
+_END: Final = theme.WIDTH - INSIDE
+_FRAME: Final = 4
+"""Width of the gold frame around the reader's own line, px."""
+
+
+@lru_cache(maxsize=KEPT)
+def draw_league(table: Table, language: str) -> Drawing:
+    """Draw a page of a league's table."""
+    look, t = Look(language=language), translator(language)
+    blocks = [header(titled(table.title), _status(table, t), "", look)]
+    blocks += [_lines(table, look, t), _legend(table, look, t)] if table.lines else [message(EMPTY, look, t)]
+    if table.notes:
+        blocks.append(sentences(table.notes, look))
+    sheet = stacked(blocks)
+    return Drawing(sheet.png(), sheet.image.size)
+
+
+def titled(name: str) -> str:
+    """Return a league's name as it heads a picture; whatever staff has typed is harmless there."""
+    return text.legible(text.clean(name, TITLE)) or text.MISSING
+
+
+def _status(table: Table, t: Translator) -> str:
+    """Return what stands beside the title: season, division, round, and which page this is."""
+    page = t.t(N_("Page {page} of {pages}"), page=table.page, pages=table.pages) if table.pages > 1 else ""
+    return lettering.DOT.join(note for note in (table.subtitle, page) if note)
+
+
+def _number(table: Table, row: int) -> int:
+    """Return the number of a line over all pages, for whoever has a name that cannot be written."""
+    return (table.page - 1) * PER_PAGE + row + 1
+
+
+def _place(line: Line) -> str:
+    return str(line.place) if line.place else "–"
+
+
+def _moved(line: Line) -> str:
+    """Return by how many places somebody rose or fell; triangles stand for zones."""
+    return f"{'↑' if line.moved > 0 else '↓'}{abs(line.moved)}" if line.moved else ""
+
+
+def _record(line: Line) -> str:
+    return f"{line.wins}–{line.draws}–{line.losses}"
+
+
+# --- Columns ---------------------------------------------------------------------------------------
+
+
+def _parted(head: str, cells: Sequence[str], color: theme.Color, language: str) -> list[Column]:
+    """Return a column of figures; parts of a point have their own, so that wholes stand below each other."""
+    parts = tuple(cell[-1] if cell[-1:] in PARTS else "" for cell in cells)
+    if not any(parts):
+        return [Column(head, tuple(cells), color, _BETWEEN)]
+    wholes = tuple(cell.removesuffix(part) for cell, part in zip(cells, parts, strict=True))
+    behind = Column(head, parts, color, _CLOSE, free=True)
+    least = lettering.width(head, SMALL, language) - behind.width(language)
+    return [Column("", wholes, color, _BETWEEN, max(1, least)), behind]
+
+
+PARTS: Final = frozenset("¼½¾")
+_BETWEEN: Final = 18
+_CLOSE: Final = -4
+"""Between two columns, and between a whole and its part, px."""
+
+
+class _Choice(NamedTuple):
+    """Which columns a table has besides points and the last rounds."""
+
+    played: bool
+    record: bool
+    ties: int
+
+
+def _choices(table: Table) -> Iterator[_Choice]:
+    """Yield what may stand in a table, the most first: games go before tie-breaks, these from the end.
+
+    Games have a column of their own where wins, draws and losses are not all of them.
+    """
+    told = table.record and all(line.played == line.wins + line.draws + line.losses for line in table.lines)
+    ties = min(MOST_TIES, len(table.ties))
+    yield _Choice(not told, table.record, ties)
+    yield _Choice(True, False, ties)
+    for fewer in range(ties, -1, -1):
+        yield _Choice(False, False, fewer)
+
+
+def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> list[Column]:
+    """Return the columns behind the names."""
+    lines = table.lines
+    columns = _parted(
+        table.points or t.t(N_("Points")), [line.points for line in lines], theme.TEXT, language
+    )
+    for number, tie in enumerate(table.ties[: choice.ties]):
+        cells = [line.ties[number] if number < len(line.ties) else "" for line in lines]
+        columns += _parted(tie.head, cells, theme.TEXT_SECONDARY, language)
+    if choice.played:
+        columns.append(Column(t.t(N_("Games")), tuple(str(line.played) for line in lines), gap=_BETWEEN))
+    if choice.record:
+        columns.append(Column(t.t(_RECORD), tuple(map(_record, lines)), gap=_BETWEEN))
+    recent = ("",) * len(lines)
+    if any(line.last for line in lines):
+        head = t.t(N_("Last {count}"), count=marks.SHOWN)
+        columns.append(Column(head, recent, gap=_BETWEEN, least=marks.SHOWN * marks.STEP))
+    return columns
+
+
+class _Layout(NamedTuple):
+    """Where things stand in a line, px from the left; names have ``room``."""
+
+    zones: int
+    places: int
+    moves: int
+    names: int
+    room: int
+    columns: Columns
+
+
+def _layout(table: Table, language: str, t: Translator) -> _Layout:
+    """Lay the columns out, each as wide as it must be; the names get what is left."""
+    lines = table.lines
+    zones = _EDGE + _BAR + 6
+    start = zones + SIGN if any(line.zone for line in lines) else INSIDE
+    places = start + max(_CHIP, Column("", tuple(map(_place, lines)), gap=0).width(language))
+    moves = places + 12
+    names = moves + max(6, Column("", tuple(map(_moved, lines)), gap=14).width(language))
+    wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
+    for choice in _choices(table):
+        columns = Columns.of(_figures(table, choice, language, t), _END, language)
+        room = columns.left - _AIR - names
+        if room >= wanted:
+            break
+    return _Layout(zones, places, moves, names, room, columns)
+
+
+def _written(table: Table, t: Translator) -> list[str]:
+    """Return the names as they are drawn."""
+    return [written(line.name, _number(table, row), t) for row, line in enumerate(table.lines)]
+
+
+# --- Zones -----------------------------------------------------------------------------------------
+
+SIGN: Final = 34
+_BAR: Final = 10
+"""Width of the sign of a zone and of the bar at the edge, px."""
+
+_HUES: Final[Mapping[Way, theme.Color]] = MappingProxyType(
+    {"up": theme.TOKEN, "stay": theme.TEXT_SECONDARY, "down": theme.WATER}
+)
+_SHAPES: Final[Mapping[Way, tuple[tuple[int, int], ...]]] = MappingProxyType(
+    {
+        "up": ((4, 25), (15, 4), (26, 25)),
+        "stay": ((5, 11), (25, 11), (25, 20), (5, 20)),
+        "down": ((4, 6), (15, 27), (26, 6)),
+    }
+)
+"""The corners of each sign, px."""
+
+
+@lru_cache(maxsize=16)
+def sign(way: Way, sure: bool, ground: theme.Color) -> Image.Image:
+    """Return the sign of a zone in the palette, hollow until it is sure."""
+    image = plain((SIGN - 3, SIGN - 3), ground)
+
+    def cover(inset: float) -> Image.Image:
+        corners = _SHAPES[way]
+        middle = [sum(axis) / len(corners) for axis in zip(*corners, strict=True)]
+        inner = [
+            [m + (c - m) * (1 - inset) for c, m in zip(corner, middle, strict=True)] for corner in corners
+        ]
+        return mask(
+            image.size, lambda pen, scale: pen.polygon([(x * scale, y * scale) for x, y in inner], 255)
+        )
+
+    image.paste(_HUES[way], (0, 0), cover(0))
+    if not sure:
+        image.paste(ground, (0, 0), cover(0.42))
+    return indexed(image)
+
+
+def _zoned(sheet: Sheet, top: int, line: Line, left: int, ground: theme.Color) -> None:
+    """Draw in which zone a line is: a bar at the edge, and a sign where there is something to say."""
+    if not line.zone:
+        return
+    hue = theme.STRIP_LINE if line.zone == "stay" else _HUES[line.zone]
+    sheet.image.paste(theme.palette().index(hue), (_EDGE, top + 3, _EDGE + _BAR, top + _ROW - 1))
+    if (line.zone, line.sure) in ZONES:
+        drawn = sign(line.zone, line.sure, ground)
+        sheet.place(drawn, left, top + (_ROW - drawn.height) // 2 + 1)
+
+
+# --- The picture -----------------------------------------------------------------------------------
+
+
+def _lines(table: Table, look: Look, t: Translator) -> Block:
+    """Return the panel with everybody's line."""
+    layout = _layout(table, look.language, t)
+    height = _HEAD + _ROW * len(table.lines) + 14
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        layout.columns.write_heads(sheet, top + _BASE + 4, look.language)
+        for row, (line, name) in enumerate(zip(table.lines, _written(table, t), strict=True)):
+            y = top + _HEAD + row * _ROW
+            ground = _ground(sheet, y, line.is_me)
+            _zoned(sheet, y, line, layout.zones, ground)
+            _before(sheet, y, line, name, ground, layout, look.language)
+            layout.columns.write_row(sheet, y + _BASE, row, ground, look.language)
+            if line.last:
+                recent = marks.row(line.last, ground)
+                sheet.place(recent, _END - recent.width, y + (_ROW - recent.height) // 2 + 1)
+
+    return Block(height + 10, paint)
+
+
+def _ground(sheet: Sheet, top: int, is_me: bool) -> theme.Color:
+    """Draw what a line stands on and return its colour: the reader's own is green, in a gold frame."""
+    index, right = theme.palette().index, theme.WIDTH - _EDGE
+    if not is_me:
+        sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, _END, top + 2))
+        return theme.STRIP
+    sheet.image.paste(index(theme.TOKEN), (_EDGE, top, right, top + _ROW))
+    inner = (_EDGE + _FRAME, top + _FRAME, right - _FRAME, top + _ROW - _FRAME)
+    sheet.image.paste(index(theme.MAT), inner)
+    return theme.MAT
+
+
+def _before(
+    sheet: Sheet, top: int, line: Line, name: str, ground: theme.Color, layout: _Layout, language: str
+) -> None:
+    """Draw place and name, and by how many places somebody moved; who has withdrawn is struck out."""
+    base = top + _BASE
+    write = partial(lettering.write, sheet, ground=ground, language=language)
+    if line.place == 1:
+        gold = lettering.chip("1", ground)
+        sheet.place(gold, layout.places - gold.width + 2, base - 33)
+    else:
+        write((layout.places, base), _place(line), SMALL, anchor="r")
+    write((layout.moves, base), _moved(line), SMALL, theme.TEXT_SECONDARY)
+    color = theme.TEXT_SECONDARY if line.out else theme.TEXT
+    wide = write((layout.names, base), name, SMALL, color, max_width=layout.room, sentence=False)
+    if line.out:
+        struck = (layout.names - 2, base - 13, layout.names + wide, base - 10)
+        sheet.image.paste(theme.palette().index(theme.TEXT_SECONDARY), struck)
+
+
+def _legend(table: Table, look: Look, t: Translator) -> Block:
+    """Return what the signs mean that stand in the table."""
+    keys = [Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
+    keys += [Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
+    if any(line.out for line in table.lines):
+        keys.append(Key(struck(), t.t(_OUT)))
+    layout = _layout(table, look.language, t)
+    heads = {column.head for column, _ in layout.columns.placed}
+    keys += [
+        Key(None, t.t(N_("{name}: {what}"), name=tie.head, what=tie.meaning))
+        for tie in table.ties[:MOST_TIES]
+        if tie.head in heads
+    ]
+    return legend(keys, look)
+
+
+@lru_cache(maxsize=1)
+def struck() -> Image.Image:
+    """Return what stands through a name of who has withdrawn, in the palette."""
+    image = indexed(plain((40, 20), theme.GROUND))
+    image.paste(theme.palette().index(theme.TEXT_SECONDARY), (0, 9, 40, 12))
+    return image
+
+
+def _seen(table: Table) -> list[Mark]:
+    """Return the marks that stand in the table, the best first."""
+    seen = {mark for line in table.lines for mark in line.last[-marks.SHOWN :]}
+    return [mark for mark in marks.NAMES if mark in seen]
+
+
+def _zones(table: Table) -> list[tuple[Way, bool]]:
+    """Return the zones that have a sign in the table, from the top."""
+    seen = {(line.zone, line.sure) for line in table.lines}
+    return [zone for zone in ZONES if zone in seen]
+
+
+# --- In words --------------------------------------------------------------------------------------
+
+
+def tell_league(table: Table, language: str) -> Told:
+    """Return all of :func:`draw_league` in words."""
+    t = translator(language)
+    status = _status(table, t)
+    title = titled(table.title)
+    title = t.t(N_("{name}: {what}"), name=title, what=status) if status else title
+    if not table.lines:
+        return Told((t.sentence(title), t.t(EMPTY)))
+    rows = tuple(_told(line, _number(table, row), table, t) for row, line in enumerate(table.lines))
+    return Told((t.sentence(title), marks.key(_seen(table), t)), rows, table.notes)
+
+
+def describe_league(table: Table, language: str) -> str:
+    """Return the alt text of :func:`draw_league`: the first lines, as many as have room."""
+    return tell_league(table, language).alt(translator(language))
+
+
+def _told(line: Line, number: int, table: Table, t: Translator) -> str:
+    """Return a line in words, the last rounds as letters."""
+    counts: dict[Mark, int] = {"win": line.wins, "draw": line.draws, "loss": line.losses}
+    notes = [
+        t.t(N_("{name} {figure}"), name=table.points or t.t(N_("Points")), figure=line.points),
+        t.t(_OUT) if line.out else "",
+        _told_move(line, t),
+        t.t(ZONES.get((line.zone, line.sure), "")),
+        *(
+            t.t(N_("{name} {figure}"), name=tie.head, figure=figure)
+            for tie, figure in zip(table.ties, line.ties, strict=False)
+        ),
+        t.tn("{count} game", "{count} games", line.played),
+        marks.counted(counts, t) if table.record else "",
+        marks.letters(line.last, t),
+    ]
+    name = spoken(line.name, number, t)
+    who = f"{line.place}. {name}" if line.place else name
+    return t.t(N_("{name}: {what}."), name=who, what=listed((note for note in notes if note), t))
+
+
+def _told_move(line: Line, t: Translator) -> str:
+    if not line.moved:
+        return ""
+    return t.t(N_("up {count}") if line.moved > 0 else N_("down {count}"), count=abs(line.moved))

@@ -1,0 +1,55 @@
+"""What figures and tie-breaks of leagues are called, for whoever fills the pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from renderers.results.league_model import Tie
+from renderers.translation import N_, Translator
+
+TIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "head_to_head": (N_("H2H"), N_("points against those with as many")),
+        "buchholz_cut": (N_("BH−1"), N_("Buchholz less the lowest")),
+        "buchholz": (N_("BH"), N_("Buchholz, the opponents' points")),
+        "sonneborn_berger": (N_("SB"), N_("Sonneborn-Berger, the points of those beaten")),
+        "wins": (N_("Won"), N_("games won on the board")),
+        "game_points": (N_("GP"), N_("game points")),
+        "mean_opponent": (N_("Opp."), N_("mean score of the opponents")),
+        "places": (N_("1st"), N_("first places, then second ones and so on")),
+    }
+)
+"""Each tie-break by its name in the terms of a season: what heads its column, and what that means."""
+
+_PARTS: Final[Mapping[Fraction, str]] = MappingProxyType(
+    {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+)
+"""Parts of a point that have a sign of their own."""
+
+
+def tie(name: str, t: Translator) -> Tie:
+    """Return a tie-break by its name; KeyError for none."""
+    head, meaning = TIES[name]
+    return Tie(t.t(head), t.t(meaning))
+
+
+def scores(values: Iterable[Fraction]) -> tuple[str, ...]:
+    """Return the figures of a column: with signs for quarters ("3½"), or all to one place ("71.4")."""
+    kept = tuple(values)
+    write = _quarters if all(abs(value) % 1 in _PARTS for value in kept) else _tenths
+    return tuple(write(value) for value in kept)
+
+
+def _quarters(value: Fraction) -> str:
+    whole, part = divmod(abs(value), 1)
+    sign = "−" if value < 0 else ""
+    return sign + ("" if part and not whole else str(whole)) + _PARTS[part]
+
+
+def _tenths(value: Fraction) -> str:
+    tenths = round(value * 10)
+    whole, tenth = divmod(abs(tenths), 10)
+    return f"{'−' if tenths < 0 else ''}{whole}.{tenth}"

@@ -1,0 +1,112 @@
+"""Tables of leagues that are drawn in the tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from msgspec.structs import replace
+
+from renderers.results.league_model import Line, Table, Tie, Way
+from renderers.results.league_words import scores, tie
+from renderers.results.model import Mark
+from renderers.translation import translator
+from tests.renderers.results.scenes import NAMES
+
+TITLE: Final = "秋の机戦リーグ"
+SUBTITLE: Final = "第3期 · Division 1 · after round 3 of 5"
+SWISS: Final = ("buchholz_cut", "buchholz", "sonneborn_berger")
+LAST: Final[tuple[Mark, ...]] = ("win", "draw", "loss", "bye", "missed")
+
+
+def ties(names: Sequence[str]) -> tuple[Tie, ...]:
+    return tuple(tie(name, translator("en")) for name in names)
+
+
+def zone(place: int, count: int, moving: int) -> Way:
+    """Return where a place leads when so many move each way."""
+    return "up" if place <= moving else "down" if place > count - moving else "stay"
+
+
+def lines(count: int, rounds: int = 5, *, moving: int = 0, me: int = 3, seed: int = 7) -> tuple[Line, ...]:
+    """Return so many lines of a league of two seats, the best first; three of each zone are sure."""
+    rng, made = random.Random(seed), list[Line]()
+    points = sorted((Fraction(rng.randint(0, 2 * rounds), 2) for _ in range(count)), reverse=True)
+    sums = [[value + Fraction(rng.randint(20, 60), 4) for value in points] for _ in range(3)]
+    shown, *broken = (scores(values) for values in (points, *sums))
+    for number in range(count):
+        wins = min(rounds, int(points[number]))
+        draws = int(2 * (points[number] - wins))
+        tied = number > 0 and points[number] == points[number - 1] and number % 3 == 1
+        way = zone(number + 1, count, moving) if moving else ""
+        made.append(
+            Line(
+                place=made[-1].place if tied else number + 1,
+                name=NAMES[number % len(NAMES)],
+                points=shown[number],
+                ties=tuple(column[number] for column in broken),
+                played=rounds,
+                wins=wins,
+                draws=draws,
+                losses=rounds - wins - draws,
+                last=tuple(rng.choice(LAST) for _ in range(rounds)),
+                moved=rng.choice((0, 0, 1, -1, 2, 12)),
+                zone=way,
+                sure=number in (0, count // 2, count - 1),
+                out=number == count - 2,
+                is_me=number == me,
+            )
+        )
+    return tuple(made)
+
+
+def closed(table: Table) -> Table:
+    """Return a table in which nothing moves any more, in which some have no place."""
+    fixed = (replace(line, sure=True, moved=0, place=0 if line.out else line.place) for line in table.lines)
+    return replace(table, lines=tuple(fixed), subtitle="第3期 · Division 2 · final table")
+
+
+def tables(count: int) -> Table:
+    """Return the table of a league at tables of several, in place points."""
+    points = scores([Fraction(1000 - 317 * number, 10) / 3 for number in range(count)])
+    made = [
+        replace(line, points=figure, ties=(f"{count - number}–1–0", f"−{number}"), wins=0, draws=0, losses=0)
+        for number, (line, figure) in enumerate(zip(lines(count, 4), points, strict=True))
+    ]
+    return Table(
+        title="Ta Xot evenings",
+        subtitle="Season 1 · after round 4 of 4",
+        lines=tuple(replace(line, last=("win", "middle", "loss", "middle")) for line in made),
+        points="Points",
+        ties=ties(("places", "game_points")),
+        record=False,
+    )
+
+
+FULL: Final = Table(
+    title=TITLE, subtitle=SUBTITLE, lines=lines(20, 9, moving=3), ties=ties(SWISS), page=1, pages=2
+)
+
+LEAGUES: Final[Mapping[str, Table]] = {
+    "full": FULL,
+    "swiss": Table(
+        title=TITLE,
+        subtitle=SUBTITLE,
+        lines=lines(8, 3, moving=2),
+        ties=ties(SWISS),
+        notes=("Can still win: Aya, 日向 Hinata, 수진.",),
+    ),
+    "closed": closed(Table(title="Autumn Cerke", lines=lines(9, moving=3, seed=9), ties=ties(("wins",)))),
+    "tables": tables(6),
+    "plain": Table(title="Ladder", lines=tuple(replace(line, last=()) for line in lines(6))),
+    "one": Table(title="x", lines=lines(1), ties=ties(SWISS)),
+    "hostile": Table(
+        title="\u202eevil @everyone **league** of a name that does not end before the picture does",
+        subtitle=SUBTITLE,
+        lines=lines(20, 64, moving=3, me=19, seed=2),
+        ties=(*ties(("head_to_head", "game_points", "mean_opponent")), Tie("X", "one too many")),
+    ),
+    "empty": Table(title=TITLE, subtitle=SUBTITLE),
+}

@@ -1,0 +1,115 @@
+"""Tables of leagues: zones have shapes, whoever left is struck out, figures stand below each other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from renderers.results import describe_league, draw_league, tell_league
+from renderers.results.league import PER_PAGE, TITLE, ZONES, _layout, sign, titled
+from renderers.results.league_model import Line, Table
+from renderers.results.league_words import TIES, scores, tie
+from renderers.translation import translator
+from tests.renderers.results.league_scenes import FULL, LEAGUES
+
+STRIP = (48, 60, 56)
+
+
+def heads(table: Table) -> list[str]:
+    return [column.head for column, _ in _layout(table, "en", translator("en")).columns.placed if column.head]
+
+
+def test_a_line_is_told_with_all_its_figures() -> None:
+    told = tell_league(LEAGUES["swiss"], "en")
+    assert told.before == (
+        "秋の机戦リーグ: 第3期 · Division 1 · after round 3 of 5.",
+        "W win, D draw, L loss, B bye, A missed; the latest game stands at the end.",
+    )
+    assert told.rows[1] == (
+        "2. 日向 Hinata: Points 2½, up 1, would rise, BH−1 13¼, BH 14, SB 9¼, 3 games, W2 D1 L0, W A D."
+    )
+    assert told.rows[6].startswith("7. Žižka: Points 0, withdrawn, up 2, would fall,")
+    assert told.after == ("Can still win: Aya, 日向 Hinata, 수진.",)
+
+
+def test_words_have_every_line_and_the_alt_text_counts_the_others() -> None:
+    told, alt = tell_league(FULL, "en"), describe_league(FULL, "en")
+    assert len(told.rows) == PER_PAGE
+    shown = sum(row in alt for row in told.rows)
+    assert 8 < shown < PER_PAGE
+    assert alt.endswith(f"And {PER_PAGE - shown} more.")
+
+
+def test_at_tables_of_several_there_are_places_and_no_wins() -> None:
+    assert heads(LEAGUES["tables"]) == ["Points", "1st", "GP", "Games", "Last 5"]
+    assert "W0" not in describe_league(LEAGUES["tables"], "en")
+
+
+def test_whoever_has_no_place_is_told_without() -> None:
+    assert "عائشة: Points 1, withdrawn, falls," in describe_league(LEAGUES["closed"], "en")
+    assert ". عائشة" in describe_league(replace(LEAGUES["closed"], lines=FULL.lines), "en")
+
+
+@pytest.mark.parametrize(("name", "shown"), [("swiss", "BH"), ("closed", "W–D–L"), ("plain", "W–D–L")])
+def test_a_column_stands_where_there_is_room(name: str, shown: str) -> None:
+    assert shown in heads(LEAGUES[name])
+
+
+@pytest.mark.parametrize("name", [name for name, table in LEAGUES.items() if table.lines])
+def test_long_names_have_room_for_nine_letters_at_least(name: str) -> None:
+    layout = _layout(LEAGUES[name], "en", translator("en"))
+    assert layout.room >= 200
+    assert layout.names + layout.room < min(right for _, right in layout.columns.placed)
+
+
+def test_where_figures_are_wide_tie_breaks_go_from_the_end() -> None:
+    wide = tuple(
+        replace(line, name="Wolfeschlegelsteinhausen", ties=("123456789½",) * 3) for line in FULL.lines
+    )
+    assert heads(replace(FULL, lines=wide)) == ["Points", "BH−1", "Last 5"]
+
+
+def test_signs_of_zones_are_told_apart_without_hue() -> None:
+    shapes = set()
+    for zone in ZONES:
+        picture = sign(*zone, STRIP)
+        ground = picture.getpixel((0, 0))
+        shapes.add(bytes(picture.point([int(value != ground) for value in range(256)]).tobytes()))
+    assert len(shapes) == len(ZONES)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"is_me": True}, {"out": True}, {"zone": "up"}, {"zone": "up", "sure": True}, {"zone": "stay"}],
+)
+def test_what_is_said_of_a_line_is_seen(change: dict[str, object]) -> None:
+    line = Line(place=2, name="Aya", points="3")
+    plain = Table(title="League", lines=(line,))
+    assert (
+        draw_league(replace(plain, lines=(replace(line, **change),)), "en").data
+        != draw_league(plain, "en").data
+    )
+
+
+def test_a_title_is_harmless() -> None:
+    assert titled("\u202eevil\u202c") == "evil"
+    assert len(titled("x" * 99)) == TITLE
+    assert titled("\u200b") == "□"
+
+
+def test_figures_of_a_column_are_written_alike() -> None:
+    assert scores([Fraction(7, 2), Fraction(1, 4), Fraction(-1, 2), Fraction(0), Fraction(12)]) == (
+        *("3½", "¼", "−½", "0", "12"),
+    )
+    assert scores([Fraction(500, 7), Fraction(100), Fraction(-1, 3)]) == ("71.4", "100.0", "−0.3")
+    assert scores([]) == ()
+
+
+def test_every_tie_break_has_a_head_and_a_meaning() -> None:
+    made = [tie(name, translator("en")) for name in TIES]
+    assert len({each.head for each in made}) == len(made)
+    assert all(each.meaning for each in made)
+    with pytest.raises(KeyError):
+        tie("none", translator("en"))
