@@ -53,6 +53,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "started_already": N_("This game has started already."),
     "refused": N_("That isn't possible now."),
     "outdated": N_("This button is out of date. `/board` shows the game as it is now."),
+    # --- leagues ---
+    "no_such_season": N_("I don't know this league any more. `/league list` shows those of this server."),
+    "stale_season": N_("Somebody else has just changed this league. Look at it as it is now, and try again."),
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
     "own_seat_taken": N_("You can come back only to the seat you left, and somebody sits there now."),

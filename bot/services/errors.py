@@ -9,7 +9,10 @@ Refusal
  ├─ AlreadyDone     this very interaction was carried out before
  ├─ GameClosed      the game is over, or was called off
  ├─ LobbyRefusal    the lobby is full, not yours, not filled …: ``rule`` says which
- └─ TooManyGames    a limit of the settings
+ ├─ TooManyGames    a limit of the settings
+ ├─ NoSuchSeason    the message belongs to no season we know
+ ├─ StaleSeason     a league's season was changed by somebody else at the same moment
+ └─ LeagueRefusal   a league does not allow it: ``rule`` says why
 
 Errors of the engine (illegal action, bad option, unreadable record) pass through unchanged.
 """
@@ -87,3 +90,21 @@ class TooManyGames(Refusal):
     """A limit of the settings: ``data["limit"]``, and ``rule`` says whose."""
 
     rule = "too_many_games"
+
+
+class NoSuchSeason(Refusal):
+    """The message belongs to no season of a league that we know."""
+
+    rule = "no_such_season"
+
+
+class StaleSeason(Refusal):
+    """Somebody has changed the season since it was read: whoever decides looks again."""
+
+    rule = "stale_season"
+
+
+class LeagueRefusal(Refusal):
+    """A league, its season or a fixture does not allow it; ``rule`` says why."""
+
+    rule = "league"

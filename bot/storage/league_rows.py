@@ -1,7 +1,7 @@
 """The rows of leagues as frozen records, with the columns' names, in the columns' order.
 
-What a message needs to be found again (``message_id`` and the like) is not of the season's version: it is written
-beside it, and the audit does not tell it.
+What a message needs to be found again (``message_id`` and the like) is not of the season's version: it is
+written beside it, and the audit does not tell it.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ class EntrantRow(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     first_round: int = 1
     state: EntrantState = "in"
+    since: float
     missed: int = 0
     added: str = "0"
     rating: float = 0.0

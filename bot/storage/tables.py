@@ -516,6 +516,7 @@ entrants: Final = Table(
     Column("seed", Integer, nullable=False),  # 1 is the strongest; of a ladder: the place at the beginning
     Column("first_round", Integer, nullable=False),
     Column("state", String(8), nullable=False),
+    Column("since", Float, nullable=False),  # when this state began
     Column("missed", Integer, nullable=False),  # absences that gave half a point
     Column("added", String(16), nullable=False),  # points by staff, a fraction
     Column("rating", Float, nullable=False),  # when they were seeded
@@ -555,7 +556,9 @@ fixtures: Final = Table(
     Column("games_to_play", Integer, nullable=False),
     Column("games", Text, nullable=False, server_default=""),  # their identifiers: ",a,b"
     Column("agreed_at", Float),
-    Column("offers", Text, nullable=False, server_default=""),  # times that were proposed, and who takes which
+    Column(
+        "offers", Text, nullable=False, server_default=""
+    ),  # times that were proposed, and who takes which
     Column("here", Text, nullable=False, server_default=""),  # who has pressed "I'm here": ",1,2"
     Column("deadline", Float),
     Column("extended", Boolean, nullable=False, server_default=false()),

@@ -1,4 +1,4 @@
-"""Leagues: seasons that people enter, with rounds, fixtures and outcomes; the hours in which people can play."""
+"""Leagues: seasons that people enter, with rounds, fixtures and outcomes; hours in which people can play."""
 
 from __future__ import annotations
 
@@ -79,6 +79,7 @@ def _seasons() -> None:
         sa.Column("seed", sa.Integer(), nullable=False),
         sa.Column("first_round", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(length=8), nullable=False),
+        sa.Column("since", sa.Float(), nullable=False),
         sa.Column("missed", sa.Integer(), nullable=False),
         sa.Column("added", sa.String(length=16), nullable=False),
         sa.Column("rating", sa.Float(), nullable=False),

@@ -1,0 +1,124 @@
+"""What changes between two values of a season: a line of the audit tells it, forwards and backwards.
+
+A patch names rows by a key, ``entrant:3``, with the columns that have changed: all of a row that is new,
+None for one that is gone.  All patches of a season applied in their order give the season; applied
+backwards, the newest first, each takes its line back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from bot.services.leagues.season import Season
+from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
+
+Patch: TypeAlias = dict[str, dict[str, Any] | None]
+"""By key of a row: its columns that change; None: the row is gone."""
+
+BESIDE: Final = frozenset({"version", "message_id", "thread_id", "event_id"})
+"""Columns that are no part of what a season is."""
+
+SEASON: Final = "season"
+
+_KINDS: Final[Mapping[str, tuple[str, type[msgspec.Struct]]]] = {
+    "entrant": ("entrants", EntrantRow),
+    "round": ("rounds", RoundRow),
+    "fixture": ("fixtures", FixtureRow),
+    "outcome": ("outcomes", OutcomeRow),
+}
+"""By the kind in a key: the attribute of the season, and the rows there."""
+
+
+def difference(before: Season | None, after: Season) -> Patch:
+    """Return what makes ``after`` of ``before``; of nothing, if there was no season."""
+    patch: Patch = {}
+    row = _changed(None if before is None else before.row, after.row)
+    if row:
+        patch[SEASON] = row
+    for kind, (name, _) in _KINDS.items():
+        old: Mapping[Any, msgspec.Struct] = {} if before is None else getattr(before, name)
+        new: Mapping[Any, msgspec.Struct] = getattr(after, name)
+        for key, value in new.items():
+            known = old.get(key)
+            if known is not value and (fields := _changed(known, value)):
+                patch[_write(kind, key)] = fields
+        patch.update({_write(kind, key): None for key in old if key not in new})
+    return patch
+
+
+def apply(season: Season | None, patch: Patch) -> Season:
+    """Return the season after a patch; of nothing, if it is the first one."""
+    if season is None:
+        season = Season(msgspec.convert(patch[SEASON], SeasonRow))
+    elif row := patch.get(SEASON):
+        season = replace(season, row=msgspec.structs.replace(season.row, **row))
+    parts: dict[str, Any] = {name: dict(getattr(season, name)) for name, _ in _KINDS.values()}
+    for written, fields in patch.items():
+        if written == SEASON:
+            continue
+        kind, key = _read(written)
+        name, rows = _KINDS[kind]
+        if fields is None:
+            parts[name].pop(key, None)
+        elif key in parts[name]:
+            parts[name][key] = _with(parts[name][key], fields)
+        else:
+            parts[name][key] = msgspec.convert(fields, rows)
+    return replace(season, **parts)
+
+
+def stands(season: Season, patch: Patch) -> bool:
+    """Whether all that a patch has made is still so: then it can be taken back."""
+    for written, fields in patch.items():
+        row = _row(season, written)
+        if (fields is None) != (row is None):
+            return False
+        if fields is not None and row is not None and _with(row, fields) != row:
+            return False
+    return True
+
+
+def write(patch: Patch) -> str:
+    """Write a patch for the audit."""
+    return msgspec.json.encode(patch).decode()
+
+
+def read(text: str) -> Patch:
+    """Read what :func:`write` wrote."""
+    return msgspec.json.decode(text, type=Patch) if text else {}
+
+
+def _changed(before: msgspec.Struct | None, after: msgspec.Struct) -> dict[str, Any]:
+    """Return the columns that differ; all if there was no row."""
+    names = [name for name in after.__struct_fields__ if name not in BESIDE]
+    if before is None:
+        return {name: getattr(after, name) for name in names}
+    return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
+
+
+def _with(row: msgspec.Struct, fields: Mapping[str, Any]) -> msgspec.Struct:
+    """Return a row with columns as JSON has them."""
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
+    return msgspec.structs.replace(row, **values)
+
+
+def _row(season: Season, written: str) -> msgspec.Struct | None:
+    if written == SEASON:
+        return season.row
+    kind, key = _read(written)
+    rows: Mapping[Any, msgspec.Struct] = getattr(season, _KINDS[kind][0])
+    return rows.get(key)
+
+
+def _write(kind: str, key: Any) -> str:
+    return f"{kind}:{'.'.join(map(str, key)) if isinstance(key, tuple) else key}"
+
+
+def _read(written: str) -> tuple[str, Any]:
+    kind, _, key = written.partition(":")
+    numbers = tuple(int(part) for part in key.split("."))
+    return kind, numbers if len(numbers) > 1 else numbers[0]

@@ -1,0 +1,284 @@
+"""A season as a value: its row, who has entered, its rounds, fixtures and outcomes.
+
+Whoever changes a season makes another value of it; what differs is written, and told by the audit
+(``changes``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from bot.services.leagues.field import Entrant, Field, Kind, Meeting, Remark
+from bot.services.leagues.terms import EventTerms, SeasonTerms
+from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
+from bot.storage.leagues import Whole
+from engine import catalogue
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+OUT: Final = frozenset({"out", "expelled"})
+"""States of those who do not play any more."""
+
+BEGUN: Final = frozenset({"published", "closed"})
+"""States of rounds that everybody knows."""
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """What is kept of a draw beside its tables: its seed, remarks, and the kind of what each free one gets.
+
+    ``free`` holds pairs (entrant, kind, points).
+    """
+
+    seed: int = 0
+    remarks: tuple[Remark, ...] = ()
+    free: tuple[tuple[int, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season of a league with all that belongs to it."""
+
+    row: SeasonRow
+    entrants: Mapping[int, EntrantRow] = field(default_factory=dict)
+    rounds: Mapping[int, RoundRow] = field(default_factory=dict)
+    fixtures: Mapping[int, FixtureRow] = field(default_factory=dict)
+    outcomes: Mapping[tuple[int, int], OutcomeRow] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The season's identifier."""
+        return self.row.id
+
+    @property
+    def terms(self) -> SeasonTerms:
+        """All that it is played by."""
+        return read_terms(self.row.terms)
+
+    # --- who ---
+
+    def entrant_of(self, user_id: int) -> EntrantRow | None:
+        """Return a person's entry, whatever its state."""
+        return next((one for one in self.entrants.values() if one.user_id == user_id), None)
+
+    @property
+    def playing(self) -> list[EntrantRow]:
+        """Those who have entered and are not out, by seed."""
+        return sorted(
+            (one for one in self.entrants.values() if one.state not in OUT), key=lambda one: one.seed
+        )
+
+    @property
+    def divisions(self) -> list[int]:
+        """The divisions in their order."""
+        return sorted({one.division for one in self.entrants.values()}) or [1]
+
+    def members(self, division: int) -> list[EntrantRow]:
+        """Return those of a division, those who are out too, by seed."""
+        of_it = (one for one in self.entrants.values() if one.division == division)
+        return sorted(of_it, key=lambda one: (one.seed, one.number))
+
+    # --- rounds and fixtures ---
+
+    def rounds_of(self, division: int, stage: int = 0) -> list[RoundRow]:
+        """Return the rounds of a division in an event, in their order."""
+        of_it = (one for one in self.rounds.values() if (one.division, one.stage) == (division, stage))
+        return sorted(of_it, key=lambda one: one.number)
+
+    def tables(self, round_id: int) -> list[FixtureRow]:
+        """Return the fixtures of a round by table, those of people without an opponent last."""
+        of_it = (one for one in self.fixtures.values() if one.round == round_id)
+        return sorted(of_it, key=lambda one: one.table_number)
+
+    def event(self, fixture: FixtureRow) -> EventTerms:
+        """Return what a fixture is played by."""
+        return self.terms.events[self.rounds[fixture.round].stage]
+
+    def outcome(self, fixture_id: int) -> OutcomeRow | None:
+        """Return the outcome of a fixture that counts, None while there is none."""
+        return max(
+            (one for one in self.outcomes.values() if one.fixture == fixture_id),
+            key=lambda one: one.revision,
+            default=None,
+        )
+
+    def people(self, fixture: FixtureRow) -> list[int]:
+        """Return the people of a fixture by seat, without computer players."""
+        users = (self.entrants[number].user_id for number in fixture.seats if number)
+        return [user for user in users if user is not None]
+
+    def is_decided(self, fixture: FixtureRow) -> bool:
+        """Whether a fixture has an outcome that stands: one that was annulled is open again."""
+        outcome = self.outcome(fixture.id)
+        return outcome is not None and outcome.kind != Kind.ANNULLED
+
+    def fixture_of(self, user_id: int) -> FixtureRow | None:
+        """Return the newest published fixture of a person that is not decided."""
+        own = self.entrant_of(user_id)
+        if own is None:
+            return None
+        theirs = (
+            one
+            for one in self.fixtures.values()
+            if own.number in one.seats and self.rounds[one.round].state == "published"
+        )
+        return next(
+            (one for one in sorted(theirs, key=lambda one: -one.id) if not self.is_decided(one)), None
+        )
+
+    # --- as pairings and tables see it ---
+
+    def field(self, division: int, stage: int = 0) -> Field:
+        """Return a division in an event as tables and pairings see it: rounds that everybody knows."""
+        event = self.terms.events[stage]
+        rounds = [one for one in self.rounds_of(division, stage) if one.state in BEGUN]
+        newest = _newest(self.outcomes.values())
+        meetings = [
+            _meeting(one.number, table, newest.get(table.id))
+            for one in rounds
+            for table in self.tables(one.id)
+        ]
+        rules = catalogue.get(event.game_id, event.version)
+        return Field(
+            entrants=tuple(_entrant(one) for one in self.members(division) if one.state != "waiting"),
+            meetings=tuple(meetings),
+            drawn=len(rounds),
+            rounds=event.rounds,
+            late=event.late,
+            capital=rules.capital(options_of(event)),
+            closed=self.row.state in {"closed", "archived"},
+        )
+
+    # --- another value ---
+
+    def with_row(self, **changes: Any) -> Season:
+        """Return the season with columns of its row changed."""
+        return replace(self, row=msgspec.structs.replace(self.row, **changes))
+
+    def with_entrants(self, *rows: EntrantRow) -> Season:
+        """Return the season with these entrants added, or in the place of themselves."""
+        return replace(self, entrants=_with(self.entrants, {one.number: one for one in rows}))
+
+    def with_rounds(self, *rows: RoundRow) -> Season:
+        """Return the season with these rounds added, or in the place of themselves."""
+        return replace(self, rounds=_with(self.rounds, {one.id: one for one in rows}))
+
+    def with_fixtures(self, *rows: FixtureRow) -> Season:
+        """Return the season with these fixtures added, or in the place of themselves."""
+        return replace(self, fixtures=_with(self.fixtures, {one.id: one for one in rows}))
+
+    def with_outcomes(self, *rows: OutcomeRow) -> Season:
+        """Return the season with these outcomes added."""
+        return replace(
+            self, outcomes=_with(self.outcomes, {(one.fixture, one.revision): one for one in rows})
+        )
+
+    def without_rounds(self, rounds: Iterable[int]) -> Season:
+        """Return the season without these rounds and their fixtures."""
+        gone = set(rounds)
+        fixtures = {key: one for key, one in self.fixtures.items() if one.round not in gone}
+        return replace(
+            self,
+            rounds={key: one for key, one in self.rounds.items() if key not in gone},
+            fixtures=fixtures,
+            outcomes={key: one for key, one in self.outcomes.items() if one.fixture in fixtures},
+        )
+
+
+def of_rows(whole: Whole) -> Season:
+    """Make a season of its rows."""
+    return Season(
+        whole.row,
+        {one.number: one for one in whole.entrants},
+        {one.id: one for one in whole.rounds},
+        {one.id: one for one in whole.fixtures},
+        {(one.fixture, one.revision): one for one in whole.outcomes},
+    )
+
+
+# --- Texts in rows ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def read_terms(text: str) -> SeasonTerms:
+    """Read the terms of a season."""
+    return msgspec.json.decode(text, type=SeasonTerms)
+
+
+def write(value: msgspec.Struct) -> str:
+    """Write terms, or what is kept of a draw."""
+    return msgspec.json.encode(value).decode()
+
+
+def read_draw(text: str) -> Drawn:
+    """Read what is kept of a draw."""
+    return msgspec.json.decode(text, type=Drawn) if text else Drawn()
+
+
+@lru_cache(maxsize=256)
+def options_of(event: EventTerms) -> Any:
+    """Return the options of the game of an event."""
+    return catalogue.get(event.game_id, event.version).check_options(msgspec.json.decode(event.options))
+
+
+def fractions(text: str) -> tuple[Fraction, ...]:
+    """Read figures by seat, apart by commas."""
+    return tuple(Fraction(part) for part in text.split(",")) if text else ()
+
+
+def integers(text: str) -> tuple[int, ...]:
+    """Read whole figures by seat, apart by commas."""
+    return tuple(int(part) for part in text.split(",")) if text else ()
+
+
+def listed(figures: Iterable[object]) -> str:
+    """Write figures by seat."""
+    return ",".join(str(figure) for figure in figures)
+
+
+# --- Parts -----------------------------------------------------------------------------------------
+
+
+def _with(rows: Mapping[K, V], changed: Mapping[K, V]) -> Mapping[K, V]:
+    return MappingProxyType({**rows, **changed})
+
+
+def _newest(outcomes: Iterable[OutcomeRow]) -> Mapping[int, OutcomeRow]:
+    found: dict[int, OutcomeRow] = {}
+    for one in outcomes:
+        if one.fixture not in found or found[one.fixture].revision < one.revision:
+            found[one.fixture] = one
+    return found
+
+
+def _entrant(row: EntrantRow) -> Entrant:
+    return Entrant(
+        number=row.number,
+        seed=row.seed,
+        name=row.name,
+        computer=row.computer,
+        first_round=row.first_round,
+        out=row.state in OUT,
+        added=Fraction(row.added),
+    )
+
+
+def _meeting(number: int, fixture: FixtureRow, outcome: OutcomeRow | None) -> Meeting:
+    if outcome is None:
+        return Meeting(round=number, seats=fixture.seats, games=fixture.games_to_play)
+    return Meeting(
+        round=number,
+        seats=fixture.seats,
+        kind=Kind(outcome.kind),
+        points=fractions(outcome.points),
+        places=integers(outcome.places),
+        game_points=integers(outcome.game_points),
+        games=max(1, outcome.games.count(",")),
+    )
