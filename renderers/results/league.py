@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from PIL import Image
 
-from renderers import lettering, text, theme
+from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, mask, plain
 from renderers.face import Drawing
 from renderers.names import listed
 from renderers.results import marks
 from renderers.results.league_model import Line, Table, Way
+from renderers.results.league_parts import (
+    BETWEEN,
+    EDGE,
+    EMPTY,
+    OUT,
+    PER_PAGE,
+    heading,
+    out_key,
+    parted,
+    row_ground,
+    told_heading,
+    write_name,
+)
 from renderers.results.model import Mark
 from renderers.results.parts import (
     KEPT,
@@ -28,20 +41,12 @@ from renderers.results.parts import (
     spoken,
     written,
 )
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, stacked
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator, translator
 
-PER_PAGE: Final = 20
-"""So many lines a page has at most."""
-
 MOST_TIES: Final = 3
 """So many tie-breaks have a column."""
-
-TITLE: Final = 48
-"""So many letters of a league's name are shown."""
-
-EMPTY: Final = N_("Nobody has entered yet. Whoever enters is the first.")
 
 ZONES: Final[Mapping[tuple[Way, bool], str]] = MappingProxyType(
     {
@@ -55,7 +60,6 @@ ZONES: Final[Mapping[tuple[Way, bool], str]] = MappingProxyType(
 """What a place means at the end of the season, by whether it is sure; those between do not know yet."""
 
 _RECORD: Final = N_("W–D–L")
-_OUT: Final = N_("withdrawn")
 
 _ROW: Final = 52
 _HEAD: Final = 54
@@ -66,33 +70,19 @@ _CHIP: Final = 40
 """How wide the token of the first place is, px."""
 _NAME: Final = 230
 """Room that a long name has at least, if need be without the columns that say least, px: eleven letters."""
-_EDGE: Final = theme.MARGIN + 2
 _END: Final = theme.WIDTH - INSIDE
-_FRAME: Final = 4
-"""Width of the gold frame around the reader's own line, px."""
 
 
 @lru_cache(maxsize=KEPT)
 def draw_league(table: Table, language: str) -> Drawing:
     """Draw a page of a league's table."""
     look, t = Look(language=language), translator(language)
-    blocks = [header(titled(table.title), _status(table, t), "", look)]
+    blocks = [heading(table, look, t)]
     blocks += [_lines(table, look, t), _legend(table, look, t)] if table.lines else [message(EMPTY, look, t)]
     if table.notes:
         blocks.append(sentences(table.notes, look))
     sheet = stacked(blocks)
     return Drawing(sheet.png(), sheet.image.size)
-
-
-def titled(name: str) -> str:
-    """Return a league's name as it heads a picture; whatever staff has typed is harmless there."""
-    return text.legible(text.clean(name, TITLE)) or text.MISSING
-
-
-def _status(table: Table, t: Translator) -> str:
-    """Return what stands beside the title: season, division, round, and which page this is."""
-    page = t.t(N_("Page {page} of {pages}"), page=table.page, pages=table.pages) if table.pages > 1 else ""
-    return lettering.DOT.join(note for note in (table.subtitle, page) if note)
 
 
 def _number(table: Table, row: int) -> int:
@@ -114,23 +104,6 @@ def _record(line: Line) -> str:
 
 
 # --- Columns ---------------------------------------------------------------------------------------
-
-
-def _parted(head: str, cells: Sequence[str], color: theme.Color, language: str) -> list[Column]:
-    """Return a column of figures; parts of a point have their own, so that wholes stand below each other."""
-    parts = tuple(cell[-1] if cell[-1:] in PARTS else "" for cell in cells)
-    if not any(parts):
-        return [Column(head, tuple(cells), color, _BETWEEN)]
-    wholes = tuple(cell.removesuffix(part) for cell, part in zip(cells, parts, strict=True))
-    behind = Column(head, parts, color, _CLOSE, free=True)
-    least = lettering.width(head, SMALL, language) - behind.width(language)
-    return [Column("", wholes, color, _BETWEEN, max(1, least)), behind]
-
-
-PARTS: Final = frozenset("¼½¾")
-_BETWEEN: Final = 18
-_CLOSE: Final = -4
-"""Between two columns, and between a whole and its part, px."""
 
 
 class _Choice(NamedTuple):
@@ -157,20 +130,18 @@ def _choices(table: Table) -> Iterator[_Choice]:
 def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> list[Column]:
     """Return the columns behind the names."""
     lines = table.lines
-    columns = _parted(
-        table.points or t.t(N_("Points")), [line.points for line in lines], theme.TEXT, language
-    )
+    columns = parted(table.points or t.t(N_("Points")), [line.points for line in lines], theme.TEXT, language)
     for number, tie in enumerate(table.ties[: choice.ties]):
         cells = [line.ties[number] if number < len(line.ties) else "" for line in lines]
-        columns += _parted(tie.head, cells, theme.TEXT_SECONDARY, language)
+        columns += parted(tie.head, cells, theme.TEXT_SECONDARY, language)
     if choice.played:
-        columns.append(Column(t.t(N_("Games")), tuple(str(line.played) for line in lines), gap=_BETWEEN))
+        columns.append(Column(t.t(N_("Games")), tuple(str(line.played) for line in lines), gap=BETWEEN))
     if choice.record:
-        columns.append(Column(t.t(_RECORD), tuple(map(_record, lines)), gap=_BETWEEN))
+        columns.append(Column(t.t(_RECORD), tuple(map(_record, lines)), gap=BETWEEN))
     recent = ("",) * len(lines)
     if any(line.last for line in lines):
         head = t.t(N_("Last {count}"), count=marks.SHOWN)
-        columns.append(Column(head, recent, gap=_BETWEEN, least=marks.SHOWN * marks.STEP))
+        columns.append(Column(head, recent, gap=BETWEEN, least=marks.SHOWN * marks.STEP))
     return columns
 
 
@@ -188,7 +159,7 @@ class _Layout(NamedTuple):
 def _layout(table: Table, language: str, t: Translator) -> _Layout:
     """Lay the columns out, each as wide as it must be; the names get what is left."""
     lines = table.lines
-    zones = _EDGE + _BAR + 6
+    zones = EDGE + _BAR + 6
     start = zones + SIGN if any(line.zone for line in lines) else INSIDE
     places = start + max(_CHIP, Column("", tuple(map(_place, lines)), gap=0).width(language))
     moves = places + 12
@@ -252,7 +223,7 @@ def _zoned(sheet: Sheet, top: int, line: Line, left: int, ground: theme.Color) -
     if not line.zone:
         return
     hue = theme.STRIP_LINE if line.zone == "stay" else _HUES[line.zone]
-    sheet.image.paste(theme.palette().index(hue), (_EDGE, top + 3, _EDGE + _BAR, top + _ROW - 1))
+    sheet.image.paste(theme.palette().index(hue), (EDGE, top + 3, EDGE + _BAR, top + _ROW - 1))
     if (line.zone, line.sure) in ZONES:
         drawn = sign(line.zone, line.sure, ground)
         sheet.place(drawn, left, top + (_ROW - drawn.height) // 2 + 1)
@@ -271,7 +242,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
         layout.columns.write_heads(sheet, top + _BASE + 4, look.language)
         for row, (line, name) in enumerate(zip(table.lines, _written(table, t), strict=True)):
             y = top + _HEAD + row * _ROW
-            ground = _ground(sheet, y, line.is_me)
+            ground = row_ground(sheet, y, _ROW, line.is_me)
             _zoned(sheet, y, line, layout.zones, ground)
             _before(sheet, y, line, name, ground, layout, look.language)
             layout.columns.write_row(sheet, y + _BASE, row, ground, look.language)
@@ -280,18 +251,6 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
                 sheet.place(recent, _END - recent.width, y + (_ROW - recent.height) // 2 + 1)
 
     return Block(height + 10, paint)
-
-
-def _ground(sheet: Sheet, top: int, is_me: bool) -> theme.Color:
-    """Draw what a line stands on and return its colour: the reader's own is green, in a gold frame."""
-    index, right = theme.palette().index, theme.WIDTH - _EDGE
-    if not is_me:
-        sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, _END, top + 2))
-        return theme.STRIP
-    sheet.image.paste(index(theme.TOKEN), (_EDGE, top, right, top + _ROW))
-    inner = (_EDGE + _FRAME, top + _FRAME, right - _FRAME, top + _ROW - _FRAME)
-    sheet.image.paste(index(theme.MAT), inner)
-    return theme.MAT
 
 
 def _before(
@@ -306,11 +265,8 @@ def _before(
     else:
         write((layout.places, base), _place(line), SMALL, anchor="r")
     write((layout.moves, base), _moved(line), SMALL, theme.TEXT_SECONDARY)
-    color = theme.TEXT_SECONDARY if line.out else theme.TEXT
-    wide = write((layout.names, base), name, SMALL, color, max_width=layout.room, sentence=False)
-    if line.out:
-        struck = (layout.names - 2, base - 13, layout.names + wide, base - 10)
-        sheet.image.paste(theme.palette().index(theme.TEXT_SECONDARY), struck)
+    at = (layout.names, base)
+    write_name(sheet, at, name, layout.room, ground, language, out=line.out)
 
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:
@@ -318,7 +274,7 @@ def _legend(table: Table, look: Look, t: Translator) -> Block:
     keys = [Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
     keys += [Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
     if any(line.out for line in table.lines):
-        keys.append(Key(struck(), t.t(_OUT)))
+        keys.append(out_key(t))
     layout = _layout(table, look.language, t)
     heads = {column.head for column, _ in layout.columns.placed}
     keys += [
@@ -327,14 +283,6 @@ def _legend(table: Table, look: Look, t: Translator) -> Block:
         if tie.head in heads
     ]
     return legend(keys, look)
-
-
-@lru_cache(maxsize=1)
-def struck() -> Image.Image:
-    """Return what stands through a name of who has withdrawn, in the palette."""
-    image = indexed(plain((40, 20), theme.GROUND))
-    image.paste(theme.palette().index(theme.TEXT_SECONDARY), (0, 9, 40, 12))
-    return image
 
 
 def _seen(table: Table) -> list[Mark]:
@@ -355,13 +303,11 @@ def _zones(table: Table) -> list[tuple[Way, bool]]:
 def tell_league(table: Table, language: str) -> Told:
     """Return all of :func:`draw_league` in words."""
     t = translator(language)
-    status = _status(table, t)
-    title = titled(table.title)
-    title = t.t(N_("{name}: {what}"), name=title, what=status) if status else title
+    title = told_heading(table, t)
     if not table.lines:
-        return Told((t.sentence(title), t.t(EMPTY)))
+        return Told((title, t.t(EMPTY)))
     rows = tuple(_told(line, _number(table, row), table, t) for row, line in enumerate(table.lines))
-    return Told((t.sentence(title), marks.key(_seen(table), t)), rows, table.notes)
+    return Told((title, marks.key(_seen(table), t)), rows, table.notes)
 
 
 def describe_league(table: Table, language: str) -> str:
@@ -374,7 +320,7 @@ def _told(line: Line, number: int, table: Table, t: Translator) -> str:
     counts: dict[Mark, int] = {"win": line.wins, "draw": line.draws, "loss": line.losses}
     notes = [
         t.t(N_("{name} {figure}"), name=table.points or t.t(N_("Points")), figure=line.points),
-        t.t(_OUT) if line.out else "",
+        t.t(OUT) if line.out else "",
         _told_move(line, t),
         t.t(ZONES.get((line.zone, line.sure), "")),
         *(

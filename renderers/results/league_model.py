@@ -16,6 +16,19 @@ Way = Literal["", "up", "down", "stay"]
 """Where somebody's place leads at the end of the season: to another division, or nowhere."""
 
 
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """What heads every picture of a league.
+
+    ``title`` is the league's name, ``subtitle`` which season, division and round it is.  ``page`` counts
+    from 1.
+    """
+
+    title: str
+    subtitle: str = ""
+    page: int = 1
+    pages: int = 1
+
+
 class Tie(msgspec.Struct, frozen=True):
     """A tie-break: what heads its column, and what that means ("BH", "Buchholz")."""
 
@@ -47,20 +60,62 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     is_me: bool = False
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
+class Table(Page, frozen=True, kw_only=True):
     """A page of the table of a division, of at most 20 lines and three tie-breaks.
 
-    ``title`` is the league's name, ``subtitle`` which season, division and round it is.  ``points`` heads
-    the points, in a word; ``record``: whether wins, draws and losses say something (at tables of several
-    they do not).  ``notes`` are sentences below the table.  ``page`` counts from 1.
+    ``points`` heads the points, in a word; ``record``: whether wins, draws and losses say something (at
+    tables of several they do not).  ``notes`` are sentences below the table.
     """
 
-    title: str
-    subtitle: str = ""
     lines: tuple[Line, ...] = ()
     points: str = ""
     ties: tuple[Tie, ...] = ()
     record: bool = True
     notes: tuple[str, ...] = ()
-    page: int = 1
-    pages: int = 1
+
+
+# --- Crosstables -----------------------------------------------------------------------------------
+
+Result = Literal[
+    "", "open", "win", "draw", "loss", "forfeit_win", "forfeit_loss", "bye", "half", "zero", "free"
+]
+"""What became of a game, for whoever stands in the row; the last four are rounds without an opponent:
+a bye of the draw (a point), half a point or nothing for a round missed, a free round that counts nothing."""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game in a crosstable.
+
+    Where the columns are rounds, ``opponent`` is the number of the opponent's row, and ``seat`` the own seat,
+    counted from 1; 0 is none.
+    """
+
+    result: Result
+    opponent: int = 0
+    seat: int = 0
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's row in a crosstable; ``number`` is that of the row over all pages.
+
+    ``cells`` are the games by column, one for each cycle.
+    """
+
+    number: int
+    name: str
+    points: str
+    cells: tuple[tuple[Game, ...], ...]
+    out: bool = False
+    is_me: bool = False
+
+
+class Crosstable(Page, frozen=True, kw_only=True):
+    """Who played whom, and how it ended: at most 20 rows.
+
+    The columns are the opponents, in the order of the rows, or the rounds (``by_round``).  ``seats`` are
+    what the first and the second seat are called, if they have names.
+    """
+
+    rows: tuple[Row, ...] = ()
+    by_round: bool = False
+    seats: tuple[str, ...] = ()

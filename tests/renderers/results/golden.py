@@ -15,7 +15,7 @@ from PIL import Image
 from renderers import results
 from renderers.face import Drawing
 from tests.renderers import fonts
-from tests.renderers.results.league_scenes import LEAGUES
+from tests.renderers.results.league_scenes import CROSSTABLES, LEAGUES
 from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, TABLES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -27,6 +27,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Calla
     "profile": (PROFILES, results.draw_profile, results.describe_profile),
     "season": (SEASONS, results.draw_season, results.describe_season),
     "league": (LEAGUES, results.draw_league, results.describe_league),
+    "crosstable": (CROSSTABLES, results.draw_crosstable, results.describe_crosstable),
 }
 """By kind: what there is to draw, and how it becomes a picture and words."""
 
@@ -51,6 +52,10 @@ PICTURES: Final = (
     ("league", "swiss"),
     ("league", "closed"),
     ("league", "tables"),
+    ("crosstable", "single"),
+    ("crosstable", "double"),
+    ("crosstable", "twenty"),
+    ("crosstable", "swiss"),
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from renderers.results.league_model import Line, Table, Tie, Way
+from renderers.results.league_model import Crosstable, Game, Line, Result, Row, Table, Tie, Way
 from renderers.results.league_words import scores, tie
 from renderers.results.model import Mark
 from renderers.translation import translator
@@ -109,4 +109,84 @@ LEAGUES: Final[Mapping[str, Table]] = {
         ties=(*ties(("head_to_head", "game_points", "mean_opponent")), Tie("X", "one too many")),
     ),
     "empty": Table(title=TITLE, subtitle=SUBTITLE),
+}
+
+
+# --- Crosstables -----------------------------------------------------------------------------------
+
+OTHER: Final[Mapping[Result, Result]] = {
+    "win": "loss",
+    "loss": "win",
+    "forfeit_win": "forfeit_loss",
+    "forfeit_loss": "forfeit_win",
+}
+"""What a result is for the opponent; any other is the same."""
+WORTH: Final[Mapping[Result, Fraction]] = {
+    "win": Fraction(1),
+    "forfeit_win": Fraction(1),
+    "bye": Fraction(1),
+    "draw": Fraction(1, 2),
+    "half": Fraction(1, 2),
+}
+RESULTS: Final[tuple[Result, ...]] = (
+    *("win", "win", "draw", "loss", "loss", "forfeit_win", "forfeit_loss", "open"),
+)
+
+
+def row(number: int, cells: tuple[tuple[Game, ...], ...], *, out: int = 0, me: int = 3) -> Row:
+    points = sum((WORTH.get(game.result, Fraction(0)) for cell in cells for game in cell), Fraction(0))
+    return Row(
+        number=number,
+        name=NAMES[(number - 1) % len(NAMES)],
+        points=scores([points])[0],
+        cells=cells,
+        out=number == out,
+        is_me=number == me,
+    )
+
+
+def robin(count: int, cycles: int = 1, *, seed: int = 3) -> Crosstable:
+    """Return the crosstable of a round robin in which some games are open or forfeited."""
+    rng = random.Random(seed)
+    games: dict[tuple[int, int], tuple[Game, ...]] = {(one, one): () for one in range(count)}
+    for one in range(count):
+        for other in range(one):
+            results = [rng.choice(RESULTS) for _ in range(cycles)]
+            games[one, other] = tuple(map(Game, results))
+            games[other, one] = tuple(Game(OTHER.get(result, result)) for result in results)
+    rows = (
+        row(one + 1, tuple(games[one, other] for other in range(count)), out=count - 1)
+        for one in range(count)
+    )
+    return Crosstable(title=TITLE, subtitle=SUBTITLE, rows=tuple(rows))
+
+
+def by_round(count: int, rounds: int, *, first: int = 1, drawn: int = 0, seed: int = 5) -> Crosstable:
+    """Return a page of the crosstable of a Swiss; some rounds are without an opponent."""
+    rng, made = random.Random(seed), list[Row]()
+    for number in range(first, first + count):
+        cells = []
+        for each in range(rounds):
+            alone = rng.random() < 0.1
+            result: Result = rng.choice(("bye", "half", "zero") if alone else RESULTS)
+            opponent = 0 if alone else rng.randint(1, first + count - 1)
+            waits = drawn and each >= drawn
+            cells.append((Game("") if waits else Game(result, opponent, 0 if alone else rng.randint(1, 2)),))
+        made.append(row(number, tuple(cells), out=first + 1))
+    page = (first - 1) // 20 + 1
+    return Crosstable(
+        title=TITLE, subtitle=SUBTITLE, rows=tuple(made), by_round=True, page=page, pages=max(page, 2)
+    )
+
+
+CROSSTABLES: Final[Mapping[str, Crosstable]] = {
+    "single": robin(8),
+    "double": replace(robin(6, 2), title="Double"),
+    "twenty": robin(20),
+    "twice_twenty": robin(20, 2),
+    "two": robin(2),
+    "swiss": by_round(9, 5, drawn=4),
+    "many_rounds": by_round(20, 15, first=221),
+    "seats": replace(by_round(4, 3), seats=("A side", "IA side")),
+    "empty": Crosstable(title=TITLE),
 }

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from renderers.results import describe_league, draw_league, tell_league
-from renderers.results.league import PER_PAGE, TITLE, ZONES, _layout, sign, titled
+from renderers.results.league import ZONES, _layout, sign
 from renderers.results.league_model import Line, Table
+from renderers.results.league_parts import PER_PAGE, TITLE, titled
 from renderers.results.league_words import TIES, scores, tie
 from renderers.translation import translator
 from tests.renderers.results.league_scenes import FULL, LEAGUES

@@ -1,0 +1,124 @@
+"""What the pictures of leagues share: their heading, the reader's own line, names of who has withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from renderers import lettering, text, theme
+from renderers.canvas import Look, Sheet, indexed, plain
+from renderers.results.league_model import Page
+from renderers.results.parts import Column, Key
+from renderers.table.page import SMALL, Block, header
+from renderers.table.panels import INSIDE
+from renderers.translation import N_, Translator
+
+PER_PAGE: Final = 20
+"""So many lines a page has at most."""
+
+TITLE: Final = 48
+"""So many letters of a league's name are shown."""
+
+EMPTY: Final = N_("Nobody has entered yet. Whoever enters is the first.")
+OUT: Final = N_("withdrawn")
+
+EDGE: Final = theme.MARGIN + 2
+"""Where the ground of a panel begins, px from the left."""
+_FRAME: Final = 4
+"""Width of the gold frame around the reader's own line, px."""
+
+
+def titled(name: str) -> str:
+    """Return a league's name as it heads a picture; whatever staff has typed is harmless there."""
+    return text.legible(text.clean(name, TITLE)) or text.MISSING
+
+
+def heading(shown: Page, look: Look, t: Translator) -> Block:
+    """Return the title, and beside or below it of what the picture is, and which page."""
+    return header(titled(shown.title), _status(shown, t), "", look)
+
+
+def told_heading(shown: Page, t: Translator) -> str:
+    """Return the same as a sentence."""
+    title, status = titled(shown.title), _status(shown, t)
+    return t.sentence(t.t(N_("{name}: {what}"), name=title, what=status) if status else title)
+
+
+def _status(shown: Page, t: Translator) -> str:
+    page = t.t(N_("Page {page} of {pages}"), page=shown.page, pages=shown.pages) if shown.pages > 1 else ""
+    return lettering.DOT.join(note for note in (shown.subtitle, page) if note)
+
+
+def row_ground(sheet: Sheet, top: int, height: int, is_me: bool) -> theme.Color:
+    """Draw what a line stands on and return its colour: the reader's own is green, in a gold frame."""
+    index, right = theme.palette().index, theme.WIDTH - EDGE
+    if not is_me:
+        sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, theme.WIDTH - INSIDE, top + 2))
+        return theme.STRIP
+    sheet.image.paste(index(theme.TOKEN), (EDGE, top, right, top + height))
+    inner = (EDGE + _FRAME, top + _FRAME, right - _FRAME, top + height - _FRAME)
+    sheet.image.paste(index(theme.MAT), inner)
+    return theme.MAT
+
+
+def write_name(
+    sheet: Sheet,
+    at: tuple[int, int],
+    name: str,
+    room: int,
+    ground: theme.Color,
+    language: str,
+    *,
+    out: bool = False,
+    color: theme.Color = theme.TEXT,
+) -> int:
+    """Write a name, dim and struck out if they have withdrawn; return its width in px."""
+    wide = lettering.write(
+        sheet,
+        at,
+        name,
+        SMALL,
+        theme.TEXT_SECONDARY if out else color,
+        ground=ground,
+        language=language,
+        max_width=room,
+        sentence=False,
+    )
+    if out:
+        left, base = at
+        line = (left - 2, base - 13, left + wide, base - 10)
+        sheet.image.paste(theme.palette().index(theme.TEXT_SECONDARY), line)
+    return wide
+
+
+_PARTS: Final = frozenset("¼½¾")
+BETWEEN: Final = 18
+_CLOSE: Final = -4
+"""Between two columns, and between a whole and its part, px."""
+
+
+def parted(head: str, cells: Sequence[str], color: theme.Color, language: str) -> list[Column]:
+    """Return a column of figures; parts of a point have their own, so that wholes stand below each other."""
+    parts = tuple(cell[-1] if cell[-1:] in _PARTS else "" for cell in cells)
+    if not any(parts):
+        return [Column(head, tuple(cells), color, BETWEEN)]
+    wholes = tuple(cell.removesuffix(part) for cell, part in zip(cells, parts, strict=True))
+    behind = Column(head, parts, color, _CLOSE, free=True)
+    least = lettering.width(head, SMALL, language) - behind.width(language)
+    return [Column("", wholes, color, BETWEEN, max(1, least)), behind]
+
+
+def out_key(t: Translator) -> Key:
+    """Return what a struck name means."""
+    return Key(_stroke(), t.t(OUT))
+
+
+@lru_cache(maxsize=1)
+def _stroke() -> Image.Image:
+    """Return what stands through a name of who has withdrawn, in the palette."""
+    image = indexed(plain((40, 20), theme.GROUND))
+    image.paste(theme.palette().index(theme.TEXT_SECONDARY), (0, 9, 40, 12))
+    return image
