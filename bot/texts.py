@@ -164,6 +164,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "vacation_used_up": N_("That is too long. Days of vacation that you have left in {year}: {left}."),
     "bad_moment": N_("I can't read “{value}” as a date and time. Type it like 2026-12-31 20:30."),
     "no_such_date": N_("There is no “{value}” in the calendar. Choose another date or time."),
+    "bad_hours": N_("I can't read “{value}”. Type days and hours like these: mon-fri 19-23, sat 10-24."),
+    "too_long_hours": N_("That is too long. Say when you can play in at most {most} characters."),
+    "bad_time": N_("I can't read “{value}” as a time. Type it like these: sat 20:00, 2027-03-28 20:00."),
+    "outside_round": N_("“{value}” is not within this round. Choose a time from now until {until}."),
     "in_the_past": N_("“{value}” is over already. Choose a time to come."),
     "too_far_ahead": N_("That is too far ahead: choose a time within {years} years."),
 }

@@ -201,12 +201,15 @@ _DAY_MINUTES: Final = DAY // MINUTE
 
 _NONE_QUIET: Final = frozenset({"", "-", "none", "no", "off", "never", "なし", "無し"})
 
-_HOUR: Final = (
+TIME_OF_DAY: Final = (
     r"(?P<half{0}>午前|午後)?\s*(?P<hour{0}>\d{{1,2}})"
-    r"(?:\s*[:.時h]\s*(?P<minute{0}>\d{{1,2}}|半)\s*分?|(?P<digits{0}>\d{{2}})|\s*[時h])?\s*(?P<noon{0}>am|pm)?"
+    r"(?:\s*[:.時时点點시h]\s*(?P<minute{0}>\d{{1,2}}|半)\s*分?|(?P<digits{0}>\d{{2}})|\s*[時时点點시h])?\s*(?P<noon{0}>am|pm)?"
 )
+"""A time of day as people type it, to be numbered by ``format``, with :func:`minute_said`."""
+
 _QUIET: Final = re.compile(
-    rf"(?:from\s+)?{_HOUR.format(1)}\s*(?:[-–—~〜]|to|till|until|から)\s*{_HOUR.format(2)}(?:まで)?", re.ASCII
+    rf"(?:from\s+)?{TIME_OF_DAY.format(1)}\s*(?:[-–—~〜]|to|till|until|から)\s*{TIME_OF_DAY.format(2)}(?:まで)?",
+    re.ASCII,
 )
 
 
@@ -221,17 +224,20 @@ def quiet(text: str) -> Quiet:
     if plain in _NONE_QUIET:
         return Quiet()
     found = _QUIET.fullmatch(plain)
-    ends = [None, None] if found is None else [_minute_said(found, number) for number in (1, 2)]
+    ends = [None, None] if found is None else [minute_said(found, number) for number in (1, 2)]
     match ends:
         case [int(first), int(last)]:
             if not 0 < (last - first) % _DAY_MINUTES <= MOST_QUIET * 60:
                 raise LobbyRefusal("quiet_too_long", most=MOST_QUIET)
-            return Quiet(first, last)
+            return Quiet(first % _DAY_MINUTES, last % _DAY_MINUTES)
     raise LobbyRefusal("bad_quiet_hours", value=text)
 
 
-def _minute_said(found: re.Match[str], number: int) -> int | None:
-    """Return the minute of the day that one of two times says, None if clocks never show it."""
+def minute_said(found: re.Match[str], number: int) -> int | None:
+    """Return the minute of the day that one of several times says, None if clocks never show it.
+
+    24:00 is the last one of a day.
+    """
     half, hour_text, minute_text, digits, noon = (
         found[f"{name}{number}"] for name in ("half", "hour", "minute", "digits", "noon")
     )
@@ -242,7 +248,7 @@ def _minute_said(found: re.Match[str], number: int) -> int | None:
         hour %= 12
     if noon == "pm" or (half == "午後" and hour < 12):
         hour += 12
-    return (hour * 60 + minute) % _DAY_MINUTES if minute < 60 and hour * 60 + minute <= _DAY_MINUTES else None
+    return hour * 60 + minute if minute < 60 and hour * 60 + minute <= _DAY_MINUTES else None
 
 
 def awake(at: float, zone: ZoneInfo, quiet: Quiet) -> float:

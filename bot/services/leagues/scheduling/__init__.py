@@ -1,0 +1,10 @@
+"""When people of a league meet: the hours in which each can play, times to propose, times that are typed.
+
+* ``days``    the names of days of the week
+* ``hours``   the hours of a week in which somebody can play, as they type them
+* ``slots``   times to propose to two people, from the hours of both
+* ``typed``   a time that somebody proposes
+* ``weekly``  what comes every week at the same hour
+
+Nothing here reads a clock: ``now`` is always given.
+"""

@@ -1,0 +1,1 @@
+"""Tests of when people of a league meet."""
