@@ -20,6 +20,7 @@ NAMES: Final = (
     "lauzait_cep",
     "standings",
     "clocks",
+    "league_standings",
 )
 
 

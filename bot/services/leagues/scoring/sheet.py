@@ -1,0 +1,243 @@
+"""A field read once for its table: what each entrant has of every round that counts.
+
+Points are kept as whole numbers of equal parts (``Sheet.parts`` make one), so that sums are exact and quick.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from bot.services.leagues.field import ALONE, AT_THE_BOARD, COMPUTER, Entrant, Field, Kind, Meeting
+from bot.services.leagues.scoring.points import ANNULLED_FOR_GOOD, COUNTING, Counting, Missed, missed
+from bot.services.leagues.terms import EventTerms, Format
+
+
+class Seat(msgspec.Struct, frozen=True, gc=False):
+    """What somebody has of a round: ``points`` are in parts.
+
+    ``opponent`` is 0 where there is none, or several.  ``won``: first alone, ``level``: first with others,
+    ``last``: behind all others.  ``played``: in sums over opponents it counts with them.  ``place`` is 0
+    where there are no places.
+    """
+
+    round: int
+    kind: Kind | Missed
+    points: int
+    opponent: int = 0
+    won: bool = False
+    level: bool = False
+    last: bool = False
+    played: bool = False
+    head_to_head: bool = False
+    game_points: int = 0
+    place: int = 0
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What tables are computed from.
+
+    ``entrants`` are those in the table, by number, and ``seats`` what each has, by round.  ``added`` is what
+    staff gave, ``points`` the sum with that; ``in_sums`` what somebody's points count for in the sums of
+    their opponents, where an unplayed round is half a point.  ``a_table``: whether people have sat at
+    different numbers of tables, so that points count a table.
+    """
+
+    terms: EventTerms
+    parts: int
+    entrants: Mapping[int, Entrant]
+    seats: Mapping[int, list[Seat]]
+    added: Mapping[int, int]
+    points: Mapping[int, int]
+    in_sums: Mapping[int, int]
+    a_table: bool
+
+
+def read(field: Field, terms: EventTerms) -> Sheet:
+    """Return the sheet of a field; the order of entrants and meetings does not matter."""
+    absent = left(field, terms)
+    entrants = {entrant.number: entrant for entrant in field.entrants if entrant.number not in absent}
+    parts = _parts(field)
+    seats: dict[int, list[Seat]] = {number: [] for number in entrants}
+    sit_down = _sit_together if terms.format is Format.TABLES else _sit_down
+    for meeting in field.meetings:
+        counting = _counting(field, terms, meeting)
+        if counting is not None and absent.isdisjoint(meeting.seats):
+            sit_down(seats, meeting, counting, parts, field.capital)
+    if terms.format is Format.SWISS:
+        _add_missed(seats, field, entrants.values(), parts)
+    added = {number: int(entrant.added * parts) for number, entrant in entrants.items()}
+    half = parts // 2
+    for rows in seats.values():
+        rows.sort(key=_round)
+    return Sheet(
+        terms,
+        parts,
+        entrants,
+        seats,
+        added,
+        {number: added[number] + sum(seat.points for seat in rows) for number, rows in seats.items()},
+        {
+            number: added[number] + sum(seat.points if seat.played else half for seat in rows)
+            for number, rows in seats.items()
+        },
+        terms.format is Format.TABLES and len({len(rows) for rows in seats.values()}) > 1,
+    )
+
+
+def left(field: Field, terms: EventTerms) -> frozenset[int]:
+    """Return those of a round robin who have withdrawn before half their fixtures: they leave the table.
+
+    All are judged by what was played with all; then they leave together.
+    """
+    if terms.format is not Format.ROUND_ROBIN:
+        return frozenset()
+    out = [entrant.number for entrant in field.entrants if entrant.out]
+    if not out:
+        return frozenset()
+    less = less_than_half(field, terms)
+    return frozenset(number for number in out if number in less)
+
+
+def less_than_half(field: Field, terms: EventTerms) -> frozenset[int]:
+    """Return those who have played, or left unfinished, less than half their fixtures of the season."""
+    played = at_the_board(field)
+    total = fixtures(field, terms)
+    return frozenset(number for number in total if 2 * played[number] < total[number])
+
+
+def at_the_board(field: Field) -> Counter[int]:
+    """Return how many meetings each has played or left unfinished."""
+    return Counter(
+        number for meeting in field.meetings if meeting.kind in AT_THE_BOARD for number in meeting.seats
+    )
+
+
+def fixtures(field: Field, terms: EventTerms) -> dict[int, int]:
+    """Return how many fixtures each has in the whole season, as far as can be said.
+
+    In a round robin that is everybody else in each cycle, but for those who left before it was drawn.
+    Elsewhere it is all rounds but those in which one was free or had a bye; where rounds are not planned, all
+    there have been.
+    """
+    met = Counter(number for meeting in field.meetings for number in meeting.seats)
+    if terms.format is Format.ROUND_ROBIN:
+        there = sum(not entrant.out or entrant.number in met for entrant in field.entrants)
+        return {entrant.number: (there - 1) * terms.cycles for entrant in field.entrants}
+    idle = Counter(meeting.seats[0] for meeting in field.meetings if meeting.kind in {Kind.FREE, Kind.BYE})
+    planned = field.rounds if terms.format in {Format.SWISS, Format.TABLES} else 0
+    return {
+        entrant.number: (planned or met[entrant.number]) - idle[entrant.number] for entrant in field.entrants
+    }
+
+
+def _counting(field: Field, terms: EventTerms, meeting: Meeting) -> Counting | None:
+    """Return what counts of a meeting, None if nothing does: it is open, annulled, or was free."""
+    kind = meeting.kind
+    if kind is None:
+        return None
+    if kind is Kind.ANNULLED and field.closed:
+        return ANNULLED_FOR_GOOD
+    counting = COUNTING[kind]
+    if not counting.anywhere or (terms.format is Format.TABLES and kind in ALONE):
+        return None
+    return counting
+
+
+def _sit_down(
+    seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
+) -> None:
+    """Add a meeting of two, or a round of one alone, to what each has."""
+    number, kind = meeting.round, _kind(meeting)
+    points = _points(meeting, parts)
+    if len(meeting.seats) == 1:
+        seats[meeting.seats[0]].append(Seat(number, kind, points[0]))
+        return
+    played, direct, games = counting.played, counting.head_to_head, _game_points(meeting, counting, capital)
+    (one, other), (mine, theirs) = meeting.seats, points
+    won, lost, level = mine > theirs, mine < theirs, mine == theirs
+    seats[one].append(Seat(number, kind, mine, other, won, level, lost, played, direct, games[0]))
+    seats[other].append(Seat(number, kind, theirs, one, lost, level, won, played, direct, games[1]))
+
+
+def _sit_together(
+    seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
+) -> None:
+    """Add a table to what each of its people has."""
+    points, games = _points(meeting, parts), _game_points(meeting, counting, capital)
+    places = meeting.places or (0,) * len(meeting.seats)
+    people = len(meeting.seats) - meeting.seats.count(COMPUTER)
+    for at, entrant in enumerate(meeting.seats):
+        if entrant == COMPUTER:
+            continue
+        place, sharing = places[at], places.count(places[at])
+        seats[entrant].append(
+            Seat(
+                meeting.round,
+                _kind(meeting),
+                points[at],
+                won=place == 1 and sharing == 1,
+                level=place == 1 and sharing > 1,
+                last=1 < place > people - sharing,
+                played=counting.played,
+                game_points=games[at],
+                place=place,
+            )
+        )
+
+
+def _kind(meeting: Meeting) -> Kind:
+    assert meeting.kind is not None
+    return meeting.kind
+
+
+def _add_missed(
+    seats: Mapping[int, list[Seat]], field: Field, entrants: Iterable[Entrant], parts: int
+) -> None:
+    """Add the rounds of a Swiss in which somebody has no meeting: they are unplayed."""
+    there: dict[int, set[int]] = {number: set() for number in seats}
+    for meeting in field.meetings:
+        for number in meeting.seats:
+            there[number].add(meeting.round)
+    for entrant in entrants:
+        rounds = there[entrant.number]
+        if len(rounds) < field.drawn:
+            seats[entrant.number].extend(
+                Seat(number, why, int(points * parts))
+                for number, why, points in missed(field, entrant, rounds)
+            )
+
+
+def _parts(field: Field) -> int:
+    """Return into how many parts a point is cut, so that half of one is whole too."""
+    cut = {point.denominator for meeting in field.meetings for point in meeting.points}
+    cut.update(entrant.added.denominator for entrant in field.entrants)
+    return 2 * math.lcm(*cut)
+
+
+def _points(meeting: Meeting, parts: int) -> Sequence[int]:
+    """Return the points of a meeting by seat; there are none if it is annulled, or none are written."""
+    if not meeting.points or meeting.kind is Kind.ANNULLED:
+        return (0,) * len(meeting.seats)
+    ratios = map(Fraction.as_integer_ratio, meeting.points)
+    return [top * parts // bottom for top, bottom in ratios]
+
+
+def _game_points(meeting: Meeting, counting: Counting, capital: int | None) -> Sequence[int]:
+    """Return the points of a game by seat, each at most the capital up or down; unplayed it has none."""
+    if not meeting.game_points or not counting.played:
+        return (0,) * len(meeting.seats)
+    if capital is None:
+        return meeting.game_points
+    return [
+        points if -capital <= points <= capital else capital if points > 0 else -capital
+        for points in meeting.game_points
+    ]
+
+
+def _round(seat: Seat) -> tuple[int, int, int]:
+    return seat.round, seat.opponent, seat.points

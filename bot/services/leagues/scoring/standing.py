@@ -1,0 +1,299 @@
+"""The table of a field, its crosstable, and how each number of it was computed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as made
+from enum import StrEnum
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from bot.services.leagues.field import Field, Kind
+from bot.services.leagues.scoring import ties
+from bot.services.leagues.scoring.points import Missed
+from bot.services.leagues.scoring.sheet import Seat, Sheet, read
+from bot.services.leagues.scoring.ties import HEAD_TO_HEAD, POINTS, Sum
+from bot.services.leagues.terms import EventTerms
+
+LAST: Final = 5
+"""Rounds of which a line shows how they went."""
+
+ADDED: Final = "added"
+"""What a summand is that staff has given."""
+
+
+class Mark(StrEnum):
+    """How a round went for somebody."""
+
+    WIN = "win"
+    """First alone."""
+    DRAW = "draw"
+    """First with others."""
+    MIDDLE = "middle"
+    """Neither first nor last at a table of several."""
+    LOSS = "loss"
+    CAME = "came"
+    """Won because the other did not come."""
+    MISSING = "missing"
+    """Lost because one did not come oneself, or nobody did."""
+    BYE = "bye"
+    ABSENT = "absent"
+    """Absent as was said before, not entered yet, withdrawn, or annulled for good."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's line of a table.
+
+    ``place`` is equal for those who are tied to the last.  ``ties`` are the tie-breaks in their order;
+    head-to-head is there only where it was taken, with its first value.  ``played`` are meetings at the
+    board, of which ``wins`` were won alone, ``draws`` shared and the rest ``losses``.  ``last`` are the last
+    rounds that counted, the newest at the end.
+    """
+
+    entrant: int
+    place: int
+    points: Fraction
+    ties: tuple[tuple[str, Fraction], ...] = ()
+    played: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    last: tuple[Mark, ...] = ()
+
+
+class Summand(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of somebody's points or of a tie-break: ``value`` times ``weight`` is what it adds.
+
+    The sum over all of a ``tie`` is its value, for head-to-head over those of a ``group``: the tied among
+    whom it was taken, at first and again.  ``kind`` is that of the meeting, why there was none
+    (:class:`Missed`), or ``added``.  ``unplayed``: such a round counts in sums over opponents with the own
+    final points.
+    """
+
+    tie: str
+    value: Fraction
+    weight: Fraction
+    round: int = 0
+    kind: str = ADDED
+    opponent: int = 0
+    unplayed: bool = False
+    group: tuple[int, ...] = ()
+
+
+class Cell(msgspec.Struct, frozen=True, kw_only=True):
+    """A meeting in a crosstable; ``points`` are those of the row, None while it is open or if annulled."""
+
+    round: int
+    kind: Kind | None
+    points: Fraction | None = None
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's row: the meetings with each in the order of the table, and the rounds without opponent."""
+
+    line: Line
+    cells: tuple[tuple[Cell, ...], ...]
+    alone: tuple[Cell, ...] = ()
+
+
+def standings(field: Field, terms: EventTerms) -> tuple[Line, ...]:
+    """Return the table of a field, the best first; those who are tied stand in the order of their seeds.
+
+    Who has withdrawn stays in it, but in a round robin before half their fixtures were played.  The places of
+    a ladder are another matter (``pairing.ladder``): its table tells what was won.
+    """
+    ranking = _Ranking(read(field, terms))
+    return ranking.lines()
+
+
+def explain(field: Field, terms: EventTerms, entrant: int) -> tuple[Summand, ...]:
+    """Return every summand of somebody's points and tie-breaks, in the order of the tie-breaks.
+
+    There are none for who is not in the table.
+    """
+    sheet = read(field, terms)
+    if entrant not in sheet.entrants:
+        return ()
+    ranking = _Ranking(sheet)
+    found: list[Summand] = []
+    for name in (POINTS, *ranking.names):
+        if name == HEAD_TO_HEAD:
+            for group, whole in ranking.direct[entrant]:
+                found += _summands(name, whole, group)
+        else:
+            found += _summands(name, ranking.rules[name](sheet, entrant))
+    return tuple(found)
+
+
+def crosstable(field: Field, terms: EventTerms) -> tuple[Row, ...]:
+    """Return who met whom and how it went, rows and columns in the order of the table.
+
+    Meetings of two only: a table of several has no crosstable.
+    """
+    lines = standings(field, terms)
+    cells: dict[tuple[int, int], list[Cell]] = defaultdict(list)
+    for meeting in sorted(field.meetings, key=lambda meeting: meeting.round):
+        if len(meeting.seats) <= 2:
+            points = meeting.points if meeting.kind not in {None, Kind.ANNULLED} else ()
+            for at, number in enumerate(meeting.seats):
+                other = meeting.seats[1 - at] if len(meeting.seats) == 2 else 0
+                cells[number, other].append(
+                    Cell(round=meeting.round, kind=meeting.kind, points=points[at] if points else None)
+                )
+    return tuple(
+        Row(
+            line=line,
+            cells=tuple(tuple(cells.get((line.entrant, other.entrant), ())) for other in lines),
+            alone=tuple(cells.get((line.entrant, 0), ())),
+        )
+        for line in lines
+    )
+
+
+def between(lines: Sequence[Line], places: int) -> tuple[int, ...]:
+    """Return those who share a place across the border after so many places: a deciding game is due.
+
+    Empty if nobody does.
+    """
+    if not 0 < places < len(lines) or lines[places - 1].place != lines[places].place:
+        return ()
+    return tuple(line.entrant for line in lines if line.place == lines[places].place)
+
+
+# --- The order of a table ------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Ranking:
+    """Those of a sheet in groups of equals, with what has put them in order."""
+
+    sheet: Sheet
+    names: tuple[str, ...] = ()
+    rules: dict[str, ties.TieBreak] = made(default_factory=dict)
+    totals: dict[str, dict[int, Fraction]] = made(default_factory=dict)
+    direct: dict[int, list[tuple[tuple[int, ...], Sum]]] = made(default_factory=lambda: defaultdict(list))
+    groups: list[list[int]] = made(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.names = ties.order_of(self.sheet)
+        self.groups = [list(self.sheet.entrants)]
+        if self.sheet.a_table:
+            self._split_by("sat_down", ties.sat_down)
+        self._split_by(POINTS, ties.FIRST.get(self.sheet.terms.format, ties.points))
+        for name in self.names:
+            if name == HEAD_TO_HEAD:
+                self.groups = [part for group in self.groups for part in self._among(group)]
+            else:
+                self._split_by(name, ties.TIES[name])
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return the table."""
+        lines: list[Line] = []
+        for group in self.groups:
+            place = len(lines) + 1
+            lines += [self._line(number, place) for number in sorted(group, key=self._by_seed)]
+        return tuple(lines)
+
+    def _split_by(self, name: str, rule: ties.TieBreak) -> None:
+        totals = {number: rule(self.sheet, number).total for number in self.sheet.entrants}
+        self.rules[name], self.totals[name] = rule, totals
+        self.groups = [part for group in self.groups for part in _parted(group, totals)]
+
+    def _among(self, group: list[int]) -> list[list[int]]:
+        """Return a group as head-to-head parts it, again and again while that parts one."""
+        if len(group) < 2:
+            return [group]
+        sums = ties.head_to_head(self.sheet, group)
+        if sums is None:
+            return [group]
+        tied = tuple(sorted(group))
+        for number, whole in sums.items():
+            self.direct[number].append((tied, whole))
+        parted = _parted(group, {number: whole.total for number, whole in sums.items()})
+        if len(parted) == 1:
+            return parted
+        return [again for part in parted for again in self._among(part)]
+
+    def _line(self, number: int, place: int) -> Line:
+        seats = self.sheet.seats[number]
+        at_the_board = [seat for seat in seats if seat.played]
+        wins, draws = sum([seat.won for seat in at_the_board]), sum([seat.level for seat in at_the_board])
+        return Line(
+            entrant=number,
+            place=place,
+            points=self.totals[POINTS][number],
+            ties=tuple(self._ties(number)),
+            played=len(at_the_board),
+            wins=wins,
+            draws=draws,
+            losses=len(at_the_board) - wins - draws,
+            last=tuple(map(_mark, seats[-LAST:])),
+        )
+
+    def _ties(self, number: int) -> list[tuple[str, Fraction]]:
+        found = []
+        for name in self.names:
+            if name != HEAD_TO_HEAD:
+                found.append((name, self.totals[name][number]))
+            elif number in self.direct:
+                found.append((name, self.direct[number][0][1].total))
+        return found
+
+    def _by_seed(self, number: int) -> tuple[int, int]:
+        return self.sheet.entrants[number].seed, number
+
+
+def _parted(group: list[int], totals: Mapping[int, Fraction]) -> list[list[int]]:
+    """Return a group as groups of equals, the highest first."""
+    if len(group) < 2:
+        return [group]
+    parts: dict[Fraction, list[int]] = {}
+    for number in group:
+        parts.setdefault(totals[number], []).append(number)
+    return [parts[total] for total in sorted(parts, reverse=True)]
+
+
+def _summands(tie: str, whole: Sum, group: tuple[int, ...] = ()) -> list[Summand]:
+    return [
+        _of_round(
+            Summand(
+                tie=tie, value=Fraction(worth, whole.unit), weight=Fraction(weight, whole.share), group=group
+            ),
+            seat,
+        )
+        for worth, weight, seat in whole.parts
+    ]
+
+
+def _of_round(summand: Summand, seat: Seat | None) -> Summand:
+    """Return a summand with the round it is of, if it is of one."""
+    if seat is None:
+        return summand
+    return msgspec.structs.replace(
+        summand, round=seat.round, kind=seat.kind.value, opponent=seat.opponent, unplayed=not seat.played
+    )
+
+
+_UNPLAYED: Final[Mapping[Kind | Missed, Mark]] = MappingProxyType(
+    {
+        Kind.BOTH_ABSENT: Mark.MISSING,
+        Kind.BYE: Mark.BYE,
+        Kind.ABSENT: Mark.ABSENT,
+        Kind.ANNULLED: Mark.ABSENT,
+        Missed.LATE: Mark.ABSENT,
+        Missed.GONE: Mark.ABSENT,
+    }
+)
+
+
+def _mark(seat: Seat) -> Mark:
+    if not seat.played:
+        return _UNPLAYED.get(seat.kind) or (Mark.CAME if seat.won or seat.level else Mark.MISSING)
+    if seat.won or seat.level:
+        return Mark.WIN if seat.won else Mark.DRAW
+    return Mark.LOSS if seat.last else Mark.MIDDLE
