@@ -8,12 +8,14 @@
 * ``season``     a server season that is over
 * ``league``     a page of the table of a league
 * ``crosstable`` who played whom in it
+* ``bracket``    a knock-out
 * ``marks``      somebody's last games as marks
 * ``parts``      what these pictures share
 """
 
 from __future__ import annotations
 
+from renderers.results.bracket import describe_bracket, draw_bracket, tell_bracket
 from renderers.results.crosstable import describe_crosstable, draw_crosstable, tell_crosstable
 from renderers.results.league import describe_league, draw_league, tell_league
 from renderers.results.plot import describe_plot, draw_plot
@@ -22,18 +24,21 @@ from renderers.results.season import describe_season, draw_season
 from renderers.results.standings import describe_standings, draw_standings
 
 __all__ = [
+    "describe_bracket",
     "describe_crosstable",
     "describe_league",
     "describe_plot",
     "describe_profile",
     "describe_season",
     "describe_standings",
+    "draw_bracket",
     "draw_crosstable",
     "draw_league",
     "draw_plot",
     "draw_profile",
     "draw_season",
     "draw_standings",
+    "tell_bracket",
     "tell_crosstable",
     "tell_league",
 ]

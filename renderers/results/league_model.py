@@ -119,3 +119,42 @@ class Crosstable(Page, frozen=True, kw_only=True):
     rows: tuple[Row, ...] = ()
     by_round: bool = False
     seats: tuple[str, ...] = ()
+
+
+# --- Brackets --------------------------------------------------------------------------------------
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the two in a match; without a name it is not known yet, and ``bye`` where nobody can come.
+
+    ``seed`` is their number in the field, ``score`` what they have won of the match ("2", "1½", "+" without
+    a game).  ``won``: they go on, or are the champion.
+    """
+
+    name: str = ""
+    seed: int = 0
+    score: str = ""
+    won: bool = False
+    bye: bool = False
+    out: bool = False
+    is_me: bool = False
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """A match of two; ``lot``: it was level to the end, and the lot has decided."""
+
+    one: Side
+    other: Side
+    lot: bool = False
+
+
+class Bracket(Page, frozen=True, kw_only=True):
+    """A knock-out of at most 64: its rounds, the first one first, each with half as many matches as the last.
+
+    Two matches beside each other lead to one of the next round; the last round is the final.  ``third`` is
+    the match for the third place, if there is one.  ``page`` counts the parts of the bracket
+    (``bracket.parts``); how many there are follows from its size.
+    """
+
+    rounds: tuple[tuple[Match, ...], ...] = ()
+    third: Match | None = None

@@ -6,6 +6,7 @@ from renderers import lettering, text
 from renderers.cards import faces
 from renderers.cerke import legend, picture
 from renderers.results import (
+    draw_bracket,
     draw_crosstable,
     draw_league,
     draw_plot,
@@ -29,5 +30,13 @@ def forget() -> None:
         cerke.cache_clear()
     for cards in (faces.short, lettering.line, lettering.width, lettering.disc, lettering.chip):
         cards.cache_clear()
-    for results in (draw_crosstable, draw_league, draw_plot, draw_profile, draw_season, draw_standings):
+    for results in (
+        draw_bracket,
+        draw_crosstable,
+        draw_league,
+        draw_plot,
+        draw_profile,
+        draw_season,
+        draw_standings,
+    ):
         results.cache_clear()

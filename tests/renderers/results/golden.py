@@ -15,7 +15,7 @@ from PIL import Image
 from renderers import results
 from renderers.face import Drawing
 from tests.renderers import fonts
-from tests.renderers.results.league_scenes import CROSSTABLES, LEAGUES
+from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, LEAGUES
 from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, TABLES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -27,6 +27,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Calla
     "profile": (PROFILES, results.draw_profile, results.describe_profile),
     "season": (SEASONS, results.draw_season, results.describe_season),
     "league": (LEAGUES, results.draw_league, results.describe_league),
+    "bracket": (BRACKETS, results.draw_bracket, results.describe_bracket),
     "crosstable": (CROSSTABLES, results.draw_crosstable, results.describe_crosstable),
 }
 """By kind: what there is to draw, and how it becomes a picture and words."""
@@ -56,6 +57,10 @@ PICTURES: Final = (
     ("crosstable", "double"),
     ("crosstable", "twenty"),
     ("crosstable", "swiss"),
+    ("bracket", "eight"),
+    ("bracket", "sixteen"),
+    ("bracket", "half"),
+    ("bracket", "last"),
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
 

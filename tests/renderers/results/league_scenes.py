@@ -9,7 +9,19 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from renderers.results.league_model import Crosstable, Game, Line, Result, Row, Table, Tie, Way
+from renderers.results.league_model import (
+    Bracket,
+    Crosstable,
+    Game,
+    Line,
+    Match,
+    Result,
+    Row,
+    Side,
+    Table,
+    Tie,
+    Way,
+)
 from renderers.results.league_words import scores, tie
 from renderers.results.model import Mark
 from renderers.translation import translator
@@ -189,4 +201,68 @@ CROSSTABLES: Final[Mapping[str, Crosstable]] = {
     "many_rounds": by_round(20, 15, first=221),
     "seats": replace(by_round(4, 3), seats=("A side", "IA side")),
     "empty": Crosstable(title=TITLE),
+}
+
+
+# --- Brackets --------------------------------------------------------------------------------------
+
+SCORES: Final = (("2", "0"), ("2", "1"), ("1", "0"), ("+", "−"), ("1½", "½"))
+
+
+def played(one: Side, other: Side, rng: random.Random, *, lot: bool = False) -> tuple[Match, Side, Side]:
+    """Return a match that is over, who goes on, and who does not."""
+    scores = ("1", "1") if lot else rng.choice(SCORES)
+    sides = [one, other]
+    first = rng.randrange(2) if not (one.bye or other.bye) else int(one.bye)
+    over = [
+        replace(side, score="" if one.bye or other.bye else scores[number != first], won=number == first)
+        for number, side in enumerate(sides)
+    ]
+    return Match(one=over[0], other=over[1], lot=lot), sides[first], sides[1 - first]
+
+
+def knockout(entrants: int, *, decided: int, third: bool = False, page: int = 1, seed: int = 11) -> Bracket:
+    """Return a bracket of so many entrants in which so many rounds are over; byes in the first round."""
+    rng, size = random.Random(seed), 2
+    while size < entrants:
+        size *= 2
+    sides = [Side(name=NAMES[n % len(NAMES)], seed=n + 1, is_me=n == 2, out=n == 6) for n in range(entrants)]
+    waiting = list[Side]()
+    for number in range(size // 2):
+        other = size - 1 - number
+        waiting += [sides[number], sides[other] if other < entrants else Side(bye=True)]
+    rounds, losers = list[tuple[Match, ...]](), list[Side]()
+    while len(waiting) > 1:
+        pairs = list(zip(waiting[::2], waiting[1::2], strict=True))
+        if len(rounds) < decided:
+            over = [played(*pair, rng, lot=len(rounds) == 1 and not n) for n, pair in enumerate(pairs)]
+            rounds.append(tuple(match for match, *_ in over))
+            waiting = [winner for _, winner, _ in over]
+            losers = [loser for *_, loser in over] if len(over) == 2 else losers
+        else:
+            rounds.append(tuple(Match(one=one, other=other) for one, other in pairs))
+            waiting = [Side()] * len(pairs)
+    last = losers or [Side(), Side()]
+    final = len(rounds) == decided
+    placed = played(last[0], last[1], rng)[0] if final and third else Match(one=last[0], other=last[1])
+    return Bracket(
+        title=TITLE,
+        subtitle="第3期",
+        rounds=tuple(rounds),
+        third=placed if third else None,
+        page=page,
+    )
+
+
+BRACKETS: Final[Mapping[str, Bracket]] = {
+    "two": knockout(2, decided=1),
+    "four": knockout(4, decided=1, third=True),
+    "five": knockout(5, decided=1),
+    "eight": knockout(8, decided=3, third=True),
+    "sixteen": knockout(13, decided=2),
+    "first": knockout(29, decided=1),
+    "half": knockout(64, decided=3),
+    "other_half": knockout(64, decided=0, page=2),
+    "last": knockout(64, decided=6, third=True, page=3),
+    "empty": Bracket(title=TITLE),
 }
