@@ -22,6 +22,10 @@ from bot.services.draws import DrawService
 from bot.services.erasing import EraseService
 from bot.services.history import HistoryService
 from bot.services.joining import JoinService
+from bot.services.leagues.advancing import Advancer
+from bot.services.leagues.drawing import DrawService as LeagueDrawService
+from bot.services.leagues.leaving import Leaver
+from bot.services.leagues.registering import LeagueService, Limits
 from bot.services.lobby import LobbyService
 from bot.services.match import Match
 from bot.services.play import PlayService
@@ -70,6 +74,9 @@ class App:
     presents: PresentService
     staff: StaffService
     erasing: EraseService
+    leagues: LeagueService
+    league_draws: LeagueDrawService
+    seasons: Advancer
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -152,6 +159,16 @@ def _new_secret() -> bytes:
     return randomness.new_secret(secrets.token_bytes(randomness.SECRET_BYTES))
 
 
+def _limits(settings: Settings) -> Limits:
+    """Return what servers, seasons and people may have."""
+    return Limits(
+        leagues=settings.leagues_per_server,
+        seasons=settings.seasons_per_server,
+        entrants=settings.entrants_per_season,
+        of_person=settings.seasons_per_person,
+    )
+
+
 @asynccontextmanager
 async def open_app(settings: Settings) -> AsyncIterator[App]:
     """Open the database (with its migrations) and the services; raise StorageError."""
@@ -172,6 +189,8 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
     posts = PostService(database, now=time.time)
     replays = ReplayService(database)
     thinkers = Thinkers(settings.computer_processes)
+    leaver = Leaver(seating, now=time.time)
+    league_draws = LeagueDrawService(database, lobby, thinkers.compute, now=time.time)
     try:
         yield App(
             settings=settings,
@@ -195,6 +214,9 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             presents=PresentService(database, now=time.time),
             staff=StaffService(database, now=time.time),
             erasing=EraseService(database, seating, lobby, now=time.time),
+            leagues=LeagueService(database, leaver, _limits(settings), now=time.time),
+            league_draws=league_draws,
+            seasons=Advancer(database, lobby, league_draws, leaver, now=time.time),
             thinkers=thinkers,
         )
     finally:

@@ -17,9 +17,10 @@ from bot.lanes import LEASE, Lane
 from bot.protocols import WithDelivery
 from bot.services import adjourning, recounting, reminders, server_seasons
 from bot.services.clocks.counting import GRACE
-from bot.services.errors import NoSuchGame, Refusal
+from bot.services.errors import NoSuchGame, NoSuchSeason, Refusal
+from bot.services.leagues import ledger
 from bot.storage.errors import StorageError
-from bot.storage.queues import events
+from bot.storage.queues import GAME_OVER, events
 from bot.storage.rows import Event
 
 log: Final = structlog.get_logger()
@@ -91,8 +92,8 @@ class Events(Lane[Event]):
             return again
         try:
             await handler(self._bot, claimed)
-        except NoSuchGame:
-            log.info("game is gone")
+        except (NoSuchGame, NoSuchSeason):
+            log.info("game or season is gone")
         except Refusal as error:
             log.info("event came at the wrong moment", rule=error.rule)
             return again
@@ -130,6 +131,14 @@ async def _remind(bot: Carrier, event: Event) -> None:
     await reminders.remind(bot.app.database, event, time.time())
 
 
+async def _season(bot: Carrier, event: Event) -> None:
+    await bot.app.seasons.advance(event.subject)
+
+
+async def _fixture(bot: Carrier, event: Event) -> None:
+    await bot.app.seasons.game_over(event.subject)
+
+
 async def _recompute(bot: Carrier, event: Event) -> None:
     await recounting.recount(bot.app.database, event.subject, bot.app.thinkers.compute)
 
@@ -140,5 +149,7 @@ EVENTS: Final[Mapping[str, Handler]] = {
     adjourning.RESUME: _resume,
     reminders.EVENT: _remind,
     recounting.RECOMPUTE: _recompute,
+    ledger.EVENT: _season,
+    GAME_OVER: _fixture,
 }
 """What carries out each kind of event."""

@@ -33,6 +33,12 @@ class Settings(BaseSettings):
     open_games_per_person: int = Field(20, ge=1, description="Lobbies and running games of one person.")
     open_games_per_server: int = Field(1000, ge=1, description="Lobbies and running games of one server.")
     lobby_hours: float = Field(24, gt=0, description="After this an unstarted lobby closes.")
+    leagues_per_server: int = Field(25, ge=1, description="Leagues of one server.")
+    seasons_per_server: int = Field(
+        10, ge=1, description="Seasons of leagues that run in one server at a time."
+    )
+    entrants_per_season: int = Field(256, ge=2, le=256, description="People who may enter one season.")
+    seasons_per_person: int = Field(5, ge=1, description="Open seasons that one person may have entered.")
     board_repost_minutes: float = Field(
         50, gt=0, description="An older board message is posted anew: Discord slows edits after an hour."
     )

@@ -284,7 +284,8 @@ class LobbyService:
         await games.insert(connection, msgspec.structs.replace(row, veil=key))
         shown = await chance.fix(connection, row.id, (1, 2), new_secret, sealed=sealed)
         await games.update(connection, row.id, fingerprints=shown)
-        await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
+        if row.fixture is None:  # a league's games wait as long as their round lasts
+            await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
 
     async def seat(
         self, connection: AsyncConnection, match: Match, person: Person, interaction_id: int

@@ -12,9 +12,12 @@ from bot.storage import results
 async def decide(connection: AsyncConnection, match: Match, now: float) -> str:
     """Return why a lobby's game would not be rated if it began now, one of the reasons of ``deciding``.
 
-    Empty: it would be rated.  The caps are asked for last, since only they need the games before.
+    Empty: it would be rated.  A league's games are rated under the
+    league's options, without caps.  The caps are asked for last, since only they need the games before.
     """
     people = frozenset(match.people)
+    if match.row.fixture is not None:
+        return deciding.of_fixture(announced=match.row.rated, people=people)
     found = deciding.at_start(
         private=match.in_private,
         announced=match.row.rated,

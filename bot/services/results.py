@@ -19,6 +19,7 @@ from bot.services.ratings.pools import pools_of
 from bot.services.ratings.practice import practised
 from bot.storage import actions, counters, leavers, ratings, results
 from bot.storage.counters import SEQ
+from bot.storage.queues import GAME_OVER, events
 from bot.storage.rows import PracticeRow, RatingRow, ResultRow, ResultSeat
 from engine.core import Result
 
@@ -31,6 +32,8 @@ async def record(connection: AsyncConnection, match: Match) -> ResultRow:
     if not row.unrated:
         await _rate(connection, row, seats)
     await _practise(connection, row, seats)
+    if match.row.fixture is not None:
+        await events.put(connection, GAME_OVER, match.row.fixture, row.finished_at)
     return row
 
 

@@ -191,8 +191,13 @@ async def advance(
 
 
 async def open_of(conn: AsyncConnection, user_id: int) -> int:
-    """Count the lobbies and running games in which the person sits, which they host, or wait to join."""
-    return (await conn.execute(select(func.count()).select_from(_open_with(user_id)))).scalar_one()
+    """Count the lobbies and running games in which the person sits, which they host, or wait to join.
+
+    Those of leagues do not count: nobody chooses when they begin.
+    """
+    together = _open_with(user_id)
+    own = select(func.count()).join(games, games.c.id == together.c.id).where(games.c.fixture.is_(None))
+    return (await conn.execute(own.select_from(together))).scalar_one()
 
 
 async def open_with(conn: AsyncConnection, user_id: int) -> list[str]:
@@ -216,10 +221,9 @@ async def newest_in(conn: AsyncConnection, guild_id: int, limit: int) -> list[Ga
 
 
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:
-    """Count the lobbies and running games of a server."""
-    statement = (
-        select(func.count()).select_from(games).where(games.c.guild_id == guild_id, games.c.status.in_(OPEN))
-    )
+    """Count the lobbies and running games of a server, without those of leagues."""
+    open_here = (games.c.guild_id == guild_id, games.c.status.in_(OPEN), games.c.fixture.is_(None))
+    statement = select(func.count()).select_from(games).where(*open_here)
     return (await conn.execute(statement)).scalar_one()
 
 

@@ -92,6 +92,7 @@ class FixtureRow(msgspec.Struct, frozen=True, kw_only=True):
     table_number: int
     games_to_play: int = 1
     games: str = ""
+    started: bool = False
     agreed_at: float | None = None
     offers: str = ""
     here: str = ""

@@ -128,6 +128,9 @@ class Queue(Generic[Claimed]):
 CLOCK: Final = "clock"
 """The kind of event by which somebody's time is up; its subject is the game."""
 
+GAME_OVER: Final = "league_game"
+"""The kind of event by which a fixture of a league, its subject, looks at its games."""
+
 HEARD: Final = 60.0
 """Seconds for which a shard counts as connected after its last sign of life."""
 

@@ -555,6 +555,7 @@ fixtures: Final = Table(
     Column("table_number", Integer, nullable=False),
     Column("games_to_play", Integer, nullable=False),
     Column("games", Text, nullable=False, server_default=""),  # their identifiers: ",a,b"
+    Column("started", Boolean, nullable=False, server_default=false()),
     Column("agreed_at", Float),
     Column(
         "offers", Text, nullable=False, server_default=""

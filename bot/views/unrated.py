@@ -19,6 +19,7 @@ UNRATED: Final[Mapping[str, str]] = MappingProxyType(
         "cap_table": N_("Not rated: the same people have five rated tables a day."),
         "few_acts": N_("Not rated: not everybody has acted twice."),
         "staff": N_("Not rated: staff ended it."),
+        "round_over": N_("Not rated: the round of its league was over before it."),
         "before": N_("Not rated: it was played before there were ratings."),
     }
 )

@@ -49,7 +49,9 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True):
     from the number of entrants.  ``cycles`` is 2 for a double round robin, ``best_of`` the games of a
     match, ``minutes`` how long an arena lasts, ``window`` the seconds of a round, 0 for as long as the
     clock needs.  ``bonuses`` are added to place points by place.  ``ties`` are the tie-breaks in their
-    order, empty for those of the format.  ``reach``: how many places above one may challenge on a ladder.
+    order, empty for those of the format.  ``size``, ``low`` and ``high`` are those of the scale on which
+    tables are counted, fixed when the season starts, with ``unit``.  ``reach``: how many places above one
+    may challenge on a ladder.
     """
 
     game_id: str
@@ -73,6 +75,9 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True):
     ties: tuple[str, ...] = ()
     reach: int = 5
     late: int = 2
+    size: int = 0
+    low: int = 0
+    high: int = 0
 
 
 class SeasonTerms(msgspec.Struct, frozen=True, kw_only=True):

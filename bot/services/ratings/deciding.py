@@ -29,6 +29,7 @@ REASONS: Final = (
     "few_acts",  # somebody has not acted twice
     "before",  # it was finished before there were ratings
     STAFF,  # staff has ended it
+    "round_over",  # the round of its league was over before it
 )
 """Why a game is not rated, as it is stored."""
 
@@ -101,6 +102,13 @@ def at_start(
     }
     found = next((reason for reason, holds in refused.items() if holds), RATED)
     return found or capped(past, frozenset(people), now)
+
+
+def of_fixture(*, announced: bool, people: Collection[int]) -> str:
+    """Return why a game of a league is not rated, empty if it is: under any options, and without caps."""
+    if not announced:
+        return "not_announced"
+    return "few_people" if len(people) < FEWEST else RATED
 
 
 def at_end(begun: str, acts: Sequence[int]) -> str:

@@ -151,6 +151,7 @@ def _rounds() -> None:
         sa.Column("table_number", sa.Integer(), nullable=False),
         sa.Column("games_to_play", sa.Integer(), nullable=False),
         sa.Column("games", sa.Text(), server_default="", nullable=False),
+        sa.Column("started", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("agreed_at", sa.Float()),
         sa.Column("offers", sa.Text(), server_default="", nullable=False),
         sa.Column("here", sa.Text(), server_default="", nullable=False),

@@ -1,0 +1,240 @@
+"""Carries out what falls due in seasons, one step after the other, each in a transaction of its own.
+
+Every step looks at the season as it is then; so it does nothing twice, whoever else is at work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.advance import end, points
+from bot.services.errors import NoSuchSeason
+from bot.services.leagues import agenda, closing, games, ledger, starting
+from bot.services.leagues.agenda import Step
+from bot.services.leagues.drawing import DrawService
+from bot.services.leagues.field import Kind
+from bot.services.leagues.leaving import Leaver
+from bot.services.leagues.ledger import Entry
+from bot.services.leagues.registering import OPENED, TOLD
+from bot.services.leagues.season import OUT, Season
+from bot.services.leagues.settling import ROUND_OVER, outcome_row, revised, settled
+from bot.services.leagues.terms import DAY, HOUR
+from bot.services.lobby import LobbyService
+from bot.services.match import Match
+from bot.storage import actions
+from bot.storage import games as game_rows
+from bot.storage.database import Database
+from bot.storage.league_rows import FixtureRow, RoundRow, SeasonState
+from bot.storage.queues import GAME_OVER, events, news
+from engine.core import Result
+
+AT_ONCE: Final = 50
+"""Steps that are carried out before others get their turn."""
+
+EXTENSION: Final = 3 * DAY
+ACTIVE: Final = 72 * HOUR
+"""A game in which both have acted so lately is given so much longer, once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advancer:
+    """Carries out the steps of seasons."""
+
+    database: Database
+    lobby: LobbyService
+    drawing: DrawService
+    leaver: Leaver
+    now: Callable[[], float]
+
+    async def advance(self, season_id: str) -> None:
+        """Carry out what is due in a season, and put down what comes next."""
+        for _ in range(AT_ONCE):
+            async with self.database.read() as connection:
+                season = await ledger.load(connection, season_id)
+            step = agenda.due(season, self.now())
+            if step is None:
+                break
+            await STEPS[step.what](self, season, step)
+        async with self.database.write() as connection:
+            await ledger.put_down(connection, await ledger.load(connection, season_id), self.now())
+
+    async def game_over(self, fixture_name: str) -> None:
+        """Let the games of a fixture make its outcome, or let the next one begin."""
+        season_id, number = ledger.read_fixture(fixture_name)
+        now = self.now()
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            fixture = season.fixtures.get(number)
+            if fixture is None:
+                raise NoSuchSeason(season=season_id)
+            found = await games.results_of(connection, fixture)
+            after = settled(season, fixture, found, now)
+            if not after.is_decided(fixture):
+                after = await self._go_on(connection, after, fixture)
+            if after is not season:
+                await ledger.commit(connection, season, after, Entry(now, "outcome"))
+
+    async def _go_on(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> Season:
+        """Let the next game of a match begin; who has left the season forfeits what is open."""
+        gone = [season.entrants[number] for number in fixture.seats if number and _is_out(season, number)]
+        if gone and len(fixture.seats) == 2:
+            return await self.leaver.forfeit(connection, season, fixture, gone[0])
+        if fixture.games_to_play == 1 or await games.running(connection, fixture) is not None:
+            return season
+        waiting = await _waiting(connection, fixture)
+        if waiting is None:
+            return season
+        last = await games.last_number(connection, fixture)
+        fixture = await games.open_game(connection, self.lobby, season, fixture, self.now())
+        await games.begin(connection, self.lobby, waiting, last)
+        return season.with_fixtures(fixture)
+
+    # --- steps ---
+
+    async def close_registration(self, season: Season, _step: Step) -> None:
+        """Start the season, or extend its registration, or cancel it."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                return
+            after, way = await starting.registration_over(connection, current, now)
+            await ledger.commit(connection, current, after, Entry(now, way))
+            await news.put(connection, OPENED, season.id, now)
+            await news.put(connection, TOLD, season.id, now, payload=way)
+
+    async def draw(self, season: Season, step: Step) -> None:
+        """Draw the next round of a division."""
+        await self.drawing.draw(season.id, step.key, step.stage)
+
+    async def publish(self, season: Season, step: Step) -> None:
+        """Publish a round whose preview is over."""
+        await self.drawing.publish(season.id, step.key, Entry(self.now(), "publish"))
+
+    async def start(self, season: Season, step: Step) -> None:
+        """Begin the first game of a fixture that starts by itself."""
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            fixture = current.fixtures[step.key]
+            row = current.rounds[fixture.round]
+            for game in games.games_of(fixture)[:1]:
+                await games.begin(connection, self.lobby, game, row.message_id or 0)
+            started = msgspec.structs.replace(fixture, started=True)
+            if current.event(fixture).best_of > 1:
+                started = await games.open_game(connection, self.lobby, current, started, self.now())
+            after = current.with_fixtures(started)
+            await ledger.commit(connection, current, after, Entry(self.now(), "start"))
+
+    async def show_up(self, season: Season, step: Step) -> None:
+        """Let those who came to an agreed time win against those who did not."""
+        await self._absent(season, step.key, Entry(self.now(), "show_up"))
+
+    async def deadline(self, season: Season, step: Step) -> None:
+        """End a fixture whose round is over: its game with the points as they stand, once a bit later."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            fixture = current.fixtures[step.key]
+            match = await games.running(connection, fixture)
+            if match is not None and not fixture.extended and await _active(connection, match, now):
+                longer = msgspec.structs.replace(fixture, deadline=now + EXTENSION, extended=True)
+                after = current.with_fixtures(longer)
+                await ledger.commit(connection, current, after, Entry(now, "extend"))
+                return
+            if match is not None:
+                await game_rows.update(connection, match.id, unrated=ROUND_OVER)
+                await end(connection, match, Result.by_points(points(match), ROUND_OVER), now)
+                await events.put(connection, GAME_OVER, ledger.fixture_name(season.id, fixture.id), now)
+                quiet = msgspec.structs.replace(fixture, deadline=None)
+                await ledger.commit(connection, current, current.with_fixtures(quiet), Entry(now, "end"))
+                return
+        await self._absent(season, step.key, Entry(now, "deadline"))
+
+    async def _absent(self, season: Season, key: int, entry: Entry) -> None:
+        """Decide a fixture in which nobody, or not everybody, has come."""
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            fixture = current.fixtures[key]
+            if current.is_decided(fixture):
+                return
+            here = {int(user) for user in fixture.here.split(",") if user}
+            came = [number for number in fixture.seats if number and current.entrants[number].user_id in here]
+            await games.call_off(connection, fixture, entry.at)
+            kind = Kind.NO_SHOW if came else Kind.BOTH_ABSENT
+            places = [1 if number in came or not came else 2 for number in fixture.seats]
+            outcome = outcome_row(current, fixture, kind, places, (), (), "time", entry.at)
+            after = current.with_outcomes(revised(current, fixture, outcome))
+            await ledger.commit(connection, current, after, entry)
+
+    async def close_round(self, season: Season, step: Step) -> None:
+        """Close a round that has been played."""
+        await self._change(season, "close_round", lambda current: _closed(current, step.key, self.now()))
+
+    async def close(self, season: Season, _step: Step) -> None:
+        """Freeze the table of a season that has been played."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                return
+            after = await closing.closed(connection, current, now)
+            await ledger.commit(connection, current, after, Entry(now, "close"))
+            await news.put(connection, TOLD, season.id, now, payload="closed")
+
+    async def archive(self, season: Season, _step: Step) -> None:
+        """Let nobody change a season any more."""
+        state: SeasonState = "archived"
+        await self._change(
+            season, "archive", lambda current: current.with_row(state=state, changed_at=self.now())
+        )
+
+    async def _change(self, season: Season, what: str, change: Callable[[Season], Season]) -> None:
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version == season.row.version:
+                await ledger.commit(connection, current, change(current), Entry(self.now(), what))
+
+
+Carry = Callable[[Advancer, Season, Step], Awaitable[None]]
+
+STEPS: Final[Mapping[str, Carry]] = {
+    "close_registration": Advancer.close_registration,
+    "draw": Advancer.draw,
+    "publish": Advancer.publish,
+    "start": Advancer.start,
+    "show_up": Advancer.show_up,
+    "deadline": Advancer.deadline,
+    "close_round": Advancer.close_round,
+    "close": Advancer.close,
+    "archive": Advancer.archive,
+}
+"""What carries out each step of the agenda."""
+
+
+def _closed(season: Season, round_id: int, now: float) -> Season:
+    row: RoundRow = season.rounds[round_id]
+    return season.with_rounds(msgspec.structs.replace(row, state="closed", at=now))
+
+
+def _is_out(season: Season, number: int) -> bool:
+    return season.entrants[number].state in OUT
+
+
+async def _waiting(connection: AsyncConnection, fixture: FixtureRow) -> str | None:
+    """Return the game of a fixture that is open and has not begun."""
+    for game in games.games_of(fixture):
+        row = await game_rows.get(connection, game)
+        if row is not None and row.status == "lobby":
+            return game
+    return None
+
+
+async def _active(connection: AsyncConnection, match: Match, now: float) -> bool:
+    """Whether everybody has acted lately."""
+    acted = await actions.last_times(connection, match.id)
+    return all(now - acted.get(seat.seat, 0.0) <= ACTIVE for seat in match.seats if seat.user_id is not None)

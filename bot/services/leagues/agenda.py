@@ -1,0 +1,136 @@
+"""When a season has to be looked at next, and what is to be done then: a function of the season alone.
+
+Nothing of it is kept: after every change the database is told of the next moment, and what is due is read
+off the season as it is then.  So a change of state is never lost, and what was due while nobody ran happens
+in the order of its time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from bot.services.leagues.formats import planned, way_of
+from bot.services.leagues.season import Season
+from bot.services.leagues.terms import MINUTE, EventTerms
+from bot.storage.league_rows import FixtureRow, RoundRow
+
+POSTED: Final = MINUTE
+"""Seconds that games wait for the message of their round: its number goes into their draws."""
+
+SHOW_UP: Final = 15 * MINUTE
+"""Seconds after an agreed time in which both have to be there."""
+
+
+class Step(NamedTuple):
+    """Something that falls due at a time; ``key`` is a round, a fixture, or a division and ``stage``."""
+
+    at: float
+    what: str
+    key: int = 0
+    stage: int = 0
+
+
+def next_at(season: Season) -> float | None:
+    """Return when the next step of a season is due, None if nothing will be."""
+    return min((step.at for step in steps(season)), default=None)
+
+
+def due(season: Season, now: float) -> Step | None:
+    """Return the step that has been due longest, if one is."""
+    waiting = [step for step in steps(season) if step.at <= now]
+    return min(waiting, key=lambda step: step.at) if waiting else None
+
+
+def steps(season: Season) -> Iterator[Step]:
+    """Name what will be due if nothing else changes."""
+    row = season.row
+    if row.state == "registration" and row.registers_until is not None:
+        yield Step(row.registers_until, "close_registration")
+    elif row.state == "running":
+        yield from _running(season)
+    elif row.state == "closed":
+        yield Step(row.changed_at + season.terms.protest, "archive")
+
+
+def _running(season: Season) -> Iterator[Step]:
+    over = True
+    for division in season.divisions:
+        stage = current_stage(season, division)
+        if stage is None:
+            continue
+        over = False
+        own = way_of(season.terms.events[stage]).agenda
+        yield from (_paired if own is None else own)(season, division, stage)
+    if over:
+        yield Step(season.row.changed_at, "close")
+
+
+def current_stage(season: Season, division: int) -> int | None:
+    """Return the event that a division plays now, None when it has played all."""
+    stages = range(len(season.terms.events))
+    return next((stage for stage in stages if not is_over(season, division, stage)), None)
+
+
+def is_over(season: Season, division: int, stage: int) -> bool:
+    """Whether a division has played all rounds of an event."""
+    event = season.terms.events[stage]
+    own = way_of(event).is_over
+    if own is not None:
+        return own(season, division, stage)
+    rounds = season.rounds_of(division, stage)
+    wanted = planned(event, starters(season, division))
+    return len(rounds) >= wanted and all(one.state == "closed" for one in rounds)
+
+
+def starters(season: Season, division: int) -> int:
+    """Return how many of a division had entered before the first round: its number of rounds follows."""
+    return sum(one.first_round == 1 and one.state != "waiting" for one in season.members(division))
+
+
+def _paired(season: Season, division: int, stage: int) -> Iterator[Step]:
+    """Name the steps of an event in rounds: drawn, published, played, closed, one after the other."""
+    rounds = season.rounds_of(division, stage)
+    event = season.terms.events[stage]
+    drawn = [one for one in rounds if one.state == "drawn"]
+    running = [one for one in rounds if one.state == "published"]
+    for one in running:
+        yield from _round(season, one, event)
+    if drawn and (not running or at_once(season, division, stage)):
+        yield Step(drawn[0].at + season.terms.preview, "publish", drawn[0].id)
+    if not drawn and not running:
+        yield Step(season.row.starts or season.row.changed_at, "draw", division, stage)
+
+
+def at_once(season: Season, division: int, stage: int) -> bool:
+    """Whether all rounds of an event are open at the same time."""
+    event = season.terms.events[stage]
+    return way_of(event).at_once(event, len(season.members(division)))
+
+
+def _round(season: Season, one: RoundRow, event: EventTerms) -> Iterator[Step]:
+    tables = season.tables(one.id)
+    open_tables = [table for table in tables if not season.is_decided(table)]
+    if all(_is_past(season, table, one) for table in open_tables):
+        ends = max((table.deadline or one.at for table in open_tables), default=one.at)
+        yield Step(ends, "close_round", one.id)
+    for table in open_tables:
+        if season.outcome(table.id) is None:
+            yield from fixture_steps(season, one, table, event)
+
+
+def _is_past(season: Season, table: FixtureRow, one: RoundRow) -> bool:
+    """Whether a fixture that is open keeps its round open no longer: it was annulled."""
+    return season.outcome(table.id) is not None
+
+
+def fixture_steps(season: Season, one: RoundRow, table: FixtureRow, event: EventTerms) -> Iterator[Step]:
+    """Name what is due for a fixture without an outcome."""
+    if not table.started:
+        if table.agreed_at is not None:
+            yield Step(table.agreed_at + SHOW_UP, "show_up", table.id)
+        elif way_of(event).starts_itself(event):
+            waits = 0.0 if one.message_id is not None else POSTED
+            yield Step(one.at + waits, "start", table.id)
+    if table.deadline is not None:
+        yield Step(table.deadline, "deadline", table.id)

@@ -1,0 +1,245 @@
+"""Drawing a round, showing it to staff, publishing it.
+
+A draw is computed beside all transactions, from the season as it was read; if its version has moved on
+before the commit, it is made anew.  Then it is data and never computed again.  Whoever draws twice is shown
+the draw that is there.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.errors import LeagueRefusal
+from bot.services.leagues import agenda, formats, ledger
+from bot.services.leagues.field import Draw, Kind
+from bot.services.leagues.formats import Request, is_live, way_of
+from bot.services.leagues.games import open_games
+from bot.services.leagues.ledger import Entry
+from bot.services.leagues.scoring.points import NOTHING, absence_points, bye_points
+from bot.services.leagues.scoring.standing import standings
+from bot.services.leagues.season import Drawn, Season, read_draw, write
+from bot.services.leagues.terms import DAY, EventTerms
+from bot.services.lobby import LobbyService
+from bot.storage.database import Database
+from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
+from bot.storage.queues import news
+
+PREVIEW: Final = "league_preview"
+"""The kind of the news that shows a draw to staff; its subject is the fixture's season and the round."""
+
+ROUND: Final = "league_round"
+"""The kind of the news that tells of a published round."""
+
+WINDOW_LIVE: Final = 7 * DAY
+WINDOW: Final = 30 * DAY
+"""How long a round lasts whose terms do not say it: at agreed times, and by correspondence."""
+
+Compute = Callable[[Callable[[Request], tuple[Draw, ...]], Request], Awaitable[tuple[Draw, ...]]]
+"""Lets a function do its work where nothing waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawService:
+    """Draws rounds and publishes them."""
+
+    database: Database
+    lobby: LobbyService
+    compute: Compute
+    now: Callable[[], float]
+
+    async def draw(self, season_id: str, division: int, stage: int) -> Season:
+        """Draw what comes next in a division; a draw that is there already is returned as it is."""
+        while True:
+            async with self.database.read() as connection:
+                season = await ledger.load(connection, season_id)
+            if not _wants_draw(season, division, stage):
+                return season
+            request = request_of(season, division, stage, secrets.randbits(31))
+            draws = await self.compute(formats.draw, request)
+            async with self.database.write() as connection:
+                current = await ledger.load(connection, season_id)
+                if current.row.version != season.row.version:
+                    continue
+                after = with_draws(current, division, stage, request, draws, self.now())
+                after, _ = await ledger.commit(connection, current, after, Entry(self.now(), "draw"))
+                first = min(set(after.rounds) - set(current.rounds))
+                if after.terms.preview:
+                    await news.put(connection, PREVIEW, ledger.fixture_name(season_id, first), self.now())
+                return after
+
+    async def publish(self, season_id: str, round_id: int, entry: Entry) -> Season:
+        """Publish a drawn round, or all of them where all are open at once; refuse ``published_already``."""
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            row = season.rounds.get(round_id)
+            if row is None or row.state != "drawn":
+                raise LeagueRefusal("published_already", season=season_id)
+            after = await self._published(connection, season, row, entry.at)
+            after, _ = await ledger.commit(connection, season, after, entry)
+            await news.put(connection, ROUND, ledger.fixture_name(season_id, round_id), entry.at)
+            return after
+
+    async def _published(
+        self, connection: AsyncConnection, season: Season, row: RoundRow, now: float
+    ) -> Season:
+        rounds = [row]
+        if agenda.at_once(season, row.division, row.stage):
+            rounds = [one for one in season.rounds_of(row.division, row.stage) if one.state == "drawn"]
+        event = season.terms.events[row.stage]
+        ends = now + window(event) * len(rounds)
+        for one in rounds:
+            season = published(season, one, now, ends)
+            games = await open_games(connection, self.lobby, season, season.tables(one.id), now)
+            season = season.with_fixtures(*games)
+        return season
+
+
+def request_of(season: Season, division: int, stage: int, seed: int) -> Request:
+    """Return what the next draw of a division is computed from."""
+    event = season.terms.events[stage]
+    rounds = season.rounds_of(division, stage)
+    field = msgspec.structs.replace(
+        season.field(division, stage), rounds=formats.planned(event, agenda.starters(season, division))
+    )
+    playing = [one for one in season.playing if one.division == division and one.state != "waiting"]
+    ranked = [one.number for one in playing]
+    if field.drawn:
+        by_place = [line.entrant for line in standings(field, event)]
+        ranked = [number for number in by_place if number in set(ranked)]
+    return Request(
+        field=field,
+        terms=event,
+        round=len(rounds) + 1,
+        absent=tuple(one.number for one in playing if one.state == "absent"),
+        seed=seed,
+        ranked=tuple(ranked),
+    )
+
+
+def with_draws(
+    season: Season, division: int, stage: int, request: Request, draws: Sequence[Draw], now: float
+) -> Season:
+    """Return the season with these rounds drawn, the first one being the next."""
+    event = season.terms.events[stage]
+    for offset, draw in enumerate(draws):
+        row = RoundRow(
+            season=season.id,
+            id=max(season.rounds, default=0) + 1,
+            division=division,
+            stage=stage,
+            number=request.round + offset,
+            state="drawn",
+            at=now,
+        )
+        free = _free(draw, request, way_of(event).free) if not offset else _frees(draw, way_of(event).free)
+        row = msgspec.structs.replace(row, draw=write(Drawn(draw.seed, draw.remarks, free)))
+        first = max(season.fixtures, default=0) + 1
+        tables = [*draw.tables, *((number,) for number, _, _ in free)]
+        rows = [
+            FixtureRow(
+                season=season.id,
+                id=first + number,
+                round=row.id,
+                table_number=number + 1,
+                games_to_play=event.best_of,
+                seats=seats,
+            )
+            for number, seats in enumerate(tables)
+        ]
+        season = season.with_rounds(row).with_fixtures(*rows)
+    return season
+
+
+def published(season: Season, row: RoundRow, now: float, ends: float) -> Season:
+    """Return the season with a round published: who is free or absent has got what that gives."""
+    kinds = {number: (kind, points) for number, kind, points in read_draw(row.draw).free}
+    outcomes, fixtures, entrants = [], [], []
+    for table in season.tables(row.id):
+        if len(table.seats) > 1:
+            fixtures.append(msgspec.structs.replace(table, deadline=ends))
+            continue
+        kind, points = kinds[table.seats[0]]
+        outcomes.append(_given(table, kind, points, now))
+        if kind == Kind.ABSENT:
+            entrants.append(_back(season.entrants[table.seats[0]], now))
+    known = msgspec.structs.replace(row, state="published", at=now, ends=ends)
+    return (
+        season.with_rounds(known).with_fixtures(*fixtures).with_outcomes(*outcomes).with_entrants(*entrants)
+    )
+
+
+def window(event: EventTerms) -> float:
+    """Return how many seconds a round lasts."""
+    return event.window or (WINDOW_LIVE if is_live(event) else WINDOW)
+
+
+def undrawn(season: Season, division: int) -> Season:
+    """Return the season without the drawn, unpublished rounds of a division: they are made anew."""
+    return season.without_rounds(
+        one.id for one in season.rounds.values() if one.division == division and one.state == "drawn"
+    )
+
+
+def _wants_draw(season: Season, division: int, stage: int) -> bool:
+    return any(
+        (step.what, step.key, step.stage) == ("draw", division, stage) for step in agenda.steps(season)
+    )
+
+
+def _free(draw: Draw, request: Request, kind: Kind) -> tuple[tuple[int, str, str], ...]:
+    """Return what those get who have no table, those who are absent among them."""
+    absent = [
+        (number, Kind.ABSENT.value, str(absence_points(request.field, number, request.round)))
+        for number in request.absent
+    ]
+    return (*_frees(draw, kind), *absent)
+
+
+def _frees(draw: Draw, kind: Kind) -> tuple[tuple[int, str, str], ...]:
+    points = bye_points() if kind is Kind.BYE else NOTHING
+    return tuple((number, kind.value, str(points)) for number in draw.free)
+
+
+def _given(table: FixtureRow, kind: str, points: str, now: float) -> OutcomeRow:
+    return OutcomeRow(
+        season=table.season,
+        fixture=table.id,
+        revision=1,
+        kind=kind,
+        points=points,
+        source="draw",
+        at=now,
+    )
+
+
+def _back(row: EntrantRow, now: float) -> EntrantRow:
+    """Return somebody who was absent for a round, and is there for the next."""
+    return msgspec.structs.replace(row, state="in", since=now, missed=row.missed + 1)
+
+
+def swapped(season: Season, row: RoundRow, one: int, other: int) -> Season:
+    """Return the season with two entrants of a drawn round in each other's seats; refuse who is not in it."""
+    seated: dict[int, FixtureRow] = {}
+    for table in season.tables(row.id):
+        seated.update({number: table for number in table.seats if number})
+    if row.state != "drawn":
+        raise LeagueRefusal("published_already", season=season.id)
+    if one == other or one not in seated or other not in seated:
+        raise LeagueRefusal("not_in_round", season=season.id)
+    places = {one: other, other: one}
+    changed = {
+        table.id: msgspec.structs.replace(
+            table, seats=tuple(places.get(number, number) for number in table.seats)
+        )
+        for table in (seated[one], seated[other])
+    }
+    drawn = read_draw(row.draw)
+    free = tuple((places.get(number, number), kind, points) for number, kind, points in drawn.free)
+    kept = msgspec.structs.replace(row, draw=write(msgspec.structs.replace(drawn, free=free)))
+    return season.with_rounds(kept).with_fixtures(*changed.values())

@@ -1,0 +1,146 @@
+"""What each format of a league does in its own way, as a table: how many may play, how rounds are drawn.
+
+Whoever runs a season asks here, and nobody else asks which format it is.  Drawing may take long: it is done
+in a process of its own, by a request that holds all it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+
+from bot.services.clocks import terms as clock_terms
+from bot.services.leagues.field import Draw, Field, Kind
+from bot.services.leagues.pairing import berger
+from bot.services.leagues.scoring.points import match_points
+from bot.services.leagues.terms import EventTerms, Format
+from engine import catalogue
+
+if TYPE_CHECKING:
+    from bot.services.leagues.season import Season
+    from bot.storage.league_rows import FixtureRow
+
+Late = Literal["half", "start", "any", "never"]
+"""Until when one may enter a running season: half the rounds, the first game, always, or not at all."""
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What a draw is computed from: the field, the next round, who is absent, and a seed for chance.
+
+    ``ranked`` are those who play, by their place in the table, before the first round by seed.  ``lots``
+    are the outcomes of chance that matches were decided by.
+    """
+
+    field: Field
+    terms: EventTerms
+    round: int
+    absent: tuple[int, ...] = ()
+    seed: int = 0
+    ranked: tuple[int, ...] = ()
+
+
+Points = Callable[["Season", "FixtureRow", Kind, Sequence[int], Sequence[int]], Sequence[Fraction]]
+"""What an outcome counts for by seat: of its kind, places among the people and game points."""
+
+Agenda = Callable[["Season", int, int], Iterable[Any]]
+IsOver = Callable[["Season", int, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a format is played.
+
+    ``planned`` is the number of rounds for so many entrants.  ``draw`` returns the next round, or all that
+    are left.  ``free`` is what somebody without a table gets.  ``agenda`` and ``is_over`` are None for what
+    goes in rounds that follow each other.
+    """
+
+    least: int
+    most: int
+    planned: Callable[[EventTerms, int], int]
+    draw: Callable[[Request], tuple[Draw, ...]]
+    points: Points
+    free: Kind
+    late: Late
+    at_once: Callable[[EventTerms, int], bool]
+    starts_itself: Callable[[EventTerms], bool]
+    agenda: Agenda | None = None
+    is_over: IsOver | None = None
+
+
+def way_of(event: EventTerms) -> Way:
+    """Return how an event is played."""
+    return WAYS[event.format]
+
+
+def least(event: EventTerms) -> int:
+    """Return how many people an event needs: at tables as many as fill one."""
+    rules = catalogue.get(event.game_id, event.version)
+    return max(way_of(event).least, 2 if event.fill else rules.seats.start)
+
+
+def at_start(event: EventTerms, entrants: int) -> EventTerms:
+    """Return the terms of an event with what is fixed when so many people start."""
+    return msgspec.structs.replace(event, rounds=planned(event, entrants))
+
+
+def planned(event: EventTerms, entrants: int) -> int:
+    """Return how many rounds an event has for so many entrants."""
+    return way_of(event).planned(event, entrants)
+
+
+def draw(request: Request) -> tuple[Draw, ...]:
+    """Draw the next round, or all that are left; meant for a process of its own."""
+    return way_of(request.terms).draw(request)
+
+
+def is_live(event: EventTerms) -> bool:
+    """Whether an event is played in sittings, at times that are agreed on."""
+    return clock_terms.kept(event.clock).is_live
+
+
+# --- The formats -----------------------------------------------------------------------------------
+
+AT_ONCE: Final = 8
+"""Up to so many entrants all rounds of a round robin by correspondence are open at once."""
+
+
+def _round_robin(request: Request) -> tuple[Draw, ...]:
+    everybody = sorted((one for one in request.field.entrants if not one.out), key=lambda one: one.seed)
+    schedule = berger.schedule([one.number for one in everybody], request.terms.cycles)
+    return schedule[request.round - 1 :]
+
+
+def _of_two(
+    _season: Season, _fixture: FixtureRow, kind: Kind, places: Sequence[int], game_points: Sequence[int]
+) -> Sequence[Fraction]:
+    winner = places.index(1) if list(places).count(1) == 1 else None
+    return match_points(kind, winner, game_points)
+
+
+def _not_live(event: EventTerms) -> bool:
+    return not is_live(event)
+
+
+def _never(_event: EventTerms, _entrants: int) -> bool:
+    return False
+
+
+WAYS: Final[Mapping[Format, Way]] = {
+    Format.ROUND_ROBIN: Way(
+        least=2,
+        most=20,
+        planned=lambda event, entrants: event.cycles * (entrants - 1 + entrants % 2),
+        draw=_round_robin,
+        points=_of_two,
+        free=Kind.FREE,
+        late="start",
+        at_once=lambda event, entrants: not is_live(event) and entrants <= AT_ONCE,
+        starts_itself=_not_live,
+    ),
+}
+"""Every format."""

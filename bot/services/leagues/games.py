@@ -1,0 +1,135 @@
+"""The games of fixtures: opened with their secrets before anybody plays, begun, and what became of them.
+
+A game is opened when its round is published; so the number that begins it, of the round's message or of a
+press, was given by Discord after the game's secrets were fixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.leagues.ledger import fixture_name
+from bot.services.leagues.season import Season, options_of
+from bot.services.leagues.terms import EventTerms
+from bot.services.lobby import LobbyService, new_id
+from bot.services.match import Match, load
+from bot.services.play import Played
+from bot.storage import due, results, seats
+from bot.storage import games as game_rows
+from bot.storage.league_rows import FixtureRow
+from bot.storage.results import WithSeats
+from bot.storage.rows import GameRow
+from engine import catalogue
+
+
+def games_of(fixture: FixtureRow) -> list[str]:
+    """Return the games of a fixture that count, in their order."""
+    return fixture.games.split(",")[1:]
+
+
+def with_game(fixture: FixtureRow, game: str) -> FixtureRow:
+    """Return a fixture with one game more."""
+    return msgspec.structs.replace(fixture, games=f"{fixture.games},{game}")
+
+
+async def open_games(
+    connection: AsyncConnection,
+    lobby: LobbyService,
+    season: Season,
+    fixtures: Iterable[FixtureRow],
+    now: float,
+) -> list[FixtureRow]:
+    """Open the first game of every fixture with a table; return these fixtures with it."""
+    tables = [one for one in fixtures if len(one.seats) > 1]
+    return [await open_game(connection, lobby, season, one, now) for one in tables]
+
+
+async def open_game(
+    connection: AsyncConnection, lobby: LobbyService, season: Season, fixture: FixtureRow, now: float
+) -> FixtureRow:
+    """Open the next game of a fixture, in which everybody has their seat; it begins later."""
+    event, terms = season.event(fixture), season.terms
+    rules = catalogue.get(event.game_id, event.version)
+    people = season.people(fixture)
+    seated = _seated(fixture, len(games_of(fixture)))
+    row = GameRow(
+        id=new_id(),
+        guild_id=season.row.guild_id,
+        channel_id=terms.channel_id,
+        game_id=event.game_id,
+        game_version=event.version,
+        options=event.options,
+        seat_count=len(seated),
+        status="lobby",
+        host_id=people[0] if people else 0,
+        language=terms.language,
+        created_at=now,
+        clock=event.clock,
+        rated=event.rated,
+        fixture=fixture_name(season.id, fixture.id),
+    )
+    sealed = rules.privacy(options_of(event)).sealed
+    await lobby.insert(connection, row, lobby.play.new_secret, sealed=sealed)
+    for seat, number in enumerate(seated):
+        await _sit(connection, season, event, row.id, seat, number)
+    return with_game(fixture, row.id)
+
+
+def _seated(fixture: FixtureRow, played: int) -> Sequence[int]:
+    """Return the entrants by seat in the next game: seats alternate from game to game."""
+    turned = played % len(fixture.seats)
+    return (*fixture.seats[turned:], *fixture.seats[:turned])
+
+
+async def _sit(
+    connection: AsyncConnection, season: Season, event: EventTerms, game: str, seat: int, number: int
+) -> None:
+    entrant = season.entrants.get(number)
+    if entrant is None:
+        await seats.add(connection, game, seat, computer=event.fill)
+    elif entrant.user_id is None:
+        await seats.add(connection, game, seat, computer=entrant.computer, joined_by=entrant.entered_by)
+    else:
+        await seats.add(connection, game, seat, user_id=entrant.user_id, joined_by=entrant.entered_by)
+
+
+async def begin(connection: AsyncConnection, lobby: LobbyService, game: str, number: int) -> Played | None:
+    """Begin a game of a fixture by a number that Discord gave; None if it has begun before."""
+    match = await load(connection, game)
+    if match.row.status != "lobby":
+        return None
+    return await lobby.begin(connection, match, number)
+
+
+async def call_off(connection: AsyncConnection, fixture: FixtureRow, now: float) -> None:
+    """Call off the games of a fixture that have not begun."""
+    for game in games_of(fixture):
+        match = await load(connection, game)
+        if match.row.status == "lobby":
+            await game_rows.update(connection, game, status="cancelled", finished_at=now)
+            await due.cancel(connection, game, "expire_lobby")
+
+
+async def running(connection: AsyncConnection, fixture: FixtureRow) -> Match | None:
+    """Return the game of a fixture that is running, if one is."""
+    for game in games_of(fixture):
+        match = await load(connection, game)
+        if match.row.status == "running":
+            return match
+    return None
+
+
+async def last_number(connection: AsyncConnection, fixture: FixtureRow) -> int:
+    """Return the number of the last interaction in the games of a fixture that have ended."""
+    found = [await game_rows.get(connection, game) for game in games_of(fixture)]
+    ended = [row.last_interaction or 0 for row in found if row is not None and row.status == "over"]
+    return max(ended, default=0)
+
+
+async def results_of(connection: AsyncConnection, fixture: FixtureRow) -> list[WithSeats]:
+    """Return the results of the games of a fixture that count, in their order."""
+    found = [await results.get(connection, game) for game in games_of(fixture)]
+    return [one for one in found if one is not None]

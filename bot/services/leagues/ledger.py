@@ -1,0 +1,128 @@
+"""Seasons are read whole and written with a line of the audit, in one transaction.
+
+Whoever changes a season reads it in a write transaction, makes another value of it, and commits both: the
+rows that differ, the audit's line, the version, and when the season has to be looked at next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.errors import NoSuchSeason, StaleSeason
+from bot.services.leagues import agenda, changes
+from bot.services.leagues.season import Season, of_rows
+from bot.storage import audit, leagues
+from bot.storage.leagues import ENTRANTS, FIXTURES, OUTCOMES, ROUNDS
+from bot.storage.queues import events
+from bot.storage.rows import AuditLine
+
+EVENT: Final = "league"
+"""The kind of the event by which a season, its subject, is looked at when something falls due."""
+
+_PARTS: Final = (
+    ("entrants", ENTRANTS),
+    ("rounds", ROUNDS),
+    ("fixtures", FIXTURES),
+    ("outcomes", OUTCOMES),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the audit says of a change: when, what, who (None: the bot), why, and what it takes back."""
+
+    at: float
+    what: str
+    user_id: int | None = None
+    reason: str = ""
+    staff: bool = False
+    undoes: int | None = None
+
+    @property
+    def actor(self) -> str:
+        """Who it was, as the audit has it."""
+        return "bot" if self.user_id is None else "staff" if self.staff else "person"
+
+
+def subject(season_id: str) -> str:
+    """Return what lines of the audit about a season name."""
+    return f"league:{season_id}"
+
+
+def fixture_name(season_id: str, fixture: int) -> str:
+    """Return how games and events name a fixture."""
+    return f"{season_id}:{fixture}"
+
+
+def read_fixture(name: str) -> tuple[str, int]:
+    """Read what :func:`fixture_name` wrote."""
+    season_id, _, fixture = name.partition(":")
+    return season_id, int(fixture)
+
+
+async def load(connection: AsyncConnection, season_id: str) -> Season:
+    """Read a season, which a write transaction then holds; raise NoSuchSeason."""
+    whole = await leagues.season(connection, season_id)
+    if whole is None:
+        raise NoSuchSeason(season=season_id)
+    return of_rows(whole)
+
+
+async def commit(
+    connection: AsyncConnection, before: Season | None, after: Season, entry: Entry
+) -> tuple[Season, int]:
+    """Write what differs; return the season with its new version, and the number of the audit's line.
+
+    Raises StaleSeason if another one has changed it since it was read.
+    """
+    patch = changes.difference(before, after)
+    if before is None:
+        await leagues.put_season(connection, after.row)
+    elif not await leagues.raise_version(connection, before.id, before.row.version):
+        raise StaleSeason(season=before.id)
+    else:
+        after = after.with_row(version=before.row.version + 1)
+        if changes.SEASON in patch:
+            await leagues.put_season(connection, after.row)
+    await _write_parts(connection, before, after)
+    backwards = {} if before is None else changes.difference(after, before)
+    line = AuditLine(
+        at=entry.at,
+        guild_id=after.row.guild_id,
+        actor=entry.actor,
+        user_id=entry.user_id,
+        what=entry.what,
+        subject=subject(after.id),
+        before=changes.write(backwards),
+        after=changes.write(patch),
+        reason=entry.reason,
+        undoes=entry.undoes,
+    )
+    number = await audit.add(connection, line)
+    await put_down(connection, after, entry.at)
+    return after, number
+
+
+async def put_down(connection: AsyncConnection, season: Season, now: float) -> None:
+    """Put down when a season has to be looked at next."""
+    at = agenda.next_at(season)
+    if at is None:
+        await events.cancel(connection, EVENT, season.id)
+    else:
+        await events.put(connection, EVENT, season.id, max(at, now))
+
+
+async def _write_parts(connection: AsyncConnection, before: Season | None, after: Season) -> None:
+    """Write the rows that differ: who is gone first, from the last part to the first."""
+    for name, part in reversed(_PARTS):
+        known = {} if before is None else getattr(before, name)
+        gone = [key for key in known if key not in getattr(after, name)]
+        keys = [key if isinstance(key, tuple) else (key,) for key in gone]
+        await leagues.remove(connection, part, after.id, keys)
+    for name, part in _PARTS:
+        known = {} if before is None else getattr(before, name)
+        rows = [row for key, row in getattr(after, name).items() if known.get(key) != row]
+        await leagues.put(connection, part, rows)

@@ -1,0 +1,117 @@
+"""What the games of a fixture make of it: its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from bot.services.leagues import formats
+from bot.services.leagues.field import Kind
+from bot.services.leagues.games import games_of
+from bot.services.leagues.scoring.points import among_people
+from bot.services.leagues.season import Season, listed
+from bot.storage.league_rows import FixtureRow, OutcomeRow, Source
+from bot.storage.results import WithSeats
+
+ROUND_OVER: Final = "round_over"
+"""The rule by which a game ends because its round does."""
+
+FORFEIT: Final = "forfeit"
+"""The rule by which a game ends because somebody has left the season."""
+
+KINDS: Final = {ROUND_OVER: Kind.UNFINISHED, "no_show": Kind.NO_SHOW}
+"""What became of a fixture by the rule that ended its game; by all others it was played."""
+
+
+def settled(season: Season, fixture: FixtureRow, found: Sequence[WithSeats], now: float) -> Season:
+    """Return the season with what the finished games make of a fixture, if that is anything new.
+
+    ``found`` are the results of its games in their order.  What staff has decided stands.
+    """
+    newest = season.outcome(fixture.id)
+    if newest is not None and newest.source == "staff" and newest.kind != Kind.ANNULLED:
+        return season
+    outcome = _of_table(season, fixture, found, now)
+    if outcome is None or (newest is not None and _same(newest, outcome)):
+        return season
+    return season.with_outcomes(revised(season, fixture, outcome))
+
+
+def revised(season: Season, fixture: FixtureRow, outcome: OutcomeRow) -> OutcomeRow:
+    """Return an outcome as the next revision, which supersedes what counted before."""
+    newest = season.outcome(fixture.id)
+    if newest is None:
+        return msgspec.structs.replace(outcome, revision=1)
+    return msgspec.structs.replace(outcome, revision=newest.revision + 1, supersedes=newest.revision)
+
+
+def outcome_row(
+    season: Season,
+    fixture: FixtureRow,
+    kind: Kind,
+    places: Sequence[int],
+    game_points: Sequence[int],
+    games: Sequence[str],
+    source: Source,
+    now: float,
+    points: Sequence[Fraction] | None = None,
+) -> OutcomeRow:
+    """Return an outcome by seat of the fixture; ``points`` if they are not those that follow."""
+    event = season.event(fixture)
+    if points is None:
+        points = formats.way_of(event).points(season, fixture, kind, places, game_points)
+    return OutcomeRow(
+        season=season.id,
+        fixture=fixture.id,
+        revision=1,
+        kind=kind.value,
+        points=listed(points),
+        places=listed(places),
+        game_points=listed(game_points),
+        games="".join(f",{game}" for game in games),
+        source=source,
+        at=now,
+    )
+
+
+# --- From results ----------------------------------------------------------------------------------
+
+
+def _of_table(
+    season: Season, fixture: FixtureRow, found: Sequence[WithSeats], now: float
+) -> OutcomeRow | None:
+    """Return what finished games make of a fixture, None if it is not decided by them."""
+    by_game = [_by_entrant(season, fixture, one) for one in found]
+    if not by_game:
+        return None
+    kind, places, points = by_game[-1]
+    return outcome_row(season, fixture, kind, places, points, [found[-1][0].game], "game", now)
+
+
+def _by_entrant(
+    season: Season, fixture: FixtureRow, found: WithSeats
+) -> tuple[Kind, tuple[int, ...], tuple[int, ...]]:
+    """Return kind, places among the people, and points of a game by seat of its fixture."""
+    row, seated = found
+    turned = games_of(fixture).index(row.game) % len(fixture.seats)
+    seats = [seated[(seat - turned) % len(fixture.seats)] for seat in range(len(fixture.seats))]
+    kind = Kind.ANNULLED if row.annulled else KINDS.get(row.rule, Kind.PLAYED)
+    if kind is Kind.PLAYED and row.rule == FORFEIT and row.unrated == "few_acts":
+        kind = Kind.NO_SHOW
+    places = tuple(seat.place for seat in seats)
+    points = tuple(seat.points for seat in seats)
+    if kind is Kind.UNFINISHED:
+        places = _by_points(points)
+    return kind, among_people(fixture.seats, places), points
+
+
+def _by_points(points: Sequence[int]) -> tuple[int, ...]:
+    return tuple(1 + sum(other > own for other in points) for own in points)
+
+
+def _same(newest: OutcomeRow, outcome: OutcomeRow) -> bool:
+    fields = ("kind", "points", "places", "game_points", "games")
+    return all(getattr(newest, name) == getattr(outcome, name) for name in fields)

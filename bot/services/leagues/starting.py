@@ -1,0 +1,71 @@
+"""A season starts: who has entered is seeded and divided, and what depends on their number is fixed.
+
+With too few the registration is extended once by a week; then the season is cancelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.leagues import formats
+from bot.services.leagues.closing import former_divisions
+from bot.services.leagues.registering import EXTENSION, least_of
+from bot.services.leagues.season import OUT, Season, options_of, write
+from bot.services.leagues.terms import EventTerms
+from bot.services.ratings.model import START
+from bot.services.ratings.pools import pools_of
+from bot.storage import ratings
+from bot.storage.league_rows import EntrantRow
+from engine import catalogue
+
+UNRATED: Final = START.mu
+"""The rating of somebody who has none."""
+
+
+async def registration_over(connection: AsyncConnection, season: Season, now: float) -> tuple[Season, str]:
+    """Return the season as it goes on when its registration closes, and which way: see the module."""
+    entered = [one for one in season.entrants.values() if one.state not in OUT]
+    if len(entered) >= least_of(season):
+        return await started(connection, season, now), "started"
+    row = season.row
+    if not row.extended and row.registers_until is not None:
+        starts = None if row.starts is None else row.starts + EXTENSION
+        until = max(row.registers_until, now) + EXTENSION
+        return season.with_row(registers_until=until, starts=starts, extended=True), "extended"
+    return season.with_row(state="cancelled", changed_at=now), "cancelled"
+
+
+async def started(connection: AsyncConnection, season: Season, now: float) -> Season:
+    """Return the season as it begins to run."""
+    rated = await _ratings(connection, season)
+    entered = [one for one in season.entrants.values() if one.state not in OUT]
+    by_strength = sorted(entered, key=lambda one: (-rated.get(one.number, UNRATED), one.number))
+    seeded = [
+        msgspec.structs.replace(one, seed=seed, rating=rated.get(one.number, UNRATED))
+        for seed, one in enumerate(by_strength, 1)
+    ]
+    placed = await _divided(connection, season, seeded)
+    events = tuple(formats.at_start(event, len(entered)) for event in season.terms.events)
+    terms = write(msgspec.structs.replace(season.terms, events=events))
+    running = season.with_row(state="running", changed_at=now, terms=terms)
+    return running.with_entrants(*placed)
+
+
+async def _ratings(connection: AsyncConnection, season: Season) -> Mapping[int, float]:
+    """Return the ratings of those who have entered, of the first event's game, by number."""
+    event: EventTerms = season.terms.events[0]
+    rules = catalogue.get(event.game_id, event.version)
+    pool, _ = pools_of(season.row.guild_id, event.game_id, rules.family(options_of(event)))
+    users = {one.user_id: one.number for one in season.entrants.values() if one.user_id is not None}
+    heads = await ratings.heads(connection, [pool], list(users))
+    return {users[user]: head.mu for (_, user), head in heads.items()}
+
+
+async def _divided(connection: AsyncConnection, season: Season, seeded: list[EntrantRow]) -> list[EntrantRow]:
+    """Return the entrants in their divisions: as the last season says, newcomers at the bottom."""
+    before = await former_divisions(connection, season)
+    return [msgspec.structs.replace(one, division=before.get(one.user_id or 0, 1)) for one in seeded]

@@ -1,0 +1,140 @@
+"""A club whose people play in a league: time passes as is wished, and games end so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from bot.services.advance import end
+from bot.services.errors import Refusal
+from bot.services.leagues import changes, ledger
+from bot.services.leagues.advancing import Advancer
+from bot.services.leagues.drawing import DrawService
+from bot.services.leagues.leaving import Leaver
+from bot.services.leagues.registering import LeagueService, Limits
+from bot.services.leagues.season import Season
+from bot.services.leagues.terms import DAY, EventTerms, Format, SeasonTerms
+from bot.services.lobby import Person
+from bot.services.match import load
+from bot.services.seating import SeatingService
+from bot.storage import audit
+from bot.storage.database import Database
+from bot.storage.league_rows import FixtureRow
+from bot.storage.queues import GAME_OVER, events
+from engine import catalogue
+from engine.core import Result
+from tests.bot.services.test_playing import Club
+
+SERVER, CHANNEL, STAFF = 5, 6, 900
+START = 100 * DAY
+
+
+def person(number: int) -> Person:
+    """Return somebody of the club."""
+    return Person(100 + number, f"Person {number}", "en")
+
+
+def event(
+    game_id: str = "cerke", way: Format = Format.ROUND_ROBIN, preset: str = "", **said: Any
+) -> EventTerms:
+    """Return an event of a game by one of its presets."""
+    rules = catalogue.get(game_id)
+    options = msgspec.json.encode(rules.make_options(preset)).decode()
+    terms = {"clock": "days:3", **said}
+    return EventTerms(game_id=game_id, options=options, version=rules.version, format=way, **terms)
+
+
+class LeagueClub(Club):
+    """People in a league of their server, with the services that run it."""
+
+    def __init__(self, database: Database, time: float = START) -> None:
+        super().__init__(database, time=time)
+        self.lobby = replace(self.lobby, per_person=500, per_guild=5000)
+        self.seating = SeatingService(database, now=self.clock)
+        self.leaver = Leaver(self.seating, now=self.clock)
+        self.leagues = LeagueService(database, self.leaver, Limits(), now=self.clock)
+        self.league_draws = DrawService(database, self.lobby, _at_once, now=self.clock)
+        self.seasons = Advancer(database, self.lobby, self.league_draws, self.leaver, now=self.clock)
+
+    def clock(self) -> float:
+        """Return what time it is in the club."""
+        return self.time
+
+    def number(self) -> int:
+        """Return the number of an interaction."""
+        number: int = next(self.numbers)
+        return number
+
+    async def open(self, people: int, *played: EventTerms, **said: Any) -> Season:
+        """Make a league, open its first season, and let so many people enter."""
+        terms = SeasonTerms(name=said.pop("name", "Club"), channel_id=CHANNEL, events=played, **said)
+        season = await self.leagues.create(SERVER, terms, "UTC", STAFF, self.number())
+        season = await self.leagues.open(season.id, STAFF, self.number(), self.time + DAY)
+        for number in range(1, people + 1):
+            season, _ = await self.leagues.enter(season.id, person(number), self.number())
+        return season
+
+    async def season(self, season_id: str) -> Season:
+        """Return a season as it stands."""
+        async with self.database.read() as connection:
+            return await ledger.load(connection, season_id)
+
+    async def tick(self, seconds: float = 0.0) -> None:
+        """Let time pass, and carry out what falls due meanwhile, in the order of its time."""
+        until = self.time + seconds
+        while True:
+            async with self.database.write() as connection:
+                at = await events.next_at(connection)
+                if at is None or at > until:
+                    break
+                self.time = max(self.time, at)
+                (due,) = await events.claim(connection, self.time, 60.0, 1)
+            try:
+                if due.kind == ledger.EVENT:
+                    await self.seasons.advance(due.subject)
+                elif due.kind == GAME_OVER:
+                    await self.seasons.game_over(due.subject)
+            except Refusal:
+                async with self.database.write() as connection:
+                    await events.retry(connection, due, self.time + 1)
+                continue
+            async with self.database.write() as connection:
+                await events.done(connection, due)
+        self.time = until
+
+    async def started(self, people: int, *played: EventTerms, **said: Any) -> Season:
+        """Open a season, let people enter and the first round begin."""
+        season = await self.open(people, *played, **said)
+        await self.tick(DAY + season.terms.preview + 120)
+        return await self.season(season.id)
+
+    async def finish(self, fixture: FixtureRow, *places: int, points: tuple[int, ...] = ()) -> None:
+        """End the running game of a fixture with these places, as by its rules after everybody has acted."""
+        name = ledger.fixture_name(fixture.season, fixture.id)
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, fixture.season)
+            for game in season.fixtures[fixture.id].games.split(",")[1:]:
+                match = await load(connection, game)
+                if match.row.status == "running":
+                    ended = Result(points or (0,) * len(places), tuple(places), "score")
+                    await end(connection, match, ended, self.time)
+                    break
+            else:
+                raise AssertionError(f"no game of {name} is running")
+        await self.tick()
+
+    async def audited(self, season_id: str) -> Season:
+        """Return the season that the audit's lines give, one after the other."""
+        async with self.database.read() as connection:
+            lines = await audit.of_subject(connection, ledger.subject(season_id))
+        season: Season | None = None
+        for line in lines:
+            season = changes.apply(season, changes.read(line.after))
+        assert season is not None
+        return season
+
+
+async def _at_once(work: Any, request: Any) -> Any:
+    return work(request)
