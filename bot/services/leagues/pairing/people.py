@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from itertools import groupby
-from math import lcm
 from typing import Final
 
 import msgspec
@@ -14,26 +13,23 @@ import msgspec
 from bot.services.leagues.field import AT_THE_BOARD, Entrant, Field, Kind, Meeting
 from bot.services.leagues.pairing import sides
 from bot.services.leagues.pairing.sides import Sides
+from bot.services.leagues.scoring import sheet
+from bot.services.leagues.terms import EventTerms, Format
 
-HALF: Final = Fraction(1, 2)
+MET: Final = AT_THE_BOARD | {None}
+"""Kinds in which two have met, and had their seats; None: they are at it."""
 
-HAVE_MET: Final = AT_THE_BOARD | {Kind.NO_SHOW, None}
-"""What keeps two from meeting again; None: they are at it."""
-
-SAT: Final = AT_THE_BOARD | {None}
-"""What counts as having had a seat."""
-
-NOTHING: Final = frozenset({Kind.ANNULLED, Kind.FREE, None})
-"""What counts no points."""
+TERMS: Final = EventTerms(game_id="", options="{}", version=0, format=Format.SWISS)
+"""What points are counted by: that of a Swiss do not depend on its game."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody to be paired.
 
-    ``order`` is the place by seed in the whole field, from 0.  ``score`` is in units in which all scores
-    are whole, at least two a point, above the lowest score of those to be paired.  ``place`` is that among
-    the ``peers`` of the same score, from 0.  ``floated`` is the direction in which the last round led away
-    from people of the same score: 1 down, -1 up, else 0.
+    ``order`` is the place by seed in the whole field, from 0.  ``score`` is in equal parts of a point, above
+    the lowest score of those to be paired.  ``place`` is that among the ``peers`` of the same score, from 0.
+    ``had_bye``: they have won without playing.  ``floated`` is which way the last round led them: 1 down to
+    a lower score, or to points without a game, -1 up, else 0.
     """
 
     number: int
@@ -50,53 +46,42 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 def ranked(field: Field, absent: Collection[int]) -> tuple[Person, ...]:
     """Return who is to be paired in the next round, the best first: by score, then by seed."""
     by_seed = [one.number for one in sorted(field.entrants, key=lambda one: (one.seed, one.number))]
-    here = {one.number for one in field.entrants if is_here(one, field.drawn + 1)} - set(absent)
-    points, before = scores(field), scores(field, field.drawn - 1)
-    unit = lcm(2, *(points[number].denominator for number in here))
-    lowest = min((points[number] for number in here), default=Fraction(0))
+    here = {one.number for one in field.entrants if _is_here(one, field.drawn + 1)} - set(absent)
+    scores, before = _scores_after(field, field.drawn), _scores_after(field, field.drawn - 1)
+    lowest = min((scores[number] for number in here), default=0)
     meetings = _by_entrant(has for has in field.meetings if has.round <= field.drawn)
     people = []
-    ranks = sorted((number for number in by_seed if number in here), key=lambda number: -points[number])
-    for score, peers in groupby(ranks, key=points.__getitem__):
-        numbers = list(peers)
-        for place, number in enumerate(numbers):
+    best_first = sorted((number for number in by_seed if number in here), key=lambda number: -scores[number])
+    for score, group in groupby(best_first, key=scores.__getitem__):
+        peers = tuple(group)
+        for place, number in enumerate(peers):
             mine = meetings[number]
+            met = [has for has in mine if has.kind in MET]
             last = [has for has in mine if has.round == field.drawn]
             one = Person(
                 number=number,
                 order=by_seed.index(number),
-                score=int((score - lowest) * unit),
+                score=score - lowest,
                 place=place,
-                peers=len(numbers),
-                met=frozenset(other for has in mine if has.kind in HAVE_MET for other in has.seats)
-                - {number},
+                peers=len(peers),
+                met=frozenset(other for has in met for other in has.seats) - {number},
                 had_bye=any(_is_bye(has, number) for has in mine),
-                sides=sides.after([has.seats.index(number) for has in mine if has.kind in SAT]),
+                sides=sides.after([has.seats.index(number) for has in met]),
                 floated=sum(_floated(has, number, before) for has in last),
             )
             people.append(one)
     return tuple(people)
 
 
-def is_here(entrant: Entrant, number: int) -> bool:
+def _is_here(entrant: Entrant, number: int) -> bool:
     """Return whether an entrant takes part in a round."""
     return not entrant.out and entrant.first_round <= number
 
 
-def scores(field: Field, until: int | None = None) -> dict[int, Fraction]:
-    """Return the points of all after a round, or now: of meetings, rounds before a late entry, and staff."""
-    last = field.drawn if until is None else until
-    points = {one.number: one.added + HALF * _given(one, field.late, last) for one in field.entrants}
-    for meeting in field.meetings:
-        if meeting.round <= last and meeting.kind not in NOTHING:
-            for number, won in zip(meeting.seats, meeting.points, strict=True):
-                points[number] += won
-    return points
-
-
-def _given(entrant: Entrant, late: int, last: int) -> int:
-    """Return for how many of the rounds that a late entry missed there is half a point."""
-    return max(min(entrant.first_round - 1, last, late), 0)
+def _scores_after(field: Field, drawn: int) -> Mapping[int, int]:
+    """Return the points of all after a round, in equal parts."""
+    meetings = tuple(has for has in field.meetings if has.round <= drawn)
+    return sheet.read(msgspec.structs.replace(field, meetings=meetings, drawn=drawn), TERMS).points
 
 
 def _by_entrant(meetings: Iterable[Meeting]) -> Mapping[int, list[Meeting]]:
@@ -111,18 +96,17 @@ def _by_entrant(meetings: Iterable[Meeting]) -> Mapping[int, list[Meeting]]:
 def _is_bye(meeting: Meeting, number: int) -> bool:
     """Return whether somebody won without playing."""
     if meeting.kind is Kind.NO_SHOW:
-        return meeting.points[meeting.seats.index(number)] > min(meeting.points)
+        return _own_points(meeting, number) > min(meeting.points)
     return meeting.kind is Kind.BYE
 
 
-def _floated(meeting: Meeting, number: int, before: Mapping[int, Fraction]) -> int:
-    """Return which way a meeting led somebody; points without a game lead down."""
-    if meeting.kind in SAT:
-        return _sign(sum((before[number] - before[other] for other in meeting.seats), Fraction(0)))
-    if meeting.kind in NOTHING:
-        return 0
-    return int(meeting.points[meeting.seats.index(number)] > 0)
+def _floated(meeting: Meeting, number: int, before: Mapping[int, int]) -> int:
+    """Return which way a meeting led somebody."""
+    if meeting.kind in MET:
+        gap = sum(before[number] - before[other] for other in meeting.seats)
+        return (gap > 0) - (gap < 0)
+    return meeting.kind is not Kind.ANNULLED and _own_points(meeting, number) > 0
 
 
-def _sign(number: Fraction) -> int:
-    return (number > 0) - (number < 0)
+def _own_points(meeting: Meeting, number: int) -> Fraction:
+    return meeting.points[meeting.seats.index(number)]

@@ -20,7 +20,7 @@ Digits = tuple[int | Fraction, ...]
 
 def have_met(one: Round) -> set[frozenset[int]]:
     """Return the pairs that must not meet again."""
-    kinds = {Kind.PLAYED, Kind.NO_SHOW, Kind.UNFINISHED}
+    kinds = {Kind.PLAYED, Kind.UNFINISHED}
     return {frozenset(has.seats) for has in one.field.meetings if has.kind in kinds}
 
 

@@ -87,22 +87,34 @@ def test_a_win_without_a_game_counts_as_a_bye_and_half_a_point_for_an_absence_do
         met(2, 3, 5),
         met(2, 4, kind=Kind.ABSENT, won=0),
     )
-    assert swiss.draw(field(5, *meetings)).free == (5,)
+    assert swiss.draw(field(5, *meetings, rounds=3)).free == (5,)
     first = (met(1, 4, 1, kind=Kind.NO_SHOW), met(1, 2, 3), met(1, 5, kind=Kind.ABSENT, won=0.5))
-    assert swiss.draw(field(5, *first)).free == (3,)
+    assert swiss.draw(field(5, *first, rounds=2)).free == (3,)
     late = (*first, met(2, 1, 5, won=0.5), met(2, 2, 4), met(2, 3, kind=Kind.BYE))
-    assert swiss.draw(field(5, *late)).free == (1,)
+    assert swiss.draw(field(5, *late, rounds=3)).free == (1,)
 
 
-def test_who_did_not_come_is_not_met_again_but_who_both_stayed_away_are() -> None:
-    for kind in Kind.PLAYED, Kind.UNFINISHED, Kind.NO_SHOW:
-        assert frozenset({1, 2}) not in pairs(swiss.draw(field(4, met(1, 1, 2, kind=kind), met(1, 3, 4))))
-    meetings = (met(1, 1, 3), met(1, 2, 4), met(2, 1, 2, kind=Kind.NO_SHOW), met(2, 3, 4))
-    for kind in Kind.BOTH_ABSENT, Kind.ANNULLED:
-        third = (met(3, 1, 4, kind=kind, won=0), met(3, 2, 3))
-        last = swiss.draw(field(4, *meetings, *third, rounds=4))
-        assert frozenset({1, 4}) in pairs(last)
-        assert last.remarks == (Remark("repeat", next(two for two in last.tables if 1 not in two)),)
+def test_who_has_not_met_at_the_board_may_meet_again() -> None:
+    before = (met(1, 1, 3), met(1, 2, 4), met(2, 1, 2), met(2, 3, 4))
+    for kind, may in {
+        Kind.PLAYED: False,
+        Kind.UNFINISHED: False,
+        Kind.NO_SHOW: True,
+        Kind.BOTH_ABSENT: True,
+        Kind.ANNULLED: True,
+    }.items():
+        third = (met(3, 1, 4, kind=kind, won=0), met(3, 3, 2, kind=kind, won=0))
+        last = swiss.draw(field(4, *before, *third, rounds=4))
+        assert (pairs(last) == {frozenset({1, 4}), frozenset({2, 3})}) is may
+        assert last.remarks == (() if may else tuple(Remark("repeat", two) for two in last.tables))
+
+
+def test_who_is_still_at_it_has_met() -> None:
+    running = Meeting(round=1, seats=(1, 3))
+    assert pairs(swiss.draw(field(4, running, met(1, 2, 4, won=0.5)))) == {
+        frozenset({1, 4}),
+        frozenset({2, 3}),
+    }
 
 
 def test_those_absent_out_or_not_yet_entered_are_not_drawn() -> None:
