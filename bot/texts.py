@@ -55,6 +55,31 @@ SENTENCES: Final[Mapping[str, str]] = {
     "outdated": N_("This button is out of date. `/board` shows the game as it is now."),
     # --- leagues ---
     "no_such_season": N_("I don't know this league any more. `/league list` shows those of this server."),
+    "league": N_("That isn't possible in this league now."),
+    "league_elsewhere": N_("That league is played in another server, and only its members can see it."),
+    "needs_league_staff": N_(
+        "Only this league's staff can do that: those with its role, or who manage the server."
+    ),
+    "no_such_league": N_("There is no such league here. `/league list` shows them all."),
+    "no_league_name": N_("Give the league a name of at most {most} signs."),
+    "league_name_taken": N_("This server has a league named {name} already. Choose another name."),
+    "too_many_leagues": N_("This server has {most} leagues already, and may have no more."),
+    "too_many_seasons": N_("{most} seasons run in this server already. Close one of them first."),
+    "season_open": N_("A season of {name} is open already. Close it before you open the next one."),
+    "not_a_draft": N_("This season has been opened already."),
+    "time_past": N_("That time has passed. Choose one that is still to come."),
+    "entered_already": N_("You have entered already."),
+    "not_entered": N_("You have not entered this season. `/league join` enters you, while that is possible."),
+    "expelled": N_("Staff has excluded you from this season. Ask them if you think that is wrong."),
+    "not_registering": N_("Nobody can enter this season now. `/league list` shows which are open."),
+    "too_late_to_enter": N_("It is too late to enter this season. You can enter the next one."),
+    "season_full": N_("This season is full: {most} have entered."),
+    "too_many_entered": N_(
+        "You have entered {most} open seasons, and may enter no more. Leave one of them first."
+    ),
+    "drawn_already": N_("The next round is drawn already. Ask staff if you can't play."),
+    "published_already": N_("This round has been published already."),
+    "not_in_round": N_("Choose two different people of this round."),
     "stale_season": N_("Somebody else has just changed this league. Look at it as it is now, and try again."),
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),

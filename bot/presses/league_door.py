@@ -1,0 +1,123 @@
+"""The one door to every season of a league: who asks for something is let through, or told why not.
+
+It is settled here, before anything is shown or written.  Buttons, menus, forms, commands and their
+suggestions all come through it: the identifier of a season stands in custom ids where that of a game
+stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
+
+import discord
+
+from bot.answers import reader
+from bot.presses.door import NO_PRESS, manages
+from bot.protocols import Bot, Interaction
+from bot.services.errors import LeagueRefusal, NotYourGame
+from bot.services.leagues import ledger
+from bot.services.leagues.season import OUT, Season
+from bot.services.leagues.terms import SeasonTerms
+from bot.storage.league_rows import EntrantRow
+from bot.views.press import Press
+from renderers.translation import Translator
+
+
+class Needs(Enum):
+    """What somebody has to be to ask for something."""
+
+    MEMBER = auto()
+    """A member of the league's server."""
+
+    ENTRANT = auto()
+    """Somebody who has entered the season and not left it."""
+
+    STAFF = auto()
+    """Who has the league's role, or may manage the server, and asks there."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRequest:
+    """What somebody asks for about a season: made by :func:`admit`, so they may.
+
+    ``season`` is as it was then; ``press`` is what was pressed, if anything was.
+    """
+
+    bot: Bot
+    interaction: Interaction
+    season: Season
+    press: Press = NO_PRESS
+
+    @property
+    def user(self) -> int:
+        """Who asks."""
+        return self.interaction.user.id
+
+    @property
+    def entrant(self) -> EntrantRow | None:
+        """Their entry, if they have one."""
+        return self.season.entrant_of(self.user)
+
+    @property
+    def t(self) -> Translator:
+        """The translator for private answers."""
+        return reader(self.interaction)
+
+    async def say(self, *paragraphs: str) -> None:
+        """Tell the person something."""
+        await self.bot.answers.say(self.interaction, *paragraphs)
+
+
+Handler: TypeAlias = Callable[[SeasonRequest], Awaitable[None]]
+
+Verbs: TypeAlias = Mapping[str, tuple[Needs, Handler]]
+"""What is done when something with a verb is pressed, and what the person has to be."""
+
+
+async def find(
+    bot: Bot, interaction: Interaction, season_id: str, needs: Needs, press: Press = NO_PRESS
+) -> SeasonRequest:
+    """Let a person through to a season; raise NoSuchSeason, and what :func:`admit` refuses."""
+    async with bot.app.database.read() as connection:
+        season = await ledger.load(connection, season_id)
+    await admit(bot, interaction, season, needs)
+    return SeasonRequest(bot, interaction, season, press)
+
+
+async def admit(bot: Bot, interaction: Interaction, season: Season, needs: Needs) -> None:
+    """Refuse whoever may not ask for this; a stranger learns nothing of the season."""
+    guild_id = season.row.guild_id
+    if interaction.guild_id != guild_id:
+        there = await bot.presence.is_member(guild_id, interaction.user.id)
+        if not there:
+            raise NotYourGame("membership_unknown" if there is None else "league_elsewhere")
+    if needs is Needs.STAFF and not is_staff(interaction, season.terms, guild_id):
+        raise NotYourGame("needs_league_staff")
+    if needs is Needs.ENTRANT:
+        own = season.entrant_of(interaction.user.id)
+        if own is None or own.state in OUT:
+            raise LeagueRefusal("not_entered", season=season.id)
+
+
+def is_staff(interaction: Interaction, terms: SeasonTerms, guild_id: int) -> bool:
+    """Whether somebody has the league's role, or may manage the server, and asks in it."""
+    if interaction.guild_id != guild_id:
+        return False
+    user = interaction.user
+    held = {role.id for role in user.roles} if isinstance(user, discord.Member) else set()
+    return manages(interaction) or terms.role_id in held
+
+
+def admitted(verbs: Verbs) -> Mapping[str, Callable[[Bot, Interaction, Press], Awaitable[None]]]:
+    """Return what presses with these verbs do, with the door before it."""
+    return {verb: _through(needs, do) for verb, (needs, do) in verbs.items()}
+
+
+def _through(needs: Needs, do: Handler) -> Callable[[Bot, Interaction, Press], Awaitable[None]]:
+    async def pressed(bot: Bot, interaction: Interaction, press: Press) -> None:
+        await do(await find(bot, interaction, press.game, needs, press))
+
+    return pressed
