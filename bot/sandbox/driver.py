@@ -18,21 +18,23 @@ In a test::
         await stranger.command("table", stranger.dm(), game=game_id)
         await aya.in_guild(elsewhere).command("table")             # refused, until she has come_back() there
 
-``Sandbox``: ``url``, ``page_url``, ``gateway_url``, ``token``, ``environment``, ``start_bot(command, env)``,
-``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``person(name)``, ``add_person(name,
-locale, guild)``, ``guild``, ``add_guild(name, *people)``, ``channel(name, guild)``, ``add_channel(name,
-guild)``, ``threads(channel)``, ``all_messages(channel)``, ``commands``, ``file(attachment)``, ``violations``,
-``requests``, ``clock``, ``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``rate_limits``, ``calm``),
-``drop_socket()``, ``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``,
-``delete_channel()``, ``archive()``, ``deny(channel, permissions…)``, ``remove_bot(guild)``,
-``invite_bot(guild)``, ``wait_until(condition)``.
+``Sandbox``: ``url``, ``page_url``, ``gateway_url``, ``token``, ``environment``, ``start_bot(command,
+env)``, ``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``person(name)``,
+``add_person(name, locale, guild)``, ``guild``, ``add_guild(name, *people)``, ``channel(name, guild)``,
+``add_channel(name, guild)``, ``add_role(name, *people, guild)``, ``events(guild)``, ``threads(channel)``,
+``all_messages(channel)``, ``commands``, ``file(attachment)``, ``violations``, ``requests``, ``clock``,
+``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``rate_limits``, ``calm``), ``drop_socket()``,
+``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``, ``delete_channel()``,
+``delete_event()``, ``archive()``, ``deny(channel, permissions…)``, ``forbid(permissions…, guild)``,
+``remove_bot(guild)``, ``invite_bot(guild)``, ``wait_until(condition)``.
 
 ``Person``: ``command(words, channel, **options)``, ``autocomplete(words, option, typed, channel,
-**options)``, ``context_command(name, target)``, ``click(message, what)``, ``select(message, what, values)``,
-``submit(modal, {field: value})``, ``send(channel, text)``, ``react(message, emoji)``, ``messages(channel)``,
-``dm()``, ``dms()``, ``guild``, ``in_guild(guild)``, ``wait_for(predicate, channel)``,
-``wait_for_dm(predicate)``, ``latest(message)``, ``channels()``, ``close_dms()``, ``open_dms()``,
-``leave_server()``, ``be_banned()``, ``be_pardoned()``, ``come_back()``.
+**options)``, ``context_command(name, target)``, ``click(message, what)``, ``select(message, what,
+values)``, ``submit(modal, {field: value})``, ``send(channel, text)``, ``react(message, emoji)``,
+``messages(channel)``, ``dm()``, ``dms()``, ``guild``, ``in_guild(guild)``, ``wait_for(predicate,
+channel)``, ``wait_for_dm(predicate)``, ``latest(message)``, ``channels()``, ``close_dms()``,
+``open_dms()``, ``take_role(role)``, ``lay_down_role(role)``, ``leave_server()``, ``be_banned()``,
+``be_pardoned()``, ``come_back()``.
 
 What an act leads to is one of ``Replied(message)``, ``Updated(message)``, ``Acknowledged``,
 ``ModalShown(modal)`` or ``Failed`` ("did not respond"). What the person's own client would not allow raises
@@ -59,7 +61,16 @@ from bot.sandbox.interactions import (
     Replied,
     Updated,
 )
-from bot.sandbox.model import Attachment, Channel, ChannelType, Command, Guild, Message
+from bot.sandbox.model import (
+    Attachment,
+    Channel,
+    ChannelType,
+    Command,
+    Guild,
+    Message,
+    Role,
+    ScheduledEvent,
+)
 from bot.sandbox.permissions import Permission
 from bot.sandbox.person import PATIENCE, ChannelLike, Condition, MessageLike, Person, number_of
 from bot.sandbox.process import BotProcess
@@ -261,6 +272,17 @@ class Sandbox:
         """Make a new text channel in a server, without a wish in the first one."""
         return self.server.people.add_channel(name, guild)
 
+    def add_role(self, name: str, *members: Person, guild: Guild | None = None) -> Role:
+        """Make a role of a server, without a wish of the first one, that these people have."""
+        role = self.server.people.add_role(name, guild or self.guild)
+        for member in members:
+            member.take_role(role)
+        return role
+
+    def events(self, guild: Guild | None = None) -> list[ScheduledEvent]:
+        """Return the events of a server, without a wish of the first one, that are to come."""
+        return self.server.hub.world.events_of(guild or self.guild, self.clock.now())
+
     def threads(self, channel: ChannelLike = None) -> list[Channel]:
         """Return the threads of a channel."""
         return self.server.hub.world.threads_of(self.channel(channel))
@@ -305,6 +327,14 @@ class Sandbox:
     def deny(self, channel: ChannelLike, *permissions: Permission) -> None:
         """Take exactly these permissions away from the bot in a channel; none gives all back."""
         self.server.people.deny(self.channel(channel), *permissions)
+
+    def forbid(self, *permissions: Permission, guild: Guild | None = None) -> None:
+        """Take exactly these permissions away from the bot in a whole server; none gives all back."""
+        self.server.people.forbid(guild or self.guild, *permissions)
+
+    def delete_event(self, event: ScheduledEvent) -> None:
+        """Call an event of a server off over the bot's head."""
+        self.server.people.delete_event(event)
 
     def remove_bot(self, guild: Guild | None = None) -> None:
         """Throw the bot out of a server, without a wish out of the first one."""

@@ -37,8 +37,10 @@ CODES: dict[int, tuple[int, str]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
+    10070: (404, "Unknown Guild Scheduled Event"),
     30003: (400, "Maximum number of pins reached for the channel (50)"),
     30008: (400, "Maximum number of emojis reached"),
+    30038: (400, "Maximum number of uncompleted guild scheduled events reached (100)"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
@@ -56,6 +58,7 @@ CODES: dict[int, tuple[int, str]] = {
     50109: (400, "The request body contains invalid JSON."),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     160004: (400, "A thread has already been created for this message"),
+    180000: (400, "Cannot update a finished event"),
 }
 
 

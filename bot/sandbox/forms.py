@@ -13,7 +13,7 @@ from bot.sandbox import tree
 from bot.sandbox.errors import Refused
 from bot.sandbox.hub import Hub
 from bot.sandbox.images import media_type, picture_size
-from bot.sandbox.model import Attachment, Channel, Json, User
+from bot.sandbox.model import Attachment, Channel, Json, Role, User
 from bot.sandbox.tree import Component
 
 LONGEST_OPTION, LONGEST_TEXT = 6000, 4000
@@ -32,7 +32,7 @@ class Form:
     def __init__(self, hub: Hub, channel: Channel) -> None:
         self._hub = hub
         self._channel = channel
-        #: The people, channels and files that were chosen, as they come along beside the values.
+        #: The people, roles, channels and files that were chosen, as they come along beside the values.
         self.resolved: Json = {}
 
     def data(self, values: Json) -> Json:
@@ -89,6 +89,20 @@ class Form:
         self.add_user(user)
         return str(user.id)
 
+    def _role(self, option: Json, value: Any) -> str:
+        number = value.id if isinstance(value, Role) else int(value)
+        role, guild = self._hub.world.roles.get(number), self._hub.world.guild_of(self._channel)
+        if role is None or guild is None or role.guild_id != guild.id:
+            raise Refused(f"there is no role with the id {number} here")
+        self.resolved.setdefault("roles", {})[str(number)] = self._hub.payloads.own_role(role)
+        return str(number)
+
+    def _person_or_role(self, option: Json, value: Any) -> str:
+        is_role = isinstance(value, Role) or (
+            not isinstance(value, User) and int(value) in self._hub.world.roles
+        )
+        return self._role(option, value) if is_role else self._person(option, value)
+
     def _place(self, option: Json, value: Any) -> str:
         found = self._hub.world.channels[value.id if isinstance(value, Channel) else int(value)]
         body = {**self._hub.payloads.channel(found), "permissions": "0"}
@@ -139,6 +153,8 @@ class Form:
             return _listed(select, values)
         if select["type"] == Component.CHANNEL_SELECT:
             return [self._place(select, value) for value in values]
+        if select["type"] == Component.ROLE_SELECT:
+            return [self._role(select, value) for value in values]
         self._check_present(select, values)
         return [self._person(select, value) for value in values]
 
@@ -200,7 +216,7 @@ class Form:
 
     def _choices(self, field: Json, given: Any) -> Json:
         chosen = _defaults(field) if given is None else given
-        if isinstance(chosen, str | User | Channel):
+        if isinstance(chosen, str | User | Role | Channel):
             chosen = [chosen]
         if not chosen and not field.get("required", True):
             return {"values": []}
@@ -216,7 +232,8 @@ OPTIONS: dict[int, Callable[[Form, Json, Any], Any]] = {
     kinds.NUMBER: Form._number,
     kinds.BOOLEAN: Form._truth,
     kinds.USER: Form._person,
-    kinds.MENTIONABLE: Form._person,
+    kinds.ROLE: Form._role,
+    kinds.MENTIONABLE: Form._person_or_role,
     kinds.CHANNEL: Form._place,
     kinds.FILE: Form._file,
 }
@@ -230,8 +247,8 @@ FIELDS: dict[int, Callable[[Form, Json, Any], Json]] = {
 
 
 def plain(value: Any) -> Any:
-    """Return a person or channel as its identifier, anything else as it is."""
-    return str(value.id) if isinstance(value, User | Channel) else value
+    """Return a person, role or channel as its identifier, anything else as it is."""
+    return str(value.id) if isinstance(value, User | Role | Channel) else value
 
 
 def _offered(option: Json, value: Any) -> Any:

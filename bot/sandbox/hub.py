@@ -15,7 +15,18 @@ from bot.sandbox.chaos import Chaos
 from bot.sandbox.doors import Keys
 from bot.sandbox.feed import Event, Feed
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.model import Attachment, Channel, Guild, Json, Message, MessageType, Reaction, User
+from bot.sandbox.model import (
+    Attachment,
+    Channel,
+    Guild,
+    Json,
+    Message,
+    MessageType,
+    Reaction,
+    Role,
+    ScheduledEvent,
+    User,
+)
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.snowflakes import Clock
 from bot.sandbox.store import Store
@@ -212,6 +223,39 @@ class Hub:
     def guild_added(self, guild: Guild) -> None:
         """Announce a server that the bot has come to."""
         self.say("GUILD_CREATE", self.payloads.guild_create(guild, all_members=False), guild.id)
+        self.after_answer(lambda: self.feed.tell(Event(kind="people")))
+
+    def role_created(self, role: Role) -> None:
+        """Save and announce a new role."""
+        self.world.put(role)
+        body = {"guild_id": str(role.guild_id), "role": self.payloads.own_role(role)}
+        self.say("GUILD_ROLE_CREATE", body, role.guild_id)
+        self.after_answer(lambda: self.feed.tell(Event(kind="people")))
+
+    def bot_roles_changed(self, guild: Guild) -> None:
+        """Save and announce what the bot may do in a server."""
+        self.world.put(guild)
+        for bot in (False, True):
+            body = {"guild_id": str(guild.id), "role": self.payloads.role(guild, bot=bot)}
+            self.say("GUILD_ROLE_UPDATE", body, guild.id)
+
+    def member_changed(self, person: User, guild: Guild) -> None:
+        """Announce that a member has other roles."""
+        body = {**self.payloads.member(person, guild), "guild_id": str(guild.id)}
+        self.say("GUILD_MEMBER_UPDATE", body, guild.id)
+        self.after_answer(lambda: self.feed.tell(Event(kind="people")))
+
+    def event_changed(self, event: ScheduledEvent, *, new: bool = False) -> None:
+        """Save and announce a new or changed event of a server."""
+        self.world.put(event)
+        name = f"GUILD_SCHEDULED_EVENT_{'CREATE' if new else 'UPDATE'}"
+        self.say(name, self.payloads.scheduled_event(event), event.guild_id)
+        self.after_answer(lambda: self.feed.tell(Event(kind="people")))
+
+    def event_deleted(self, event: ScheduledEvent) -> None:
+        """Remove an event of a server."""
+        self.world.drop(event)
+        self.say("GUILD_SCHEDULED_EVENT_DELETE", self.payloads.scheduled_event(event), event.guild_id)
         self.after_answer(lambda: self.feed.tell(Event(kind="people")))
 
     def person_added(self, person: User, guild: Guild) -> None:

@@ -20,6 +20,9 @@ class Membership:
             raise Refused(f"{person.name} owns {guild.name} and can't leave it")
         guild.members.remove(person.id)
         self._hub.world.put(guild)
+        for role in self._hub.world.roles_of(guild, person):
+            role.members.remove(person.id)
+            self._hub.world.put(role)
         for thread in self._leave_threads(person, guild):
             self._hub.members_changed(thread, added=[], removed=[person.id])
         self._hub.person_removed(person, guild)

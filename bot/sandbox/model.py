@@ -93,11 +93,51 @@ class Guild(Thing, kw_only=True):
     locale: str = "en-US"
     members: list[int] = []
     banned: list[int] = []
+    #: Permission bits that were taken away from the bot in the whole server.
+    denied: int = 0
 
     def admit(self, person: User) -> None:
         """Take a person in; the first one owns the server."""
         self.members.append(person.id)
         self.owner_id = self.owner_id or person.id
+
+
+class Role(Thing, kw_only=True):
+    """A role that people of a server have."""
+
+    kind: ClassVar[str] = "role"
+    guild_id: int
+    name: str
+    permissions: int = 0
+    members: list[int] = []
+
+
+class EventStatus(IntEnum):
+    """How far a scheduled event is."""
+
+    SCHEDULED = 1
+    ACTIVE = 2
+    COMPLETED = 3
+    CANCELED = 4
+
+
+class ScheduledEvent(Thing, kw_only=True):
+    """An event of a server that is held somewhere else than in a voice channel; times since 1970."""
+
+    kind: ClassVar[str] = "scheduled_event"
+    guild_id: int
+    creator_id: int
+    name: str
+    description: str | None = None
+    location: str
+    starts: float
+    ends: float
+    status: int = EventStatus.SCHEDULED
+
+    @property
+    def closed(self) -> bool:
+        """Say whether it was ended or called off."""
+        return self.status >= EventStatus.COMPLETED
 
 
 class ThreadState(msgspec.Struct, kw_only=True):
@@ -257,7 +297,7 @@ class Emoji(Thing):
 
 
 KINDS: dict[str, type[Thing]] = {
-    struct.kind: struct for struct in (User, Guild, Channel, Message, Command, Emoji)
+    struct.kind: struct for struct in (User, Guild, Role, ScheduledEvent, Channel, Message, Command, Emoji)
 }
 
 

@@ -16,10 +16,12 @@ from bot.sandbox.model import (
     Message,
     MessageFlag,
     Reaction,
+    Role,
+    ScheduledEvent,
     ThreadState,
     User,
 )
-from bot.sandbox.permissions import BOT_ROLE, EVERYONE, OWNER
+from bot.sandbox.permissions import EVERYONE, OWNER, Permission, in_guild
 from bot.sandbox.snowflakes import iso, moment
 from bot.sandbox.world import World
 
@@ -63,7 +65,7 @@ class Payloads:
             "nick": None,
             "pending": False,
             "premium_since": None,
-            "roles": [str(guild.bot_role_id)] if user.bot else [],
+            "roles": [str(number) for number in self._roles_of(user, guild)],
             "mute": False,
             "deaf": False,
         }
@@ -277,22 +279,66 @@ class Payloads:
             body["member"] = self.member(author, guild, with_user=False)
         return body
 
+    def _roles_of(self, user: User, guild: Guild) -> list[int]:
+        own = [guild.bot_role_id] if user.bot else []
+        return own + [role.id for role in self._world.roles_of(guild, user)]
+
+    def roles(self, guild: Guild) -> list[Json]:
+        """Return the roles of a guild: that of everyone, the bot's own, and those that people have."""
+        return [
+            self.role(guild, bot=False),
+            self.role(guild, bot=True),
+            *map(self.own_role, self._world.roles_of(guild)),
+        ]
+
     def role(self, guild: Guild, *, bot: bool) -> Json:
         """Return the role of everyone, or the bot's own."""
+        name = self._world.bot.name if bot else "@everyone"
+        body = self._role(guild.bot_role_id if bot else guild.id, name, int(in_guild(guild)), int(bot))
+        return body | ({"managed": True, "tags": {"bot_id": str(self._world.bot.id)}} if bot else {})
+
+    def own_role(self, role: Role) -> Json:
+        """Return a role that people have; each stands above those that are older."""
+        older = sum(r.guild_id == role.guild_id and r.id < role.id for r in self._world.roles.values())
+        return self._role(role.id, role.name, role.permissions, older + 2)
+
+    def _role(self, number: int, name: str, permissions: int, position: int) -> Json:
         return {
-            "id": str(guild.bot_role_id if bot else guild.id),
-            "name": self._world.bot.name if bot else "@everyone",
-            "permissions": str(int(BOT_ROLE if bot else EVERYONE)),
-            "position": int(bot),
+            "id": str(number),
+            "name": name,
+            "permissions": str(permissions),
+            "position": position,
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
             "hoist": False,
-            "managed": bot,
+            "managed": False,
             "mentionable": False,
             "icon": None,
             "unicode_emoji": None,
             "flags": 0,
-            **({"tags": {"bot_id": str(self._world.bot.id)}} if bot else {}),
+        }
+
+    def scheduled_event(self, event: ScheduledEvent) -> Json:
+        """Return an event of a guild."""
+        return {
+            "id": str(event.id),
+            "guild_id": str(event.guild_id),
+            "channel_id": None,
+            "creator_id": str(event.creator_id),
+            "creator": self.user(self._world.users[event.creator_id]),
+            "name": event.name,
+            "description": event.description,
+            "image": None,
+            "scheduled_start_time": iso(event.starts),
+            "scheduled_end_time": iso(event.ends),
+            "privacy_level": 2,
+            "status": event.status,
+            "entity_type": 3,
+            "entity_id": None,
+            "entity_metadata": {"location": event.location},
+            "recurrence_rule": None,
+            "guild_scheduled_event_exceptions": [],
+            "user_count": 0,
         }
 
     def guild(self, guild: Guild) -> Json:
@@ -332,7 +378,7 @@ class Payloads:
             "features": [],
             "home_header": None,
             "latest_onboarding_question_id": None,
-            "roles": [self.role(guild, bot=False), self.role(guild, bot=True)],
+            "roles": self.roles(guild),
             "emojis": [],
             "stickers": [],
         }
@@ -359,7 +405,11 @@ class Payloads:
             "presences": [],
             "voice_states": [],
             "stage_instances": [],
-            "guild_scheduled_events": [],
+            "guild_scheduled_events": [
+                self.scheduled_event(e)
+                for e in world.events.values()
+                if e.guild_id == guild.id and not e.closed
+            ],
             "soundboard_sounds": [],
         }
 
@@ -393,6 +443,15 @@ class Payloads:
             "user": self.user(self._world.bot),
         }
 
+    def _granted(self, user: User, guild: Guild) -> Permission:
+        """Return what a person may do in a guild: what everybody may, and what their roles add."""
+        if user.id == guild.owner_id:
+            return OWNER
+        granted = EVERYONE
+        for role in self._world.roles_of(guild, user):
+            granted |= Permission(role.permissions)
+        return granted
+
     def interaction(self, interaction: Interaction) -> Json:
         """Return an interaction as INTERACTION_CREATE brings it."""
         world = self._world
@@ -419,7 +478,7 @@ class Payloads:
             body["guild_id"] = str(guild.id)
             body["guild"] = {"id": str(guild.id), "locale": guild.locale, "features": []}
             body["guild_locale"] = guild.locale
-            granted = OWNER if user.id == guild.owner_id else EVERYONE
+            granted = self._granted(user, guild)
             body["member"] = {**self.member(user, guild), "permissions": str(int(granted))}
             body["authorizing_integration_owners"] = {"0": str(guild.id)}
             body["context"] = 0

@@ -26,6 +26,8 @@ from bot.sandbox.model import (
     Message,
     MessageType,
     Reaction,
+    Role,
+    ScheduledEvent,
     User,
 )
 from bot.sandbox.permissions import Permission
@@ -304,6 +306,36 @@ class People:
         """Take exactly these permissions away from the bot in a channel; none gives all back."""
         channel.denied = int(sum(permissions))
         self._hub.channel_changed(channel)
+
+    def forbid(self, guild: Guild, *permissions: Permission) -> None:
+        """Take exactly these permissions away from the bot in a server; none gives all back."""
+        guild.denied = int(sum(permissions))
+        self._hub.bot_roles_changed(guild)
+
+    def add_role(self, name: str, guild: Guild, *permissions: Permission) -> Role:
+        """Make a role of a server that people can have, which lets them do more than everybody."""
+        name = name.strip()
+        if not 1 <= len(name) <= 100:
+            raise Refused("a role's name has 1 to 100 characters")
+        number, granted = self._hub.world.snowflakes.next(), int(sum(permissions))
+        role = Role(id=number, guild_id=guild.id, name=name, permissions=granted)
+        self._hub.role_created(role)
+        return role
+
+    def set_role(self, person: User, role: Role, *, on: bool) -> None:
+        """Give a person a role, or take it away."""
+        guild = self._hub.world.guilds[role.guild_id]
+        if person.id not in guild.members:
+            raise Refused(f"{person.name} is not in {guild.name}")
+        if on == (person.id in role.members):
+            raise Refused(f"{person.name} {'has' if on else 'does not have'} the role {role.name}")
+        (role.members.append if on else role.members.remove)(person.id)
+        self._hub.world.put(role)
+        self._hub.member_changed(person, guild)
+
+    def delete_event(self, event: ScheduledEvent) -> None:
+        """Call an event of a server off, as its moderators can."""
+        self._hub.event_deleted(event)
 
     def add_person(self, name: str, locale: str, guild: Guild | None = None) -> User:
         """Let somebody new join."""

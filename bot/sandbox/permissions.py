@@ -3,7 +3,7 @@
 from enum import IntFlag
 
 from bot.sandbox.errors import refuse
-from bot.sandbox.model import Channel, ChannelType
+from bot.sandbox.model import Channel, ChannelType, Guild
 
 
 class Permission(IntFlag):
@@ -20,10 +20,12 @@ class Permission(IntFlag):
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
     USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_EVENTS = 1 << 33
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
+    CREATE_EVENTS = 1 << 44
     PIN_MESSAGES = 1 << 51
 
 
@@ -40,20 +42,27 @@ EVERYONE = (
     | P.USE_APPLICATION_COMMANDS
     | P.CREATE_PUBLIC_THREADS
     | P.SEND_MESSAGES_IN_THREADS
+    | P.CREATE_EVENTS
 )
 #: The bot's own role adds nothing: its invitation link asks for no more than everybody has.
 BOT_ROLE = EVERYONE
 #: The owner of a server may do everything there.
 OWNER = Permission((1 << 52) - 1)
-IN_DM = EVERYONE & ~(P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS) | P.PIN_MESSAGES
+ONLY_IN_GUILDS = P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS | P.CREATE_EVENTS
+IN_DM = EVERYONE & ~ONLY_IN_GUILDS | P.PIN_MESSAGES
 
 
-def bot_permissions(channel: Channel, parent: Channel | None) -> Permission:
-    """Return what the bot may do in a channel; a thread follows its parent."""
-    if channel.type == ChannelType.DM:
+def bot_permissions(channel: Channel, parent: Channel | None, guild: Guild | None) -> Permission:
+    """Return what the bot may do in a channel; a thread follows its parent, and both their server."""
+    if guild is None or channel.type == ChannelType.DM:
         return IN_DM
     denied = channel.denied | (parent.denied if parent else 0)
-    return BOT_ROLE & ~Permission(denied)
+    return in_guild(guild) & ~Permission(denied)
+
+
+def in_guild(guild: Guild) -> Permission:
+    """Return what the bot may do in a server, where no channel says otherwise."""
+    return BOT_ROLE & ~Permission(guild.denied)
 
 
 def require(granted: Permission, *needed: Permission) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Protocol, Self
 
 from bot.sandbox.errors import Refused
 from bot.sandbox.interactions import Choices, ModalShown, Outcome
-from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, User
+from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, Role, User
 from bot.sandbox.server import Server
 
 PATIENCE = 10.0
@@ -192,6 +192,14 @@ class Person:
     def open_dms(self) -> None:
         """Let the bot write to this person again."""
         self._people.set_dms(self.user, opened=True)
+
+    def take_role(self, role: Role) -> None:
+        """Get a role of a server."""
+        self._people.set_role(self.user, role, on=True)
+
+    def lay_down_role(self, role: Role) -> None:
+        """Have a role of a server no longer."""
+        self._people.set_role(self.user, role, on=False)
 
     def leave_server(self) -> None:
         """Leave the server, or be thrown out: that looks the same."""

@@ -18,7 +18,7 @@ from bot.sandbox.forms import FileInput
 from bot.sandbox.hints import Hint
 from bot.sandbox.interactions import Choices
 from bot.sandbox.keeper import Keeper
-from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, User
+from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, Role, ScheduledEvent, User
 from bot.sandbox.server import Server
 from bot.sandbox.world import visible
 
@@ -164,7 +164,13 @@ class Page:
             "bot": self._describe_person(world.bot),
             "people": [self._describe_person(user) for user in world.people],
             "guilds": [
-                {"id": str(guild.id), "name": guild.name, "owner": str(guild.owner_id)}
+                {
+                    "id": str(guild.id),
+                    "name": guild.name,
+                    "owner": str(guild.owner_id),
+                    "roles": [_describe_role(role) for role in world.roles_of(guild)],
+                    "events": [_describe_event(e) for e in world.events_of(guild, self._hub.clock.now())],
+                }
                 for guild in world.guilds.values()
             ],
             "commands": [self._hub.payloads.command(c) for c in world.commands.values()],
@@ -371,6 +377,13 @@ class Page:
     async def _do_add_guild(self, connection: Connection, packet: Json) -> str:
         return str(self._people.add_guild(packet["name"]).id)
 
+    async def _do_add_role(self, connection: Connection, packet: Json) -> str:
+        return str(self._people.add_role(packet["name"], self._guild(packet)).id)
+
+    async def _do_set_role(self, connection: Connection, packet: Json) -> None:
+        role = self._hub.world.roles[int(packet["role"])]
+        self._people.set_role(self._person(packet), role, on=bool(packet["on"]))
+
     async def _do_clear_violations(self, connection: Connection, packet: Json) -> None:
         self._hub.violations.clear()
         self._hub.feed.tell(Event(kind="violation"))
@@ -394,6 +407,21 @@ class Page:
         self._hub.gateway.invalidate()
         if self._keeper is not None:
             await self._keeper.restart()
+
+
+def _describe_role(role: Role) -> Json:
+    return {"id": str(role.id), "name": role.name, "members": [str(number) for number in role.members]}
+
+
+def _describe_event(event: ScheduledEvent) -> Json:
+    return {
+        "id": str(event.id),
+        "name": event.name,
+        "description": event.description,
+        "location": event.location,
+        "starts": event.starts,
+        "ends": event.ends,
+    }
 
 
 def _ids(event: Event) -> Json:

@@ -3,7 +3,19 @@
 from collections.abc import Iterable
 from typing import cast
 
-from bot.sandbox.model import Channel, ChannelType, Command, Emoji, Guild, Message, MessageFlag, Thing, User
+from bot.sandbox.model import (
+    Channel,
+    ChannelType,
+    Command,
+    Emoji,
+    Guild,
+    Message,
+    MessageFlag,
+    Role,
+    ScheduledEvent,
+    Thing,
+    User,
+)
 from bot.sandbox.permissions import Permission, bot_permissions
 from bot.sandbox.snowflakes import Snowflakes
 from bot.sandbox.store import Store
@@ -14,12 +26,14 @@ FIRST_CHANNELS = (("games", "Play here"), ("lounge", "Talk here"))
 
 
 class World:
-    """Guilds, people, channels, messages, commands and emojis."""
+    """Guilds with roles and events, people, channels, messages, commands and emojis."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
+        self.roles: dict[int, Role] = {}
+        self.events: dict[int, ScheduledEvent] = {}
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
         self.commands: dict[int, Command] = {}
@@ -33,6 +47,8 @@ class World:
         tables = {
             User: self.users,
             Guild: self.guilds,
+            Role: self.roles,
+            ScheduledEvent: self.events,
             Channel: self.channels,
             Message: self.messages,
             Command: self.commands,
@@ -164,6 +180,16 @@ class World:
         """Return a channel's messages, oldest first."""
         return [self.messages[i] for i in self.history.get(channel.id, ())]
 
+    def roles_of(self, guild: Guild, person: User | None = None) -> list[Role]:
+        """Return the roles of a server that people can have, or those that a person has."""
+        roles = [role for role in self.roles.values() if role.guild_id == guild.id]
+        return [role for role in roles if person is None or person.id in role.members]
+
+    def events_of(self, guild: Guild, now: float) -> list[ScheduledEvent]:
+        """Return the events of a server that are to come, or going on, in their order."""
+        ahead = [e for e in self.events.values() if e.guild_id == guild.id and not e.closed and e.ends > now]
+        return sorted(ahead, key=lambda event: event.starts)
+
     def threads_of(self, channel: Channel) -> list[Channel]:
         """Return the threads of a channel."""
         return [c for c in self.channels.values() if c.parent_id == channel.id]
@@ -171,7 +197,7 @@ class World:
     def may(self, channel: Channel) -> Permission:
         """Return what the bot may do in a channel."""
         parent = self.channels.get(channel.parent_id) if channel.parent_id else None
-        return bot_permissions(channel, parent)
+        return bot_permissions(channel, parent, self.guild_of(channel))
 
     def can_see(self, person: User, channel: Channel) -> bool:
         """Say whether a person sees a channel."""

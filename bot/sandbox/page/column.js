@@ -3,6 +3,7 @@
 import { announce, avatar, dialog, h, languageOf, newer, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { Composer } from "./composer.js";
+import { markdown } from "./markdown.js";
 import { messageElement } from "./message.js";
 import { closeMenu, openActions } from "./menu.js";
 import { showModal } from "./modal.js";
@@ -74,6 +75,8 @@ export class Column {
     const here = (p) => (guild ? p.guilds.includes(guild) : p.id === this.person.id || p.bot);
     return [...state.people, state.bot].filter((p) => here(p) || others.has(p.id));
   }
+  roleName(id) { return state.guilds.flatMap((g) => g.roles).find((r) => r.id === id)?.name ?? id; }
+  rolesHere() { return state.guilds.find((g) => g.id === this.current?.guild_id)?.roles ?? []; }
   guildOf(channel) { return this.list.find((c) => c.id === channel)?.guild_id; }
   botId() { return state.bot.id; }
   localised(thing, key) { return thing[`${key}_localizations`]?.[this.locale] || thing[key]; }
@@ -127,6 +130,7 @@ export class Column {
         parts.push(entry(channel), active.map(entry));
         if (archived.length) parts.push(h("details", { class: "archived", open: archived.some((t) => t.id === this.current?.id) }, h("summary", {}, `${this.say("threads_archived")} (${archived.length})`), archived.map(entry)));
       }
+      if (guild.events.length) parts.push(h("h4", {}, this.say("events")), guild.events.map((event) => this.eventEntry(event)));
     }
     const dms = this.list.filter((c) => c.type === DM);
     parts.push(h("h3", {}, this.say("dms")), dms.length ? dms.map(entry) : this.dmOpener());
@@ -136,6 +140,15 @@ export class Column {
     for (const node of this.scroll.querySelectorAll("[data-channel]")) node.textContent = this.channelLabel(node.dataset.channel, Boolean(node.dataset.message));
     this.burger.classList.toggle("unread", count > 0);
     this.onunread(count);
+  }
+
+  /** An event of a server: when it is and what it is called; where, and what it is about, when it is opened. */
+  eventEntry(event) {
+    const time = (at, style) => new Date(at * 1000).toLocaleString(this.locale, style);
+    const starts = time(event.starts, { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+    const ends = time(event.ends, { timeStyle: "short" });
+    return h("details", { class: "event" }, h("summary", {}, h("small", {}, `${starts} – ${ends}`), " ", h("strong", {}, event.name)),
+      h("div", { class: "small" }, markdown(event.location, this)), event.description ? h("div", { class: "small" }, markdown(event.description, this)) : null);
   }
 
   /** What opens the DM with the bot while there is none: whoever has a server in common with it may write first. */

@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { readFile } from "./modal.js";
 import { ask, state } from "./store.js";
 
-const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10, FILE = 11;
+const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10, FILE = 11;
 
 /** Every command that can be used in a place, groups opened up into the full names of their sub-commands. */
 export function commandsFor(channel, view) {
@@ -226,6 +226,7 @@ export class Composer {
     const typed = field.input.value;
     const fits = (items) => items.filter((i) => i.label.toLowerCase().includes(typed.toLowerCase()));
     const show = (items) => this.suggestions.show(items, (item) => this.take(field, item));
+    const roles = () => this.view.rolesHere().map((r) => ({ label: `@${r.name}`, description: "", value: r.id }));
     if (option.autocomplete) {
       const mine = (field.round = (field.round || 0) + 1);
       clearTimeout(this.timer);
@@ -239,8 +240,10 @@ export class Composer {
     else if (option.type === BOOLEAN) show(fits([{ label: say(this.view.locale, "yes"), value: true }, { label: say(this.view.locale, "no"), value: false }]));
     else if (option.type === USER || option.type === MENTIONABLE) {
       const people = this.view.peopleHere().map((p) => ({ label: p.name, description: p.username, value: p.id, person: p }));
+      if (option.type === MENTIONABLE) people.push(...roles());
       show(people.filter((i) => `${i.label} ${i.description}`.toLowerCase().includes(typed.replace(/^@/, "").toLowerCase())));
-    } else if (option.type === CHANNEL) show(fits(this.view.channels().filter((c) => c.type !== 1).map((c) => ({ label: `#${c.name}`, value: c.id }))));
+    } else if (option.type === ROLE) show(fits(roles()));
+    else if (option.type === CHANNEL) show(fits(this.view.channels().filter((c) => c.type !== 1).map((c) => ({ label: `#${c.name}`, value: c.id }))));
     else this.suggestions.hide();
   }
 
@@ -296,7 +299,12 @@ export class Composer {
       }
       case BOOLEAN: return same("true") || same(say(this.view.locale, "yes")) ? [true, ""] : same("false") || same(say(this.view.locale, "no")) ? [false, ""] : wrong;
       case USER: case MENTIONABLE: {
-        const found = [...state.people, state.bot].find((p) => same(p.name) || same(p.username));
+        const roles = option.type === MENTIONABLE ? this.view.rolesHere() : [];
+        const found = [...state.people, state.bot, ...roles].find((p) => same(p.name) || same(p.username ?? ""));
+        return found ? [found.id, ""] : wrong;
+      }
+      case ROLE: {
+        const found = this.view.rolesHere().find((r) => same(r.name));
         return found ? [found.id, ""] : wrong;
       }
       case CHANNEL: {

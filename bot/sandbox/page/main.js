@@ -77,6 +77,7 @@ function toolList() {
     { label: t("add_person"), run: () => addPerson() },
     { label: t("add_channel"), run: addChannel },
     { label: t("add_guild"), run: addGuild },
+    { label: t("add_role"), run: addRole },
   ];
   for (const id of columns.keys()) {
     const someone = personById(id);
@@ -84,6 +85,10 @@ function toolList() {
     list.push({ label: `${someone.name}: ${t(someone.dms_open ? "close_dms" : "open_dms")}`, run: run("set_dms", { person: id, opened: !someone.dms_open }) });
     for (const guild of state.guilds) {
       const where = state.guilds.length > 1 ? ` (${guild.name})` : "";
+      if (someone.guilds.includes(guild.id)) for (const role of guild.roles) {
+        const has = role.members.includes(id);
+        list.push({ label: `${someone.name}: ${t(has ? "take_role" : "give_role", { name: role.name })}${where}`, run: run("set_role", { person: id, role: role.id, on: !has }) });
+      }
       for (const act of comingAndGoing(someone, guild)) list.push({ label: `${someone.name}: ${t(act)}${where}`, run: run(act, { person: id, guild: guild.id }) });
     }
   }
@@ -150,6 +155,11 @@ function addChannel() {
 function addGuild() {
   const name = nameInput(100);
   form(t("add_guild"), field(t("name"), name), () => ask("add_guild", { name: name.value }), addPerson);
+}
+
+function addRole() {
+  const name = nameInput(100), guild = guildSelect();
+  form(t("add_role"), [field(t("name"), name), guildField(guild)], () => ask("add_role", { name: name.value, guild: guild.value }));
 }
 
 function resetWorld() {

@@ -18,6 +18,7 @@ const SPAN = new RegExp([
   "\\[([^\\]\\n]+)\\]\\(<?(https?://[^)\\s>]+)>?(?: \"[^\"]*\")?\\)", // 19, 20 named link
   "(https?://[^\\s<]+[^\\s<.,:;\"'\\])}])",      // 21 link
   "(@everyone|@here)",                           // 22
+  "<@&(\\d+)>",                                  // 23 role
 ].join("|"), "gu");
 
 const JUMP = /^https?:\/\/(?:[\w.]*discord\.com|127\.0\.0\.1:\d+|localhost:\d+)\/channels\/(\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
@@ -105,6 +106,7 @@ function span(m, view) {
   if (m[18] !== undefined) return link(m[18], m[18], view);
   if (m[20] !== undefined) return link(m[20], inner(m[19]), view);
   if (m[21] !== undefined) return link(m[21], m[21], view);
+  if (m[23] !== undefined) return h("span", { class: "mention" }, `@${view.roleName(m[23])}`);
   return h("span", { class: "mention" }, m[22]);
 }
 

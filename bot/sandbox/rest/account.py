@@ -122,8 +122,7 @@ async def guild_channels(call: Call) -> Any:
 @route("GET", "/guilds/{guild}/roles")
 async def guild_roles(call: Call) -> Any:
     """Answer a guild's roles."""
-    guild = call.guild()
-    return [call.hub.payloads.role(guild, bot=False), call.hub.payloads.role(guild, bot=True)]
+    return call.hub.payloads.roles(call.guild())
 
 
 @route("GET", "/guilds/{guild}/members")

@@ -9,7 +9,7 @@ import msgspec
 from bot.sandbox.errors import refuse
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
-from bot.sandbox.model import Channel, Guild, Message, User
+from bot.sandbox.model import Channel, Guild, Message, ScheduledEvent, User
 from bot.sandbox.permissions import Permission, require
 from bot.sandbox.rest.body import Upload
 
@@ -68,6 +68,13 @@ class Call(msgspec.Struct, kw_only=True):
         if self.hub.world.bot.id not in guild.members:
             raise refuse(50001)
         return guild
+
+    def event(self) -> ScheduledEvent:
+        """Return the path's event of the path's guild."""
+        guild, event = self.guild(), self.hub.world.events.get(self.number("event"))
+        if event is None or event.guild_id != guild.id:
+            raise refuse(10070)
+        return event
 
     def user(self) -> User:
         """Return the path's user; ``@me`` is the bot."""

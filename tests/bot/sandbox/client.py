@@ -77,6 +77,22 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template="choose"):
         await interaction.response.send_message(f"chosen: {chosen}", ephemeral=True)
 
 
+class Staff(ui.DynamicItem[ui.RoleSelect[Any]], template="staff"):
+    """Shows which roles were chosen."""
+
+    def __init__(self) -> None:
+        super().__init__(ui.RoleSelect(custom_id="staff", placeholder="Staff"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: Any, /) -> Self:
+        return cls()
+
+    async def callback(self, interaction: Interaction) -> None:
+        roles = data_of(interaction)["resolved"]["roles"]
+        names = ", ".join(roles[number]["name"] for number in data_of(interaction)["values"])
+        await interaction.response.send_message(f"staff: {names}", ephemeral=True)
+
+
 class Do(ui.DynamicItem[ui.Button[Any]], template=r"do:(?P<what>\w+)"):
     """Does one of the things below."""
 
@@ -244,9 +260,10 @@ class Client(discord.Client):
         self.seen: list[str] = []
         self.tree.add_command(app_commands.Command(name="play", description="Start a game", callback=play))
         self.tree.add_command(app_commands.Command(name="cup", description="A group", callback=cup))
+        self.tree.add_command(app_commands.Command(name="office", description="A role", callback=office))
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Step, Choose, Do)
+        self.add_dynamic_items(Step, Choose, Staff, Do)
         await self.tree.set_translator(Translator())
         await self.tree.sync()
 
@@ -270,6 +287,17 @@ async def play(interaction: Interaction, game: str, opponent: discord.Member | N
 @app_commands.choices(kind=[app_commands.Choice(name="Swiss", value="sw")])
 async def cup(interaction: Interaction, kind: str, rounds: app_commands.Range[int, 1, 9] = 3) -> None:
     await interaction.response.send_message(f"{kind} {rounds} {interaction.locale} <@1> <b>", ephemeral=True)
+
+
+async def office(interaction: Interaction, role: discord.Role) -> None:
+    """Tell of a role, and of the roles and rights of whoever asks; and ask for one."""
+    member = interaction.user
+    assert isinstance(member, discord.Member)
+    own = sorted(each.name for each in member.roles[1:])
+    manager = interaction.permissions.manage_guild
+    view = ui.View(timeout=None).add_item(Staff())
+    told = f"{role.name} {role in member.roles} {own} {manager}"
+    await interaction.response.send_message(told, view=view, ephemeral=True)
 
 
 if __name__ == "__main__":

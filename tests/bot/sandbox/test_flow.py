@@ -135,7 +135,7 @@ async def test_silence_and_late_answers_fail(sandbox: Sandbox, client: Client) -
 
 async def test_commands_as_a_client_offers_them(sandbox: Sandbox, client: Client) -> None:
     aya, bela = sandbox.person("Aya"), sandbox.person("Béla")
-    assert {c.name for c in sandbox.commands} == {"play", "cup"}
+    assert {c.name for c in sandbox.commands} == {"play", "cup", "office"}
     play = next(c for c in sandbox.commands if c.name == "play")
     assert play.body["name_localizations"] == {"ja": "対局"}
     assert await aya.autocomplete("play", "game", "u") == [

@@ -136,7 +136,7 @@ async def test_a_killed_sandbox_takes_the_bot_along_and_keeps_the_world(
     await _gone(child)
     async with Sandbox(tmp_path) as again:
         assert again.person("Dora").user.locale == "en-US"
-        assert {command.name for command in again.commands} == {"play", "cup"}
+        assert {command.name for command in again.commands} == {"play", "cup", "office"}
 
 
 async def test_a_folder_that_is_none(tmp_path: Path) -> None:

@@ -262,7 +262,7 @@ async def test_the_world_survives(tmp_path: Path) -> None:
         assert again.custom_ids == board.custom_ids
         assert second.file(again.attachments[0]) == picture
         assert [c.name for c in second.threads()] == ["Game"]
-        assert {c.name for c in second.commands} == {"play", "cup"}
+        assert {c.name for c in second.commands} == {"play", "cup", "office"}
         await second.start_bot(BOT)
         assert isinstance(await aya.click(again, "Step"), Updated)
         assert second.server.hub.world.snowflakes.next() > again.id

@@ -132,7 +132,7 @@ async def test_tools(sandbox: Sandbox, client: Client, browser: Browser) -> None
     assert [p.name for p in sandbox.server.hub.world.people] == ["Aya", "Béla", "Chen"]
     assert sandbox.server.hub.world.bot.id == bot
     assert not sandbox.person("Aya").messages()
-    assert {c.name for c in sandbox.commands} == {"play", "cup"}
+    assert {c.name for c in sandbox.commands} == {"play", "cup", "office"}
 
 
 async def test_other_sites_may_not_act_here(sandbox: Sandbox) -> None:
