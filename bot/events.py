@@ -14,11 +14,11 @@ from typing import Final, Protocol
 import structlog
 
 from bot.lanes import LEASE, Lane
-from bot.protocols import WithDelivery
+from bot.protocols import Members, WithDelivery
 from bot.services import adjourning, recounting, reminders, server_seasons
 from bot.services.clocks.counting import GRACE
 from bot.services.errors import NoSuchGame, NoSuchSeason, Refusal
-from bot.services.leagues import ledger
+from bot.services.leagues import agenda, ledger
 from bot.storage.errors import StorageError
 from bot.storage.queues import GAME_OVER, events
 from bot.storage.rows import Event
@@ -54,6 +54,11 @@ class Carrier(WithDelivery, Protocol):
     @property
     def heartbeat(self) -> Trust:
         """What tells that we are alive, and what time it is."""
+        ...
+
+    @property
+    def presence(self) -> Members:
+        """Who is where."""
         ...
 
     @property
@@ -132,7 +137,12 @@ async def _remind(bot: Carrier, event: Event) -> None:
 
 
 async def _season(bot: Carrier, event: Event) -> None:
-    await bot.app.seasons.advance(event.subject)
+    async with bot.app.database.read() as connection:
+        season = await ledger.load(connection, event.subject)
+    for user_id in agenda.to_look_for(season, time.time()):
+        if await bot.presence.is_member(season.row.guild_id, user_id) is False:
+            await bot.app.seasons.left_server(season.id, user_id)
+    await bot.app.seasons.advance(season.id)
 
 
 async def _fixture(bot: Carrier, event: Event) -> None:

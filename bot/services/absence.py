@@ -36,6 +36,8 @@ class AbsenceService:
             seat = match.seat_of(user_id)
             if match.row.status != "running" or match.is_lost or seat is None or len(match.people) < 2:
                 return False
+            if match.row.fixture is not None and len(match.seats) == 2:
+                return False  # in a league nobody plays for somebody else: their clock runs on
             await self.seating.vacate(connection, match, seat)
             await due.put(connection, game_id, "departed", self.now(), user_id)
             return True

@@ -61,7 +61,6 @@ class EntrantRow(msgspec.Struct, frozen=True, kw_only=True):
     first_round: int = 1
     state: EntrantState = "in"
     since: float
-    missed: int = 0
     added: str = "0"
     rating: float = 0.0
     entered_by: int = 0

@@ -517,7 +517,6 @@ entrants: Final = Table(
     Column("first_round", Integer, nullable=False),
     Column("state", String(8), nullable=False),
     Column("since", Float, nullable=False),  # when this state began
-    Column("missed", Integer, nullable=False),  # absences that gave half a point
     Column("added", String(16), nullable=False),  # points by staff, a fraction
     Column("rating", Float, nullable=False),  # when they were seeded
     Column("entered_by", BigInteger, nullable=False),  # the interaction, whose number goes into draws

@@ -94,6 +94,14 @@ class Advancer:
         await games.begin(connection, self.lobby, waiting, last)
         return season.with_fixtures(fixture)
 
+    async def left_server(self, season_id: str, user_id: int) -> None:
+        """Withdraw somebody who is no member of the server any more."""
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            row = season.entrant_of(user_id)
+            if row is not None and row.state not in OUT:
+                await self.leaver.withdraw(connection, season, row, Entry(self.now(), "left_server"))
+
     # --- steps ---
 
     async def close_registration(self, season: Season, _step: Step) -> None:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from bot.services.leagues.field import AT_THE_BOARD, Kind
 from bot.services.leagues.formats import planned, way_of
-from bot.services.leagues.season import Season
+from bot.services.leagues.season import Season, fractions
 from bot.services.leagues.terms import MINUTE, EventTerms
 from bot.storage.league_rows import FixtureRow, RoundRow
 
@@ -51,6 +52,30 @@ def steps(season: Season) -> Iterator[Step]:
         yield from _running(season)
     elif row.state == "closed":
         yield Step(row.changed_at + season.terms.protest, "archive")
+
+
+def to_look_for(season: Season, now: float) -> list[int]:
+    """Return people who may have left the server, before a draw counts on them.
+
+    Before the first round they are all; later those who did not come to the round before, or lost on time.
+    """
+    step = due(season, now)
+    if step is None or step.what != "draw":
+        return []
+    rounds = season.rounds_of(step.key, step.stage)
+    playing = [one for one in season.playing if one.division == step.key]
+    if rounds:
+        came = {number for table in season.tables(rounds[-1].id) for number in _who_came(season, table)}
+        playing = [one for one in playing if one.number not in came]
+    return [one.user_id for one in playing if one.user_id is not None]
+
+
+def _who_came(season: Season, table: FixtureRow) -> list[int]:
+    """Return who of a fixture has played, as far as its outcome tells."""
+    outcome = season.outcome(table.id)
+    if outcome is None or Kind(outcome.kind) not in AT_THE_BOARD:
+        return []
+    return [number for number, points in zip(table.seats, fractions(outcome.points), strict=True) if points]
 
 
 def _running(season: Season) -> Iterator[Step]:

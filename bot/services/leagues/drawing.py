@@ -220,7 +220,7 @@ def _given(table: FixtureRow, kind: str, points: str, now: float) -> OutcomeRow:
 
 def _back(row: EntrantRow, now: float) -> EntrantRow:
     """Return somebody who was absent for a round, and is there for the next."""
-    return msgspec.structs.replace(row, state="in", since=now, missed=row.missed + 1)
+    return msgspec.structs.replace(row, state="in", since=now)
 
 
 def swapped(season: Season, row: RoundRow, one: int, other: int) -> Season:

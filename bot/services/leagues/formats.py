@@ -15,7 +15,7 @@ import msgspec
 
 from bot.services.clocks import terms as clock_terms
 from bot.services.leagues.field import Draw, Field, Kind
-from bot.services.leagues.pairing import berger
+from bot.services.leagues.pairing import berger, swiss
 from bot.services.leagues.scoring.points import match_points
 from bot.services.leagues.terms import EventTerms, Format
 from engine import catalogue
@@ -109,6 +109,11 @@ AT_ONCE: Final = 8
 """Up to so many entrants all rounds of a round robin by correspondence are open at once."""
 
 
+def _swiss(request: Request) -> tuple[Draw, ...]:
+    rules = catalogue.get(request.terms.game_id, request.terms.version)
+    return (swiss.draw(request.field, request.absent, first_seat=rules.first_seat),)
+
+
 def _round_robin(request: Request) -> tuple[Draw, ...]:
     everybody = sorted((one for one in request.field.entrants if not one.out), key=lambda one: one.seed)
     schedule = berger.schedule([one.number for one in everybody], request.terms.cycles)
@@ -131,6 +136,17 @@ def _never(_event: EventTerms, _entrants: int) -> bool:
 
 
 WAYS: Final[Mapping[Format, Way]] = {
+    Format.SWISS: Way(
+        least=4,
+        most=256,
+        planned=lambda event, entrants: event.rounds or swiss.rounds(entrants),
+        draw=_swiss,
+        points=_of_two,
+        free=Kind.BYE,
+        late="half",
+        at_once=_never,
+        starts_itself=_not_live,
+    ),
     Format.ROUND_ROBIN: Way(
         least=2,
         most=20,

@@ -80,7 +80,6 @@ def _seasons() -> None:
         sa.Column("first_round", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(length=8), nullable=False),
         sa.Column("since", sa.Float(), nullable=False),
-        sa.Column("missed", sa.Integer(), nullable=False),
         sa.Column("added", sa.String(length=16), nullable=False),
         sa.Column("rating", sa.Float(), nullable=False),
         sa.Column("entered_by", sa.BigInteger(), nullable=False),
