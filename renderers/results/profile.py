@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from babel.numbers import format_decimal
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, indexed, plain
+from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
 from renderers.names import listed
+from renderers.results import luck as chance
 from renderers.results import marks
 from renderers.results.model import Luck, Mark, Profile
 from renderers.results.parts import (
@@ -187,7 +187,7 @@ _GAP: Final = 36
 
 def _luck(luck: Luck, look: Look, t: Translator) -> Block:
     """Return how many casts came off, on the interval in which chance alone leaves 95 of 100 people."""
-    keys = [(_key(shape), words) for shape, words in _luck_told(luck, t).items()]
+    keys = [(chance.key(shape), words) for shape, words in chance.told(luck, t).items()]
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
@@ -201,75 +201,11 @@ def _luck(luck: Luck, look: Look, t: Translator) -> Block:
     return panels.panel(title, [Block(78 + _LINE * len(keys) + 8, paint)], look)
 
 
-def _luck_told(luck: Luck, t: Translator) -> dict[str, str]:
-    """Return what the shapes of the diagram say."""
-    number = partial(_number, language=t.language)
-    return {
-        "own": t.t(N_("{count} came off"), count=luck.came_off),
-        "expected": t.t(N_("{count} were to be expected"), count=number(luck.expected)),
-        "range": t.t(
-            N_("{low} to {high}: 95 of 100 people by chance alone"),
-            low=number(luck.low),
-            high=number(luck.high),
-        ),
-    }
-
-
-def _number(value: float, language: str) -> str:
-    """Return a number with at most one decimal place, as the language writes it."""
-    told: str = format_decimal(value, "#,##0.#", locale=language)
-    return told
-
-
-_TALL: Final = 60
-_Pen = ImageDraw.ImageDraw
-
-
-def _own(pen: _Pen, x: float, scale: int) -> None:
-    middle, radius = _TALL * scale / 2, 15 * scale
-    pen.ellipse((x - radius, middle - radius, x + radius, middle + radius), theme.BLACK)
-    radius -= 3 * scale
-    pen.ellipse((x - radius, middle - radius, x + radius, middle + radius), theme.TEXT)
-
-
-def _expected(pen: _Pen, x: float, scale: int) -> None:
-    pen.rectangle((x - 3 * scale, 4 * scale, x + 3 * scale - 1, (_TALL - 4) * scale), theme.TEXT_SECONDARY)
-
-
-def _range(pen: _Pen, left: float, right: float, scale: int) -> None:
-    box = (left, 16 * scale, right, (_TALL - 16) * scale)
-    pen.rounded_rectangle(box, 8 * scale, theme.MAT_LINE)
-
-
 def _interval(luck: Luck) -> Image.Image:
-    """Return the diagram: the interval, what was to be expected, and what came off, on one scale."""
-    scale = theme.OVERSAMPLING
+    """Return the diagram over the full width, from what was least to what was most."""
     low, high = min(luck.low, luck.came_off), max(luck.high, luck.came_off)
     air = (high - low) * 0.15 or 1
-
-    def x(value: float) -> float:
-        return (value - low + air) / (high - low + 2 * air) * ROOM * scale
-
-    large = plain((ROOM * scale, _TALL * scale), theme.STRIP)
-    pen = ImageDraw.Draw(large)
-    middle = _TALL * scale // 2
-    pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.STRIP_LINE)
-    _range(pen, x(luck.low), x(luck.high), scale)
-    _expected(pen, x(luck.expected), scale)
-    _own(pen, x(luck.came_off), scale)
-    return indexed(large.reduce(scale))
-
-
-def _key(shape: str) -> Image.Image:
-    """Return a shape of the diagram for its explanation."""
-    scale, wide = theme.OVERSAMPLING, 44
-    large = plain((wide * scale, _TALL * scale), theme.STRIP)
-    pen = ImageDraw.Draw(large)
-    if shape == "range":
-        _range(pen, 0, wide * scale - 1, scale)
-    else:
-        {"own": _own, "expected": _expected}[shape](pen, wide * scale / 2, scale)
-    return indexed(large.reduce(scale)).crop((0, 8, wide, _TALL - 8))
+    return chance.diagram(luck, ROOM, low - air, high + air)
 
 
 # --- In words --------------------------------------------------------------------------------------
@@ -295,7 +231,7 @@ def describe_profile(profile: Profile, language: str) -> str:
     after = [t.sentence(best) for best in profile.best]
     if luck is not None:
         title = t.tn("Luck in {count} cast", "Luck in {count} casts", luck.casts)
-        after.append(t.t(N_("{name}: {what}."), name=title, what=listed(_luck_told(luck, t).values(), t)))
+        after.append(t.t(N_("{name}: {what}."), name=title, what=listed(chance.told(luck, t).values(), t)))
     return alt(before, [_game_told(*game, t) for game in profile.by_game], t, after)
 
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from renderers.results import describe_profile, describe_season, draw_profile, draw_season, marks
 from renderers.results.model import Luck, SeasonSummary
+from renderers.results.podium import above, steps
 from renderers.results.profile import _interval
-from renderers.results.season import _above, _steps
 from renderers.translation import translator
 from tests.renderers.results.scenes import PROFILES, SEASONS, season
 
@@ -84,23 +84,23 @@ def test_a_season_in_words() -> None:
     )
 
 
-def steps(shown: SeasonSummary) -> list[tuple[int, list[str]]]:
+def stepped(shown: SeasonSummary) -> list[tuple[int, list[str]]]:
     t = translator("en")
-    return [(step.place, _above(step, t)) for step in _steps(shown, t)]
+    return [(step.place, above(step, t)) for step in steps(shown.podium, t)]
 
 
 def test_ties_share_a_step() -> None:
-    assert steps(SEASONS["tied"]) == [(1, ["Aya", "Bo"]), (3, ["수진"])]
-    assert steps(SEASONS["third_tied"]) == [(1, ["Aya"]), (2, ["Bo"]), (3, ["Player 3", "千鳥"])]
+    assert stepped(SEASONS["tied"]) == [(1, ["Aya", "Bo"]), (3, ["수진"])]
+    assert stepped(SEASONS["third_tied"]) == [(1, ["Aya"]), (2, ["Bo"]), (3, ["Player 3", "千鳥"])]
 
 
 def test_a_crowd_on_a_step_is_counted() -> None:
-    assert steps(SEASONS["all_tied"]) == [(1, ["Aya", "日向 Hinata", "수진", "and 4 more"])]
+    assert stepped(SEASONS["all_tied"]) == [(1, ["Aya", "日向 Hinata", "수진", "and 4 more"])]
 
 
 def test_nobody_stands_below_the_third_place() -> None:
     lower = season((1, "Aya", "9"), (2, "Bo", "8"), (3, "Cy", "7"), (4, "Di", "6"))
-    assert [place for place, _ in steps(lower)] == [1, 2, 3]
+    assert [place for place, _ in stepped(lower)] == [1, 2, 3]
 
 
 def test_a_season_in_which_nobody_played_is_told_too() -> None:

@@ -1,0 +1,108 @@
+"""A podium: who has the first three places of a season, on steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet, indexed, mask, plain
+from renderers.results.parts import written
+from renderers.table.page import LARGE, SMALL, Block
+from renderers.table.panels import ROOM
+from renderers.translation import Translator
+
+People = Sequence[tuple[int, str, str]]
+"""Place, name and figure of each, the first place first."""
+
+_WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
+
+
+class Step(NamedTuple):
+    """A place: who stands on it, and with which figure."""
+
+    place: int
+    names: tuple[str, ...]
+    figure: str
+
+
+_LOOKS: Final = {
+    1: (156, theme.TOKEN, theme.BLACK),
+    2: (112, theme.TEXT_SECONDARY, theme.BLACK),
+    3: (76, theme.STICK_DARK, theme.TEXT),
+}
+"""By place: height of the step, px, its colour, and the colour of its number."""
+_ORDER: Final = {1: (0,), 2: (0, 1), 3: (1, 0, 2)}
+"""How the steps stand beside each other, by their number: of three, the highest in the middle."""
+_BROAD: Final = 480
+_BETWEEN: Final = 12
+_NUMBER: Final = 48
+_NAME: Final = 44
+_CROWD: Final = 4
+"""So many names stand on a step; of more, the last ones are counted."""
+
+
+def steps(people: People, t: Translator) -> list[Step]:
+    """Return the steps of the first three places; who shares a place shares a step."""
+    numbered = list(enumerate(people, 1))
+    return [
+        Step(place, tuple(written(name, number, t) for number, (_, name, _) in sharing), sharing[0][1][2])
+        for place, sharing in (
+            (place, list(group)) for place, group in groupby(numbered, lambda one: one[1][0])
+        )
+        if place in _LOOKS
+    ]
+
+
+def above(step: Step, t: Translator) -> list[str]:
+    """Return the names on a step; of a crowd the first ones."""
+    if len(step.names) <= _CROWD:
+        return list(step.names)
+    left = len(step.names) - _CROWD + 1
+    return [*step.names[: _CROWD - 1], t.tn("and {count} more", "and {count} more", left)]
+
+
+def podium(people: People, look: Look, t: Translator) -> Block:
+    """Return the podium on its panel."""
+    shown = steps(people, t)
+    wide = min(_BROAD, (ROOM - _BETWEEN * (len(shown) - 1)) // len(shown))
+    tall = max(_LOOKS[step.place][0] + _NAME * (len(above(step, t)) + 1) for step in shown)
+    height = tall + 44
+    start = (theme.WIDTH - wide * len(shown) - _BETWEEN * (len(shown) - 1)) // 2
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (_WIDE, height))
+        for slot, number in enumerate(_ORDER[len(shown)]):
+            left = start + slot * (wide + _BETWEEN)
+            _step(sheet, (left, top + height - 2), wide, shown[number], t)
+
+    return Block(height + 10, paint)
+
+
+def _step(sheet: Sheet, at: tuple[int, int], wide: int, step: Step, t: Translator) -> None:
+    """Draw a step that stands on ``at``, with names and figure above it."""
+    (left, bottom), (high, color, ink) = at, _LOOKS[step.place]
+    middle, top = left + wide // 2, bottom - high
+    sheet.place(_block(wide, high, color), left, top)
+    write = partial(lettering.write, sheet, anchor="m", language=t.language, max_width=wide - 8)
+    write((middle, top + high // 2 + 18), str(step.place), _NUMBER, ink, ground=color)
+    write((middle, top - 18), step.figure, SMALL, theme.TEXT_SECONDARY, ground=theme.STRIP)
+    for number, name in enumerate(reversed(above(step, t)), 1):
+        at = (middle, top - 18 - number * _NAME)
+        write(at, name, LARGE, theme.TEXT, ground=theme.STRIP, sentence=False)
+
+
+@lru_cache(maxsize=16)
+def _block(wide: int, high: int, color: theme.Color) -> Image.Image:
+    """Return a step with rounded corners above, in the palette."""
+    image = plain((wide, high), theme.STRIP)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.rounded_rectangle((0, 0, wide * scale - 1, (high + 40) * scale), 14 * scale, 255)
+
+    image.paste(color, (0, 0), mask(image.size, draw))
+    return indexed(image)
