@@ -15,7 +15,10 @@ from msgspec.structs import replace
 
 from renderers.face import Drawing
 from renderers.results import (
+    draw_bracket,
+    draw_crosstable,
     draw_league,
+    draw_league_season,
     draw_plot,
     draw_profile,
     draw_season,
@@ -24,7 +27,7 @@ from renderers.results import (
     model,
 )
 from renderers.results.standings import PER_PAGE
-from tests.renderers.results.league_scenes import FULL
+from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, FULL, LEAGUE_SEASONS
 from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, table
 
 RUNS: Final = 40
@@ -94,6 +97,9 @@ def run() -> None:
         (draw_plot, PLOTS, "thousands"),
         (draw_profile, PROFILES, "much"),
         (draw_season, SEASONS, "usual"),
+        (draw_crosstable, CROSSTABLES, "twice_twenty"),
+        (draw_bracket, BRACKETS, "half"),
+        (draw_league_season, LEAGUE_SEASONS, "busy"),
     )
     for draw, scenes, name in others:
         times = []
@@ -102,7 +108,7 @@ def run() -> None:
             begun = time.perf_counter()
             draw(scenes[name], "en")
             times.append(1000 * (time.perf_counter() - begun))
-        print(f"  {draw.__name__:12} {statistics.median(times):5.1f} ms")
+        print(f"  {draw.__name__:18} {statistics.median(times):5.1f} ms")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@
 * ``league``     a page of the table of a league
 * ``crosstable`` who played whom in it
 * ``bracket``    a knock-out
-* ``marks``      somebody's last games as marks
+* ``league_season`` a season of a league that is over
+* ``podium``, ``luck``, ``marks``      somebody's last games as marks
 * ``parts``      what these pictures share
 """
 
@@ -18,6 +19,11 @@ from __future__ import annotations
 from renderers.results.bracket import describe_bracket, draw_bracket, tell_bracket
 from renderers.results.crosstable import describe_crosstable, draw_crosstable, tell_crosstable
 from renderers.results.league import describe_league, draw_league, tell_league
+from renderers.results.league_season import (
+    describe_league_season,
+    draw_league_season,
+    tell_league_season,
+)
 from renderers.results.plot import describe_plot, draw_plot
 from renderers.results.profile import describe_profile, draw_profile
 from renderers.results.season import describe_season, draw_season
@@ -27,6 +33,7 @@ __all__ = [
     "describe_bracket",
     "describe_crosstable",
     "describe_league",
+    "describe_league_season",
     "describe_plot",
     "describe_profile",
     "describe_season",
@@ -34,6 +41,7 @@ __all__ = [
     "draw_bracket",
     "draw_crosstable",
     "draw_league",
+    "draw_league_season",
     "draw_plot",
     "draw_profile",
     "draw_season",
@@ -41,4 +49,5 @@ __all__ = [
     "tell_bracket",
     "tell_crosstable",
     "tell_league",
+    "tell_league_season",
 ]

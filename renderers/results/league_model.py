@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from renderers.results.model import Mark
+from renderers.results.model import Luck, Mark
 
 Way = Literal["", "up", "down", "stay"]
 """Where somebody's place leads at the end of the season: to another division, or nowhere."""
@@ -158,3 +158,40 @@ class Bracket(Page, frozen=True, kw_only=True):
 
     rounds: tuple[tuple[Match, ...], ...] = ()
     third: Match | None = None
+
+
+# --- Seasons ---------------------------------------------------------------------------------------
+
+
+class Division(msgspec.Struct, frozen=True, kw_only=True):
+    """A division at the end of a season: its name, who is first in it, who rises from it, and who falls."""
+
+    name: str
+    first: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()
+    down: tuple[str, ...] = ()
+
+
+class Casts(msgspec.Struct, frozen=True):
+    """How somebody's casts came off in a season."""
+
+    name: str
+    luck: Luck
+
+
+class Season(Page, frozen=True, kw_only=True):
+    """A season of a league that is over.
+
+    ``podium`` are (place, name, figure) of the first three places, more people where a place is shared.
+    ``jumps`` are (name, change) of whose rating rose most ("+90"), ``climbs`` (name, places) of who climbed
+    most in the table; ``facts`` are sentences.
+    """
+
+    podium: tuple[tuple[int, str, str], ...] = ()
+    divisions: tuple[Division, ...] = ()
+    jumps: tuple[tuple[str, str], ...] = ()
+    climbs: tuple[tuple[str, int], ...] = ()
+    games: int = 0
+    people: int = 0
+    casts: tuple[Casts, ...] = ()
+    facts: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from PIL import Image
 from renderers import results
 from renderers.face import Drawing
 from tests.renderers import fonts
-from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, LEAGUES
+from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, LEAGUE_SEASONS, LEAGUES
 from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, TABLES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -27,6 +27,11 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Calla
     "profile": (PROFILES, results.draw_profile, results.describe_profile),
     "season": (SEASONS, results.draw_season, results.describe_season),
     "league": (LEAGUES, results.draw_league, results.describe_league),
+    "league_season": (
+        LEAGUE_SEASONS,
+        results.draw_league_season,
+        results.describe_league_season,
+    ),
     "bracket": (BRACKETS, results.draw_bracket, results.describe_bracket),
     "crosstable": (CROSSTABLES, results.draw_crosstable, results.describe_crosstable),
 }
@@ -57,6 +62,8 @@ PICTURES: Final = (
     ("crosstable", "double"),
     ("crosstable", "twenty"),
     ("crosstable", "swiss"),
+    ("league_season", "usual"),
+    ("league_season", "busy"),
     ("bracket", "eight"),
     ("bracket", "sixteen"),
     ("bracket", "half"),

@@ -11,19 +11,22 @@ from msgspec.structs import replace
 
 from renderers.results.league_model import (
     Bracket,
+    Casts,
     Crosstable,
+    Division,
     Game,
     Line,
     Match,
     Result,
     Row,
+    Season,
     Side,
     Table,
     Tie,
     Way,
 )
 from renderers.results.league_words import scores, tie
-from renderers.results.model import Mark
+from renderers.results.model import Luck, Mark
 from renderers.translation import translator
 from tests.renderers.results.scenes import NAMES
 
@@ -265,4 +268,57 @@ BRACKETS: Final[Mapping[str, Bracket]] = {
     "other_half": knockout(64, decided=0, page=2),
     "last": knockout(64, decided=6, third=True, page=3),
     "empty": Bracket(title=TITLE),
+}
+
+
+# --- Seasons ---------------------------------------------------------------------------------------
+
+LUCK: Final = (
+    Luck(112, 58, 51.4, 41, 62),
+    Luck(9, 9, 3.2, 1, 6),
+    Luck(1, 0, 0.5, 0, 1),
+    Luck(40, 2, 20, 14, 26),
+)
+
+
+def casts(count: int) -> tuple[Casts, ...]:
+    return tuple(Casts(NAMES[number % len(NAMES)], LUCK[number % len(LUCK)]) for number in range(count))
+
+
+LEAGUE_SEASONS: Final[Mapping[str, Season]] = {
+    "usual": Season(
+        title=TITLE,
+        subtitle="第3期",
+        podium=((1, "日向 Hinata", "4½"), (2, "Aya", "4"), (2, "Wolfeschlegelsteinhausen", "4")),
+        divisions=(
+            Division(name="Division 1", first=("日向 Hinata",), down=("Bo", "عائشة")),
+            Division(name="Division 2", first=("수진",), up=("수진", "🦊"), down=("x",)),
+        ),
+        jumps=(("Bo", "+90"), ("千鳥", "+79")),
+        climbs=(("Žižka", 7), ("🦊", 5)),
+        games=48,
+        people=19,
+        casts=casts(4),
+        facts=("Longest game: 机戦 between Aya and 千鳥, 214 moves in 31 days.",),
+    ),
+    "busy": Season(
+        title="Autumn Cerke",
+        subtitle="Season 12",
+        podium=tuple((1, name, "9") for name in NAMES[:6]),
+        divisions=(Division(name="", first=NAMES[:6], up=NAMES[6:12], down=NAMES[12:20]),),
+        games=1204,
+        people=256,
+        casts=casts(13),
+    ),
+    "many_divisions": Season(
+        title=TITLE,
+        podium=((1, "Aya", "9"),),
+        divisions=tuple(
+            Division(name=f"Division {n}", first=NAMES[:1], up=NAMES[:3], down=NAMES[3:6]) for n in range(32)
+        ),
+        games=1204,
+        people=256,
+    ),
+    "bare": Season(title=TITLE, podium=((1, "Aya", "2"),), games=1, people=2),
+    "empty": Season(title=TITLE, subtitle="第3期"),
 }
