@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from bot.services.leagues.drawing import DrawService
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.registering import LeagueService, Limits
 from bot.services.leagues.season import Season
-from bot.services.leagues.terms import DAY, EventTerms, Format, SeasonTerms
+from bot.services.leagues.terms import DAY, MINUTE, EventTerms, Format, SeasonTerms
 from bot.services.lobby import Person
 from bot.services.match import load
 from bot.services.seating import SeatingService
@@ -125,6 +126,26 @@ class LeagueClub(Club):
                 raise AssertionError(f"no game of {name} is running")
         await self.tick()
 
+    async def play_round(self, season_id: str, rng: random.Random) -> Season:
+        """Let everybody whose game runs play it to some end, and what follows happen."""
+        await self.tick()
+        season = await self.season(season_id)
+        for fixture in sorted(season.fixtures.values(), key=lambda one: one.id):
+            running = season.rounds[fixture.round].state == "published" and len(fixture.seats) > 1
+            if running and not season.is_decided(fixture):
+                places = _places(rng, len(fixture.seats))
+                await self.finish(fixture, *places, points=tuple(10 - 3 * place for place in places))
+        await self.tick(season.terms.preview + 3 * MINUTE)
+        return await self.season(season_id)
+
+    async def play_out(self, season_id: str, rng: random.Random) -> Season:
+        """Play round after round, until the season is closed."""
+        for _ in range(400):
+            season = await self.play_round(season_id, rng)
+            if season.row.state != "running":
+                return season
+        raise AssertionError(f"{season_id} does not end")
+
     async def audited(self, season_id: str) -> Season:
         """Return the season that the audit's lines give, one after the other."""
         async with self.database.read() as connection:
@@ -134,6 +155,13 @@ class LeagueClub(Club):
             season = changes.apply(season, changes.read(line.after))
         assert season is not None
         return season
+
+
+def _places(rng: random.Random, seats: int) -> list[int]:
+    """Return places as games end: mostly without ties."""
+    drawn = rng.random() < 0.2
+    order = rng.sample(range(1, seats + 1), seats)
+    return [1] * seats if drawn else order
 
 
 async def _at_once(work: Any, request: Any) -> Any:
