@@ -19,10 +19,15 @@ TIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "wins": (N_("Won"), N_("games won on the board")),
         "game_points": (N_("GP"), N_("game points")),
         "mean_opponent": (N_("Opp."), N_("mean score of the opponents")),
-        "places": (N_("1st"), N_("first places, then second ones and so on")),
+        "third_place": (N_("3rd"), N_("the match for the third place")),
     }
 )
 """Each tie-break by its name in the terms of a season: what heads its column, and what that means."""
+
+PLACE: Final = "place_"
+"""Before the number of a place: how often somebody had it is a tie-break too."""
+
+_ORDINALS: Final[Mapping[int, str]] = MappingProxyType({1: N_("1st"), 2: N_("2nd"), 3: N_("3rd")})
 
 _PARTS: Final[Mapping[Fraction, str]] = MappingProxyType(
     {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
@@ -32,6 +37,10 @@ _PARTS: Final[Mapping[Fraction, str]] = MappingProxyType(
 
 def tie(name: str, t: Translator) -> Tie:
     """Return a tie-break by its name; KeyError for none."""
+    if name.startswith(PLACE):
+        place = int(name.removeprefix(PLACE))
+        head = _ORDINALS.get(place, N_("{place}th"))
+        return Tie(t.t(head, place=place), t.t(N_("how often in place {place}"), place=place))
     head, meaning = TIES[name]
     return Tie(t.t(head), t.t(meaning))
 

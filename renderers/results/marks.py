@@ -24,13 +24,15 @@ NAMES: Final[Mapping[Mark, str]] = MappingProxyType(
         "draw": N_("draw"),
         "middle": N_("in between"),
         "loss": N_("loss"),
+        "came": N_("won without a game"),
         "bye": N_("bye"),
-        "missed": N_("missed"),
+        "absent": N_("absent"),
+        "missing": N_("lost without a game"),
     }
 )
 """What each mark means, the best first."""
 
-_LETTERS: Final = (N_("W D M L"), N_("B A"))
+_LETTERS: Final = (N_("W D M L"), N_("+ B A −"))
 """The same as letters, in the same order: of games, and of rounds without one."""
 
 
@@ -68,13 +70,15 @@ _BARS: Final[Mapping[Mark, tuple[theme.Color, tuple[_Bar, ...]]]] = MappingProxy
         "draw": (theme.TOKEN, ((4, 0, 12, 18), (16, 0, 24, 18))),
         "middle": (theme.TEXT_SECONDARY, ((4, 15, 24, 25),)),
         "loss": (theme.WATER, ((4, 22, 24, 40),)),
+        "came": (theme.TOKEN, ((4, 0, 24, 18), (11, 6, 17, 12))),
         "bye": (theme.TOKEN, ((4, 0, 24, 18),)),
-        "missed": (theme.WATER, ((4, 22, 24, 40),)),
+        "absent": (theme.WATER, ((4, 22, 24, 40),)),
+        "missing": (theme.WATER, ((4, 22, 24, 40), (11, 28, 17, 34))),
     }
 )
 """The hue of each mark, and its bars as left, top, right, bottom, px."""
-_HOLLOW: Final = frozenset({"bye", "missed"})
-"""Marks without a game: only the edge of their bar is drawn."""
+_HOLLOW: Final = frozenset({"came", "bye", "absent", "missing"})
+"""Marks without a game: only the edge of their bar is drawn, with a point in it where there was to be one."""
 
 
 @lru_cache(maxsize=256)

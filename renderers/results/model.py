@@ -10,10 +10,11 @@ from typing import Literal
 
 import msgspec
 
-Mark = Literal["win", "draw", "loss", "middle", "bye", "missed"]
+Mark = Literal["win", "draw", "loss", "middle", "came", "bye", "absent", "missing"]
 """How somebody came out of a game: first alone, first with others, last, or between them.
 
-In a league there are rounds without a game: a ``bye`` gives a point, what was ``missed`` half of one or none.
+In a league there are rounds without a game: somebody ``came`` and the other did not, had a ``bye``, was
+``absent`` as they had said, or ``missing``.
 """
 
 

@@ -33,7 +33,7 @@ from tests.renderers.results.scenes import NAMES
 TITLE: Final = "秋の机戦リーグ"
 SUBTITLE: Final = "第3期 · Division 1 · after round 3 of 5"
 SWISS: Final = ("buchholz_cut", "buchholz", "sonneborn_berger")
-LAST: Final[tuple[Mark, ...]] = ("win", "draw", "loss", "bye", "missed")
+LAST: Final[tuple[Mark, ...]] = ("win", "draw", "loss", "bye", "absent", "came", "missing")
 
 
 def ties(names: Sequence[str]) -> tuple[Tie, ...]:
@@ -87,7 +87,14 @@ def tables(count: int) -> Table:
     """Return the table of a league at tables of several, in place points."""
     points = scores([Fraction(1000 - 317 * number, 10) / 3 for number in range(count)])
     made = [
-        replace(line, points=figure, ties=(f"{count - number}–1–0", f"−{number}"), wins=0, draws=0, losses=0)
+        replace(
+            line,
+            points=figure,
+            ties=(str((count - number) // 2), "1", f"−{number}"),
+            wins=0,
+            draws=0,
+            losses=0,
+        )
         for number, (line, figure) in enumerate(zip(lines(count, 4), points, strict=True))
     ]
     return Table(
@@ -95,7 +102,7 @@ def tables(count: int) -> Table:
         subtitle="Season 1 · after round 4 of 4",
         lines=tuple(replace(line, last=("win", "middle", "loss", "middle")) for line in made),
         points="Points",
-        ties=ties(("places", "game_points")),
+        ties=ties(("place_1", "place_2", "game_points")),
         record=False,
     )
 

@@ -9,7 +9,7 @@ from renderers.results import describe_standings, draw_standings, marks
 from renderers.results.model import Mark, Table
 from renderers.results.standings import EMPTY, PER_PAGE, _layout
 from renderers.translation import translator
-from tests.renderers.results.scenes import MARKS, TABLES, lines, table
+from tests.renderers.results.scenes import TABLES, lines, table
 
 
 def test_lines_are_told_with_all_their_figures() -> None:
@@ -65,11 +65,11 @@ def test_long_names_have_room_for_nine_letters_at_least(name: str) -> None:
 
 def test_marks_are_told_apart_without_hue() -> None:
     shapes = set()
-    for mark in MARKS:
+    for mark in marks.NAMES:
         picture = marks.row((mark,), (48, 60, 56), 1)
         ground = picture.getpixel((0, 0))
         shapes.add(bytes(picture.point([int(value != ground) for value in range(256)]).tobytes()))
-    assert len(shapes) == len(MARKS)
+    assert len(shapes) == len(marks.NAMES)
 
 
 def test_only_the_last_five_games_are_shown() -> None:
