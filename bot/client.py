@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot import health
 from bot.answers import Answers
 from bot.app import App
+from bot.cogs.availability import Availability
 from bot.cogs.clock import Clock
 from bot.cogs.game import Playing
 from bot.cogs.help import Help
@@ -34,7 +35,7 @@ from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
 
-COGS: Final = (Lobby, Playing, Clock, Results, Staff, Help)
+COGS: Final = (Lobby, Playing, Clock, Availability, Results, Staff, Help)
 """The slash commands."""
 
 

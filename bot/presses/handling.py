@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.presses import (
+    availability,
     clock,
     consenting,
     erasing,
@@ -50,6 +51,7 @@ OF_NO_GAME: Final = {
     **preferring.VERBS,
     **proposing.VERBS,
     **clock.VERBS,
+    **availability.VERBS,
     **standings.VERBS,
     **seasons.VERBS,
     **staff.OF_NO_GAME,

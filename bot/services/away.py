@@ -1,4 +1,4 @@
-"""One's own time: vacation, quiet hours, time zone, and how somebody wants to be reminded.
+"""One's own time: vacation, quiet hours, time zone, reminders, and the hours in which somebody can play.
 
 A vacation is a pause of one person, with its end known from the start: nothing has to happen for it to end,
 and the clocks that it stops are worked out at once.  Who comes back earlier lets it end earlier.
@@ -16,6 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services import timing
 from bot.services.clocks import calendar
 from bot.services.errors import AlreadyDone, LobbyRefusal
+from bot.services.leagues.scheduling.hours import Hours
+from bot.services.leagues.scheduling.hours import kept as kept_hours
+from bot.services.leagues.scheduling.hours import read as read_hours
 from bot.storage import clocks, due, interactions, pauses, people
 from bot.storage.database import Database
 from bot.storage.rows import PauseRow, PlayerRow
@@ -37,6 +40,11 @@ class Away:
     year: int
     days_left: int
     local_time: str
+
+    @property
+    def hours(self) -> Hours:
+        """The hours in which they can play."""
+        return kept_hours(self.player.hours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,12 @@ class AwayService:
     async def set_remind(self, user_id: int, how: str) -> None:
         """Remind the person in this way, one of :data:`REMINDERS`."""
         await self._set(user_id, remind=how)
+
+    async def set_hours(self, user_id: int, text: str) -> None:
+        """Take the hours in which the person can play from what was typed; raise LobbyRefusal for none."""
+        hours = read_hours(text).text
+        async with self.database.write() as connection:
+            await people.set_preferences(connection, user_id, hours=hours)
 
     async def begin(self, user_id: int, days: int, interaction_id: int) -> None:
         """Let a vacation of so many days begin now; refuse one that the years it touches have no room for."""

@@ -161,8 +161,8 @@ class PressUserSelect(
         await interaction.client.pressed(interaction, press)
 
 
-def modal(press: Press, title: str, *fields: tuple[str, str, int]) -> ui.Modal:
-    """Return a modal of text fields (label, placeholder, longest text).
+def modal(press: Press, title: str, *fields: tuple[str, str, int], filled: Sequence[str] = ()) -> ui.Modal:
+    """Return a modal of text fields (label, placeholder, longest text), with what stands in the first ones.
 
     Its custom id ends in a random part: two people with the same modal open must not share one.
     Submissions are read by the client, since discord.py forgets open modals at a restart.
@@ -170,7 +170,10 @@ def modal(press: Press, title: str, *fields: tuple[str, str, int]) -> ui.Modal:
     form = ui.Modal(title=title[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
     for number, (label, placeholder, longest) in enumerate(fields):
         text: ui.TextInput[Any] = ui.TextInput(
-            custom_id=f"field{number}", placeholder=placeholder[:100], max_length=longest
+            custom_id=f"field{number}",
+            placeholder=placeholder[:100],
+            max_length=longest,
+            default=filled[number] if number < len(filled) else None,
         )
         form.add_item(ui.Label(text=label[:45], component=text))
     return unkept(form)

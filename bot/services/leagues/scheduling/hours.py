@@ -217,6 +217,14 @@ def read(text: str) -> Hours:
     return found
 
 
+def kept(text: str) -> Hours:
+    """Return the hours that are kept by this text; none for one that cannot be read any more."""
+    try:
+        return read(text)
+    except LobbyRefusal:
+        return Hours()
+
+
 def _said(plain: str) -> Iterator[tuple[int, int]]:
     """Yield the spans that a text names one after the other: days, then their hours."""
     at, chosen, complete = _skip(plain, 0), list[int](), True
