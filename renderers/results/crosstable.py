@@ -199,7 +199,7 @@ def _heads(table: Crosstable, layout: _Layout, language: str) -> Block:
     """Return what heads the columns: numbers of rows or rounds; narrow ones stand at two heights."""
     own = {row.number for row in table.rows if row.is_me and not table.by_round}
     count = _columns(table) - layout.skipped
-    first = layout.skipped + 1 if table.by_round else table.rows[0].number
+    first = layout.skipped + (1 if table.by_round else table.rows[0].number)
     widest = lettering.width(str(first + count - 1), SMALL, language)
     drop = 34 if widest + 4 > layout.cell else 0
 
@@ -226,7 +226,7 @@ def _cells(
     for column, games in enumerate(cells):
         left = layout.left + column * layout.cell
         sheet.image.paste(index, (left, inner[0], left + 1, inner[1]))
-        if not table.by_round and column == place:
+        if not table.by_round and layout.skipped + column == place:
             sheet.image.paste(index, (left, inner[0], left + layout.cell, inner[1]))
         middle = left + layout.cell // 2
         first = top + _AIR // 2 + (layout.lines - len(games)) * _LINE // 2

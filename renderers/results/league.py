@@ -319,14 +319,11 @@ def _told(line: Line, number: int, table: Table, t: Translator) -> str:
     """Return a line in words, the last rounds as letters."""
     counts: dict[Mark, int] = {"win": line.wins, "draw": line.draws, "loss": line.losses}
     notes = [
-        t.t(N_("{name} {figure}"), name=table.points or t.t(N_("Points")), figure=line.points),
+        _figure(table.points or t.t(N_("Points")), line.points, t),
         t.t(OUT) if line.out else "",
         _told_move(line, t),
         t.t(ZONES.get((line.zone, line.sure), "")),
-        *(
-            t.t(N_("{name} {figure}"), name=tie.head, figure=figure)
-            for tie, figure in zip(table.ties, line.ties, strict=False)
-        ),
+        *(_figure(tie.head, figure, t) for tie, figure in zip(table.ties, line.ties, strict=False)),
         t.tn("{count} game", "{count} games", line.played),
         marks.counted(counts, t) if table.record else "",
         marks.letters(line.last, t),
@@ -334,6 +331,11 @@ def _told(line: Line, number: int, table: Table, t: Translator) -> str:
     name = spoken(line.name, number, t)
     who = f"{line.place}. {name}" if line.place else name
     return t.t(N_("{name}: {what}."), name=who, what=listed((note for note in notes if note), t))
+
+
+def _figure(name: str, figure: str, t: Translator) -> str:
+    """Return a figure behind what it is of; empty without one."""
+    return t.t(N_("{name} {figure}"), name=name, figure=figure) if figure else ""
 
 
 def _told_move(line: Line, t: Translator) -> str:

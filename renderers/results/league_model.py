@@ -39,9 +39,10 @@ class Tie(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody's line in the table of a division; those with the same ``place`` share it, 0 is none.
 
-    ``ties`` are the figures of the table's tie-breaks.  ``moved``: by how many places they rose in the last
-    round.  ``zone`` is where the place leads, ``sure`` once nothing can change that.  ``out``: they
-    have withdrawn.  ``last`` are their last rounds, the latest one at the end: five of them are shown.
+    ``ties`` are the figures of the table's tie-breaks; a figure that is empty is not shown.  ``moved``: by
+    how many places they rose in the last round.  ``zone`` is where the place leads, ``sure`` once nothing
+    can change that.  ``out``: they have withdrawn.  ``last`` are their last rounds, the latest one at the
+    end: five of them are shown.
     """
 
     place: int

@@ -101,7 +101,12 @@ _CLOSE: Final = -4
 
 
 def parted(head: str, cells: Sequence[str], color: theme.Color, language: str) -> list[Column]:
-    """Return a column of figures; parts of a point have their own, so that wholes stand below each other."""
+    """Return a column of figures; parts of a point have their own, so that wholes stand below each other.
+
+    Where nobody has a figure there is none.
+    """
+    if not any(cells):
+        return []
     parts = tuple(cell[-1] if cell[-1:] in _PARTS else "" for cell in cells)
     if not any(parts):
         return [Column(head, tuple(cells), color, BETWEEN)]
