@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.services.away import Away
@@ -23,7 +25,8 @@ def away(hours: str, zone: str = "Asia/Tokyo") -> Away:
 def told(hours: str, zone: str = "Asia/Tokyo", language: str = "en") -> str:
     person = away(hours, zone)
     spans = free(person.hours, kept_zone(zone), NOW) if zone else ()
-    return str(availability_message(person, spans, translator(language)).view.to_components())
+    view: Any = availability_message(person, spans, translator(language)).view
+    return str(view.to_components())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
