@@ -1,0 +1,169 @@
+"""What staff of a league sees before others do: a draw, with what is to be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.services.leagues import agenda
+from bot.services.leagues.field import Kind, Remark
+from bot.services.leagues.scoring.points import written
+from bot.services.leagues.scoring.standing import standings
+from bot.services.leagues.season import Season, read_draw
+from bot.storage.league_rows import FixtureRow, RoundRow
+from bot.views.league_words import entrant_name, round_name, season_name
+from bot.views.message import Message, row, text_message
+from bot.views.press import Press, PressButton
+from renderers.translation import N_, Translator
+
+A_PAGE: Final = 2800
+"""Signs of the tables of a draw that are shown at once: a message holds 4,000, with title and remarks."""
+
+MOST_REMARKS: Final = 5
+"""Remarks that are shown; they count the same things."""
+
+# --- A draw ----------------------------------------------------------------------------------------
+
+
+def preview_message(season: Season, round_id: int, t: Translator, page: int = 0) -> Message:
+    """Return a draw as staff sees it before all others, with what can be done about it.
+
+    Where all rounds are open at once, the round named stands for all that are drawn.  A draw that has been
+    published, or made anew under another number, says so, and nothing can be done about it here any more.
+    """
+    one = season.rounds.get(round_id)
+    if one is None or one.state != "drawn":
+        why = N_("This draw is out of date: another one was made.") if one is None else PUBLISHED
+        return text_message(f"### {season_name(season)}", t.t(why))
+    pages = list(_pages(_lines(season, one, t)))
+    page = min(max(page, 0), len(pages) - 1)
+    text = [_title(season, one, t), pages[page], "\n".join(_beside(season, one, t)[:MOST_REMARKS])]
+    return text_message(*text, rows=_rows(season, one, page, len(pages), t))
+
+
+def _pages(lines: Sequence[str]) -> Iterator[str]:
+    """Put lines together into texts that fit."""
+    page = ""
+    for line in lines:
+        if page and len(page) + len(line) >= A_PAGE:
+            yield page
+            page = ""
+        page = f"{page}\n{line}" if page else line
+    yield page
+
+
+PUBLISHED: Final = N_("This round has been published already.")
+
+
+def _title(season: Season, one: RoundRow, t: Translator) -> str:
+    rounds = _drawn_with(season, one)
+    name = round_name(season, one, t)
+    if len(rounds) > 1:
+        name = t.t(N_("{name}, and all that follow: {count} rounds"), name=name, count=len(rounds))
+    title = t.t(N_("### {league} · draw: {name}"), league=season_name(season), name=name)
+    at = one.at + season.terms.preview
+    when = t.t(N_("-# Only staff decides about it now. It is published by itself <t:{at}:R>."), at=int(at))
+    return f"{title}\n{when}"
+
+
+def _drawn_with(season: Season, one: RoundRow) -> Sequence[RoundRow]:
+    """Return the rounds that are published together with a drawn one."""
+    if not agenda.at_once(season, one.division, one.stage):
+        return [one]
+    return [each for each in season.rounds_of(one.division, one.stage) if each.state == "drawn"]
+
+
+def _lines(season: Season, one: RoundRow, t: Translator) -> list[str]:
+    """Return a line for each table, and one for those of a round who have none."""
+    rounds = _drawn_with(season, one)
+    points = _points(season, one)
+    lines = []
+    for each in rounds:
+        if len(rounds) > 1:
+            lines.append(f"**{round_name(season, each, t)}**")
+        lines += [
+            _table(season, table, points, t) for table in season.tables(each.id) if len(table.seats) > 1
+        ]
+        lines += _without(season, each, t)
+    return lines
+
+
+def _table(season: Season, table: FixtureRow, points: Mapping[int, str], t: Translator) -> str:
+    """Return a table with who sits there, by seat, and the points that each has."""
+    names = []
+    for number in table.seats:
+        name = f"**{entrant_name(season, number, t)}**"
+        names.append(f"{name} ({points[number]})" if number in points else name)
+    return f"{table.table_number}\\. {' – '.join(names)}"
+
+
+def _points(season: Season, one: RoundRow) -> Mapping[int, str]:
+    """Return the points of everybody, empty before the first round."""
+    event = season.terms.events[one.stage]
+    field = season.field(one.division, one.stage)
+    if not field.drawn:
+        return {}
+    return {line.entrant: written(line.points, event.unit) for line in standings(field, event)}
+
+
+FREE: Final[Mapping[str, str]] = {
+    Kind.BYE: N_("Free this round: {name} ({points})"),
+    Kind.FREE: N_("Free this round: {name}"),
+    Kind.ABSENT: N_("Absent: {name} ({points})"),
+}
+"""How those are told who have no table, by what they get."""
+
+
+def _without(season: Season, one: RoundRow, t: Translator) -> list[str]:
+    return [
+        t.t(FREE[kind], name=entrant_name(season, number, t), points=written(Fraction(points)))
+        for number, kind, points in read_draw(one.draw).free
+    ]
+
+
+REMARKS: Final[Mapping[str, str]] = {
+    "repeat": N_("⚠️ {people} meet again: there is no draw in which nobody meets twice."),
+    "second_bye": N_("⚠️ {people} wins without playing for a second time: somebody has to."),
+}
+"""What is to be said of a draw, by its identifier."""
+
+
+def remark_text(remark: Remark, season: Season, t: Translator) -> str:
+    """Return what is to be said of a draw in words; an unknown remark by its identifier."""
+    names = [entrant_name(season, number, t) for number in remark.entrants]
+    return t.t(REMARKS.get(remark.what, "⚠️ {people}"), people=t.both(names) if names else remark.what)
+
+
+def _beside(season: Season, one: RoundRow, t: Translator) -> list[str]:
+    return [
+        remark_text(remark, season, t)
+        for each in _drawn_with(season, one)
+        for remark in read_draw(each.draw).remarks
+    ]
+
+
+def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -> list[ui.ActionRow[Any]]:
+    def press(verb: str, *args: object) -> Press:
+        return Press(verb, season.id, args=(str(one.id), *map(str, args)))
+
+    rows = [
+        row(
+            PressButton(press("lg_publish"), t.t(N_("Publish")), discord.ButtonStyle.success),
+            PressButton(press("lg_swap"), t.t(N_("Swap two …"))),
+            PressButton(press("lg_redraw"), t.t(N_("Draw again …"))),
+        )
+    ]
+    if pages > 1:
+        rows.append(row(*_turning(lambda to: press("lg_draw_page", to), page, pages, t)))
+    return rows
+
+
+def _turning(press: Callable[[int], Press], page: int, pages: int, t: Translator) -> list[PressButton]:
+    """Return the buttons that turn pages, with the page between them."""
+    before, after = PressButton(press(page - 1), "◀"), PressButton(press(page + 1), "▶")
+    before.item.disabled, after.item.disabled = page == 0, page + 1 == pages
+    return [before, PressButton(press(page), f"{page + 1} / {pages}"), after]
