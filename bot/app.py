@@ -23,6 +23,7 @@ from bot.services.erasing import EraseService
 from bot.services.history import HistoryService
 from bot.services.joining import JoinService
 from bot.services.leagues.advancing import Advancer
+from bot.services.leagues.correcting import CorrectionService
 from bot.services.leagues.drawing import DrawService as LeagueDrawService
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.registering import LeagueService, Limits
@@ -77,6 +78,7 @@ class App:
     leagues: LeagueService
     league_draws: LeagueDrawService
     seasons: Advancer
+    corrections: CorrectionService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -217,6 +219,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             leagues=LeagueService(database, leaver, _limits(settings), now=time.time),
             league_draws=league_draws,
             seasons=Advancer(database, lobby, league_draws, leaver, now=time.time),
+            corrections=CorrectionService(database, lobby, leaver, now=time.time),
             thinkers=thinkers,
         )
     finally:

@@ -79,6 +79,28 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "drawn_already": N_("The next round is drawn already. Ask staff if you can't play."),
     "published_already": N_("This round has been published already."),
+    "no_reason_given": N_("Say why: those concerned read it."),
+    "archived": N_("This season is archived: nothing in it can be changed any more."),
+    "not_running_now": N_("This season is not running."),
+    "own_fixture": N_("You play in this one yourself. Ask somebody else of the staff."),
+    "impossible_outcome": N_(
+        "No possible outcome: give {count} places, the best is 1, equal ones for ties."
+    ),
+    "nothing_to_annul": N_("This fixture has no outcome that could be annulled."),
+    "game_runs": N_("Its game is running. End it first with `/staff end`, or let it be played."),
+    "no_clock_runs": N_("No clock is running in this fixture."),
+    "acted_already": N_("Somebody has acted in this game already, so seats stay as they are."),
+    "out_already": N_("They have left this season already."),
+    "bad_points_added": N_("Give a number of points, whole or with a half, {most} at most, and not 0."),
+    "no_such_decision": N_("I don't know this decision in this season."),
+    "cannot_be_undone": N_("Time that was given cannot be taken back."),
+    "undone_before": N_("This decision has been taken back already."),
+    "undo_newer_decision_first": N_(
+        "Something has changed since this decision. Take back what is newer first, or set the outcome."
+    ),
+    "no_such_fixture": N_("I don't know this fixture, or its round is not published."),
+    "no_such_entrant": N_("They have not entered this season."),
+    "decided_already": N_("This fixture is decided already."),
     "not_in_round": N_("Choose two different people of this round."),
     "stale_season": N_("Somebody else has just changed this league. Look at it as it is now, and try again."),
     # --- lobby ---

@@ -19,8 +19,8 @@ from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 Patch: TypeAlias = dict[str, dict[str, Any] | None]
 """By key of a row: its columns that change; None: the row is gone."""
 
-BESIDE: Final = frozenset({"version", "message_id", "thread_id", "event_id"})
-"""Columns that are no part of what a season is."""
+BESIDE: Final = frozenset({"version", "final", "message_id", "thread_id", "event_id"})
+"""Columns that are no part of what a season is: they follow from it, or tell where messages stand."""
 
 SEASON: Final = "season"
 
@@ -72,7 +72,13 @@ def apply(season: Season | None, patch: Patch) -> Season:
 
 
 def stands(season: Season, patch: Patch) -> bool:
-    """Whether all that a patch has made is still so: then it can be taken back."""
+    """Whether all that a patch has made is still so: then it can be taken back.
+
+    An outcome that another one has superseded since does not stand.
+    """
+    made = [_read(written)[1] for written in patch if written.startswith("outcome:")]
+    if any((fixture, revision + 1) in season.outcomes for fixture, revision in made):
+        return False
     for written, fields in patch.items():
         row = _row(season, written)
         if (fields is None) != (row is None):

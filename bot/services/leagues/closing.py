@@ -52,8 +52,12 @@ def lines_of(season: Season, division: int, stage: int = 0) -> tuple[Line, ...]:
 
 
 async def closed(connection: AsyncConnection, season: Season, now: float) -> Season:
-    """Return the season with its tables frozen; what it ended with is kept for profiles too."""
-    season = season.with_row(state="closed", changed_at=now)
+    """Return the season closed, with its tables frozen."""
+    return await frozen(connection, season.with_row(state="closed", changed_at=now))
+
+
+async def frozen(connection: AsyncConnection, season: Season) -> Season:
+    """Return a season that is over with its tables frozen as they stand, and keep them for profiles."""
     final = final_of(season)
     await leagues.set_places(connection, season.id, _places(season, final))
     return season.with_row(final=msgspec.json.encode(final).decode())

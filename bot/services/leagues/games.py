@@ -6,11 +6,12 @@ press, was given by Discord after the game's secrets were fixed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.services import timing
 from bot.services.leagues.ledger import fixture_name
 from bot.services.leagues.season import Season, options_of
 from bot.services.leagues.terms import EventTerms
@@ -111,6 +112,20 @@ async def call_off(connection: AsyncConnection, fixture: FixtureRow, now: float)
         if match.row.status == "lobby":
             await game_rows.update(connection, game, status="cancelled", finished_at=now)
             await due.cancel(connection, game, "expire_lobby")
+
+
+async def abandon(
+    connection: AsyncConnection, fixture: FixtureRow, now: float, keep: Collection[str] = ()
+) -> None:
+    """Call off the games of a fixture that are not over, also one that runs: another one takes its place."""
+    for game in games_of(fixture):
+        match = await load(connection, game)
+        if game in keep or match.row.status not in {"lobby", "running"}:
+            continue
+        await game_rows.update(connection, game, status="cancelled", to_act="", finished_at=now)
+        if match.row.status == "running":
+            await timing.stopped(connection, await load(connection, game))
+            await due.put(connection, game, "board", now)
 
 
 async def running(connection: AsyncConnection, fixture: FixtureRow) -> Match | None:

@@ -41,14 +41,26 @@ class Leaver:
         state: EntrantState = "out",
     ) -> Season:
         """Let an entrant be out, and forfeit what they are playing."""
-        after = season.with_entrants(msgspec.structs.replace(row, state=state, since=entry.at))
+        after = await self.withdrawn(connection, season, row, entry.at, state)
+        season, _ = await ledger.commit(connection, season, after, entry)
+        return season
+
+    async def withdrawn(
+        self,
+        connection: AsyncConnection,
+        season: Season,
+        row: EntrantRow,
+        now: float,
+        state: EntrantState,
+    ) -> Season:
+        """Return the season without somebody, who forfeits what they are playing."""
+        after = season.with_entrants(msgspec.structs.replace(row, state=state, since=now))
         after = undrawn(after, row.division)
         for fixture in season.fixtures.values():
             known = season.rounds[fixture.round].state == "published" and not season.is_decided(fixture)
             if known and row.number in fixture.seats:
                 after = await self.forfeit(connection, after, fixture, row)
-        season, _ = await ledger.commit(connection, season, after, entry)
-        return season
+        return after
 
     async def forfeit(
         self, connection: AsyncConnection, season: Season, fixture: FixtureRow, row: EntrantRow

@@ -85,7 +85,7 @@ async def commit(
         raise StaleSeason(season=before.id)
     else:
         after = after.with_row(version=before.row.version + 1)
-        if changes.SEASON in patch:
+        if changes.SEASON in patch or after.row.final != before.row.final:
             await leagues.put_season(connection, after.row)
     await _write_parts(connection, before, after)
     backwards = {} if before is None else changes.difference(after, before)

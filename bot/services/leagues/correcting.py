@@ -1,0 +1,324 @@
+"""What staff decides in a season: with a reason, told to those concerned, and to be taken back.
+
+A decision changes the season like anything else: the line of the audit holds it forwards and backwards.
+Rounds that are published stand; standings follow, and so do the ratings of the games that it is about
+(``ratifying``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services import timing
+from bot.services.clocks import reckoning
+from bot.services.errors import AlreadyDone, LeagueRefusal
+from bot.services.leagues import changes, closing, games, ledger, ratifying
+from bot.services.leagues.field import Kind
+from bot.services.leagues.leaving import Leaver
+from bot.services.leagues.ledger import Entry
+from bot.services.leagues.season import OUT, Season, integers
+from bot.services.leagues.settling import outcome_row, revised
+from bot.services.lobby import LobbyService
+from bot.storage import actions, audit, interactions
+from bot.storage.database import Database
+from bot.storage.league_rows import EntrantRow, FixtureRow
+from bot.storage.queues import GAME_OVER, events, news
+from bot.storage.rows import AuditLine
+
+CORRECTED: Final = "league_corrected"
+"""The kind of the news of a decision: subject "season:line", payload the number of the audit's line."""
+
+SET, ANNUL, REPLAY, FORFEIT = "set_outcome", "annul_fixture", "replay", "forfeit"
+DEADLINE, TIME, SWAP = "deadline", "give_time", "swap_seats"
+EXPEL, POINTS, UNDO = "expel", "add_points", "undo"
+DECISIONS: Final = frozenset({SET, ANNUL, REPLAY, FORFEIT, DEADLINE, TIME, SWAP, EXPEL, POINTS})
+"""What a line of the audit says was decided, as far as it can be taken back."""
+
+MOST_POINTS: Final = 1000
+"""Points that staff may give or take at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who of the staff wants something in a season, by which interaction and why."""
+
+    season_id: str
+    user_id: int
+    interaction_id: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionService:
+    """Carries out what staff decides.
+
+    Everything raises LeagueRefusal: ``no_reason_given``, ``archived``, ``own_fixture`` for a fixture of
+    one's own where there is other staff, and what is said at each.  It returns the season and the number of
+    the audit's line.
+    """
+
+    database: Database
+    lobby: LobbyService
+    leaver: Leaver
+    now: Callable[[], float]
+
+    async def set_outcome(self, order: Order, fixture_id: int, places: Sequence[int]) -> tuple[Season, int]:
+        """Let a fixture have ended with these places by seat; refuse ``impossible_outcome``."""
+        async with self.database.write() as connection:
+            season, fixture = await self._fixture(connection, order, fixture_id)
+            ranked = sorted(places)
+            possible = all(place == 1 + sum(other < place for other in ranked) for place in ranked)
+            if len(places) != len(fixture.seats) or not possible:
+                raise LeagueRefusal("impossible_outcome", season=season.id, count=len(fixture.seats))
+            newest = season.outcome(fixture.id)
+            points = integers(newest.game_points) if newest is not None else ()
+            names = games.games_of(fixture)
+            found = await games.results_of(connection, fixture)
+            outcome = outcome_row(
+                season, fixture, Kind.PLAYED, places, points, names if found else (), "staff", self.now()
+            )
+            after = season.with_outcomes(revised(season, fixture, outcome))
+            return await self._decided(connection, order, season, after, SET, [fixture])
+
+    async def annul(self, order: Order, fixture_id: int) -> tuple[Season, int]:
+        """Let what became of a fixture count for nothing; it is open again while its round runs."""
+        async with self.database.write() as connection:
+            season, fixture = await self._fixture(connection, order, fixture_id)
+            if not season.is_decided(fixture):
+                raise LeagueRefusal("nothing_to_annul", season=season.id)
+            after = self._annulled(season, fixture)
+            return await self._decided(connection, order, season, after, ANNUL, [fixture])
+
+    async def replay(self, order: Order, fixture_id: int, deadline: float) -> tuple[Season, int]:
+        """Annul a fixture and let it be played once more until a new deadline."""
+        async with self.database.write() as connection:
+            season, fixture = await self._fixture(connection, order, fixture_id)
+            if deadline <= self.now():
+                raise LeagueRefusal("time_past", season=season.id)
+            if await games.running(connection, fixture) is not None:
+                raise LeagueRefusal("game_runs", season=season.id)
+            after = self._annulled(season, fixture) if season.is_decided(fixture) else season
+            blank = msgspec.structs.replace(
+                fixture,
+                games="",
+                started=True,
+                here="",
+                offers="",
+                agreed_at=None,
+                deadline=deadline,
+                extended=False,
+            )
+            again = await games.open_game(connection, self.lobby, after, blank, self.now())
+            await games.begin(connection, self.lobby, games.games_of(again)[0], order.interaction_id)
+            return await self._decided(
+                connection, order, season, after.with_fixtures(again), REPLAY, [fixture]
+            )
+
+    async def forfeit(self, order: Order, fixture_id: int, losers: Collection[int]) -> tuple[Season, int]:
+        """Let entrants forfeit a fixture of two, one or both; refuse ``impossible_outcome``."""
+        async with self.database.write() as connection:
+            season, fixture = await self._fixture(connection, order, fixture_id)
+            seated = [number for number in fixture.seats if number in losers]
+            if len(fixture.seats) != 2 or not seated or len(seated) != len(set(losers)):
+                raise LeagueRefusal("impossible_outcome", season=season.id, count=len(fixture.seats))
+            match = await games.running(connection, fixture)
+            if match is not None:
+                raise LeagueRefusal("game_runs", season=season.id)
+            await games.call_off(connection, fixture, self.now())
+            both = len(seated) == 2
+            kind = Kind.BOTH_ABSENT if both else Kind.NO_SHOW
+            places = [1 if both or number not in seated else 2 for number in fixture.seats]
+            outcome = outcome_row(season, fixture, kind, places, (), (), "staff", self.now())
+            after = season.with_outcomes(revised(season, fixture, outcome))
+            return await self._decided(connection, order, season, after, FORFEIT, [fixture])
+
+    async def move_deadline(self, order: Order, fixture_id: int, deadline: float) -> tuple[Season, int]:
+        """Let a fixture that is open have another deadline."""
+        async with self.database.write() as connection:
+            season, fixture = await self._fixture(connection, order, fixture_id)
+            self._require_open(season, fixture)
+            if deadline <= self.now():
+                raise LeagueRefusal("time_past", season=season.id)
+            after = season.with_fixtures(msgspec.structs.replace(fixture, deadline=deadline))
+            return await self._decided(connection, order, season, after, DEADLINE, [fixture])
+
+    async def give_time(self, order: Order, fixture_id: int) -> tuple[Season, int]:
+        """Give the clocks that run in a fixture the time of one move more."""
+        async with self.database.write() as connection:
+            season, fixture = await self._fixture(connection, order, fixture_id)
+            match = await games.running(connection, fixture)
+            if match is None or match.clock is None or not match.clock.deadlines:
+                raise LeagueRefusal("no_clock_runs", season=season.id)
+            for seat in list(match.clock.deadlines):
+                assert match.clock is not None
+                more = reckoning.more_time(match.clock.terms, match.clock.left[seat])
+                match = await timing.change_seat(connection, match, seat, more)
+            return await self._decided(connection, order, season, season, TIME, [fixture])
+
+    async def swap_seats(self, order: Order, fixture_id: int) -> tuple[Season, int]:
+        """Let the two of a fixture change seats, before anybody has acted; refuse ``acted_already``."""
+        async with self.database.write() as connection:
+            season, fixture = await self._fixture(connection, order, fixture_id)
+            self._require_open(season, fixture)
+            match = await games.running(connection, fixture)
+            if match is not None and await actions.counts(connection, match.id):
+                acted = await actions.counts(connection, match.id)
+                if any(seat >= 0 for seat in acted):
+                    raise LeagueRefusal("acted_already", season=season.id)
+            await games.abandon(connection, fixture, self.now())
+            turned = msgspec.structs.replace(fixture, seats=(*fixture.seats[1:], fixture.seats[0]), games="")
+            again = await games.open_game(connection, self.lobby, season, turned, self.now())
+            if fixture.started:
+                await games.begin(connection, self.lobby, games.games_of(again)[0], order.interaction_id)
+            return await self._decided(
+                connection, order, season, season.with_fixtures(again), SWAP, [fixture]
+            )
+
+    async def expel(self, order: Order, number: int) -> tuple[Season, int]:
+        """Exclude somebody from a season: as if they had withdrawn, and for good."""
+        async with self.database.write() as connection:
+            season = await self._season(connection, order)
+            row = self._entrant(season, number)
+            if row.state in OUT:
+                raise LeagueRefusal("out_already", season=season.id)
+            after = await self.leaver.withdrawn(connection, season, row, self.now(), "expelled")
+            theirs = (one for one in season.fixtures.values() if number in one.seats)
+            told = [one for one in theirs if not season.is_decided(one)]
+            return await self._decided(connection, order, season, after, EXPEL, told, [row])
+
+    async def add_points(self, order: Order, number: int, points: Fraction) -> tuple[Season, int]:
+        """Give somebody points in the table, or take them; refuse ``bad_points_added``."""
+        async with self.database.write() as connection:
+            season = await self._season(connection, order)
+            row = self._entrant(season, number)
+            if not points or abs(points) > MOST_POINTS or points.denominator > 2:
+                raise LeagueRefusal("bad_points_added", season=season.id, most=MOST_POINTS)
+            added = str(Fraction(row.added) + points)
+            after = season.with_entrants(msgspec.structs.replace(row, added=added))
+            return await self._decided(connection, order, season, after, POINTS, [], [row])
+
+    async def undo(self, order: Order, line_id: int) -> tuple[Season, int]:
+        """Take a decision back; refuse ``undo_newer_first`` if what it changed has changed since."""
+        async with self.database.write() as connection:
+            season = await self._season(connection, order)
+            line = await audit.get(connection, line_id)
+            if line is None or line.subject != ledger.subject(season.id) or line.what not in DECISIONS:
+                raise LeagueRefusal("no_such_decision", season=season.id)
+            if line.what == TIME:
+                raise LeagueRefusal("cannot_be_undone", season=season.id)
+            if await audit.undone(connection, line_id):
+                raise LeagueRefusal("undone_before", season=season.id)
+            if not changes.stands(season, changes.read(line.after)):
+                raise LeagueRefusal("undo_newer_decision_first", season=season.id)
+            after = changes.apply(season, changes.read(line.before))
+            for fixture in after.fixtures.values():
+                before = season.fixtures.get(fixture.id, fixture)
+                if before.games != fixture.games:
+                    await games.abandon(connection, before, self.now(), keep=games.games_of(fixture))
+            keys = changes.read(line.after)
+            touched = [one for key, one in after.fixtures.items() if _touches(keys, key)]
+            people = [one for key, one in after.entrants.items() if f"entrant:{key}" in keys]
+            return await self._decided(connection, order, season, after, UNDO, touched, people, line_id)
+
+    async def undoable(self, season_id: str) -> list[AuditLine]:
+        """Return the decisions about a season that may be taken back now, the newest first."""
+        async with self.database.read() as connection:
+            season = await ledger.load(connection, season_id)
+            lines = await audit.of_subject(connection, ledger.subject(season_id))
+        undone = {line.undoes for line in lines}
+        standing = (line for line in lines if line.what in DECISIONS - {TIME} and line.id not in undone)
+        return [line for line in standing if changes.stands(season, changes.read(line.after))][::-1]
+
+    async def lines(self, season_id: str, limit: int) -> list[AuditLine]:
+        """Return the newest lines of the audit about a season, the newest first."""
+        async with self.database.read() as connection:
+            return (await audit.of_subject(connection, ledger.subject(season_id)))[::-1][:limit]
+
+    # --- inside the transaction ---
+
+    async def _season(self, connection: AsyncConnection, order: Order) -> Season:
+        if not order.reason.strip():
+            raise LeagueRefusal("no_reason_given")
+        season = await ledger.load(connection, order.season_id)
+        if season.row.state not in {"running", "closed"}:
+            raise LeagueRefusal("archived" if season.row.state == "archived" else "not_running_now")
+        if not await interactions.once(connection, order.interaction_id, self.now()):
+            raise AlreadyDone
+        return season
+
+    async def _fixture(
+        self, connection: AsyncConnection, order: Order, fixture_id: int
+    ) -> tuple[Season, FixtureRow]:
+        season = await self._season(connection, order)
+        fixture = season.fixtures.get(fixture_id)
+        if fixture is None or len(fixture.seats) < 2 or season.rounds[fixture.round].state == "drawn":
+            raise LeagueRefusal("no_such_fixture", season=season.id)
+        if order.user_id in season.people(fixture) and await self._others(connection, season, order.user_id):
+            raise LeagueRefusal("own_fixture", season=season.id)
+        return season, fixture
+
+    async def _others(self, connection: AsyncConnection, season: Season, user_id: int) -> bool:
+        """Whether there is other staff, as far as the audit of the league's seasons knows."""
+        lines = await audit.of_subject(connection, ledger.subject(season.id))
+        return any(line.actor == "staff" and line.user_id not in {None, user_id} for line in lines)
+
+    def _entrant(self, season: Season, number: int) -> EntrantRow:
+        row = season.entrants.get(number)
+        if row is None:
+            raise LeagueRefusal("no_such_entrant", season=season.id)
+        return row
+
+    def _require_open(self, season: Season, fixture: FixtureRow) -> None:
+        if season.is_decided(fixture):
+            raise LeagueRefusal("decided_already", season=season.id)
+
+    def _annulled(self, season: Season, fixture: FixtureRow) -> Season:
+        newest = season.outcome(fixture.id)
+        assert newest is not None
+        annulled = msgspec.structs.replace(
+            newest, kind=Kind.ANNULLED.value, points=_nothing(fixture), source="staff", at=self.now()
+        )
+        return season.with_outcomes(revised(season, fixture, annulled))
+
+    async def _decided(
+        self,
+        connection: AsyncConnection,
+        order: Order,
+        before: Season,
+        after: Season,
+        what: str,
+        fixtures: Sequence[FixtureRow],
+        entrants: Sequence[EntrantRow] = (),
+        undoes: int | None = None,
+    ) -> tuple[Season, int]:
+        """Write a decision, let the games' results follow, and put down that everybody concerned is told."""
+        now = self.now()
+        entry = Entry(now, what, order.user_id, order.reason, staff=True, undoes=undoes)
+        if before.row.state == "closed":
+            after = await closing.frozen(connection, after)
+        season, line = await ledger.commit(connection, before, after, entry)
+        await ratifying.ratify(connection, before, season, now)
+        people = {user for fixture in fixtures for user in season.people(fixture)}
+        people |= {row.user_id for row in entrants if row.user_id is not None}
+        told = [(CORRECTED, f"{season.id}:{line}", now, user, str(line)) for user in (0, *sorted(people))]
+        await news.put_all(connection, told)
+        for fixture in fixtures:
+            if undoes is not None and season.outcome(fixture.id) is None:
+                name = ledger.fixture_name(season.id, fixture.id)
+                await events.put(connection, GAME_OVER, name, now)
+        return season, line
+
+
+def _nothing(fixture: FixtureRow) -> str:
+    return ",".join("0" for _ in fixture.seats)
+
+
+def _touches(keys: Collection[str], fixture: int) -> bool:
+    """Whether a patch is about a fixture, or its outcome."""
+    return any(key == f"fixture:{fixture}" or key.startswith(f"outcome:{fixture}.") for key in keys)

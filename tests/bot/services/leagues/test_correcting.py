@@ -1,0 +1,137 @@
+"""What staff corrects in a season, and takes back: table, results and ratings follow, bit for bit."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+from sqlalchemy import select
+
+from bot.services import recounting
+from bot.services.errors import LeagueRefusal
+from bot.services.leagues import changes
+from bot.services.leagues.correcting import CorrectionService, Order
+from bot.services.leagues.season import Season
+from bot.services.leagues.terms import DAY, Format
+from bot.storage.database import Database
+from bot.storage.league_rows import FixtureRow
+from bot.storage.tables import rating_steps, ratings, result_seats, results
+from tests.bot.services.leagues.clubs import STAFF, LeagueClub, event
+
+
+@pytest.fixture
+def club(database: Database) -> LeagueClub:
+    """A club that plays in leagues."""
+    return LeagueClub(database)
+
+
+def correcting(club: LeagueClub) -> CorrectionService:
+    return CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+
+
+def order(club: LeagueClub, season: Season, user: int = STAFF) -> Order:
+    return Order(season.id, user, club.number(), "wrong result entered")
+
+
+async def counted(club: LeagueClub) -> dict[str, list[str]]:
+    """Return all results and ratings, computed anew where they are stale."""
+    await recounting.recount_stale(club.database)
+    async with club.database.read() as connection:
+        return {
+            table.name: sorted(repr(row) for row in await connection.execute(select(table)))
+            for table in (results, result_seats, ratings, rating_steps)
+        }
+
+
+async def played(club: LeagueClub) -> tuple[Season, FixtureRow]:
+    """Return a Swiss after its first round, and a fixture of that round."""
+    season = await club.started(6, event(way=Format.SWISS, rounds=3))
+    first = season.tables(season.rounds_of(1)[0].id)[0]
+    season = await club.play_round(season.id, random.Random(5))
+    return season, season.fixtures[first.id]
+
+
+async def test_a_result_is_corrected_and_back(club: LeagueClub) -> None:
+    season, fixture = await played(club)
+    staff = correcting(club)
+    before = await counted(club)
+    known = season.outcome(fixture.id)
+    assert known is not None
+    turned = [2, 1] if known.points.startswith("1,") else [1, 2]
+    after, line = await staff.set_outcome(order(club, season), fixture.id, turned)
+    corrected = after.outcome(fixture.id)
+    assert corrected is not None
+    assert (corrected.supersedes, corrected.source) == (known.revision, "staff")
+    assert after.rounds == season.rounds
+    assert await counted(club) != before
+    back, _ = await staff.undo(order(club, season), line)
+    assert back.outcome(fixture.id) == known
+    assert await counted(club) == before
+    assert changes.difference(await club.audited(season.id), back) == {}
+
+
+async def test_an_annulment_and_its_undo_leave_ratings_as_they_were(club: LeagueClub) -> None:
+    season, fixture = await played(club)
+    staff = correcting(club)
+    before = await counted(club)
+    after, line = await staff.annul(order(club, season), fixture.id)
+    assert not after.is_decided(fixture)
+    assert await counted(club) != before
+    await staff.undo(order(club, season), line)
+    assert await counted(club) == before
+
+
+async def test_an_annulled_fixture_is_played_once_more(club: LeagueClub) -> None:
+    season, fixture = await played(club)
+    staff = correcting(club)
+    season, line = await staff.replay(order(club, season), fixture.id, club.time + 3 * DAY)
+    await club.finish(season.fixtures[fixture.id], 2, 1)
+    season = await club.season(season.id)
+    outcome = season.outcome(fixture.id)
+    assert outcome is not None
+    assert outcome.points == "0,1"
+    with pytest.raises(LeagueRefusal, match="undo_newer_decision_first"):
+        await staff.undo(order(club, season), line)
+
+
+async def test_points_deadlines_seats_and_who_is_expelled(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    staff = correcting(club)
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    given, points = await staff.add_points(order(club, season), 1, Fraction(-1, 2))
+    assert given.entrants[1].added == "-1/2"
+    moved, deadline = await staff.move_deadline(order(club, season), fixture.id, club.time + 90 * DAY)
+    assert moved.fixtures[fixture.id].deadline == club.time + 90 * DAY
+    swapped, seats = await staff.swap_seats(order(club, season), fixture.id)
+    assert swapped.fixtures[fixture.id].seats == fixture.seats[::-1]
+    gone, expelled = await staff.expel(order(club, season), fixture.seats[0])
+    assert gone.entrants[fixture.seats[0]].state == "expelled"
+    lines = [line.id for line in await staff.undoable(season.id)]
+    assert set(lines) == {points, deadline, seats, expelled}
+    back = gone
+    for line in lines:
+        back, _ = await staff.undo(order(club, season), line)
+    assert back.fixtures[fixture.id].seats == fixture.seats
+    assert back.entrants[1].added == "0"
+    assert back.entrants[fixture.seats[0]].state == "in"
+    assert changes.difference(await club.audited(season.id), await club.season(season.id)) == {}
+
+
+async def test_what_staff_may_not(club: LeagueClub) -> None:
+    season, fixture = await played(club)
+    staff = correcting(club)
+    own = season.people(fixture)[0]
+    with pytest.raises(LeagueRefusal, match="own_fixture"):
+        await staff.set_outcome(order(club, season, own), fixture.id, [1, 2])
+    for places in ([1], [2, 2], [1, 3], [0, 1]):
+        with pytest.raises(LeagueRefusal, match="impossible_outcome"):
+            await staff.set_outcome(order(club, season), fixture.id, places)
+    with pytest.raises(LeagueRefusal, match="time_past"):
+        await staff.replay(order(club, season), fixture.id, club.time)
+    with pytest.raises(LeagueRefusal, match="no_reason_given"):
+        await staff.annul(Order(season.id, STAFF, club.number(), " "), fixture.id)
+    season = await club.play_out(season.id, random.Random(1))
+    await club.tick(4 * DAY)
+    with pytest.raises(LeagueRefusal, match="archived"):
+        await staff.annul(order(club, season), fixture.id)
