@@ -21,6 +21,7 @@ NAMES: Final = (
     "standings",
     "clocks",
     "league_standings",
+    "seating",
 )
 
 
