@@ -57,6 +57,7 @@ async def test_an_event_from_its_making_to_its_end(sandbox: Sandbox, client: Cli
     with pytest.raises(discord.HTTPException) as refused:
         await fetched.edit(name="again")
     assert refused.value.code == 180000
+    assert [violation.kind for violation in sandbox.violations] == ["refused"]
 
 
 async def test_an_event_is_called_off_or_removed(sandbox: Sandbox, client: Client) -> None:
