@@ -188,18 +188,28 @@ def among_people(seats: Sequence[int], places: Sequence[int]) -> tuple[int, ...]
     )
 
 
+def place_parts(places: Sequence[int]) -> tuple[Fraction, ...]:
+    """Return by place (n−p)/(n−1) among n people, ties averaged: from 1 for the first to 0 for the last.
+
+    What counts of ``places`` is their order.  Who is alone has a half, the mean at every table.
+    """
+    people = len(places)
+    if people < 2:
+        return (HALF,) * people
+    order = sorted(places)
+    return tuple(
+        (people - order.index(place) - Fraction(order.count(place) + 1, 2)) / (people - 1) for place in places
+    )
+
+
 def place_points(places: Sequence[int]) -> tuple[Fraction, ...]:
     """Return place points by seat: 840·(n−p)/(n−1) among n people, ties averaged.
 
     ``places`` are those among the people, 0 for a computer player, who has none.  Who sits with computer
     players alone has the mean of every table.
     """
-    people = sum(place > 0 for place in places)
-    if people < 2:
-        return tuple(Fraction(WHOLE, 2) if place else NOTHING for place in places)
-    return tuple(
-        WHOLE * (people - _mean_place(places, place)) / (people - 1) if place else NOTHING for place in places
-    )
+    parts = iter(place_parts([place for place in places if place]))
+    return tuple(WHOLE * next(parts) if place else NOTHING for place in places)
 
 
 def table_points(
@@ -225,11 +235,6 @@ def table_points(
         points + worth * _bonus(scale.bonuses, places, place) if place else NOTHING
         for points, place in zip(base, places, strict=True)
     )
-
-
-def _mean_place(places: Sequence[int], place: int) -> Fraction:
-    """Return the mean of the places that those who share one take up together."""
-    return place + Fraction(places.count(place) - 1, 2)
 
 
 def _bonus(bonuses: Sequence[int], places: Sequence[int], place: int) -> Fraction:

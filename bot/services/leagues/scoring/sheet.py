@@ -9,6 +9,8 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
 
 import msgspec
 
@@ -59,14 +61,14 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def read(field: Field, terms: EventTerms) -> Sheet:
     """Return the sheet of a field; the order of entrants and meetings does not matter."""
-    absent = left(field, terms)
-    entrants = {entrant.number: entrant for entrant in field.entrants if entrant.number not in absent}
+    gone = left(field, terms)
+    entrants = {one.number: one for one in members(field) if one.number not in gone}
     parts = _parts(field)
     seats: dict[int, list[Seat]] = {number: [] for number in entrants}
-    sit_down = _sit_together if terms.format is Format.TABLES else _sit_down
+    sit_down = _SITTING.get(terms.format, _sit_down)
     for meeting in field.meetings:
         counting = _counting(field, terms, meeting)
-        if counting is not None and absent.isdisjoint(meeting.seats):
+        if counting is not None and gone.isdisjoint(meeting.seats):
             sit_down(seats, meeting, counting, parts, field.capital)
     if terms.format is Format.SWISS:
         _add_missed(seats, field, entrants.values(), parts)
@@ -89,18 +91,23 @@ def read(field: Field, terms: EventTerms) -> Sheet:
     )
 
 
+def members(field: Field) -> tuple[Entrant, ...]:
+    """Return who is or was in a field: not those who have withdrawn before they had any meeting."""
+    if not any(entrant.out for entrant in field.entrants):
+        return field.entrants
+    met = {number for meeting in field.meetings for number in meeting.seats}
+    return tuple(entrant for entrant in field.entrants if not entrant.out or entrant.number in met)
+
+
 def left(field: Field, terms: EventTerms) -> frozenset[int]:
     """Return those of a round robin who have withdrawn before half their fixtures: they leave the table.
 
     All are judged by what was played with all; then they leave together.
     """
-    if terms.format is not Format.ROUND_ROBIN:
-        return frozenset()
-    out = [entrant.number for entrant in field.entrants if entrant.out]
-    if not out:
+    if terms.format is not Format.ROUND_ROBIN or not any(entrant.out for entrant in field.entrants):
         return frozenset()
     less = less_than_half(field, terms)
-    return frozenset(number for number in out if number in less)
+    return frozenset(one.number for one in members(field) if one.out and one.number in less)
 
 
 def less_than_half(field: Field, terms: EventTerms) -> frozenset[int]:
@@ -120,19 +127,16 @@ def at_the_board(field: Field) -> Counter[int]:
 def fixtures(field: Field, terms: EventTerms) -> dict[int, int]:
     """Return how many fixtures each has in the whole season, as far as can be said.
 
-    In a round robin that is everybody else in each cycle, but for those who left before it was drawn.
-    Elsewhere it is all rounds but those in which one was free or had a bye; where rounds are not planned, all
-    there have been.
+    In a round robin that is everybody else in each cycle.  Elsewhere it is all rounds but those in which one
+    was free or had a bye; where rounds are not planned, all there have been.
     """
-    met = Counter(number for meeting in field.meetings for number in meeting.seats)
+    people = [entrant.number for entrant in members(field)]
     if terms.format is Format.ROUND_ROBIN:
-        there = sum(not entrant.out or entrant.number in met for entrant in field.entrants)
-        return {entrant.number: (there - 1) * terms.cycles for entrant in field.entrants}
+        return dict.fromkeys(people, (len(people) - 1) * terms.cycles)
+    met = Counter(number for meeting in field.meetings for number in meeting.seats)
     idle = Counter(meeting.seats[0] for meeting in field.meetings if meeting.kind in {Kind.FREE, Kind.BYE})
     planned = field.rounds if terms.format in {Format.SWISS, Format.TABLES} else 0
-    return {
-        entrant.number: (planned or met[entrant.number]) - idle[entrant.number] for entrant in field.entrants
-    }
+    return {number: (planned or met[number]) - idle[number] for number in people}
 
 
 def _counting(field: Field, terms: EventTerms, meeting: Meeting) -> Counting | None:
@@ -164,6 +168,16 @@ def _sit_down(
     seats[other].append(Seat(number, kind, theirs, one, lost, level, won, played, direct, games[1]))
 
 
+def _sit_in_match(
+    seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
+) -> None:
+    """Add a match of a knock-out to what each has: a level one goes to whom its places say."""
+    if len(set(meeting.points)) == 1 and len(set(meeting.places)) > 1:
+        won = tuple(Fraction(place == 1) for place in meeting.places)
+        meeting = msgspec.structs.replace(meeting, points=won)
+    _sit_down(seats, meeting, counting, parts, capital)
+
+
 def _sit_together(
     seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
 ) -> None:
@@ -188,6 +202,10 @@ def _sit_together(
                 place=place,
             )
         )
+
+
+_SITTING: Final = MappingProxyType({Format.TABLES: _sit_together, Format.KNOCKOUT: _sit_in_match})
+"""How a meeting is added to what its people have, where it is not by two at a board."""
 
 
 def _kind(meeting: Meeting) -> Kind:

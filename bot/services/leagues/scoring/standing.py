@@ -13,12 +13,12 @@ from typing import Final
 
 import msgspec
 
-from bot.services.leagues.field import Field, Kind
+from bot.services.leagues.field import Field, Kind, Meeting
 from bot.services.leagues.scoring import ties
-from bot.services.leagues.scoring.points import Missed
+from bot.services.leagues.scoring.points import Missed, missed
 from bot.services.leagues.scoring.sheet import Seat, Sheet, read
 from bot.services.leagues.scoring.ties import HEAD_TO_HEAD, POINTS, Sum
-from bot.services.leagues.terms import EventTerms
+from bot.services.leagues.terms import EventTerms, Format
 
 LAST: Final = 5
 """Rounds of which a line shows how they went."""
@@ -52,7 +52,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     ``place`` is equal for those who are tied to the last.  ``ties`` are the tie-breaks in their order;
     head-to-head is there only where it was taken, with its first value.  ``played`` are meetings at the
     board, of which ``wins`` were won alone, ``draws`` shared and the rest ``losses``.  ``last`` are the last
-    rounds that counted, the newest at the end.
+    rounds that counted, the newest at the end.  ``there``: they have played, or came where nobody else did.
     """
 
     entrant: int
@@ -64,6 +64,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     draws: int = 0
     losses: int = 0
     last: tuple[Mark, ...] = ()
+    there: bool = False
 
 
 class Summand(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,19 +87,26 @@ class Summand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
-    """A meeting in a crosstable; ``points`` are those of the row, None while it is open or if annulled."""
+    """A meeting in a crosstable, for whoever stands in the row.
+
+    ``kind`` is None while it is open, a :class:`Missed` for a round of a Swiss without any.  ``points`` are
+    those of the row, None while it is open or annulled.  ``opponent`` and ``seat`` (the own one, from 0) are
+    0 in a round without opponent.
+    """
 
     round: int
-    kind: Kind | None
+    kind: Kind | Missed | None
     points: Fraction | None = None
+    opponent: int = 0
+    seat: int = 0
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's row: the meetings with each in the order of the table, and the rounds without opponent."""
+    """Somebody's row: ``met``, the meetings with each in the order of the table, and all, ``by_round``."""
 
     line: Line
-    cells: tuple[tuple[Cell, ...], ...]
-    alone: tuple[Cell, ...] = ()
+    met: tuple[tuple[Cell, ...], ...]
+    by_round: tuple[Cell, ...]
 
 
 def standings(field: Field, terms: EventTerms) -> tuple[Line, ...]:
@@ -136,23 +144,24 @@ def crosstable(field: Field, terms: EventTerms) -> tuple[Row, ...]:
     Meetings of two only: a table of several has no crosstable.
     """
     lines = standings(field, terms)
-    cells: dict[tuple[int, int], list[Cell]] = defaultdict(list)
-    for meeting in sorted(field.meetings, key=lambda meeting: meeting.round):
-        if len(meeting.seats) <= 2:
-            points = meeting.points if meeting.kind not in {None, Kind.ANNULLED} else ()
-            for at, number in enumerate(meeting.seats):
-                other = meeting.seats[1 - at] if len(meeting.seats) == 2 else 0
-                cells[number, other].append(
-                    Cell(round=meeting.round, kind=meeting.kind, points=points[at] if points else None)
-                )
-    return tuple(
-        Row(
-            line=line,
-            cells=tuple(tuple(cells.get((line.entrant, other.entrant), ())) for other in lines),
-            alone=tuple(cells.get((line.entrant, 0), ())),
-        )
-        for line in lines
-    )
+    cells: dict[int, list[Cell]] = {line.entrant: [] for line in lines}
+    for meeting in field.meetings:
+        if len(meeting.seats) <= 2 and cells.keys() >= set(meeting.seats):
+            for seat, number in enumerate(meeting.seats):
+                cells[number].append(_cell(meeting, seat))
+    if terms.format is Format.SWISS:
+        for number, entrant in read(field, terms).entrants.items():
+            there = {cell.round for cell in cells[number]}
+            cells[number] += (
+                Cell(round=round_, kind=why, points=points)
+                for round_, why, points in missed(field, entrant, there)
+            )
+    return tuple(_row(line, lines, sorted(cells[line.entrant], key=_by_round)) for line in lines)
+
+
+def counts_a_table(field: Field, terms: EventTerms) -> bool:
+    """Whether points are those a table, because people have sat at different numbers of tables."""
+    return read(field, terms).a_table
 
 
 def between(lines: Sequence[Line], places: int) -> tuple[int, ...]:
@@ -233,6 +242,7 @@ class _Ranking:
             draws=draws,
             losses=len(at_the_board) - wins - draws,
             last=tuple(map(_mark, seats[-LAST:])),
+            there=bool(at_the_board) or any(_mark(seat) is Mark.CAME for seat in seats),
         )
 
     def _ties(self, number: int) -> list[tuple[str, Fraction]]:
@@ -256,6 +266,26 @@ def _parted(group: list[int], totals: Mapping[int, Fraction]) -> list[list[int]]
     for number in group:
         parts.setdefault(totals[number], []).append(number)
     return [parts[total] for total in sorted(parts, reverse=True)]
+
+
+def _cell(meeting: Meeting, seat: int) -> Cell:
+    counts = meeting.points and meeting.kind not in {None, Kind.ANNULLED}
+    return Cell(
+        round=meeting.round,
+        kind=meeting.kind,
+        points=meeting.points[seat] if counts else None,
+        opponent=meeting.seats[1 - seat] if len(meeting.seats) == 2 else 0,
+        seat=seat,
+    )
+
+
+def _row(line: Line, lines: Sequence[Line], cells: Sequence[Cell]) -> Row:
+    met = tuple(tuple(cell for cell in cells if cell.opponent == other.entrant) for other in lines)
+    return Row(line=line, met=met, by_round=tuple(cells))
+
+
+def _by_round(cell: Cell) -> tuple[int, int]:
+    return cell.round, cell.opponent
 
 
 def _summands(tie: str, whole: Sum, group: tuple[int, ...] = ()) -> list[Summand]:

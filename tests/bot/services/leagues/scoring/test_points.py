@@ -34,7 +34,7 @@ SWISS: Final = terms(Format.SWISS)
 ROUND_ROBIN: Final = terms(Format.ROUND_ROBIN)
 PLACES: Final = Scale(unit=Unit.PLACES)
 
-# --- The table of outcomes, line by line -----------------------------------------------------------------
+# --- The table of outcomes, line by line ------------------------------------------------------------
 
 
 def test_a_played_game_counts_as_played_everywhere_and_is_rated() -> None:
@@ -138,7 +138,7 @@ def test_what_is_no_meeting_of_two_has_no_points_of_one() -> None:
             match_points(kind, 0)
 
 
-# --- Rounds without a meeting ----------------------------------------------------------------------------
+# --- Rounds without a meeting -----------------------------------------------------------------------
 
 
 def test_late_rounds_give_half_a_point_two_at_most_then_nothing() -> None:
@@ -172,7 +172,7 @@ def test_staff_adds_points() -> None:
     assert points_of(field, SWISS) == {1: 0, 2: Fraction(3, 2)}
 
 
-# --- Tables ----------------------------------------------------------------------------------------------
+# --- Tables -----------------------------------------------------------------------------------------
 
 
 def test_place_points_go_from_840_to_nothing_whatever_the_size() -> None:
@@ -246,7 +246,7 @@ def test_bonuses_by_place_sum_to_nothing_and_are_shared_with_the_place() -> None
     assert table_points(placed, Kind.PLAYED, (1, 2)) == of(840, 0)
 
 
-# --- As people read them ---------------------------------------------------------------------------------
+# --- As people read them ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
