@@ -1,13 +1,20 @@
-"""What leagues, divisions, rounds and those who have entered are called."""
+"""What leagues, divisions, rounds, results and those who have entered are called."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import Final
 
-from bot.services.leagues.season import Season
-from bot.storage.league_rows import EntrantRow, RoundRow
+from bot.services.leagues.field import COMPUTER, Kind
+from bot.services.leagues.scoring.points import written
+from bot.services.leagues.season import Season, fractions, integers, options_of
+from bot.services.leagues.terms import EventTerms, Format
+from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 from bot.texts import LEVEL_NAMES, person_name
+from bot.views.clocks import clock_words
 from bot.views.message import safe
+from bot.views.naming import apart
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
@@ -27,7 +34,7 @@ def entrant_name(season: Season, number: int, t: Translator) -> str:
     """Return what an entrant is called, as written; ``0`` is a computer player who fills a table."""
     if not number:
         return t.t(N_("computer player"))
-    return safe(plain_name(season.entrants[number], t))
+    return apart(safe(plain_name(season.entrants[number], t)))
 
 
 def season_name(season: Season) -> str:
@@ -44,3 +51,115 @@ def round_name(season: Season, row: RoundRow, t: Translator) -> str:
     if len(season.divisions) > 1:
         parts.append(t.t(N_("Division {number}"), number=row.division))
     return " · ".join(parts)
+
+
+def called(season: Season, number: int, t: Translator) -> str:
+    """Return a mention of an entrant, so that whoever sends it can call them; others by their name."""
+    user = season.entrants[number].user_id if number else None
+    return entrant_name(season, number, t) if user is None or user <= 0 else f"<@{user}>"
+
+
+def names(season: Season, numbers: Iterable[int], t: Translator) -> str:
+    """Return several entrants as they stand in a sentence."""
+    return t.both([entrant_name(season, number, t) for number in numbers])
+
+
+def division_name(division: int, t: Translator) -> str:
+    """Return what a division is called."""
+    return t.t(N_("Division {number}"), number=division)
+
+
+# --- How it is played ------------------------------------------------------------------------------
+
+FORMATS: Final = {
+    Format.LADDER: N_("Ladder"),
+    Format.ROUND_ROBIN: N_("Round robin"),
+    Format.SWISS: N_("Swiss"),
+    Format.KNOCKOUT: N_("Knock-out"),
+    Format.TABLES: N_("Tables"),
+    Format.ARENA: N_("Arena"),
+}
+"""What each format is called."""
+
+ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-finals")}
+"""What the last rounds of a knock-out are called."""
+
+
+def format_words(event: EventTerms, t: Translator) -> str:
+    """Return how an event is played, and how long, as far as that is known: "Swiss · 5 rounds"."""
+    name = t.t(FORMATS[event.format])
+    if event.format is Format.ARENA:
+        return f"{name} · {t.tn('{count} minute', '{count} minutes', event.minutes)}"
+    if event.rounds and event.format is not Format.KNOCKOUT:
+        return f"{name} · {t.tn('{count} round', '{count} rounds', event.rounds)}"
+    return name
+
+
+def game_words(event: EventTerms, t: Translator) -> str:
+    """Return what is played: "Cerke, standard · 3 days a move · rated"."""
+    game = t.t(
+        N_("{game}, {rules}"),
+        game=rule_words.game_name(event.game_id, t.language),
+        rules=rule_words.preset_name(event.game_id, options_of(event), t.language),
+    )
+    rated = t.t(N_("rated")) if event.rated else t.t(N_("not rated"))
+    return " · ".join([game, *([clock_words(event.clock, t)] if event.clock else []), rated])
+
+
+# --- Rounds, results -------------------------------------------------------------------------------
+
+
+def round_words(season: Season, row: RoundRow, t: Translator) -> str:
+    """Return what a round of its division is called: "Round 2 of 5", "Final"."""
+    event = season.terms.events[row.stage]
+    if event.format is Format.KNOCKOUT:
+        left = event.rounds - row.number + 1
+        if left in ROUNDS_LEFT:
+            return t.t(ROUNDS_LEFT[left])
+    if event.rounds:
+        return t.t(N_("Round {number} of {count}"), number=row.number, count=event.rounds)
+    return t.t(N_("Round {number}"), number=row.number)
+
+
+def points_words(points: Fraction, event: EventTerms, t: Translator) -> str:
+    """Return points with their word: "1 point", "½ point", "4½ points"."""
+    told = written(points, event.unit)
+    return t.t(N_("{points} point") if told in {"1", "½"} else N_("{points} points"), points=told)
+
+
+def result_words(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what became of a fixture: "1 : 0", at a table of several the places; empty while it is open."""
+    outcome = season.outcome(fixture.id)
+    if outcome is None:
+        return ""
+    if outcome.kind == Kind.ANNULLED:
+        return t.t(N_("annulled"))
+    event = season.event(fixture)
+    if len(fixture.seats) > 2:
+        return _places(season, fixture, outcome, t)
+    score = " : ".join(written(points, event.unit) for points in fractions(outcome.points))
+    return t.t(N_("{score}, without a game"), score=score) if outcome.kind in WITHOUT else score
+
+
+WITHOUT: Final = frozenset({Kind.NO_SHOW.value, Kind.BOTH_ABSENT.value})
+"""Kinds of outcomes for which nobody has played."""
+
+
+def winners(season: Season, fixture: FixtureRow) -> frozenset[int]:
+    """Return who was first at a table, if it is decided and they were so alone."""
+    outcome = season.outcome(fixture.id)
+    if outcome is None or outcome.kind == Kind.ANNULLED:
+        return frozenset()
+    places = integers(outcome.places)
+    if places.count(1) != 1:
+        return frozenset()
+    return frozenset({fixture.seats[places.index(1)]})
+
+
+def _places(season: Season, fixture: FixtureRow, outcome: OutcomeRow, t: Translator) -> str:
+    by_place = sorted(
+        (place, number)
+        for place, number in zip(integers(outcome.places), fixture.seats, strict=False)
+        if number != COMPUTER
+    )
+    return " · ".join(f"{place}. {entrant_name(season, number, t)}" for place, number in by_place)

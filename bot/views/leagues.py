@@ -1,0 +1,480 @@
+"""The messages of leagues: a season from its opening to its podium, its rounds, and one's own part in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.services.leagues import agenda
+from bot.services.leagues.closing import FinalLine, lines_of, read_final
+from bot.services.leagues.field import ALONE, Kind
+from bot.services.leagues.registering import least_of, may_enter_late
+from bot.services.leagues.scoring.points import written
+from bot.services.leagues.season import BEGUN, Season, fractions
+from bot.services.leagues.terms import Format
+from bot.storage.league_rows import FixtureRow, RoundRow
+from bot.views.clocks import instant, moment
+from bot.views.league_words import (
+    called,
+    division_name,
+    entrant_name,
+    format_words,
+    game_words,
+    names,
+    points_words,
+    result_words,
+    round_words,
+    season_name,
+    winners,
+)
+from bot.views.links import jump_url
+from bot.views.message import Message, framed, row, text_message
+from bot.views.mine import LONGEST, fitting
+from bot.views.press import Press, PressButton
+from renderers import rule_words
+from renderers.results.league_words import TIES
+from renderers.translation import N_, Translator
+
+ENTER: Final = "lg_enter"
+"""The verb that shows the terms of a season, with the button that enters it."""
+
+JOIN: Final = "lg_join"
+"""The verb that really enters."""
+
+TERMS: Final = "lg_terms"
+WHO: Final = "lg_who"
+"""The verb that lists who has entered; its argument is the page."""
+
+OWN: Final = "lg_own"
+"""The verb that shows one's own fixtures of a season."""
+
+TABLE: Final = "lg_table"
+"""The verb that shows a season's table."""
+
+FOLLOW: Final = "lg_follow"
+"""The verb that lets a spectator be called when fixtures start, or not any more."""
+
+PODIUM: Final = 3
+"""Places that are told when a season is over."""
+
+
+# --- A season --------------------------------------------------------------------------------------
+
+
+def season_message(season: Season, t: Translator) -> Message:
+    """Return the public message of a season as it stands."""
+    heading = " · ".join([season_name(season), *_how(season, t)])
+    texts = [f"## {heading}", *_BODIES[season.row.state](season, t)]
+    content: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(texts))]
+    buttons = season_buttons(season, t)
+    return framed(content, [row(*buttons)] if buttons else [])
+
+
+def season_buttons(season: Season, t: Translator) -> list[PressButton]:
+    """Return what can be pressed below a season in its state."""
+    return [_button(verb, season, t) for verb in _verbs(season)]
+
+
+def _verbs(season: Season) -> Sequence[str]:
+    state = season.row.state
+    if state == "registration":
+        return ENTER, TERMS, WHO
+    if state == "running":
+        late = [ENTER] if may_enter_late(season) else []
+        return [*late, TABLE, OWN, FOLLOW, TERMS]
+    return [TABLE] if state in {"closed", "archived"} else []
+
+
+LABELS: Final = {
+    ENTER: N_("Enter"),
+    TERMS: N_("Terms"),
+    WHO: N_("Who?"),
+    OWN: N_("My fixture"),
+    TABLE: N_("Table"),
+    FOLLOW: N_("Follow"),
+}
+"""What the buttons below seasons and rounds say."""
+
+
+def _button(verb: str, season: Season, t: Translator) -> PressButton:
+    style = discord.ButtonStyle.primary if verb == ENTER else discord.ButtonStyle.secondary
+    return PressButton(Press(verb, season.id), t.t(LABELS[verb]), style)
+
+
+def _how(season: Season, t: Translator) -> list[str]:
+    """Return how a season of one event is played; of several, how many there are."""
+    events = season.terms.events
+    if len(events) == 1:
+        return [format_words(events[0], t)]
+    return [t.tn("{count} event", "{count} events", len(events))]
+
+
+def _games(season: Season, t: Translator) -> list[str]:
+    """Return what is played, a line for each event."""
+    events = season.terms.events
+    if len(events) == 1:
+        return [game_words(events[0], t)]
+    lines = [f"{place}. {game_words(event, t)}" for place, event in enumerate(events, 1)]
+    if season.terms.counting:
+        lines.append(t.tn("The best {count} counts.", "The best {count} count.", season.terms.counting))
+    return lines
+
+
+def _registering(season: Season, t: Translator) -> list[str]:
+    entered, most = len(season.playing), season.terms.most
+    told = (
+        t.t(N_("{count} of {most} entered"), count=entered, most=most)
+        if most
+        else t.t(N_("{count} entered"), count=entered)
+    )
+    until = season.row.registers_until
+    closes = [t.t(N_("closes {time}"), time=instant(until))] if until is not None else []
+    lines = [*_games(season, t), " · ".join([told, *closes])]
+    if season.row.starts is not None:
+        lines.append(t.t(N_("Begins {time}"), time=moment(season.row.starts)))
+    if season.row.extended:
+        lines.append("-# " + t.t(N_("Too few had entered, so there is a week more.")))
+    return lines
+
+
+def _running(season: Season, t: Translator) -> list[str]:
+    told = [line for division in season.divisions for line in _now(season, division, t)]
+    play = t.tn("{count} plays", "{count} play", len(season.playing))
+    return [*_games(season, t), *told, play]
+
+
+def _now(season: Season, division: int, t: Translator) -> list[str]:
+    """Return which round a division plays, and until when."""
+    stage = agenda.current_stage(season, division)
+    if stage is None:
+        return []
+    known = [one for one in season.rounds_of(division, stage) if one.state in BEGUN]
+    running = [one for one in known if one.state == "published"]
+    if not running:
+        return []
+    head = t.t(N_("All rounds")) if len(running) > 1 else round_words(season, running[0], t)
+    if len(season.divisions) > 1:
+        head = t.t(N_("{name}: {what}"), name=division_name(division, t), what=head)
+    ends = max((one.ends for one in running if one.ends is not None), default=None)
+    return [head if ends is None else t.t(N_("{round} · until {time}"), round=head, time=moment(ends))]
+
+
+def _over(season: Season, t: Translator) -> list[str]:
+    tables = read_final(season.row.final).tables
+    lines: list[str] = []
+    for division, table in enumerate(tables, 1):
+        if len(tables) > 1:
+            lines.append(f"**{division_name(division, t)}**")
+        lines += [_podium_line(season, line, t) for line in table if line.place <= PODIUM]
+        lines += moves(season, division, table, t)
+    return [t.t(N_("This season is over.")), *lines]
+
+
+def _podium_line(season: Season, line: FinalLine, t: Translator) -> str:
+    name = f"**{entrant_name(season, line.entrant, t)}**"
+    told = [name, points_words(Fraction(line.points), season.terms.events[0], t)]
+    return f"{line.place}\\. " + " · ".join(told)
+
+
+def moves(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> list[str]:
+    """Return in words who changes the division, and where to."""
+    rising = [line for line in table if line.goes_to < division]
+    falling = [line for line in table if line.goes_to > division]
+    return [
+        t.t(text, number=moving[0].goes_to, names=names(season, [line.entrant for line in moving], t))
+        for text, moving in (
+            (N_("To division {number} rise: {names}"), rising),
+            (N_("To division {number} fall: {names}"), falling),
+        )
+        if moving
+    ]
+
+
+def _called_off(_season: Season, t: Translator) -> list[str]:
+    return [t.t(N_("This season was called off."))]
+
+
+def _drafted(season: Season, t: Translator) -> list[str]:
+    return [*_games(season, t), t.t(N_("Not open yet."))]
+
+
+_BODIES: Final[Mapping[str, Callable[[Season, Translator], list[str]]]] = {
+    "draft": _drafted,
+    "registration": _registering,
+    "running": _running,
+    "closed": _over,
+    "archived": _over,
+    "cancelled": _called_off,
+}
+"""What the public message says below its heading, by the season's state."""
+
+
+# --- What became of a season -----------------------------------------------------------------------
+
+
+def told_text(season: Season, way: str, t: Translator) -> str:
+    """Return the public news that a season has started, was extended or cancelled, or is closed."""
+    return _TOLD[way](season, t)
+
+
+def _told_started(season: Season, t: Translator) -> str:
+    begins = t.tn(
+        "**{league}** begins: {count} plays.",
+        "**{league}** begins: {count} play.",
+        len(season.playing),
+        league=season_name(season),
+    )
+    event = season.terms.events[0]
+    return t.sentences([begins, t.t(_FIRST.get(event.format, _NEXT))])
+
+
+_NEXT: Final = N_("Who meets whom in the first round is told here soon.")
+_FIRST: Final = {
+    Format.LADDER: N_("Challenge somebody above you: `/league challenge`."),
+    Format.ARENA: N_("Press **I'm here** below the evening's message to be drawn."),
+}
+"""What comes first once a season has started, by format."""
+
+
+def _told_extended(season: Season, t: Translator) -> str:
+    entered = t.t(
+        N_("**{league}** has {count} of the {least} people that it needs."),
+        league=season_name(season),
+        count=len(season.playing),
+        least=least_of(season),
+    )
+    until = season.row.registers_until
+    assert until is not None
+    more = t.t(N_("You can enter until {time} ({left})."), time=moment(until), left=instant(until))
+    return t.sentences([entered, more, t.t(N_("Tell others about it!"))])
+
+
+def _told_cancelled(season: Season, t: Translator) -> str:
+    off = t.t(
+        N_("**{league}** does not take place: {count} of {least} people had entered."),
+        league=season_name(season),
+        count=len(season.playing),
+        least=least_of(season),
+    )
+    return t.sentences([off, t.t(N_("`/league list` shows other leagues, `/play` opens a game at once."))])
+
+
+def _told_closed(season: Season, t: Translator) -> str:
+    heading = t.t(N_("**{league}** is over."), league=season_name(season))
+    lines = [line for division in season.divisions for line in _told_division(season, division, t)]
+    until = season.row.changed_at + season.terms.protest
+    protest = t.t(N_("Something wrong? Tell the league's staff until {time}."), time=moment(until))
+    return "\n".join([heading, *lines, f"-# {protest}"])
+
+
+def _told_division(season: Season, division: int, t: Translator) -> list[str]:
+    tables = read_final(season.row.final).tables
+    table = tables[division - 1] if division <= len(tables) else ()
+    won = won_by(season, division, table, t)
+    if won and len(tables) > 1:
+        won = t.t(N_("{name}: {what}"), name=division_name(division, t), what=won)
+    return [line for line in (won, *moves(season, division, table, t)) if line]
+
+
+def won_by(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> str:
+    """Return who has won a division and why: by points, or by what decided between as many of them."""
+    first = [line for line in table if line.place == 1]
+    if not first:
+        return ""
+    event = season.terms.events[0]
+    who = f"**{names(season, [line.entrant for line in first], t)}**"
+    points = points_words(Fraction(first[0].points), event, t)
+    if event.format in _BARE:
+        return t.t(_BARE[event.format], names=who)
+    if len(first) > 1:
+        return t.t(N_("{names} share the first place with {points}."), names=who, points=points)
+    won = t.t(N_("{names} wins with {points}."), names=who, points=points)
+    return t.sentences([won, *_decided(season, division, table, t)])
+
+
+_BARE: Final = {
+    Format.KNOCKOUT: N_("{names} wins the final."),
+    Format.LADDER: N_("{names} stands on top."),
+}
+"""How a winner is told where points decide nothing."""
+
+
+def _decided(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> list[str]:
+    """Return the tie-break that decided the first place, if one did."""
+    if len(season.terms.events) > 1 or len(table) < 2:
+        return []
+    best, second = lines_of(season, division)[:2]
+    if best.points != second.points:
+        return []
+    others = dict(second.ties)
+    for name, value in best.ties:
+        if name in others and others[name] != value:
+            return [
+                t.t(
+                    N_("As many points has {name}; what decided: {tie}, {one} to {other}."),
+                    name=entrant_name(season, second.entrant, t),
+                    tie=_tie(name, t),
+                    one=written(value),
+                    other=written(others[name]),
+                )
+            ]
+    return []
+
+
+def _tie(name: str, t: Translator) -> str:
+    """Return what a tie-break means; places are numbered."""
+    if name.startswith("place_"):
+        return t.t(N_("how often in place {place}"), place=name.removeprefix("place_"))
+    return t.t(TIES[name][1]) if name in TIES else t.t(N_("the match for the third place"))
+
+
+_TOLD: Final[Mapping[str, Callable[[Season, Translator], str]]] = {
+    "started": _told_started,
+    "extended": _told_extended,
+    "cancelled": _told_cancelled,
+    "closed": _told_closed,
+}
+"""What is told when a season's state has changed, by the way in which it has."""
+
+
+# --- Rounds ----------------------------------------------------------------------------------------
+
+
+def rounds_told(season: Season, round_id: int) -> list[RoundRow]:
+    """Return the rounds that the message of a round tells: all, where they are open at the same time."""
+    this = season.rounds[round_id]
+    if not agenda.at_once(season, this.division, this.stage):
+        return [this]
+    return [one for one in season.rounds_of(this.division, this.stage) if one.state in BEGUN]
+
+
+def round_message(season: Season, round_id: int, t: Translator, *, calling: bool = False) -> Message:
+    """Return the public message of a round; ``calling`` names its people so that they can be called.
+
+    Whom it calls is another matter: that says who sends it.
+    """
+    rounds = rounds_told(season, round_id)
+    text = _round_text(season, rounds, t, calling=calling)
+    return text_message(text, rows=[row(*(_button(verb, season, t) for verb in (OWN, TABLE, FOLLOW)))])
+
+
+def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, calling: bool) -> str:
+    this = rounds[0]
+    head = round_words(season, this, t) if len(rounds) == 1 else t.t(N_("All rounds"))
+    if this.ends is not None:
+        head = t.t(N_("{round} · until {time}"), round=head, time=moment(this.ends))
+    league = [season_name(season)]
+    if len(season.divisions) > 1:
+        league.append(division_name(this.division, t))
+    if len(season.terms.events) > 1:
+        league.append(rule_words.game_name(season.terms.events[this.stage].game_id, t.language))
+    lines = [f"## {head}", "-# " + " · ".join(league)]
+    for one in rounds:
+        if len(rounds) > 1:
+            lines.append(f"**{round_words(season, one, t)}**")
+        lines += _tables(season, one, t, calling=calling)
+        lines += _free(season, one, t)
+    return fitting(lines, LONGEST, t)
+
+
+def _tables(season: Season, one: RoundRow, t: Translator, *, calling: bool) -> list[str]:
+    tables = [table for table in season.tables(one.id) if len(table.seats) > 1]
+    return [_table_line(season, table, t, calling=calling) for table in tables]
+
+
+def _table_line(season: Season, table: FixtureRow, t: Translator, *, calling: bool) -> str:
+    best = winners(season, table)
+    who = [
+        f"**{name}**" if number in best else name
+        for number in table.seats
+        for name in [(called if calling else entrant_name)(season, number, t)]
+    ]
+    pair = " – ".join(who)
+    if table.thread_id is not None and not calling:
+        pair = f"[{pair}]({jump_url(season.row.guild_id, table.thread_id)})"
+    told = result_words(season, table, t)
+    if told and len(table.seats) > 2:
+        return f"{table.table_number}. {told}"
+    return f"{table.table_number}. {pair}" + (f" · {told}" if told else "")
+
+
+def _free(season: Season, one: RoundRow, t: Translator) -> list[str]:
+    """Return who has no table in a round, and what that gives, a line for each reason."""
+    alone: dict[str, list[str]] = {}
+    for table in season.tables(one.id):
+        outcome = season.outcome(table.id)
+        if len(table.seats) == 1 and outcome is not None and Kind(outcome.kind) in ALONE:
+            name = entrant_name(season, table.seats[0], t)
+            alone.setdefault(outcome.kind, []).append(_with_points(season, table, name, t))
+    return [t.t(_ALONE[Kind(kind)], names=t.both(found)) for kind, found in alone.items()]
+
+
+def _with_points(season: Season, table: FixtureRow, name: str, t: Translator) -> str:
+    outcome = season.outcome(table.id)
+    assert outcome is not None
+    if outcome.kind == Kind.FREE:
+        return name
+    (points,) = fractions(outcome.points)
+    return t.t(N_("{name} ({points})"), name=name, points=points_words(points, season.event(table), t))
+
+
+_ALONE: Final = {
+    Kind.BYE: N_("Free this round: {names}"),
+    Kind.FREE: N_("Free this round: {names}"),
+    Kind.ABSENT: N_("Absent: {names}"),
+}
+"""Why somebody has no table in a round."""
+
+
+# --- Fixtures --------------------------------------------------------------------------------------
+
+
+def fixture_text(season: Season, fixture: FixtureRow, t: Translator, user_id: int = 0) -> str:
+    """Return a fixture in short lines: who sits where, until when, how it stands.
+
+    To one of its people (``user_id``) it says whom they meet and where they sit.
+    """
+    this = season.rounds[fixture.round]
+    own = season.entrant_of(user_id) if user_id else None
+    if own is not None and own.number in fixture.seats:
+        lines = [_own_head(season, fixture, own.number, t)]
+    else:
+        who = " – ".join(f"**{entrant_name(season, number, t)}**" for number in fixture.seats)
+        lines = [t.t(N_("{round}: {who}"), round=round_words(season, this, t), who=who)]
+    return "\n".join([*lines, *fixture_state(season, fixture, t)])
+
+
+def _own_head(season: Season, fixture: FixtureRow, own: int, t: Translator) -> str:
+    this, event = season.rounds[fixture.round], season.event(fixture)
+    told = round_words(season, this, t)
+    others = [number for number in fixture.seats if number != own]
+    if not others:
+        return t.t(N_("{round}: you are free."), round=told)
+    return t.t(
+        N_("**You meet {names}** ({round}, your seat: {seat})"),
+        names=names(season, others, t),
+        round=told,
+        seat=rule_words.seat_name(event.game_id, fixture.seats.index(own), t.language),
+    )
+
+
+def fixture_state(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
+    """Return how a fixture stands: its result, or what it waits for, and where it is played."""
+    if told := result_words(season, fixture, t):
+        return [t.t(N_("Result: {result}"), result=told)]
+    lines = []
+    if fixture.games_to_play > 1:
+        lines.append(t.t(N_("Best of {count}"), count=fixture.games_to_play))
+    if fixture.agreed_at is not None and not fixture.started:
+        at = fixture.agreed_at
+        lines.append(t.t(N_("Agreed: {time} ({left})"), time=moment(at), left=instant(at)))
+    if fixture.deadline is not None:
+        ends = fixture.deadline
+        lines.append(t.t(N_("Until {time} ({left})"), time=moment(ends), left=instant(ends)))
+    if fixture.thread_id is not None:
+        lines.append(jump_url(season.row.guild_id, fixture.thread_id))
+    return lines
