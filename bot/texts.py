@@ -83,9 +83,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "archived": N_("This season is archived: nothing in it can be changed any more."),
     "not_running_now": N_("This season is not running."),
     "own_fixture": N_("You play in this one yourself. Ask somebody else of the staff."),
-    "impossible_outcome": N_(
-        "No possible outcome: give {count} places, the best is 1, equal ones for ties."
-    ),
+    "impossible_outcome": N_("No possible outcome: give {count} places, the best is 1, equal ones for ties."),
     "nothing_to_annul": N_("This fixture has no outcome that could be annulled."),
     "game_runs": N_("Its game is running. End it first with `/staff end`, or let it be played."),
     "no_clock_runs": N_("No clock is running in this fixture."),
@@ -101,6 +99,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_such_fixture": N_("I don't know this fixture, or its round is not published."),
     "no_such_entrant": N_("They have not entered this season."),
     "decided_already": N_("This fixture is decided already."),
+    "rules_are_current": N_("This season goes on by the rules of today already."),
     "not_in_round": N_("Choose two different people of this round."),
     "stale_season": N_("Somebody else has just changed this league. Look at it as it is now, and try again."),
     # --- lobby ---

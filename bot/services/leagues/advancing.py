@@ -33,6 +33,9 @@ from bot.storage.league_rows import FixtureRow, RoundRow, SeasonState
 from bot.storage.queues import GAME_OVER, events, news
 from engine.core import Result
 
+RULES: Final = "league_rules"
+"""The kind of the news that staff has to say how a season, its subject, goes on by changed rules."""
+
 AT_ONCE: Final = 50
 """Steps that are carried out before others get their turn."""
 
@@ -61,7 +64,10 @@ class Advancer:
                 break
             await STEPS[step.what](self, season, step)
         async with self.database.write() as connection:
-            await ledger.put_down(connection, await ledger.load(connection, season_id), self.now())
+            season = await ledger.load(connection, season_id)
+            if agenda.waits_for_staff(season):
+                await news.put(connection, RULES, season_id, self.now())
+            await ledger.put_down(connection, season, self.now())
 
     async def game_over(self, fixture_name: str) -> None:
         """Let the games of a fixture make its outcome, or let the next one begin."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from bot.services.leagues.field import AT_THE_BOARD, Kind
 from bot.services.leagues.formats import planned, way_of
-from bot.services.leagues.season import Season, fractions
+from bot.services.leagues.season import Season, fractions, is_outdated
 from bot.services.leagues.terms import MINUTE, EventTerms
 from bot.storage.league_rows import FixtureRow, RoundRow
 
@@ -91,6 +91,13 @@ def _running(season: Season) -> Iterator[Step]:
         yield Step(season.row.changed_at, "close")
 
 
+def waits_for_staff(season: Season) -> bool:
+    """Whether a season stands still because the rules of its game have changed."""
+    stages = (current_stage(season, division) for division in season.divisions)
+    played = [season.terms.events[stage] for stage in stages if stage is not None]
+    return season.row.state == "running" and any(is_outdated(event) for event in played)
+
+
 def current_stage(season: Season, division: int) -> int | None:
     """Return the event that a division plays now, None when it has played all."""
     stages = range(len(season.terms.events))
@@ -121,6 +128,8 @@ def _paired(season: Season, division: int, stage: int) -> Iterator[Step]:
     running = [one for one in rounds if one.state == "published"]
     for one in running:
         yield from _round(season, one, event)
+    if is_outdated(event):
+        return  # staff is asked first
     if drawn and (not running or at_once(season, division, stage)):
         yield Step(drawn[0].at + season.terms.preview, "publish", drawn[0].id)
     if not drawn and not running:
@@ -151,7 +160,7 @@ def _is_past(season: Season, table: FixtureRow, one: RoundRow) -> bool:
 
 def fixture_steps(season: Season, one: RoundRow, table: FixtureRow, event: EventTerms) -> Iterator[Step]:
     """Name what is due for a fixture without an outcome."""
-    if not table.started:
+    if not table.started and not is_outdated(event):
         if table.agreed_at is not None:
             yield Step(table.agreed_at + SHOW_UP, "show_up", table.id)
         elif way_of(event).starts_itself(event):

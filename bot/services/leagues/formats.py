@@ -79,8 +79,7 @@ def way_of(event: EventTerms) -> Way:
 
 def least(event: EventTerms) -> int:
     """Return how many people an event needs: at tables as many as fill one."""
-    rules = catalogue.get(event.game_id, event.version)
-    return max(way_of(event).least, 2 if event.fill else rules.seats.start)
+    return max(way_of(event).least, 2 if event.fill else catalogue.get(event.game_id).seats.start)
 
 
 def at_start(event: EventTerms, entrants: int) -> EventTerms:
@@ -110,7 +109,7 @@ AT_ONCE: Final = 8
 
 
 def _swiss(request: Request) -> tuple[Draw, ...]:
-    rules = catalogue.get(request.terms.game_id, request.terms.version)
+    rules = catalogue.get(request.terms.game_id)
     return (swiss.draw(request.field, request.absent, first_seat=rules.first_seat),)
 
 

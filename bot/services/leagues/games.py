@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import timing
 from bot.services.leagues.ledger import fixture_name
-from bot.services.leagues.season import Season, options_of
+from bot.services.leagues.season import Season, options_of, rules_of
 from bot.services.leagues.terms import EventTerms
 from bot.services.lobby import LobbyService, new_id
 from bot.services.match import Match, load
@@ -23,7 +23,6 @@ from bot.storage import games as game_rows
 from bot.storage.league_rows import FixtureRow
 from bot.storage.results import WithSeats
 from bot.storage.rows import GameRow
-from engine import catalogue
 
 
 def games_of(fixture: FixtureRow) -> list[str]:
@@ -53,7 +52,7 @@ async def open_game(
 ) -> FixtureRow:
     """Open the next game of a fixture, in which everybody has their seat; it begins later."""
     event, terms = season.event(fixture), season.terms
-    rules = catalogue.get(event.game_id, event.version)
+    rules = rules_of(event)
     people = season.people(fixture)
     seated = _seated(fixture, len(games_of(fixture)))
     row = GameRow(

@@ -22,6 +22,7 @@ from bot.storage import interactions, leagues, people
 from bot.storage.database import Database
 from bot.storage.league_rows import EntrantRow, LeagueRow, SeasonRow
 from bot.storage.queues import news
+from engine import catalogue
 
 OPENED: Final = "league_opened"
 """The kind of the news that announces a season, and is edited as people enter; its subject is the season."""
@@ -157,6 +158,24 @@ class LeagueService:
                 connection, season, after, Entry(now, "open", user_id, staff=True)
             )
             await news.put(connection, OPENED, season_id, now)
+            return season
+
+    async def accept_rules(self, season_id: str, user_id: int, interaction_id: int) -> Season:
+        """Let a season whose game's rules have changed go on by those of today; running games keep theirs."""
+        now = self.now()
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            await self._once(connection, interaction_id)
+            terms = season.terms
+            events = tuple(
+                msgspec.structs.replace(event, version=catalogue.get(event.game_id).version)
+                for event in terms.events
+            )
+            if events == terms.events:
+                raise LeagueRefusal("rules_are_current", season=season_id)
+            after = season.with_row(terms=write(msgspec.structs.replace(terms, events=events)))
+            entry = Entry(now, "accept_rules", user_id, staff=True)
+            season, _ = await ledger.commit(connection, season, after, entry)
             return season
 
     # --- entering ---

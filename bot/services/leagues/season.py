@@ -20,6 +20,7 @@ from bot.services.leagues.terms import EventTerms, SeasonTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
 from bot.storage.leagues import Whole
 from engine import catalogue
+from engine.core import AnyGame, OptionError
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -145,14 +146,13 @@ class Season:
             for one in rounds
             for table in self.tables(one.id)
         ]
-        rules = catalogue.get(event.game_id, event.version)
         return Field(
             entrants=tuple(_entrant(one) for one in self.members(division) if one.state != "waiting"),
             meetings=tuple(meetings),
             drawn=len(rounds),
             rounds=event.rounds,
             late=event.late,
-            capital=rules.capital(options_of(event)),
+            capital=rules_of(event).capital(options_of(event)),
             closed=self.row.state in {"closed", "archived"},
         )
 
@@ -222,10 +222,23 @@ def read_draw(text: str) -> Drawn:
     return msgspec.json.decode(text, type=Drawn) if text else Drawn()
 
 
+def rules_of(event: EventTerms) -> AnyGame:
+    """Return the rules of an event's game; today's if those it began with are kept no more."""
+    try:
+        return catalogue.get(event.game_id, event.version)
+    except OptionError:
+        return catalogue.get(event.game_id)
+
+
+def is_outdated(event: EventTerms) -> bool:
+    """Whether the rules of an event's game have changed since its season opened."""
+    return event.version != catalogue.get(event.game_id).version
+
+
 @lru_cache(maxsize=256)
 def options_of(event: EventTerms) -> Any:
     """Return the options of the game of an event."""
-    return catalogue.get(event.game_id, event.version).check_options(msgspec.json.decode(event.options))
+    return rules_of(event).check_options(msgspec.json.decode(event.options))
 
 
 def fractions(text: str) -> tuple[Fraction, ...]:

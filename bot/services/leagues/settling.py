@@ -12,7 +12,7 @@ from bot.services.leagues import formats
 from bot.services.leagues.field import Kind
 from bot.services.leagues.games import games_of
 from bot.services.leagues.scoring.points import among_people
-from bot.services.leagues.season import Season, listed
+from bot.services.leagues.season import Season, listed, options_of, rules_of
 from bot.storage.league_rows import FixtureRow, OutcomeRow, Source
 from bot.storage.results import WithSeats
 
@@ -102,7 +102,8 @@ def _by_entrant(
     if kind is Kind.PLAYED and row.rule == FORFEIT and row.unrated == "few_acts":
         kind = Kind.NO_SHOW
     places = tuple(seat.place for seat in seats)
-    points = tuple(seat.points for seat in seats)
+    event = season.event(fixture)
+    points = rules_of(event).gains(options_of(event), [seat.points for seat in seats])
     if kind is Kind.UNFINISHED:
         places = _by_points(points)
     return kind, among_people(fixture.seats, places), points

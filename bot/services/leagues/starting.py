@@ -14,13 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services.leagues import formats
 from bot.services.leagues.closing import former_divisions
 from bot.services.leagues.registering import EXTENSION, least_of
-from bot.services.leagues.season import OUT, Season, options_of, write
+from bot.services.leagues.season import OUT, Season, options_of, rules_of, write
 from bot.services.leagues.terms import EventTerms
 from bot.services.ratings.model import START
 from bot.services.ratings.pools import pools_of
 from bot.storage import ratings
 from bot.storage.league_rows import EntrantRow
-from engine import catalogue
 
 UNRATED: Final = START.mu
 """The rating of somebody who has none."""
@@ -58,7 +57,7 @@ async def started(connection: AsyncConnection, season: Season, now: float) -> Se
 async def _ratings(connection: AsyncConnection, season: Season) -> Mapping[int, float]:
     """Return the ratings of those who have entered, of the first event's game, by number."""
     event: EventTerms = season.terms.events[0]
-    rules = catalogue.get(event.game_id, event.version)
+    rules = rules_of(event)
     pool, _ = pools_of(season.row.guild_id, event.game_id, rules.family(options_of(event)))
     users = {one.user_id: one.number for one in season.entrants.values() if one.user_id is not None}
     heads = await ratings.heads(connection, [pool], list(users))
