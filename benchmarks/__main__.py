@@ -22,6 +22,7 @@ NAMES: Final = (
     "clocks",
     "league_standings",
     "seating",
+    "league_draws",
 )
 
 

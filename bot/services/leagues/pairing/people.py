@@ -79,9 +79,14 @@ def _is_here(entrant: Entrant, number: int) -> bool:
 
 
 def _scores_after(field: Field, drawn: int) -> Mapping[int, int]:
-    """Return the points of all after a round, in equal parts."""
-    meetings = tuple(has for has in field.meetings if has.round <= drawn)
-    return sheet.read(msgspec.structs.replace(field, meetings=meetings, drawn=drawn), TERMS).points
+    """Return the points of all after a round, in equal parts; also of those who have left since."""
+    then = msgspec.structs.replace(
+        field,
+        entrants=tuple(msgspec.structs.replace(one, out=False) for one in field.entrants),
+        meetings=tuple(has for has in field.meetings if has.round <= drawn),
+        drawn=drawn,
+    )
+    return sheet.read(then, TERMS).points
 
 
 def _by_entrant(meetings: Iterable[Meeting]) -> Mapping[int, list[Meeting]]:

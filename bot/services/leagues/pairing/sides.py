@@ -30,11 +30,6 @@ class Sides(NamedTuple):
     strength: int = NONE
     excess: int = 0
 
-    @property
-    def must(self) -> int | None:
-        """The seat that there has to be, if there is one."""
-        return self.wish if self.strength == MUST else None
-
 
 def after(history: Sequence[int]) -> Sides:
     """Return what follows from the seats of the games played; that of the last two goes before their sum."""
@@ -58,7 +53,7 @@ def refused(one: Sides, other: Sides) -> bool:
 
 def both_must(one: Sides, other: Sides) -> bool:
     """Return whether two must have the same seat."""
-    return one.must is not None and one.must == other.must
+    return one.strength == other.strength == MUST and one.wish == other.wish
 
 
 def seat(higher: Sides, lower: Sides, otherwise: int) -> int:

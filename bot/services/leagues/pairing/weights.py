@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations, starmap
 from typing import Final, NamedTuple
 
 from bot.services.leagues.pairing import sides
@@ -69,23 +70,13 @@ DIGITS: Final = (
 
 def weigh(people: Sequence[Person], *, first_seat: bool) -> dict[Pair, int]:
     """Return the weight of each pair, the lightest being the best; with an odd number also of each bye."""
-    total = dict.fromkeys(_pairs(len(people)), 0)
+    places = range(len(people))
+    byes = [(place, len(people)) for place in places if len(people) % 2]
+    two_by_two = list(combinations(people, 2))
+    weights = [0] * (len(two_by_two) + len(byes))
     for digit in DIGITS:
-        if digit.seats and not first_seat:
-            continue
-        found = {pair: _count(digit, people, pair) for pair in total}
-        room = max(found.values(), default=0) * len(people) + 1
-        total = {pair: weight * room + found[pair] for pair, weight in total.items()}
-    return total
-
-
-def _pairs(people: int) -> list[Pair]:
-    vertices = people + people % 2
-    return [(one, other) for one in range(vertices) for other in range(one + 1, vertices)]
-
-
-def _count(digit: Digit, people: Sequence[Person], pair: Pair) -> int:
-    one, other = pair
-    if other == len(people):
-        return int(digit.of_bye(people[one]))
-    return int(digit.of_pair(people[one], people[other]))
+        if first_seat or not digit.seats:
+            found = [*starmap(digit.of_pair, two_by_two), *(digit.of_bye(people[place]) for place, _ in byes)]
+            room = max(found, default=0) * len(people) + 1
+            weights = [weight * room + count for weight, count in zip(weights, found, strict=True)]
+    return dict(zip([*combinations(places, 2), *byes], weights, strict=True))
