@@ -10,7 +10,7 @@ import msgspec
 
 from bot.services.advance import end
 from bot.services.errors import Refusal
-from bot.services.leagues import changes, ledger
+from bot.services.leagues import changes, games, ledger
 from bot.services.leagues.advancing import Advancer
 from bot.services.leagues.drawing import DrawService
 from bot.services.leagues.leaving import Leaver
@@ -18,7 +18,7 @@ from bot.services.leagues.registering import LeagueService, Limits
 from bot.services.leagues.season import Season
 from bot.services.leagues.terms import DAY, MINUTE, EventTerms, Format, SeasonTerms
 from bot.services.lobby import Person
-from bot.services.match import load
+from bot.services.match import Match, load
 from bot.services.seating import SeatingService
 from bot.storage import audit
 from bot.storage.database import Database
@@ -111,19 +111,19 @@ class LeagueClub(Club):
         await self.tick(DAY + season.terms.preview + 120)
         return await self.season(season.id)
 
+    async def running(self, fixture: FixtureRow) -> Match | None:
+        """Return the game of a fixture that is running."""
+        async with self.database.read() as connection:
+            season = await ledger.load(connection, fixture.season)
+            return await games.running(connection, season.fixtures[fixture.id])
+
     async def finish(self, fixture: FixtureRow, *places: int, points: tuple[int, ...] = ()) -> None:
         """End the running game of a fixture with these places, as by its rules after everybody has acted."""
-        name = ledger.fixture_name(fixture.season, fixture.id)
+        match = await self.running(fixture)
+        assert match is not None, f"no game of {fixture} is running"
         async with self.database.write() as connection:
-            season = await ledger.load(connection, fixture.season)
-            for game in season.fixtures[fixture.id].games.split(",")[1:]:
-                match = await load(connection, game)
-                if match.row.status == "running":
-                    ended = Result(points or (0,) * len(places), tuple(places), "score")
-                    await end(connection, match, ended, self.time)
-                    break
-            else:
-                raise AssertionError(f"no game of {name} is running")
+            ended = Result(points or (0,) * len(places), tuple(places), "score")
+            await end(connection, await load(connection, match.id), ended, self.time)
         await self.tick()
 
     async def play_round(self, season_id: str, rng: random.Random) -> Season:
@@ -132,7 +132,7 @@ class LeagueClub(Club):
         season = await self.season(season_id)
         for fixture in sorted(season.fixtures.values(), key=lambda one: one.id):
             running = season.rounds[fixture.round].state == "published" and len(fixture.seats) > 1
-            if running and not season.is_decided(fixture):
+            if running and await self.running(fixture) is not None:
                 places = _places(rng, len(fixture.seats))
                 await self.finish(fixture, *places, points=tuple(10 - 3 * place for place in places))
         await self.tick(season.terms.preview + 3 * MINUTE)
