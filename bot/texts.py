@@ -102,6 +102,16 @@ SENTENCES: Final[Mapping[str, str]] = {
     "rules_are_current": N_("This season goes on by the rules of today already."),
     "not_in_round": N_("Choose two different people of this round."),
     "stale_season": N_("Somebody else has just changed this league. Look at it as it is now, and try again."),
+    "ladder_yourself": N_("You can't challenge yourself. Choose somebody above you."),
+    "ladder_gone": N_("They are not on this ladder. Choose somebody above you."),
+    "ladder_top": N_("You are at the top: wait until somebody challenges you."),
+    "ladder_reach": N_("You can challenge only those up to {reach} places above you."),
+    "ladder_open": N_("There is a challenge between you two already. Play that one first."),
+    "ladder_again": N_(
+        "You two have met lately, and can meet again <t:{at}:R>. Until then, challenge somebody else."
+    ),
+    "ladder_full": N_("You have {most} open challenges already. Play one of them first."),
+    "ladder_full_theirs": N_("They have {most} open challenges already. Challenge somebody else, or wait."),
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
     "own_seat_taken": N_("You can come back only to the seat you left, and somebody sits there now."),
