@@ -15,7 +15,7 @@ BYE = 0
 Tables = tuple[tuple[int, int], ...]
 """Everybody once; the bye is a table with ``BYE``."""
 
-Digits = tuple[int | Fraction, ...]
+Digits = tuple[int, ...]
 
 
 def have_met(one: Round) -> set[frozenset[int]]:
@@ -35,14 +35,14 @@ def had_bye(one: Round) -> set[int]:
     return winners
 
 
-def score(one: Round, number: int) -> Fraction:
-    """Return the points of somebody."""
+def score(one: Round, number: int) -> int:
+    """Return the points of somebody, in halves."""
     entrant = next(who for who in one.field.entrants if who.number == number)
     total = entrant.added + HALF * min(2, entrant.first_round - 1)
     for has in one.field.meetings:
         if number in has.seats:
             total += has.points[has.seats.index(number)]
-    return total
+    return int(2 * total)
 
 
 def seats_had(one: Round, number: int) -> list[int]:
@@ -100,10 +100,13 @@ def admitted(one: Round) -> list[Tables]:
         return draws
     new = frozenset(frozenset(table) for tables in draws for table in tables if is_new(one, table))
     later = max(one.field.rounds - one.field.drawn - 1, 0)
+    tables_each = (len(one.here) + 1) // 2
     sets = [frozenset(frozenset(table) for table in tables) for tables in draws]
 
     @cache
     def lasts(left: frozenset[frozenset[int]], rounds: int) -> bool:
+        if len(left) < rounds * tables_each:
+            return False
         return not rounds or any(lasts(left - tables, rounds - 1) for tables in sets if tables <= left)
 
     good = [
@@ -138,5 +141,5 @@ def _digits_of_pair(one: Round, a: int, b: int) -> Digits:
     same_must, same_wish = (
         len({find(had) for had in seats}) == 1 and find(seats[0]) is not None for find in (must, wish)
     )
-    gap = (2 * (score(one, a) - score(one, b))) ** 2
+    gap = (score(one, a) - score(one, b)) ** 2
     return (int(not is_new(one, (a, b))), 0, 0, int(same_must), gap, int(same_wish))

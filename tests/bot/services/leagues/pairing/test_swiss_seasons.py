@@ -94,7 +94,7 @@ def can_be_drawn(one: Round, tables: list[tuple[int, int]]) -> bool:
 
 @pytest.mark.parametrize("people", range(4, 10))
 def test_a_draw_of_few_is_the_best_there_is(people: int) -> None:
-    for seed in range(60 if people < 9 else 20):
+    for seed in range(60 if people < 7 else 24):
         full = people - 1 + people % 2
         for one in played(people, seed, rounds=swiss.rounds(people) if seed % 2 else full):
             digits = oracle.counted(one)
