@@ -20,7 +20,7 @@ MET: Final = AT_THE_BOARD | {None}
 """Kinds in which two have met, and had their seats; None: they are at it."""
 
 TERMS: Final = EventTerms(game_id="", options="{}", version=0, format=Format.SWISS)
-"""What points are counted by: that of a Swiss do not depend on its game."""
+"""What points are counted by: those of a Swiss do not depend on its game."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
