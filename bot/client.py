@@ -25,6 +25,7 @@ from bot.delivery import Delivery
 from bot.ending import finish
 from bot.events import Events
 from bot.heartbeat import Heartbeat
+from bot.league_news import LeagueNews
 from bot.news import News
 from bot.presence import Presence
 from bot.presses.handling import handle, on_other
@@ -99,6 +100,7 @@ class Tymok(commands.AutoShardedBot):
         self.delivery = Delivery(self)
         self.events = Events(self)
         self.news = News(self)
+        self.league_news = LeagueNews(self)
         self.heartbeat = Heartbeat(self, wake=self.events.wake)
         self.presence = Presence(self)
         self._tasks: list[asyncio.Task[None]] = []
@@ -123,6 +125,7 @@ class Tymok(commands.AutoShardedBot):
             asyncio.create_task(self.heartbeat.run(), name="heartbeat"),
             asyncio.create_task(self.events.run(), name="events"),
             asyncio.create_task(self.news.run(), name="news"),
+            asyncio.create_task(self.league_news.run(), name="league news"),
             asyncio.create_task(health.beat(self), name="health"),
         ]
 
@@ -159,7 +162,8 @@ class Tymok(commands.AutoShardedBot):
         """Take nothing more on, finish what is being answered and sent, then disconnect."""
         self._ending = True
         await finish(self._answering - {asyncio.current_task()}, LAST_ANSWERS)
-        await asyncio.gather(self.delivery.close(), self.events.close(), self.news.close())
+        lanes = (self.delivery, self.events, self.news, self.league_news)
+        await asyncio.gather(*(lane.close() for lane in lanes))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -16,8 +16,8 @@ import structlog
 from bot import telling, verdicts
 from bot.lanes import Lane
 from bot.services import server_seasons, staff, time_over
-from bot.services.errors import NoSuchGame, Refusal
-from bot.storage.queues import news
+from bot.services.errors import Refusal
+from bot.storage.queues import NewsDue, news
 from bot.storage.rows import News as Message
 from bot.telling import Teller
 
@@ -36,11 +36,19 @@ RETRY: Final = (5.0, 30.0, 120.0, 600.0, 1800.0, 3600.0, 7200.0)
 """Seconds until the next attempt, by the number of attempts made; then the message is given up."""
 
 
+class Later(Exception):
+    """A message has been sent, or not yet, and is to be looked at again in so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        super().__init__()
+
+
 class News(Lane[Message]):
     """The task that watches over the news due."""
 
-    def __init__(self, bot: Teller) -> None:
-        super().__init__(bot.app.database, news, PLACES, REST)
+    def __init__(self, bot: Teller, queue: NewsDue = news, places: int = PLACES, rest: float = REST) -> None:
+        super().__init__(bot.app.database, queue, places, rest)
         self._bot = bot
         self._unknown: set[str] = set()
 
@@ -51,7 +59,7 @@ class News(Lane[Message]):
 
     async def _carry_out(self, claimed: Message) -> float | None:
         again = RETRY[claimed.attempts] if claimed.attempts < len(RETRY) else None
-        sender = NEWS.get(claimed.kind)
+        sender = self._sender(claimed.kind)
         if sender is None:
             if claimed.kind not in self._unknown:
                 log.warning("news of a newer version")
@@ -59,7 +67,9 @@ class News(Lane[Message]):
             return again
         try:
             await sender(self._bot, claimed)
-        except (NoSuchGame, Refusal):
+        except Later as error:
+            return error.seconds
+        except Refusal:
             log.info("nothing to tell any more")
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("cannot send", code=error.code)  # nobody can read it there
@@ -71,9 +81,13 @@ class News(Lane[Message]):
             return again
         return None
 
+    def _sender(self, kind: str) -> Sender | None:
+        """Return what sends a kind of news, None if nothing does."""
+        return NEWS.get(kind)
+
 
 Sender = Callable[[Teller, Message], Awaitable[None]]
-"""Sends one message."""
+"""Sends one message; it may raise :class:`Later`."""
 
 NEWS: Final[Mapping[str, Sender]] = {
     "outage": telling.outage,

@@ -6,6 +6,7 @@ A thread that is archived is opened again before it is written to.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final, TypeAlias
 
@@ -56,6 +57,19 @@ def thread_name(match: Match, t: Translator) -> str:
 def home_of(place: Place) -> int:
     """Return the server of a place, as games have it."""
     return IN_PRIVATE if isinstance(place, discord.DMChannel) else place.guild.id
+
+
+WEEK: Final = 10080
+"""Minutes after which Discord may archive a thread in which nothing was written."""
+
+
+async def invite(thread: discord.Thread, users: Iterable[int]) -> None:
+    """Add people to a thread, as far as that is possible."""
+    for user in users:
+        try:
+            await thread.add_user(discord.Object(user))
+        except discord.HTTPException as error:
+            log.info("player not added to the thread", code=error.code)
 
 
 async def unarchive(place: Place) -> None:

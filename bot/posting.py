@@ -6,14 +6,16 @@ archived is opened again; a thread that is gone leaves the game to be continued 
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
 import discord
 import structlog
 
-from bot import pictures
-from bot.places import edit, find_place, home_of, refresh_board, thread_name, unarchive
+from bot import fixtures, pictures, places
+from bot.places import WEEK, edit, find_place, home_of, refresh_board, thread_name, unarchive
 from bot.protocols import Poster, WithApp, WithChannels
+from bot.services.leagues import notices
 from bot.services.match import Match, invited_to
 from bot.services.posts import require_home
 from bot.storage import games, hands, people
@@ -30,9 +32,6 @@ from renderers.translation import N_, Translator, translator
 
 log: Final = structlog.get_logger()
 
-WEEK: Final = 10080
-"""Minutes after which Discord may archive a thread in which nothing was written."""
-
 
 class NotYet(Exception):
     """Something else has to be posted before."""
@@ -42,9 +41,11 @@ class NotYet(Exception):
 
 
 async def lobby(bot: WithChannels, message: DueMessage) -> None:
-    """Show the lobby as it is now."""
+    """Show the lobby as it is now; a game of a league has none."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
+        if match.row.fixture is not None:
+            return
         if match.row.rematch_of is not None:  # its result tells how it stands with this game
             await bot.app.posts.hurry(match.row.rematch_of, ("result", 0))
         link = board_url(match) if match.row.board_message_id is not None else ""
@@ -77,6 +78,10 @@ async def invite(bot: WithChannels, message: DueMessage) -> None:
 
 async def open_thread(bot: WithChannels, match: Match) -> Match:
     """Open the game's thread; where that is not allowed the game is played in the channel itself."""
+    if match.row.fixture is not None:
+        await fixtures.forget(bot, match.row.fixture)
+        await fixtures.open_place(bot, match.row.fixture)
+        return await bot.app.play.match(match.id)
     t = translator(match.row.language)
     name = thread_name(match, t)
     channel = await find_place(bot, match.row.channel_id)
@@ -89,7 +94,7 @@ async def open_thread(bot: WithChannels, match: Match) -> Match:
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
             )
             place = thread.id
-            await _invite(thread, match)
+            await places.invite(thread, match.people)
         except discord.Forbidden as error:
             log.info("no thread allowed", code=error.code)
     await _remember(bot, match.id, thread_id=place)
@@ -104,14 +109,6 @@ async def _link_to_result(bot: WithChannels, before: str, place_id: int, t: Tran
     link = jump_url(match.row.guild_id, match.place, match.row.result_message_id)
     place = await find_place(bot, place_id)
     await place.send(t.t(N_("A rematch of this game: {link}"), link=link), allowed_mentions=QUIET)
-
-
-async def _invite(thread: discord.Thread, match: Match) -> None:
-    for user in match.people:
-        try:
-            await thread.add_user(discord.Object(user))
-        except discord.HTTPException as error:
-            log.info("player not added to the thread", code=error.code)
 
 
 async def welcome(bot: WithChannels, message: DueMessage) -> None:
@@ -132,10 +129,29 @@ async def board(bot: WithChannels, message: DueMessage) -> None:
         match = await bot.app.play.match(message.game)
         if bot.app.is_shown(match):
             return
+        if match.row.thread_id is None and match.row.fixture is not None:
+            await _place_wanted(bot, match.row.fixture)
+            return
         if match.row.thread_id is None:
             match = await open_thread(bot, match)
-        if not await refresh_board(bot, match):
-            await post_board(bot, match, match.place)
+        try:
+            if not await refresh_board(bot, match):
+                await post_board(bot, match, match.place)
+        except discord.NotFound as error:
+            if match.row.fixture is None or error.code != UNKNOWN_CHANNEL:
+                raise
+            await _remember(bot, match.id, thread_id=None, board_message_id=None)
+            await fixtures.forget(bot, match.row.fixture)
+            await _place_wanted(bot, match.row.fixture)
+
+
+UNKNOWN_CHANNEL: Final = 10003
+
+
+async def _place_wanted(bot: WithApp, fixture: str) -> None:
+    """Let the place of a fixture be made in the league's own lane: sixty of them delay no other board."""
+    async with bot.app.database.write() as connection:
+        await notices.place_wanted(connection, fixture, time.time())
 
 
 async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.Message:

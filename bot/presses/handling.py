@@ -14,6 +14,8 @@ from bot.presses import (
     erasing,
     history,
     hosting,
+    league_door,
+    league_follow,
     leaving,
     lobby,
     looking,
@@ -58,6 +60,7 @@ OF_NO_GAME: Final = {
     **profiles.VERBS,
     **history.VERBS,
     **erasing.VERBS,
+    **league_door.admitted(league_follow.VERBS),
 }
 """What is done by presses that belong to no game: settings, one's own time, the list of games, tables."""
 

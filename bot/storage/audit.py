@@ -27,6 +27,12 @@ _SUBJECT: Final = select(audit.c.subject).where(audit.c.id == bindparam("this"))
 _UNDONE: Final = (  # an undoing has the same subject, by which there is an index
     select(audit.c.id).where(audit.c.subject == _SUBJECT, audit.c.undoes == bindparam("this")).limit(1)
 )
+_STAFF: Final = (
+    select(audit.c.user_id)
+    .where(audit.c.subject == bindparam("subject"), audit.c.actor == "staff", audit.c.user_id > 0)
+    .order_by(audit.c.id.desc())
+    .limit(1)
+)
 _BEYOND: Final = (1 << 63) - 1
 
 
@@ -53,6 +59,12 @@ async def of_guild(
     """Return the newest lines of a server, the newest first; of those before a line if one is named."""
     values = {"guild": guild_id, "before_id": _BEYOND if before is None else before, "most": limit}
     return await _all(conn, _OF_GUILD, **values)
+
+
+async def last_staff(conn: AsyncConnection, subject: str) -> int | None:
+    """Return who of staff has changed a subject last, None if nobody has."""
+    found: int | None = (await conn.execute(_STAFF, {"subject": subject})).scalar_one_or_none()
+    return found
 
 
 async def undone(conn: AsyncConnection, line: int) -> bool:

@@ -112,6 +112,12 @@ _CALM: Final[Update] = (
     .values(importance=BACKGROUND)
     .execution_options(**{LATER: True})
 )
+_HURRY: Final[Update] = (
+    update(due)
+    .where(due.c.game == bindparam("this_game"), due.c.attempts > 0)
+    .values(due_at=bindparam("now"), attempts=0, revision=due.c.revision + 1)
+    .execution_options(**{LATER: True})
+)
 _NEXT: Final = _next(URGENT, SOON, BACKGROUND)
 _NEXT_AWAITED: Final = _next(URGENT, SOON)
 
@@ -202,6 +208,11 @@ async def cancel(
 async def calm(conn: AsyncConnection, game: str) -> None:
     """Let what shows a game come after what somebody waits for: nobody's press has changed it."""
     await conn.execute(_CALM, {"this_game": game})
+
+
+async def hurry(conn: AsyncConnection, game: str, now: float) -> None:
+    """Let what was tried in vain be tried again at once: what it waited for is there."""
+    await conn.execute(_HURRY, {"this_game": game, "now": now})
 
 
 async def next_at(conn: AsyncConnection, *, background: bool = True) -> float | None:

@@ -1,4 +1,6 @@
-"""Two queues of what falls due at a time: changes of state (``events``) and messages of no move (``news``).
+"""Queues of what falls due at a time: changes of state (``events``) and messages of no move (``news``).
+
+News about leagues stand in the same table and are claimed apart (``league_news``).
 
 There is one row for each (kind, subject), of news for each recipient too.  Whoever claims it has it for the
 time of a lease, and reports ``done`` or ``retry``; when they die, the lease ends and another one claims it.
@@ -47,9 +49,18 @@ class Queue(Generic[Claimed]):
     """What both queues have in common: one table, claimed by leases."""
 
     def __init__(
-        self, table: Table, claimed: type[Claimed], key: tuple[str, ...], content: tuple[str, ...] = ()
+        self,
+        table: Table,
+        claimed: type[Claimed],
+        key: tuple[str, ...],
+        content: tuple[str, ...] = (),
+        only: ColumnElement[bool] | None = None,
     ) -> None:
-        """``key`` are the columns of which there is one row, ``content`` those that are put anew."""
+        """``key`` are the columns of which there is one row, ``content`` those that are put anew.
+
+        Claimed is what ``only`` says; None: all of the table.
+        """
+        here = () if only is None else (only,)
         self._table = table
         self._claimed: type[Claimed] = claimed
         self._key = key
@@ -58,7 +69,7 @@ class Queue(Generic[Claimed]):
         unchanged = table.c.revision == bindparam("known")
         self._claim = (
             select(*(table.c[name] for name in claimed.__struct_fields__))
-            .where(table.c.due_at <= bindparam("now"), table.c.claimed_until <= bindparam("now"))
+            .where(table.c.due_at <= bindparam("now"), table.c.claimed_until <= bindparam("now"), *here)
             .order_by(table.c.due_at, table.c.id)
             .limit(bindparam("most", type_=Integer))
             .with_for_update(skip_locked=True)
@@ -78,7 +89,7 @@ class Queue(Generic[Claimed]):
         self._release = update(table).where(this).values(claimed_until=0).execution_options(**_LATER)
         leased = table.c.claimed_until > literal_column("0")  # as the index of the leases says it
         self._release_all = update(table).where(leased).values(claimed_until=0).execution_options(**_LATER)
-        self._next = _next(table, leased)
+        self._next = _next(table, leased, *here)
 
     async def claim(self, conn: AsyncConnection, now: float, lease: float, limit: int) -> list[Claimed]:
         """Claim up to ``limit`` that are due at ``now`` for ``lease`` seconds, the longest due first."""
@@ -198,11 +209,20 @@ class Events(Queue[Event]):
         return at
 
 
-class NewsDue(Queue[News]):
-    """Messages that belong to no move; a recipient 0 means nobody in person."""
+OF_LEAGUES: Final = "league_"
+"""What the kinds of news about leagues begin with: they are claimed by a lane of their own."""
 
-    def __init__(self) -> None:
-        super().__init__(news_due, News, ("subject", "kind", "recipient"), ("payload",))
+
+class NewsDue(Queue[News]):
+    """Messages that belong to no move; a recipient 0 means nobody in person.
+
+    Whichever lane they are of, all are put by the same functions.
+    """
+
+    def __init__(self, *, of_leagues: bool) -> None:
+        about_leagues = news_due.c.kind.startswith(OF_LEAGUES, autoescape=True)
+        only = about_leagues if of_leagues else ~about_leagues
+        super().__init__(news_due, News, ("subject", "kind", "recipient"), ("payload",), only)
         of_all = delete(news_due).where(
             news_due.c.subject == bindparam("subject"), news_due.c.kind == bindparam("kind")
         )
@@ -229,6 +249,27 @@ class NewsDue(Queue[News]):
         names = ("kind", "subject", "due_at", "recipient", "payload")
         await self._put(conn, [dict(zip(names, row, strict=True)) for row in messages])
 
+    async def put_new(
+        self,
+        conn: AsyncConnection,
+        kind: str,
+        subject: str,
+        due_at: float,
+        recipient: int = 0,
+        payload: str = "",
+    ) -> None:
+        """Note a message to be sent at ``due_at``; one noted already stays as it is."""
+        row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": recipient, "payload": payload}
+        await conn.execute(_insert_new(conn.dialect.name), row)
+
+    async def put_again(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
+        """Note a message to be sent at ``due_at``; one noted already keeps its time.
+
+        If that one is being sent now, it is due once more.
+        """
+        row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": 0, "payload": ""}
+        await conn.execute(_insert_again(conn.dialect.name), row)
+
     async def cancel(
         self, conn: AsyncConnection, kind: str, subject: str, recipient: int | None = None
     ) -> None:
@@ -239,10 +280,10 @@ class NewsDue(Queue[News]):
             await conn.execute(self._cancel, {"kind": kind, "subject": subject, "recipient": recipient})
 
 
-def _next(table: Table, leased: ColumnElement[bool]) -> Select[Any]:
+def _next(table: Table, leased: ColumnElement[bool], *here: ColumnElement[bool]) -> Select[Any]:
     due_at, until = table.c.due_at, table.c.claimed_until
-    free_at = select(due_at).where(until <= due_at).order_by(due_at).limit(1)
-    leased_until = select(func.min(until)).where(leased, until > due_at)
+    free_at = select(due_at).where(until <= due_at, *here).order_by(due_at).limit(1)
+    leased_until = select(func.min(until)).where(leased, until > due_at, *here)
     times = [select(part.scalar_subquery().label("at")) for part in (free_at, leased_until)]
     return select(func.min(union_all(*times).subquery().c.at))
 
@@ -266,6 +307,19 @@ def _upsert(dialect: str, table: Table, key: tuple[str, ...], content: tuple[str
 
 
 @cache
+def _insert_new(dialect: str) -> Insert:
+    return insert(dialect, news_due).on_conflict_do_nothing().execution_options(**_LATER)
+
+
+@cache
+def _insert_again(dialect: str) -> Insert:
+    key = [news_due.c.subject, news_due.c.kind, news_due.c.recipient]
+    again = {"revision": news_due.c.revision + 1}
+    noted = insert(dialect, news_due).on_conflict_do_update(index_elements=key, set_=again)
+    return noted.execution_options(**_LATER)
+
+
+@cache
 def _upsert_earlier(dialect: str) -> Insert:
     statement = insert(dialect, events_due)
     due_at, sooner = events_due.c.due_at, statement.excluded.due_at
@@ -277,4 +331,5 @@ def _upsert_earlier(dialect: str) -> Insert:
 
 
 events: Final = Events()
-news: Final = NewsDue()
+news: Final = NewsDue(of_leagues=False)
+league_news: Final = NewsDue(of_leagues=True)

@@ -4,13 +4,15 @@ from typing import Any
 
 from bot.sandbox.errors import FormErrors, refuse
 from bot.sandbox.feed import Event
-from bot.sandbox.model import Channel, ChannelType, Json, MessageFlag, MessageType, Reaction
+from bot.sandbox.model import Channel, ChannelType, Json, Message, MessageFlag, MessageType, Reaction
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.compose import create, revise
 from bot.sandbox.rest.routing import Call, route
 from bot.sandbox.snowflakes import iso, moment
 
 PIN_LIMIT = 250
+#: For so long a nonce is known: "the past few minutes".
+NONCE_SECONDS = 180.0
 
 
 def ready_to_write(call: Call) -> Channel:
@@ -41,8 +43,10 @@ def wake(call: Call, channel: Channel) -> None:
 
 @route("POST", "/channels/{channel}/messages")
 async def send(call: Call) -> Any:
-    """Write a message."""
+    """Write a message; where its nonce has to be new, answer one of the last minutes as it is."""
     channel = ready_to_write(call)
+    if call.data.get("enforce_nonce") and (known := _same_nonce(call, channel)) is not None:
+        return call.hub.payloads.message(known)
     if call.files:
         call.channel(Permission.ATTACH_FILES)
     fields: Json = {}
@@ -57,6 +61,17 @@ async def send(call: Call) -> Any:
     wake(call, channel)
     call.hub.message_created(message)
     return call.hub.payloads.message(message)
+
+
+def _same_nonce(call: Call, channel: Channel) -> Message | None:
+    """Return the bot's message of the last minutes with the nonce of this one."""
+    nonce, now = str(call.data.get("nonce") or ""), call.hub.clock.now()
+    for message in reversed(call.hub.world.in_channel(channel)):
+        if now - moment(message.id).timestamp() > NONCE_SECONDS:
+            return None
+        if nonce and message.nonce == nonce and message.author_id == call.hub.world.bot.id:
+            return message
+    return None
 
 
 def _reply_fields(call: Call, channel: Channel, reference: Json) -> Json:

@@ -173,6 +173,62 @@ async def test_no_question_about_what_is_due_reads_the_whole_table(database: Dat
     assert not any("TEMP B-TREE" in plan for plan in plans)
 
 
+async def test_news_of_leagues_are_claimed_apart(database: Database) -> None:
+    async with database.write() as conn:
+        await queues.news.put(conn, "league_round", "s1:1", 10.0)
+        await queues.news.put(conn, "leaguexround", "s1:1", 11.0)
+        await queues.news.put(conn, "outage", "g1", 12.0)
+        assert await queues.news.next_at(conn) == 11.0
+        assert await queues.league_news.next_at(conn) == 10.0
+        claimed = await queues.news.claim(conn, 15.0, 60.0, 9)
+        assert [row.kind for row in claimed] == ["leaguexround", "outage"]
+        (round_,) = await queues.league_news.claim(conn, 15.0, 60.0, 9)
+        assert (round_.kind, round_.subject) == ("league_round", "s1:1")
+        assert await queues.league_news.next_at(conn) == 75.0
+        await queues.league_news.done(conn, round_)
+        assert await queues.league_news.next_at(conn) is None
+
+
+async def test_what_is_noted_already_may_be_left_as_it_is(database: Database) -> None:
+    async with database.write() as conn:
+        await queues.news.put_new(conn, "league_missing", "s1:channel", 10.0)
+        await queues.news.put_new(conn, "league_missing", "s1:channel", 20.0, payload="again")
+        (row,) = await queues.league_news.claim(conn, 15.0, 60.0, 9)
+    assert (row.due_at, row.payload) == (10.0, "")
+
+
+async def test_what_waits_keeps_its_time_and_what_is_being_sent_is_due_once_more(database: Database) -> None:
+    async with database.write() as conn:
+        await queues.news.put_again(conn, "league_fixture", "s1:1", 10.0)
+        await queues.news.put_again(conn, "league_fixture", "s1:1", 5.0)
+        assert await queues.league_news.next_at(conn) == 10.0
+        (row,) = await queues.league_news.claim(conn, 15.0, 60.0, 9)
+        await queues.news.put_again(conn, "league_fixture", "s1:1", 20.0)
+        assert not await queues.league_news.done(conn, row)
+        assert await queues.league_news.next_at(conn) == 10.0
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_no_question_about_news_reads_the_whole_table(database: Database) -> None:
+    asked: list[str] = []
+    async with database.write() as conn:
+        raw = (await conn.get_raw_connection()).driver_connection
+        assert raw is not None
+        await raw.set_trace_callback(asked.append)
+        for queue in (queues.news, queues.league_news):
+            await queue.claim(conn, 15.0, 10.0, 8)
+            await queue.next_at(conn)
+        await raw.set_trace_callback(None)
+        plans = [
+            str(row)
+            for statement in asked
+            for row in (await conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}")).all()
+        ]
+    assert any("news_due" in plan for plan in plans)
+    assert not any("SCAN news_due" in plan and "USING INDEX" not in plan for plan in plans)
+    assert not any("TEMP B-TREE" in plan for plan in plans)
+
+
 async def test_what_is_noted_for_sooner_stays_so(database: Database) -> None:
     async with database.write() as conn:
         await queues.events.put_earlier(conn, "remind", "1", 20.0)

@@ -10,7 +10,7 @@ from bot.services.errors import LeagueRefusal
 from bot.services.leagues.advancing import RULES
 from bot.services.leagues.terms import Format
 from bot.storage.database import Database
-from bot.storage.queues import news
+from bot.storage.queues import league_news
 from engine import catalogue
 from tests.bot.services.leagues.clubs import STAFF, LeagueClub, event
 
@@ -29,7 +29,7 @@ async def test_staff_is_asked_when_rules_have_changed(
     season = await club.play_round(season.id, random.Random(1))
     assert [one.state for one in season.rounds_of(1)] == ["closed"]
     async with database.write() as connection:
-        kinds = [row.kind for row in await news.claim(connection, club.time, 0.0, 99)]
+        kinds = [row.kind for row in await league_news.claim(connection, club.time, 0.0, 99)]
     assert RULES in kinds
     await club.leagues.accept_rules(season.id, STAFF, club.number())
     with pytest.raises(LeagueRefusal, match="rules_are_current"):

@@ -1,0 +1,30 @@
+"""The lane of what leagues tell: sixty of these messages delay no call, and no other news."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot import league_telling
+from bot.news import News, Sender
+from bot.storage.queues import league_news
+from bot.telling import Teller
+
+PLACES: Final = 2
+"""Messages in work at the same time."""
+
+REST: Final = 0.25
+"""Seconds after each message in which its place stays empty.
+
+What comes in numbers (``notices.PACE``) has its pace from when it is due.
+"""
+
+
+class LeagueNews(News):
+    """The task that watches over the news due of leagues."""
+
+    def __init__(self, bot: Teller) -> None:
+        super().__init__(bot, league_news, PLACES, REST)
+
+    def _sender(self, kind: str) -> Sender | None:
+        """Return what sends a kind of news, None if nothing does."""
+        return league_telling.SENDERS.get(kind)

@@ -1,0 +1,344 @@
+"""What a league tells everybody, its staff and its people, as it is written.
+
+Public texts are in the league's language, private ones in the reader's.  Whoever sends shows the season as it
+is now, and edits what stands there already: sent twice it is the same.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+import discord
+import structlog
+from discord import ui
+
+from bot import fixtures
+from bot.fixtures import in_channel, load, nonce, show
+from bot.news import Later, Sender
+from bot.places import Place, find_place, unarchive
+from bot.posting import CLOSED
+from bot.services.leagues import drawing, formats, ledger, notices, registering
+from bot.services.leagues.season import OUT, Season
+from bot.services.leagues.terms import DAY
+from bot.storage import audit, leagues, people
+from bot.storage.leagues import ROUNDS
+from bot.storage.queues import news
+from bot.storage.rows import News
+from bot.telling import Teller
+from bot.views.league_telling import (
+    begun_text,
+    called_text,
+    draw_waits_message,
+    left_text,
+    longer_text,
+    missing_text,
+    nowhere_text,
+    round_over_message,
+)
+from bot.views.leagues import round_message, rounds_told, season_message, told_text
+from bot.views.links import board_url
+from bot.views.message import Message, text_message
+from bot.views.organising import preview_message
+from renderers.translation import Translator, translator
+
+log: Final = structlog.get_logger()
+
+MOST_ALLOWED: Final = 100
+"""People whom Discord lets a message call."""
+
+MOST_CALLED: Final = 80
+"""People whom a message of one line calls: it has 2,000 signs."""
+
+BOARD_PATIENCE: Final = 10.0
+"""Seconds after which we look again whether a game that begins has its board."""
+
+
+def of(season: Season) -> Translator:
+    """Return the translator for what everybody reads of a season."""
+    return translator(season.terms.language)
+
+
+# --- Seasons ---------------------------------------------------------------------------------------
+
+
+async def opened(bot: Teller, message: News) -> None:
+    """Write the public message of a season, or bring it up to date."""
+    season = await load(bot, message.subject)
+    if season.row.state == "draft":
+        return
+    posted = await show(
+        bot, season, season.row.message_id, season_message(season, of(season)), f"season {season.id}"
+    )
+    if posted is not None and posted.message_id != season.row.message_id:
+        async with bot.app.database.write() as connection:
+            await leagues.note_season(connection, season.id, posted.message_id)
+
+
+async def told(bot: Teller, message: News) -> None:
+    """Tell how a season goes on: everybody, and of one that is cancelled also each who had entered."""
+    season = await load(bot, message.subject)
+    way = message.payload
+    if message.recipient:
+        await to_person(bot, message.recipient, lambda t: text_message(told_text(season, way, t)))
+        return
+    entered = [one.user_id for one in season.playing if one.user_id is not None]
+    shown = text_message(told_text(season, way, of(season)))
+    posted = await show(bot, season, None, shown, f"told {season.id} {way}")
+    in_person = entered if way in IN_PERSON or posted is None else []
+    now = time.time()
+    async with bot.app.database.write() as connection:
+        rows = [(registering.TOLD, season.id, now, user, way) for user in in_person]
+        await news.put_all(connection, rows)
+        await news.put(connection, registering.OPENED, season.id, now)
+
+
+IN_PERSON: Final = frozenset({"cancelled"})
+"""Ways in which a season may go on that all who entered are told by DM, too."""
+
+
+# --- Draws and rounds ------------------------------------------------------------------------------
+
+
+async def preview(bot: Teller, message: News) -> None:
+    """Show staff a draw before everybody sees it."""
+    season_id, round_id = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    row = season.rounds.get(round_id)
+    if row is None or row.state != "drawn":
+        return
+    shown = draw_waits_message(season, row, of(season))
+    name = f"preview {season.id} {round_id}"
+    await to_staff(bot, season, lambda t: preview_message(season, round_id, t), shown, name)
+
+
+async def published(bot: Teller, message: News) -> None:
+    """Tell of a round that is published, and call who plays; or bring the message up to date.
+
+    Its games begin by the number of this message.
+    """
+    season_id, round_id = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    row = season.rounds.get(round_id)
+    if row is None or row.state == "drawn":
+        return
+    rounds = rounds_told(season, round_id)
+    tables = [table for one in rounds for table in season.tables(one.id) if len(table.seats) > 1]
+    playing = list(dict.fromkeys(user for table in tables for user in season.people(table)))
+    shown = round_message(season, round_id, of(season), calling=row.message_id is None)
+    name = f"round {season.id} {round_id}"
+    posted = await show(bot, season, row.message_id, shown, name, playing[:MOST_ALLOWED])
+    if row.message_id is not None:
+        return
+    now = time.time()
+    async with bot.app.database.write() as connection:
+        if posted is not None:
+            for one in rounds:
+                await leagues.note(connection, ROUNDS, season.id, one.id, message_id=posted.message_id)
+        await notices.places_wanted(connection, tables, now)
+        # Once all threads are there the message leads to them.
+        await news.put(connection, drawing.ROUND, message.subject, now + (len(tables) + 1) * notices.PACE)
+        await ledger.put_down(connection, await ledger.load(connection, season.id), now)
+    await _call(bot, season, _uncalled(shown, playing), f"{name} more")
+    await _call_followers(bot, season, rounds[0].stage, playing, name)
+
+
+async def _call_followers(bot: Teller, season: Season, stage: int, playing: Sequence[int], name: str) -> None:
+    """Call spectators once where all games of a round begin with it; others begin one by one."""
+    if not formats.way_of(season.terms.events[stage]).starts_itself(season.terms.events[stage]):
+        return
+    async with bot.app.database.read() as connection:
+        following = await leagues.followers(connection, season.id)
+    await _call(
+        bot, season, [user for user in following if user not in playing], f"{name} followers", begun_text
+    )
+
+
+async def _call(
+    bot: Teller,
+    season: Season,
+    users: Sequence[int],
+    name: str,
+    words: Callable[[Season, Sequence[int], Translator], str] = called_text,
+) -> None:
+    """Call people in the league's channel, as many in a message as it can."""
+    for number, some in enumerate(_parts(users)):
+        await say(bot, season, words(season, some, of(season)), f"{name} {number}", some)
+
+
+def _uncalled(shown: Message, users: Sequence[int]) -> list[int]:
+    """Return those whom a message has not called: it may call a hundred, and those whom it names."""
+    texts = [item.content for item in shown.view.walk_children() if isinstance(item, ui.TextDisplay)]
+    text = "\n".join(texts)
+    called = {user for user in users[:MOST_ALLOWED] if f"<@{user}>" in text}
+    return [user for user in users if user not in called]
+
+
+def _parts(users: Sequence[int]) -> list[Sequence[int]]:
+    """Return people in parts that one message can call."""
+    return [users[first : first + MOST_CALLED] for first in range(0, len(users), MOST_CALLED)]
+
+
+async def round_over(bot: Teller, message: News) -> None:
+    """Tell how a round ended, and who leads."""
+    season_id, round_id = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    row = season.rounds.get(round_id)
+    if row is None or row.state != "closed":
+        return
+    shown = round_over_message(season, row, of(season))
+    await show(bot, season, None, shown, f"over {season.id} {round_id} {row.at}")
+
+
+# --- Fixtures --------------------------------------------------------------------------------------
+
+
+async def place(bot: Teller, message: News) -> None:
+    """Make the place of a fixture; where its server has none, tell its people what to do, once a day."""
+    if await fixtures.open_place(bot, message.subject) is not None:
+        return
+    season_id, number = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    fixture = season.fixtures.get(number)
+    if fixture is None or season.is_decided(fixture):
+        return
+    async with bot.app.database.write() as connection:
+        for user in season.people(fixture):
+            await news.put_new(connection, notices.NOWHERE, message.subject, time.time(), user)
+
+
+async def nowhere(bot: Teller, message: News) -> None:
+    """Tell one of a fixture's people that their server has no place for it, and how to play all the same."""
+    if message.attempts:
+        return
+    season_id, number = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    fixture = season.fixtures.get(number)
+    if fixture is None or fixture.thread_id is not None or season.is_decided(fixture):
+        return
+    await to_person(bot, message.recipient, lambda t: text_message(nowhere_text(season, fixture, t)))
+    raise Later(DAY)
+
+
+async def followed(bot: Teller, message: News) -> None:
+    """Call spectators in the place of a game that begins."""
+    match = await bot.app.play.match(message.subject)
+    if match.row.fixture is None or match.row.status != "running":
+        return
+    if match.row.board_message_id is None:
+        raise Later(BOARD_PATIENCE)
+    season_id, _ = ledger.read_fixture(match.row.fixture)
+    season = await load(bot, season_id)
+    async with bot.app.database.read() as connection:
+        following = await leagues.followers(connection, season_id)
+    where = await find_place(bot, match.place)
+    await unarchive(where)
+    watching = [user for user in following if user not in match.people]
+    for number, some in enumerate(_parts(watching)):
+        text = begun_text(season, some, of(season), board_url(match))
+        await _send(where, text, some, nonce("followed", match.id, number))
+
+
+async def longer(bot: Teller, message: News) -> None:
+    """Tell a fixture's people, where it is played, that they have more time."""
+    season_id, number = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    fixture = season.fixtures.get(number)
+    if fixture is None or season.is_decided(fixture) or fixture.thread_id is None:
+        return
+    where = await find_place(bot, fixture.thread_id)
+    await unarchive(where)
+    users = season.people(fixture)
+    text = longer_text(fixture, users, of(season))
+    await _send(where, text, users, nonce("longer", message.subject, fixture.deadline))
+
+
+# --- People ----------------------------------------------------------------------------------------
+
+
+async def left(bot: Teller, message: News) -> None:
+    """Tell everybody who has left a season, and what that means for whom they were playing."""
+    season = await load(bot, message.subject)
+    row = season.entrant_of(message.recipient)
+    if row is None or row.state not in OUT or season.row.state != "running":
+        return
+    text = left_text(season, row, of(season))
+    await say(bot, season, text, f"left {season.id} {row.number} {row.since}")
+
+
+async def missing(bot: Teller, message: News) -> None:
+    """Tell staff what a season lacks; it is told again at the earliest after a day."""
+    if message.attempts:
+        return  # if it still is missing, that will be noted anew
+    season_id, _, what = message.subject.partition(":")
+    season = await load(bot, season_id)
+    words = partial(_missing, season, what)
+    await to_staff(bot, season, words, words(of(season)), f"missing {message.subject}")
+    raise Later(DAY)
+
+
+def _missing(season: Season, what: str, t: Translator) -> Message:
+    return text_message(missing_text(season, what, t))
+
+
+# --- Ways to tell ----------------------------------------------------------------------------------
+
+
+async def say(bot: Teller, season: Season, text: str, name: str, called: Iterable[int] = ()) -> None:
+    """Write a line in the league's channel; ``name`` tells it from others."""
+    users = list(called)
+
+    async def send(where: Place) -> bool:
+        await unarchive(where)
+        await _send(where, text, users, nonce(name))
+        return True
+
+    await in_channel(bot, season, send)
+
+
+async def _send(where: Place, text: str, called: Iterable[int], name: str) -> None:
+    users = [discord.Object(user) for user in called]
+    await where.send(text, allowed_mentions=discord.AllowedMentions(users=users, roles=False), nonce=name)
+
+
+async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Message]) -> bool:
+    """Tell a person something by DM, in their language; False if they have closed them."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, user_id)
+    language = "en" if player is None else player.language
+    try:
+        channel = await bot.create_dm(discord.Object(user_id))
+        await channel.send(**words(translator(language)).to_send())
+    except discord.Forbidden as error:
+        if error.code not in CLOSED:
+            raise
+        return False
+    return True
+
+
+async def to_staff(
+    bot: Teller, season: Season, words: Callable[[Translator], Message], public: Message, name: str
+) -> None:
+    """Tell whoever of staff has decided something last; if they have closed their DMs, show ``public``."""
+    async with bot.app.database.read() as connection:
+        user = await audit.last_staff(connection, ledger.subject(season.id))
+    if user is None or not await to_person(bot, user, words):
+        await show(bot, season, None, public, name)
+
+
+SENDERS: Final[Mapping[str, Sender]] = {
+    registering.OPENED: opened,
+    registering.TOLD: told,
+    drawing.PREVIEW: preview,
+    drawing.ROUND: published,
+    notices.ROUND_OVER: round_over,
+    notices.FIXTURE: place,
+    notices.NOWHERE: nowhere,
+    notices.FOLLOWED: followed,
+    notices.LONGER: longer,
+    notices.LEFT: left,
+    notices.MISSING: missing,
+}
+"""What sends each kind of news about leagues."""

@@ -1,0 +1,35 @@
+"""Spectators follow a season, or stop; staff looks at a draw that waits for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.presses.league_door import Needs, SeasonRequest, Verbs
+from bot.storage import leagues
+from bot.views.league_telling import PREVIEW
+from bot.views.leagues import FOLLOW
+from bot.views.organising import preview_message
+from renderers.translation import N_
+
+
+async def follow(request: SeasonRequest) -> None:
+    """Let somebody be called when games of a season begin; pressed again, not any more."""
+    async with request.bot.app.database.write() as connection:
+        begins = await leagues.follow(connection, request.season.id, request.user)
+        if not begins:
+            await leagues.unfollow(connection, request.season.id, request.user)
+    text = N_("I call you when games of this league begin. Press **Follow** again to stop that.")
+    await request.say(request.t.t(text if begins else N_("You are not called any more.")))
+
+
+async def preview(request: SeasonRequest) -> None:
+    """Show staff a draw in private."""
+    round_id = int(request.press.args[0])
+    shown = preview_message(request.season, round_id, request.t)
+    await request.bot.answers.privately(request.interaction, shown)
+
+
+VERBS: Final[Verbs] = {
+    FOLLOW: (Needs.MEMBER, follow),
+    PREVIEW: (Needs.STAFF, preview),
+}

@@ -1,0 +1,62 @@
+"""News of leagues that belong to no service: where fixtures are played, who left, what is missing.
+
+Each kind begins with ``league_``, so a lane of its own sends it (``bot/league_news.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.leagues.ledger import fixture_name
+from bot.storage.league_rows import FixtureRow
+from bot.storage.queues import news
+
+FIXTURE: Final = "league_fixture"
+"""The place of a fixture is to be made, or its message brought up to date; its subject is the fixture."""
+
+FOLLOWED: Final = "league_followed"
+"""A game begins, and spectators are called; its subject is the game."""
+
+LEFT: Final = "league_left"
+"""Somebody has left a season, the subject; the recipient is who."""
+
+ROUND_OVER: Final = "league_round_over"
+"""A round has been closed; its subject is the season and the round."""
+
+LONGER: Final = "league_longer"
+"""A fixture, the subject, has got more time."""
+
+MISSING: Final = "league_missing"
+"""Something that a season needs is missing; its subject is the season and what: see ``Missing``."""
+
+NOWHERE: Final = "league_nowhere"
+"""A server has no place for a fixture, the subject; its person, the recipient, is told what to do."""
+
+CHANNEL, THREADS, EVENTS = "channel", "threads", "events"
+"""What may be missing: the league's channel (gone, or closed to us), leave to open threads or make events."""
+
+PACE: Final = 1.0
+"""Seconds between the messages of a round's fixtures.
+
+Discord lets a bot write five messages in five seconds in a channel.  The round's own message has called
+everybody before; so other news of leagues need not wait for sixty of these.
+"""
+
+
+async def missing(connection: AsyncConnection, season_id: str, what: str, now: float) -> None:
+    """Let staff be told that something is missing, unless they were within the last day."""
+    await news.put_new(connection, MISSING, f"{season_id}:{what}", now)
+
+
+async def places_wanted(connection: AsyncConnection, fixtures: Iterable[FixtureRow], now: float) -> None:
+    """Let the places of fixtures be made one after the other, where that is not to happen anyway."""
+    for number, one in enumerate(fixtures):
+        await news.put_new(connection, FIXTURE, fixture_name(one.season, one.id), now + number * PACE)
+
+
+async def place_wanted(connection: AsyncConnection, fixture: str, at: float) -> None:
+    """Let the place of a fixture be made in its turn, or looked at once more."""
+    await news.put_again(connection, FIXTURE, fixture, at)

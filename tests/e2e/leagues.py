@@ -1,0 +1,80 @@
+"""A league in the running bot: opened beside it, as if by commands, and run by it."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.sandbox.driver import Person
+from bot.sandbox.model import Channel, Message
+from bot.services.leagues import ledger
+from bot.services.leagues.leaving import Leaver
+from bot.services.leagues.registering import LeagueService, Limits
+from bot.services.leagues.season import Season
+from bot.services.leagues.terms import EventTerms, SeasonTerms
+from bot.services.lobby import Person as Entering
+from bot.services.seating import SeatingService
+from bot.storage.database import Database
+from tests.bot.services.leagues.clubs import event
+from tests.e2e.playing import World
+
+_numbers = itertools.count(10**17)
+
+
+@asynccontextmanager
+async def books_of(world: World) -> AsyncIterator[Database]:
+    """Open the running bot's database beside it."""
+    database = await Database.open(f"sqlite:///{world.data}/tymok.db")
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+class League:
+    """A league in a channel of the sandbox, whose season the bot runs."""
+
+    def __init__(self, world: World, channel: Channel, people: Sequence[Person], staff: Person) -> None:
+        self.world, self.channel, self.people, self.staff = world, channel, people, staff
+        self.sandbox = world.sandbox
+        self.id = ""
+
+    async def open(self, *played: EventTerms, closes: float = 0.2, **said: Any) -> None:
+        """Open a season, let everybody enter, and its registration close after so many seconds."""
+        said = {"name": f"League {next(_numbers)}", "preview": 0.0, **said}
+        terms = SeasonTerms(channel_id=self.channel.id, events=played or (event(),), **said)
+        async with books_of(self.world) as database:
+            leaver = Leaver(SeatingService(database, now=time.time), now=time.time)
+            service = LeagueService(database, leaver, Limits(leagues=1000, seasons=1000), now=time.time)
+            guild = self.channel.guild_id
+            assert guild is not None
+            season = await service.create(guild, terms, "UTC", self.staff.id, next(_numbers))
+            self.id = season.id
+            until = time.time() + closes + 0.02 * len(self.people)
+            await service.open(self.id, self.staff.id, next(_numbers), until)
+            for person in self.people:
+                entering = Entering(person.id, person.user.name, person.user.locale)
+                await service.enter(self.id, entering, next(_numbers))
+
+    async def season(self) -> Season:
+        """Return the season as it stands."""
+        async with books_of(self.world) as database, database.read() as connection:
+            return await ledger.load(connection, self.id)
+
+    def fixtures(self) -> list[dict[str, Any]]:
+        """Return the fixtures with a table as the bot's books have them."""
+        query = "SELECT * FROM fixtures WHERE season = ? AND games != '' ORDER BY id"
+        return self.world.books.ask(query, self.id)
+
+    def games(self) -> list[dict[str, Any]]:
+        """Return the games of all fixtures."""
+        query = "SELECT * FROM games WHERE fixture LIKE ? ORDER BY fixture, created_at"
+        return self.world.books.ask(query, f"{self.id}:%")
+
+    def messages(self, text: str, channel: Channel | None = None) -> list[Message]:
+        """Return the messages in the league's channel (or another) that say something."""
+        found = self.sandbox.all_messages(channel or self.channel)
+        return [message for message in found if text in message.text]
