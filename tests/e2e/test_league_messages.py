@@ -20,21 +20,22 @@ async def started(table: Table, people: int, **said: Any) -> League:
     await league.open(**said)
     await table.sandbox.wait_until(
         lambda: league.games() and all(game["board_message_id"] for game in league.games()),
-        message="the games have no boards",
+        20.0,
+        "the games have no boards",
     )
     return league
 
 
 async def test_a_season_is_announced_and_its_round_calls_who_plays(table: Table) -> None:
-    league = await started(table, 4)
+    league = await started(table, 3)
     (announced,) = league.messages("## League")
-    assert "4 play" in announced.text
+    assert "3 play" in announced.text
     season = await league.season()
     assert season.row.message_id == announced.id
     (told,) = league.messages("## All rounds")
     assert set(told.mentions) == {person.id for person in league.people}
     games = league.games()
-    assert len(games) == 6
+    assert len(games) == 3
     for fixture in league.fixtures():
         thread = table.sandbox.channel(int(fixture["thread_id"]))
         assert thread.type == ChannelType.PUBLIC_THREAD

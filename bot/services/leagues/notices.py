@@ -38,12 +38,17 @@ NOWHERE: Final = "league_nowhere"
 CHANNEL, THREADS, EVENTS = "channel", "threads", "events"
 """What may be missing: the league's channel (gone, or closed to us), leave to open threads or make events."""
 
-PACE: Final = 1.0
-"""Seconds between the messages of a round's fixtures.
+AT_ONCE, PACE = 5, 5.0
+"""Messages of a round that are written at once, and the seconds until the next so many.
 
-Discord lets a bot write five messages in five seconds in a channel.  The round's own message has called
-everybody before; so other news of leagues need not wait for sixty of these.
+That is what Discord lets a bot write in a channel.  The round's own message, one of the first, has called
+everybody; so other news of leagues need not wait for the messages of sixty fixtures.
 """
+
+
+def turn_of(number: int) -> float:
+    """Return after how many seconds it is the turn of a round's fixture, counted from 0."""
+    return (number + 1) // AT_ONCE * PACE
 
 
 async def missing(connection: AsyncConnection, season_id: str, what: str, now: float) -> None:
@@ -54,7 +59,7 @@ async def missing(connection: AsyncConnection, season_id: str, what: str, now: f
 async def places_wanted(connection: AsyncConnection, fixtures: Iterable[FixtureRow], now: float) -> None:
     """Let the places of fixtures be made one after the other, where that is not to happen anyway."""
     for number, one in enumerate(fixtures):
-        await news.put_new(connection, FIXTURE, fixture_name(one.season, one.id), now + number * PACE)
+        await news.put_new(connection, FIXTURE, fixture_name(one.season, one.id), now + turn_of(number))
 
 
 async def place_wanted(connection: AsyncConnection, fixture: str, at: float) -> None:
