@@ -139,7 +139,8 @@ async def published(bot: Teller, message: News) -> None:
                 await leagues.note(connection, ROUNDS, season.id, one.id, message_id=posted.message_id)
         await notices.places_wanted(connection, tables, now)
         # Once all threads are there the message leads to them.
-        await news.put(connection, drawing.ROUND, message.subject, now + notices.turn_of(len(tables)) + notices.PACE)
+        threads = now + notices.turn_of(len(tables)) + notices.PACE
+        await news.put(connection, drawing.ROUND, message.subject, threads)
         await ledger.put_down(connection, await ledger.load(connection, season.id), now)
     await _call(bot, season, _uncalled(shown, playing), f"{name} more")
     await _call_followers(bot, season, rounds[0].stage, playing, name)
