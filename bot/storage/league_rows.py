@@ -58,6 +58,7 @@ class EntrantRow(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     division: int = 1
     seed: int
+    first_stage: int = 0
     first_round: int = 1
     state: EntrantState = "in"
     since: float

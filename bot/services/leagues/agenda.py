@@ -111,13 +111,13 @@ def is_over(season: Season, division: int, stage: int) -> bool:
     if own is not None:
         return own(season, division, stage)
     rounds = season.rounds_of(division, stage)
-    wanted = planned(event, starters(season, division))
+    wanted = planned(event, starters(season, division, stage))
     return len(rounds) >= wanted and all(one.state == "closed" for one in rounds)
 
 
-def starters(season: Season, division: int) -> int:
-    """Return how many of a division had entered before the first round: its number of rounds follows."""
-    return sum(one.first_round == 1 and one.state != "waiting" for one in season.members(division))
+def starters(season: Season, division: int, stage: int) -> int:
+    """Return how many of a division had entered before an event began: its number of rounds follows."""
+    return sum((one.first_stage, one.first_round) <= (stage, 1) for one in season.members(division))
 
 
 def _paired(season: Season, division: int, stage: int) -> Iterator[Step]:

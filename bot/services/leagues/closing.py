@@ -5,12 +5,15 @@ The next season of the league reads from it who plays in which division.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.services.leagues.agenda import starters
+from bot.services.leagues.field import Field
+from bot.services.leagues.formats import planned
+from bot.services.leagues.scoring import decathlon, divisions
 from bot.services.leagues.scoring.standing import Line, standings
 from bot.services.leagues.season import Season
 from bot.storage import leagues
@@ -18,7 +21,10 @@ from bot.storage.league_rows import PlaceRow
 
 
 class FinalLine(msgspec.Struct, frozen=True):
-    """Where somebody stood at the end, and in which division they play next."""
+    """Where somebody stood at the end, and in which division they play next.
+
+    ``less``: they have played less than half of their fixtures.
+    """
 
     entrant: int
     user_id: int | None
@@ -26,6 +32,7 @@ class FinalLine(msgspec.Struct, frozen=True):
     place: int
     points: str
     goes_to: int
+    less: bool = False
 
 
 class Final(msgspec.Struct, frozen=True):
@@ -39,16 +46,41 @@ def read_final(text: str) -> Final:
     return msgspec.json.decode(text, type=Final) if text else Final(())
 
 
-def table_of(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
-    """Return entrant, place and points of a division as it stands, over all its events, the best first."""
-    events = season.terms.events
-    tables = [standings(season.field(division, stage), event) for stage, event in enumerate(events)]
-    return [(line.entrant, line.place, line.points) for line in tables[0]]
-
-
 def lines_of(season: Season, division: int, stage: int = 0) -> tuple[Line, ...]:
     """Return the table of a division in one event."""
-    return standings(season.field(division, stage), season.terms.events[stage])
+    return standings(field_of(season, division, stage), season.terms.events[stage])
+
+
+def field_of(season: Season, division: int, stage: int = 0) -> Field:
+    """Return a division in an event, with the number of rounds that are planned."""
+    event = season.terms.events[stage]
+    rounds = planned(event, starters(season, division, stage))
+    return msgspec.structs.replace(season.field(division, stage), rounds=rounds)
+
+
+def table_of(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
+    """Return entrant, place and points of a division as it stands, over all its events, the best first.
+
+    Who has left the table stands at its end.
+    """
+    tables = [lines_of(season, division, stage) for stage in range(len(season.terms.events))]
+    if len(tables) > 1:
+        ranked = decathlon.total(tables, season.terms.counting)
+    else:
+        ranked = [(line.entrant, line.place, line.points) for line in tables[0]]
+    there = {number for number, _, _ in ranked}
+    rest = [one.number for one in season.members(division) if one.number not in there]
+    return ranked + [(number, len(ranked) + 1, Fraction(0)) for number in rest]
+
+
+def less_than_half(season: Season) -> frozenset[int]:
+    """Return who has played less than half of their fixtures."""
+    stages = range(len(season.terms.events))
+    return divisions.less_than_half(
+        (field_of(season, division, stage), season.terms.events[stage])
+        for division in season.divisions
+        for stage in stages
+    )
 
 
 async def closed(connection: AsyncConnection, season: Season, now: float) -> Season:
@@ -66,6 +98,9 @@ async def frozen(connection: AsyncConnection, season: Season) -> Season:
 def final_of(season: Season) -> Final:
     """Return the tables of a season as they would be frozen now."""
     tables = {division: table_of(season, division) for division in season.divisions}
+    less = less_than_half(season)
+    ordered = {division: [number for number, _, _ in rows] for division, rows in tables.items()}
+    goes_to = divisions.moves(ordered, less) if season.terms.divisions else {}
     return Final(
         tuple(
             tuple(
@@ -75,7 +110,8 @@ def final_of(season: Season) -> Final:
                     name=season.entrants[number].name,
                     place=place,
                     points=str(points),
-                    goes_to=division,
+                    goes_to=goes_to.get(number, division),
+                    less=number in less,
                 )
                 for number, place, points in rows
             )
@@ -100,11 +136,8 @@ def _places(season: Season, final: Final) -> list[PlaceRow]:
     ]
 
 
-async def former_divisions(connection: AsyncConnection, season: Season) -> Mapping[int, int]:
-    """Return by person in which division the last season of the league puts them."""
+async def last_final(connection: AsyncConnection, season: Season) -> Final:
+    """Return the tables of the league's season before this one; empty if it is the first."""
     before = await leagues.seasons_of(connection, season.row.league)
     ended = [one for one in before if one.number < season.row.number and one.final]
-    if not ended:
-        return {}
-    tables = read_final(ended[0].final).tables
-    return {line.user_id: line.goes_to for table in tables for line in table if line.user_id is not None}
+    return read_final(ended[0].final if ended else "")

@@ -105,9 +105,9 @@ def request_of(season: Season, division: int, stage: int, seed: int) -> Request:
     event = season.terms.events[stage]
     rounds = season.rounds_of(division, stage)
     field = msgspec.structs.replace(
-        season.field(division, stage), rounds=formats.planned(event, agenda.starters(season, division))
+        season.field(division, stage), rounds=formats.planned(event, agenda.starters(season, division, stage))
     )
-    playing = [one for one in season.playing if one.division == division and one.state != "waiting"]
+    playing = [one for one in season.playing if one.division == division]
     ranked = [one.number for one in playing]
     if field.drawn:
         by_place = [line.entrant for line in standings(field, event)]

@@ -9,20 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from bot.services.clocks import terms as clock_terms
 from bot.services.leagues.field import Draw, Field, Kind
-from bot.services.leagues.pairing import berger, swiss
-from bot.services.leagues.scoring.points import match_points
-from bot.services.leagues.terms import EventTerms, Format
+from bot.services.leagues.pairing import berger, seating, swiss
+from bot.services.leagues.scoring.points import (
+    Scale,
+    among_people,
+    match_points,
+    range_of,
+    table_points,
+    unit_at,
+)
+from bot.services.leagues.season import Season, options_of, rules_of
+from bot.services.leagues.terms import EventTerms, Format, Seating
+from bot.storage.league_rows import FixtureRow
 from engine import catalogue
-
-if TYPE_CHECKING:
-    from bot.services.leagues.season import Season
-    from bot.storage.league_rows import FixtureRow
 
 Late = Literal["half", "start", "any", "never"]
 """Until when one may enter a running season: half the rounds, the first game, always, or not at all."""
@@ -82,9 +87,20 @@ def least(event: EventTerms) -> int:
     return max(way_of(event).least, 2 if event.fill else catalogue.get(event.game_id).seats.start)
 
 
-def at_start(event: EventTerms, entrants: int) -> EventTerms:
-    """Return the terms of an event with what is fixed when so many people start."""
-    return msgspec.structs.replace(event, rounds=planned(event, entrants))
+def at_opening(event: EventTerms, least: int, most: int) -> EventTerms:
+    """Return the terms of an event with what is fixed as a season opens that so many people may enter.
+
+    That is on which scale tables are counted: the game's own points, if all tables can have one size.
+    """
+    if event.format is not Format.TABLES:
+        return event
+    splits = [
+        [people + computers for people, computers in _plan(event, number).tables]
+        for number in range(max(1, least), most + 1)
+    ]
+    unit, size = unit_at(event.unit, splits)
+    low, high = range_of(rules_of(event).capital(options_of(event)))
+    return msgspec.structs.replace(event, unit=unit, size=size, low=low, high=high)
 
 
 def planned(event: EventTerms, entrants: int) -> int:
@@ -108,6 +124,10 @@ AT_ONCE: Final = 8
 """Up to so many entrants all rounds of a round robin by correspondence are open at once."""
 
 
+TABLE_ROUNDS: Final = 5
+"""Rounds at tables, where the terms do not say it."""
+
+
 def _swiss(request: Request) -> tuple[Draw, ...]:
     rules = catalogue.get(request.terms.game_id)
     return (swiss.draw(request.field, request.absent, first_seat=rules.first_seat),)
@@ -124,6 +144,32 @@ def _of_two(
 ) -> Sequence[Fraction]:
     winner = places.index(1) if list(places).count(1) == 1 else None
     return match_points(kind, winner, game_points)
+
+
+def _plan(event: EventTerms, people: int) -> seating.Plan:
+    """Return how so many people are split into tables of an event."""
+    return seating.plan(people, event.seats, rules_of(event).seats, computers=bool(event.fill))
+
+
+def _tables(request: Request) -> tuple[Draw, ...]:
+    terms = request.terms
+    numbers = [number for number in request.ranked if number not in request.absent]
+    allowed, fill = rules_of(terms).seats, bool(terms.fill)
+    if terms.seating is Seating.STANDING:
+        draw = seating.by_standing(numbers, request.field, terms.seats, allowed, request.seed, computers=fill)
+        return (draw,)
+    left = max(1, request.field.rounds - request.round + 1)
+    return seating.schedule(
+        numbers, terms.seats, allowed, left, request.seed, history=request.field.meetings, computers=fill
+    )
+
+
+def _of_table(
+    season: Season, fixture: FixtureRow, kind: Kind, places: Sequence[int], game_points: Sequence[int]
+) -> Sequence[Fraction]:
+    event = season.event(fixture)
+    scale = Scale(unit=event.unit, size=event.size, low=event.low, high=event.high, bonuses=event.bonuses)
+    return table_points(scale, kind, among_people(fixture.seats, places), game_points)
 
 
 def _not_live(event: EventTerms) -> bool:
@@ -155,6 +201,17 @@ WAYS: Final[Mapping[Format, Way]] = {
         free=Kind.FREE,
         late="start",
         at_once=lambda event, entrants: not is_live(event) and entrants <= AT_ONCE,
+        starts_itself=_not_live,
+    ),
+    Format.TABLES: Way(
+        least=2,
+        most=256,
+        planned=lambda event, entrants: event.rounds or TABLE_ROUNDS,
+        draw=_tables,
+        points=_of_table,
+        free=Kind.FREE,
+        late="any",
+        at_once=_never,
         starts_itself=_not_live,
     ),
 }

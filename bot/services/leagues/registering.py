@@ -147,8 +147,11 @@ class LeagueService:
             running = await leagues.seasons_in(connection, season.row.guild_id, ("registration", "running"))
             if len(running) >= self.limits.seasons:
                 raise LeagueRefusal("too_many_seasons", most=self.limits.seasons)
+            least, most = least_of(season), most_of(season, self.limits.entrants)
+            events = tuple(formats.at_opening(event, least, most) for event in season.terms.events)
             after = season.with_row(
                 state="registration",
+                terms=write(msgspec.structs.replace(season.terms, events=events)),
                 changed_at=now,
                 registers_until=registers_until,
                 starts=starts,
@@ -195,8 +198,9 @@ class LeagueService:
             await people.upsert(connection, person.user_id, person.name, person.language)
             row = known or self._newcomer(season, person, interaction_id)
             division = row.division if known else _lowest(season)
+            stage, first_round = _first_round(season, row, division)
             row = msgspec.structs.replace(
-                row, state="in", since=now, division=division, first_round=_first_round(season, row, division)
+                row, state="in", since=now, division=division, first_stage=stage, first_round=first_round
             )
             after = undrawn(season.with_entrants(row), division)
             season, _ = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
@@ -305,7 +309,7 @@ def may_enter_late(season: Season) -> bool:
     event = season.terms.events[stage]
     late = formats.way_of(event).late
     if late == "half":
-        return len(rounds) <= formats.planned(event, agenda.starters(season, division)) // 2
+        return len(rounds) <= formats.planned(event, agenda.starters(season, division, stage)) // 2
     return late == "any" or (late == "start" and not rounds)
 
 
@@ -313,11 +317,12 @@ def _lowest(season: Season) -> int:
     return season.divisions[-1]
 
 
-def _first_round(season: Season, row: EntrantRow, division: int) -> int:
-    """Return the first round of somebody who enters now; who was there before keeps theirs."""
+def _first_round(season: Season, row: EntrantRow, division: int) -> tuple[int, int]:
+    """Return event and round with which somebody begins who enters now; who was there before keeps theirs."""
     if season.row.state != "running":
-        return 1
+        return 0, 1
+    if row.number in season.entrants:
+        return row.first_stage, row.first_round
     stage = agenda.current_stage(season, division) or 0
     begun = [one.number for one in season.rounds_of(division, stage) if one.state != "drawn"]
-    back = row.number in season.entrants
-    return row.first_round if back else max(begun, default=0) + 1
+    return stage, max(begun, default=0) + 1

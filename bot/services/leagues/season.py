@@ -100,7 +100,11 @@ class Season:
 
     def event(self, fixture: FixtureRow) -> EventTerms:
         """Return what a fixture is played by."""
-        return self.terms.events[self.rounds[fixture.round].stage]
+        return self.event_of(self.rounds[fixture.round].stage)
+
+    def event_of(self, stage: int) -> EventTerms:
+        """Return an event; what decides a tie after the last one is played by its terms."""
+        return self.terms.events[min(stage, len(self.terms.events) - 1)]
 
     def outcome(self, fixture_id: int) -> OutcomeRow | None:
         """Return the outcome of a fixture that counts, None while there is none."""
@@ -138,16 +142,19 @@ class Season:
 
     def field(self, division: int, stage: int = 0) -> Field:
         """Return a division in an event as tables and pairings see it: rounds that everybody knows."""
-        event = self.terms.events[stage]
+        event = self.event_of(stage)
         rounds = [one for one in self.rounds_of(division, stage) if one.state in BEGUN]
         newest = _newest(self.outcomes.values())
+        numbers = {one.id: one.number for one in rounds}
         meetings = [
-            _meeting(one.number, table, newest.get(table.id))
-            for one in rounds
-            for table in self.tables(one.id)
+            _meeting(numbers[table.round], table, newest.get(table.id))
+            for table in self.fixtures.values()
+            if table.round in numbers
         ]
         return Field(
-            entrants=tuple(_entrant(one) for one in self.members(division) if one.state != "waiting"),
+            entrants=tuple(
+                _entrant(one, stage) for one in self.members(division) if one.first_stage <= stage
+            ),
             meetings=tuple(meetings),
             drawn=len(rounds),
             rounds=event.rounds,
@@ -271,13 +278,13 @@ def _newest(outcomes: Iterable[OutcomeRow]) -> Mapping[int, OutcomeRow]:
     return found
 
 
-def _entrant(row: EntrantRow) -> Entrant:
+def _entrant(row: EntrantRow, stage: int) -> Entrant:
     return Entrant(
         number=row.number,
         seed=row.seed,
         name=row.name,
         computer=row.computer,
-        first_round=row.first_round,
+        first_round=row.first_round if row.first_stage == stage else 1,
         out=row.state in OUT,
         added=Fraction(row.added),
     )

@@ -11,10 +11,10 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.leagues import formats
-from bot.services.leagues.closing import former_divisions
+from bot.services.leagues.closing import last_final
 from bot.services.leagues.registering import EXTENSION, least_of
-from bot.services.leagues.season import OUT, Season, options_of, rules_of, write
+from bot.services.leagues.scoring import divisions
+from bot.services.leagues.season import OUT, Season, options_of, rules_of
 from bot.services.leagues.terms import EventTerms
 from bot.services.ratings.model import START
 from bot.services.ratings.pools import pools_of
@@ -48,9 +48,7 @@ async def started(connection: AsyncConnection, season: Season, now: float) -> Se
         for seed, one in enumerate(by_strength, 1)
     ]
     placed = await _divided(connection, season, seeded)
-    events = tuple(formats.at_start(event, len(entered)) for event in season.terms.events)
-    terms = write(msgspec.structs.replace(season.terms, events=events))
-    running = season.with_row(state="running", changed_at=now, terms=terms)
+    running = season.with_row(state="running", changed_at=now)
     return running.with_entrants(*placed)
 
 
@@ -66,5 +64,19 @@ async def _ratings(connection: AsyncConnection, season: Season) -> Mapping[int, 
 
 async def _divided(connection: AsyncConnection, season: Season, seeded: list[EntrantRow]) -> list[EntrantRow]:
     """Return the entrants in their divisions: as the last season says, newcomers at the bottom."""
-    before = await former_divisions(connection, season)
-    return [msgspec.structs.replace(one, division=before.get(one.user_id or 0, 1)) for one in seeded]
+    if not season.terms.divisions:
+        return [msgspec.structs.replace(one, division=1) for one in seeded]
+    final = await last_final(connection, season)
+    before = {
+        division: [_who(line.user_id, line.entrant) for line in table]
+        for division, table in enumerate(final.tables, 1)
+    }
+    less = {_who(line.user_id, line.entrant) for table in final.tables for line in table if line.less}
+    people = {_who(one.user_id, one.number): one for one in seeded}
+    goes = divisions.divided(list(people), before, less)
+    return [msgspec.structs.replace(one, division=goes[who]) for who, one in people.items()]
+
+
+def _who(user_id: int | None, number: int) -> int:
+    """Return by what somebody is known from season to season; a computer player only within one."""
+    return -number if user_id is None else user_id

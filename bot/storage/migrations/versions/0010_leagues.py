@@ -77,6 +77,7 @@ def _seasons() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("division", sa.Integer(), nullable=False),
         sa.Column("seed", sa.Integer(), nullable=False),
+        sa.Column("first_stage", sa.Integer(), nullable=False),
         sa.Column("first_round", sa.Integer(), nullable=False),
         sa.Column("state", sa.String(length=8), nullable=False),
         sa.Column("since", sa.Float(), nullable=False),

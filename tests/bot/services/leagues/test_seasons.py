@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 
 from bot.services.leagues import changes
 from bot.services.leagues.closing import read_final
-from bot.services.leagues.terms import DAY, Format
+from bot.services.leagues.terms import DAY, Format, Seating, Unit
 from bot.storage.database import Database
-from tests.bot.services.leagues.clubs import LeagueClub, event, person
+from tests.bot.services.leagues.clubs import STAFF, LeagueClub, event, person
 
 
 @pytest.fixture
@@ -93,3 +94,64 @@ async def test_a_round_ends_with_its_window(club: LeagueClub) -> None:
     assert outcome is not None
     assert (outcome.kind, outcome.points) == ("both_absent", "0,0")
     assert (await club.season(live.id)).row.state == "closed"
+
+
+@pytest.mark.parametrize("seating", list(Seating))
+async def test_ten_at_tables_of_four(club: LeagueClub, seating: Seating) -> None:
+    """They count places, since ten cannot all sit in fours."""
+    at_tables = event("ta_xot", Format.TABLES, seats=4, rounds=3, seating=seating)
+    season = await club.started(10, at_tables, most=10, least=10)
+    assert season.terms.events[0].unit is Unit.PLACES
+    season = await club.play_out(season.id, random.Random(4))
+    assert season.row.state == "closed"
+    for one in season.rounds_of(1):
+        assert sorted(len(table.seats) for table in season.tables(one.id)) == [3, 3, 4]
+    assert len(season.rounds_of(1)) == 3
+    assert changes.difference(await club.audited(season.id), season) == {}
+
+
+async def test_twelve_at_tables_of_four_count_the_games_own_points(club: LeagueClub) -> None:
+    season = await club.started(12, event("ta_xot", Format.TABLES, seats=4, rounds=2), most=12, least=12)
+    assert (season.terms.events[0].unit, season.terms.events[0].size) == (Unit.OWN, 4)
+    season = await club.play_out(season.id, random.Random(4))
+    assert season.row.state == "closed"
+
+
+async def test_three_games_make_a_decathlon(club: LeagueClub) -> None:
+    """Two of the three events count; somebody who comes during the second has missed the first."""
+    events = (
+        event("cerke", Format.ROUND_ROBIN),
+        event("ta_xot", Format.TABLES, seats=4, rounds=2),
+        event("nexxy", Format.SWISS, rounds=3),
+    )
+    season = await club.started(4, *events, counting=2)
+    while not season.rounds_of(1, 1):
+        season = await club.play_round(season.id, random.Random(6))
+    season, late = await club.leagues.enter(season.id, person(5), club.number())
+    assert (late.first_stage, late.first_round) == (1, 2)
+    season = await club.play_out(season.id, random.Random(7))
+    assert season.row.state == "closed"
+    assert [len(season.rounds_of(1, stage)) for stage in range(3)] == [3, 2, 3]
+    (table,) = read_final(season.row.final).tables
+    assert len(table) == 5
+    assert all(0 <= Fraction(line.points) <= 200 for line in table)
+
+
+async def test_divisions_move_and_the_next_season_opens(club: LeagueClub) -> None:
+    season = await club.started(16, event(way=Format.SWISS, rounds=3), divisions=True)
+    assert [len(season.members(division)) for division in season.divisions] == [8, 8]
+    season = await club.play_out(season.id, random.Random(8))
+    tables = read_final(season.row.final).tables
+    risen = {line.user_id for line in tables[1] if line.goes_to == 1}
+    fallen = {line.user_id for line in tables[0] if line.goes_to == 2}
+    assert len(risen) == len(fallen) == 2
+    following = await club.leagues.draft(season.row.league, "UTC", STAFF, club.number())
+    following = await club.leagues.open(following.id, STAFF, club.number(), club.time + DAY)
+    for number in range(1, 17):
+        await club.leagues.enter(following.id, person(number), club.number())
+    await club.tick(DAY + 1)
+    following = await club.season(following.id)
+    assert following.row.number == 2
+    first = {one.user_id for one in following.members(1)}
+    assert risen <= first
+    assert not fallen & first
