@@ -18,6 +18,7 @@ from bot.cogs.availability import Availability
 from bot.cogs.clock import Clock
 from bot.cogs.game import Playing
 from bot.cogs.help import Help
+from bot.cogs.leagues import Leagues
 from bot.cogs.lobby import Lobby
 from bot.cogs.results import Results
 from bot.cogs.staff import Staff
@@ -36,7 +37,7 @@ from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
 
-COGS: Final = (Lobby, Playing, Clock, Availability, Results, Staff, Help)
+COGS: Final = (Lobby, Playing, Clock, Availability, Results, Staff, Leagues, Help)
 """The slash commands."""
 
 

@@ -77,6 +77,14 @@ SENTENCES: Final[Mapping[str, str]] = {
     "too_many_entered": N_(
         "You have entered {most} open seasons, and may enter no more. Leave one of them first."
     ),
+    "season_over": N_("This season is over."),
+    "no_absence": N_(
+        "Here no round is drawn without you: a fixture waits for you until its deadline. "
+        "`/league leave` ends your part in the season."
+    ),
+    "which_league": N_("Several leagues are open here. Choose which one you mean."),
+    "no_league_open": N_("No league is open here. Who manages the server opens one: `/organise create`."),
+    "nothing_entered": N_("You have entered no league. `/league list` shows those that are open here."),
     "drawn_already": N_("The next round is drawn already. Ask staff if you can't play."),
     "published_already": N_("This round has been published already."),
     "no_reason_given": N_("Say why: those concerned read it."),

@@ -82,6 +82,8 @@ OVERVIEW: Final = N_(
     "- `/rating` lists your ratings, and practice numbers.\n"
     "- `/profile` shows results, ratings, best hands and luck, yours or somebody's.\n"
     "- `/history` lists your finished games, and opens one.\n"
+    "- `/league` lists leagues, lets you enter and leave them, and shows your fixtures.\n"
+    "- `/availability` says when you can play, for times to meet in leagues.\n"
     "- `/season` plans a season of the server, for those who may manage it.\n"
     "- `/draw` offers a draw, or accepts the one that was offered.\n"
     "- `/takeback` asks the others to take your last move back.\n"

@@ -99,7 +99,8 @@ async def admit(bot: Bot, interaction: Interaction, season: Season, needs: Needs
     if needs is Needs.ENTRANT:
         own = season.entrant_of(interaction.user.id)
         if own is None or own.state in OUT:
-            raise LeagueRefusal("not_entered", season=season.id)
+            expelled = own is not None and own.state == "expelled"
+            raise LeagueRefusal("expelled" if expelled else "not_entered", season=season.id)
 
 
 def is_staff(interaction: Interaction, terms: SeasonTerms, guild_id: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
@@ -42,6 +43,12 @@ async def get(conn: AsyncConnection, user_id: int) -> PlayerRow | None:
     """Return the person, if they have ever used the bot."""
     row = (await conn.execute(_GET, {"person": user_id})).one_or_none()
     return None if row is None else PlayerRow(**row._mapping)
+
+
+async def hidden(conn: AsyncConnection, users: Iterable[int]) -> set[int]:
+    """Return who of these hides their profile."""
+    wanted = select(players.c.user_id).where(players.c.user_id.in_(list(users)), players.c.hidden.is_(True))
+    return set((await conn.execute(wanted)).scalars())
 
 
 async def set_preferences(conn: AsyncConnection, user_id: int, /, **changes: Any) -> bool:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
 from bot.services.leagues import agenda
 from bot.services.leagues.closing import FinalLine, lines_of, read_final
@@ -32,7 +31,7 @@ from bot.views.league_words import (
     winners,
 )
 from bot.views.links import jump_url
-from bot.views.message import Message, framed, row, text_message
+from bot.views.message import Message, row, text_message
 from bot.views.mine import LONGEST, fitting
 from bot.views.press import Press, PressButton
 from renderers import rule_words
@@ -67,16 +66,19 @@ PODIUM: Final = 3
 
 def season_message(season: Season, t: Translator) -> Message:
     """Return the public message of a season as it stands."""
-    heading = " · ".join([season_name(season), *_how(season, t)])
-    texts = [f"## {heading}", *_BODIES[season.row.state](season, t)]
-    content: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(texts))]
-    buttons = season_buttons(season, t)
-    return framed(content, [row(*buttons)] if buttons else [])
+    texts = [f"## {season_heading(season, t)}", *season_body(season, t)]
+    buttons = [button(verb, season, t) for verb in _verbs(season)]
+    return text_message("\n".join(texts), rows=[row(*buttons)] if buttons else [])
 
 
-def season_buttons(season: Season, t: Translator) -> list[PressButton]:
-    """Return what can be pressed below a season in its state."""
-    return [_button(verb, season, t) for verb in _verbs(season)]
+def season_heading(season: Season, t: Translator) -> str:
+    """Return what a season is, in one line: "Club 2 · Swiss · 5 rounds"."""
+    return " · ".join([season_name(season), *_how(season, t)])
+
+
+def season_body(season: Season, t: Translator) -> list[str]:
+    """Return how a season stands, in lines: what is played, who has entered, until when; or its podium."""
+    return _BODIES[season.row.state](season, t)
 
 
 def _verbs(season: Season) -> Sequence[str]:
@@ -100,7 +102,8 @@ LABELS: Final = {
 """What the buttons below seasons and rounds say."""
 
 
-def _button(verb: str, season: Season, t: Translator) -> PressButton:
+def button(verb: str, season: Season, t: Translator) -> PressButton:
+    """Return a button that stands below seasons and rounds."""
     style = discord.ButtonStyle.primary if verb == ENTER else discord.ButtonStyle.secondary
     return PressButton(Press(verb, season.id), t.t(LABELS[verb]), style)
 
@@ -359,7 +362,7 @@ def round_message(season: Season, round_id: int, t: Translator, *, calling: bool
     """
     rounds = rounds_told(season, round_id)
     text = _round_text(season, rounds, t, calling=calling)
-    return text_message(text, rows=[row(*(_button(verb, season, t) for verb in (OWN, TABLE, FOLLOW)))])
+    return text_message(text, rows=[row(*(button(verb, season, t) for verb in (OWN, TABLE, FOLLOW)))])
 
 
 def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, calling: bool) -> str:
@@ -383,10 +386,11 @@ def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, ca
 
 def _tables(season: Season, one: RoundRow, t: Translator, *, calling: bool) -> list[str]:
     tables = [table for table in season.tables(one.id) if len(table.seats) > 1]
-    return [_table_line(season, table, t, calling=calling) for table in tables]
+    return [f"{table.table_number}. {table_line(season, table, t, calling=calling)}" for table in tables]
 
 
-def _table_line(season: Season, table: FixtureRow, t: Translator, *, calling: bool) -> str:
+def table_line(season: Season, table: FixtureRow, t: Translator, *, calling: bool = False) -> str:
+    """Return who sits at a table, the winner in bold, with the result, and the way there."""
     best = winners(season, table)
     who = [
         f"**{name}**" if number in best else name
@@ -398,8 +402,8 @@ def _table_line(season: Season, table: FixtureRow, t: Translator, *, calling: bo
         pair = f"[{pair}]({jump_url(season.row.guild_id, table.thread_id)})"
     told = result_words(season, table, t)
     if told and len(table.seats) > 2:
-        return f"{table.table_number}. {told}"
-    return f"{table.table_number}. {pair}" + (f" · {told}" if told else "")
+        return told
+    return f"{pair} · {told}" if told else pair
 
 
 def _free(season: Season, one: RoundRow, t: Translator) -> list[str]:

@@ -61,7 +61,7 @@ class Way:
 
     ``planned`` is the number of rounds for so many entrants.  ``draw`` returns the next round, or all that
     are left.  ``free`` is what somebody without a table gets.  ``agenda`` and ``is_over`` are None for what
-    goes in rounds that follow each other.
+    goes in rounds that follow each other.  ``absence``: whether one may say that one misses the next round.
     """
 
     least: int
@@ -73,6 +73,7 @@ class Way:
     late: Late
     at_once: Callable[[EventTerms, int], bool]
     starts_itself: Callable[[EventTerms], bool]
+    absence: bool = False
     agenda: Agenda | None = None
     is_over: IsOver | None = None
 
@@ -191,6 +192,7 @@ WAYS: Final[Mapping[Format, Way]] = {
         late="half",
         at_once=_never,
         starts_itself=_not_live,
+        absence=True,
     ),
     Format.ROUND_ROBIN: Way(
         least=2,

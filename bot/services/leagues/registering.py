@@ -183,18 +183,20 @@ class LeagueService:
 
     # --- entering ---
 
+    async def require_may_enter(self, season_id: str, user_id: int) -> None:
+        """Refuse whoever could not enter now, before they are shown what they would enter."""
+        async with self.database.read() as connection:
+            season = await ledger.load(connection, season_id)
+            await self._require_may_enter(connection, season, user_id)
+
     async def enter(self, season_id: str, person: Person, interaction_id: int) -> tuple[Season, EntrantRow]:
         """Enter somebody; raise LeagueRefusal: they have entered, it is full, too late …"""
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
             known = season.entrant_of(person.user_id)
-            if known is not None and known.state not in OUT:
-                raise LeagueRefusal("entered_already", season=season_id)
+            await self._require_may_enter(connection, season, person.user_id)
             await self._once(connection, interaction_id)
-            if known is not None and known.state == "expelled":
-                raise LeagueRefusal("expelled", season=season_id)
-            await self._require_room(connection, season, person.user_id)
             await people.upsert(connection, person.user_id, person.name, person.language)
             row = known or self._newcomer(season, person, interaction_id)
             division = row.division if known else _lowest(season)
@@ -207,7 +209,12 @@ class LeagueService:
             await news.put(connection, OPENED, season_id, now)
             return season, row
 
-    async def _require_room(self, connection: AsyncConnection, season: Season, user_id: int) -> None:
+    async def _require_may_enter(self, connection: AsyncConnection, season: Season, user_id: int) -> None:
+        known = season.entrant_of(user_id)
+        if known is not None and known.state not in OUT:
+            raise LeagueRefusal("entered_already", season=season.id)
+        if known is not None and known.state == "expelled":
+            raise LeagueRefusal("expelled", season=season.id)
         if season.row.state not in {"registration", "running"}:
             raise LeagueRefusal("not_registering", season=season.id)
         if season.row.state == "running" and not may_enter_late(season):
@@ -253,6 +260,8 @@ class LeagueService:
                 raise LeagueRefusal("not_entered", season=season_id)
             await self._once(connection, interaction_id)
             stage = agenda.current_stage(season, row.division) or 0
+            if away and not formats.way_of(season.terms.events[stage]).absence:
+                raise LeagueRefusal("no_absence", season=season_id)
             if season.row.state == "running" and any(
                 one.state == "drawn" for one in season.rounds_of(row.division, stage)
             ):
