@@ -10,9 +10,10 @@ from bot.presses.door import Needs, admit
 from bot.presses.people import person
 from bot.protocols import Bot, Interaction
 from bot.services.away import REMINDERS, Away
+from bot.services.leagues import ledger
 from bot.services.match import Match, load
 from bot.services.presents import may_be_given
-from bot.storage import games, people
+from bot.storage import games, leagues, people
 from bot.views.clock import (
     ASK_TIME,
     GIVE_TIME,
@@ -24,6 +25,7 @@ from bot.views.clock import (
     vacation_form,
 )
 from bot.views.clocks import moment
+from bot.views.league_pages import entered_line, waiting_fixtures
 from bot.views.message import Message, safe
 from bot.views.mine import mine_message
 from bot.views.press import Press
@@ -38,14 +40,20 @@ async def show(bot: Bot, interaction: Interaction) -> None:
 
 
 async def show_games(bot: Bot, interaction: Interaction) -> None:
-    """Show the person their running games, in all servers: first those that wait for them."""
-    user = interaction.user.id
+    """Show the person their games, fixtures and leagues, in all servers: first what waits for them."""
+    user, t = interaction.user.id, reader(interaction)
     async with bot.app.database.read() as connection:
         waiting = {row.id for row in await games.waiting_for(connection, user)}
         matches = [await load(connection, row.id) for row in await games.running_of(connection, user)]
+        rows = await leagues.entered(connection, user)
+        seasons = [await ledger.load(connection, row.id) for row in rows]
     mine = [match for match in matches if match.id in waiting]
     others = [match for match in matches if match.id not in waiting]
-    await bot.answers.privately(interaction, mine_message(mine, others, user, reader(interaction)))
+    running = {match.id for match in matches}
+    fixtures = [item for season in seasons for item in waiting_fixtures(season, user, running, t)]
+    entered = [entered_line(season, t) for season in seasons]
+    message = mine_message(mine, others, user, t, fixtures, entered)
+    await bot.answers.privately(interaction, message)
 
 
 async def ask(bot: Bot, interaction: Interaction, press: Press) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from math import inf
 from typing import Final, NamedTuple
 
 import discord
@@ -10,6 +11,7 @@ import discord
 from bot.services.leagues import agenda, formats
 from bot.services.leagues.closing import read_final
 from bot.services.leagues.field import Kind
+from bot.services.leagues.games import games_of
 from bot.services.leagues.registering import may_enter_late
 from bot.services.leagues.scoring.points import absence_points
 from bot.services.leagues.season import BEGUN, OUT, Season, read_terms
@@ -20,6 +22,7 @@ from bot.views.league_words import (
     FORMATS,
     division_name,
     entrant_name,
+    format_words,
     names,
     points_words,
     round_words,
@@ -40,7 +43,7 @@ from bot.views.leagues import (
 )
 from bot.views.links import jump_url
 from bot.views.message import Message, row, safe, text_message
-from bot.views.mine import LONGEST, fitting
+from bot.views.mine import LONGEST, Item, fitting
 from bot.views.naming import rating_text
 from bot.views.press import Press, PressButton, PressSelect
 from renderers.translation import N_, Translator
@@ -219,14 +222,15 @@ def own_fixtures(season: Season, own: EntrantRow) -> tuple[list[FixtureRow], lis
     return [one for one in waiting if season.rounds[one.round].state == "published"], decided
 
 
-def own_line(season: Season, own: EntrantRow, fixture: FixtureRow, t: Translator) -> str:
-    """Return a fixture as an item of a list: the round, whom one meets, and until when."""
+def own_line(season: Season, own: EntrantRow, fixture: FixtureRow, t: Translator, *, league: str = "") -> str:
+    """Return a fixture as an item of a list: the round, whom one meets, and until when; and its league."""
     others = [number for number in fixture.seats if number != own.number]
     told = t.t(
         N_("{round}: {who}"),
         round=round_words(season, season.rounds[fixture.round], t),
         who=names(season, others, t),
     )
+    told = f"{league} · {told}" if league else told
     if fixture.thread_id is not None:
         told = f"[{told}]({jump_url(season.row.guild_id, fixture.thread_id)})"
     ends = waits_until(fixture)
@@ -273,6 +277,33 @@ def _own_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressBu
     if season.row.state in {"registration", "running"}:
         buttons.append(PressButton(Press(LEAVE, season.id), t.t(N_("Leave"))))
     return [*buttons, PressButton(Press(TERMS, season.id), t.t(N_("Terms")))]
+
+
+# --- Among all that waits for somebody -------------------------------------------------------------
+
+
+def waiting_fixtures(season: Season, user_id: int, running: Set[str], t: Translator) -> list[Item]:
+    """Return somebody's open fixtures, but those of which a game is running: games are listed themselves."""
+    own = season.entrant_of(user_id)
+    if own is None or own.state in OUT:
+        return []
+    waiting, _ = own_fixtures(season, own)
+    return [
+        Item(waits_until(one) or inf, own_line(season, own, one, t, league=season_name(season)))
+        for one in waiting
+        if running.isdisjoint(games_of(one))
+    ]
+
+
+def entered_line(season: Season, t: Translator) -> str:
+    """Return a league that somebody has entered, as an item of a list: how it is played, how it stands."""
+    place = jump_url(season.row.guild_id, season.terms.channel_id, season.row.message_id)
+    told = [format_words(season.terms.events[0], t)] if len(season.terms.events) == 1 else []
+    if season.row.state == "registration":
+        told.append(t.t(N_("{count} entered"), count=len(season.playing)))
+        if season.row.registers_until is not None:
+            told.append(t.t(N_("closes {time}"), time=instant(season.row.registers_until)))
+    return " · ".join([f"- [{season_name(season)}]({place})", *told])
 
 
 # --- Being absent ----------------------------------------------------------------------------------

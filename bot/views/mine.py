@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot import pictures
 from bot.services.match import Match
@@ -44,15 +44,35 @@ def game_line(match: Match, user_id: int, t: Translator) -> str:
     return line if ends == inf else f"{line} · {instant(ends)}"
 
 
-def mine_message(waiting: Sequence[Match], others: Sequence[Match], user_id: int, t: Translator) -> Message:
-    """Return a person's running games: those that wait for them, by the time left, then the others."""
+class Item(NamedTuple):
+    """Something that waits for a person: until when, in seconds since 1970, and how it is told."""
+
+    until: float
+    line: str
+
+
+def mine_message(
+    waiting: Sequence[Match],
+    others: Sequence[Match],
+    user_id: int,
+    t: Translator,
+    fixtures: Sequence[Item] = (),
+    entered: Sequence[str] = (),
+) -> Message:
+    """Return what a person plays: what waits for them, by the time left, the other games, their leagues.
+
+    ``fixtures`` are those of leagues that wait for them beside the games, ``entered`` tells their leagues.
+    """
+    games = [Item(time_left(match, user_id), game_line(match, user_id, t)) for match in waiting]
+    mine = sorted([*games, *fixtures], key=lambda item: item.until)
     parts, room = [], LONGEST
-    for heading, found in (
-        (N_("### Waiting for you"), by_urgency(waiting, user_id)),
-        (N_("### Waiting for others"), others),
+    for heading, lines in (
+        (N_("### Waiting for you"), [item.line for item in mine]),
+        (N_("### Waiting for others"), [game_line(match, user_id, t) for match in others]),
+        (N_("### Leagues that you have entered"), list(entered)),
     ):
-        if found:
-            told = fitting([t.t(heading), *(game_line(match, user_id, t) for match in found)], room, t)
+        if lines:
+            told = fitting([t.t(heading), *lines], room, t)
             room -= len(told)
             parts.append(told)
     return text_message(*parts or [t.t(N_("You have no running games. `/play` opens one."))])
