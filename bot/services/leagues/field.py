@@ -59,6 +59,7 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[int, ...] = ()
     game_points: tuple[int, ...] = ()
     games: int = 1
+    table: int = 0
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):

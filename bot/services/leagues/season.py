@@ -292,7 +292,9 @@ def _entrant(row: EntrantRow, stage: int) -> Entrant:
 
 def _meeting(number: int, fixture: FixtureRow, outcome: OutcomeRow | None) -> Meeting:
     if outcome is None:
-        return Meeting(round=number, seats=fixture.seats, games=fixture.games_to_play)
+        return Meeting(
+            round=number, seats=fixture.seats, games=fixture.games_to_play, table=fixture.table_number
+        )
     return Meeting(
         round=number,
         seats=fixture.seats,
@@ -301,4 +303,5 @@ def _meeting(number: int, fixture: FixtureRow, outcome: OutcomeRow | None) -> Me
         places=integers(outcome.places),
         game_points=integers(outcome.game_points),
         games=max(1, outcome.games.count(",")),
+        table=fixture.table_number,
     )
