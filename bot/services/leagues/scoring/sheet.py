@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
@@ -66,8 +67,9 @@ def read(field: Field, terms: EventTerms) -> Sheet:
     parts = _parts(field)
     seats: dict[int, list[Seat]] = {number: [] for number in entrants}
     sit_down = _SITTING.get(terms.format, _sit_down)
+    by_kind = {kind: _counting(field, terms, kind) for kind in Kind}
     for meeting in field.meetings:
-        counting = _counting(field, terms, meeting)
+        counting = by_kind[meeting.kind] if meeting.kind else None
         if counting is not None and gone.isdisjoint(meeting.seats):
             sit_down(seats, meeting, counting, parts, field.capital)
     if terms.format is Format.SWISS:
@@ -75,7 +77,7 @@ def read(field: Field, terms: EventTerms) -> Sheet:
     added = {number: int(entrant.added * parts) for number, entrant in entrants.items()}
     half = parts // 2
     for rows in seats.values():
-        rows.sort(key=_round)
+        rows.sort(key=_ROUND)
     return Sheet(
         terms,
         parts,
@@ -139,11 +141,8 @@ def fixtures(field: Field, terms: EventTerms) -> dict[int, int]:
     return {number: (planned or met[number]) - idle[number] for number in people}
 
 
-def _counting(field: Field, terms: EventTerms, meeting: Meeting) -> Counting | None:
-    """Return what counts of a meeting, None if nothing does: it is open, annulled, or was free."""
-    kind = meeting.kind
-    if kind is None:
-        return None
+def _counting(field: Field, terms: EventTerms, kind: Kind) -> Counting | None:
+    """Return what counts of meetings of a kind, None if nothing does: they are annulled, or one was free."""
     if kind is Kind.ANNULLED and field.closed:
         return ANNULLED_FOR_GOOD
     counting = COUNTING[kind]
@@ -156,8 +155,8 @@ def _sit_down(
     seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
 ) -> None:
     """Add a meeting of two, or a round of one alone, to what each has."""
-    number, kind = meeting.round, _kind(meeting)
-    points = _points(meeting, parts)
+    number, kind, points = meeting.round, meeting.kind, _points(meeting, parts)
+    assert kind is not None
     if len(meeting.seats) == 1:
         seats[meeting.seats[0]].append(Seat(number, kind, points[0]))
         return
@@ -185,6 +184,7 @@ def _sit_together(
     points, games = _points(meeting, parts), _game_points(meeting, counting, capital)
     places = meeting.places or (0,) * len(meeting.seats)
     people = len(meeting.seats) - meeting.seats.count(COMPUTER)
+    assert meeting.kind is not None
     for at, entrant in enumerate(meeting.seats):
         if entrant == COMPUTER:
             continue
@@ -192,7 +192,7 @@ def _sit_together(
         seats[entrant].append(
             Seat(
                 meeting.round,
-                _kind(meeting),
+                meeting.kind,
                 points[at],
                 won=place == 1 and sharing == 1,
                 level=place == 1 and sharing > 1,
@@ -206,11 +206,6 @@ def _sit_together(
 
 _SITTING: Final = MappingProxyType({Format.TABLES: _sit_together, Format.KNOCKOUT: _sit_in_match})
 """How a meeting is added to what its people have, where it is not by two at a board."""
-
-
-def _kind(meeting: Meeting) -> Kind:
-    assert meeting.kind is not None
-    return meeting.kind
 
 
 def _add_missed(
@@ -241,8 +236,7 @@ def _points(meeting: Meeting, parts: int) -> Sequence[int]:
     """Return the points of a meeting by seat; there are none if it is annulled, or none are written."""
     if not meeting.points or meeting.kind is Kind.ANNULLED:
         return (0,) * len(meeting.seats)
-    ratios = map(Fraction.as_integer_ratio, meeting.points)
-    return [top * parts // bottom for top, bottom in ratios]
+    return [point.numerator * parts // point.denominator for point in meeting.points]
 
 
 def _game_points(meeting: Meeting, counting: Counting, capital: int | None) -> Sequence[int]:
@@ -257,5 +251,4 @@ def _game_points(meeting: Meeting, counting: Counting, capital: int | None) -> S
     ]
 
 
-def _round(seat: Seat) -> tuple[int, int, int]:
-    return seat.round, seat.opponent, seat.points
+_ROUND: Final = attrgetter("round", "opponent", "points")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as made
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -177,6 +179,31 @@ def between(lines: Sequence[Line], places: int) -> tuple[int, ...]:
 # --- The order of a table ------------------------------------------------------------------------------
 
 
+class _Figures:
+    """What a rule gives to each, as whole numbers of equal parts."""
+
+    def __init__(self, ratios: Mapping[int, tuple[int, int]]) -> None:
+        self.share = math.lcm(*{share for _, share in ratios.values()})
+        self.parts = {number: part * (self.share // share) for number, (part, share) in ratios.items()}
+
+    def of(self, number: int) -> Fraction:
+        """Return what somebody has."""
+        return _fraction(self.parts[number], self.share)
+
+    def parted(self, group: list[int]) -> list[list[int]]:
+        """Return a group as groups of equals, the highest first."""
+        if len(group) < 2:
+            return [group]
+        equals: dict[int, list[int]] = {}
+        for number in group:
+            equals.setdefault(self.parts[number], []).append(number)
+        return [equals[parts] for parts in sorted(equals, reverse=True)]
+
+
+_fraction: Final = lru_cache(maxsize=4096)(Fraction)
+"""Fractions that have been made before: in a table the same ones come again and again."""
+
+
 @dataclass(slots=True)
 class _Ranking:
     """Those of a sheet in groups of equals, with what has put them in order."""
@@ -184,7 +211,7 @@ class _Ranking:
     sheet: Sheet
     names: tuple[str, ...] = ()
     rules: dict[str, ties.TieBreak] = made(default_factory=dict)
-    totals: dict[str, dict[int, Fraction]] = made(default_factory=dict)
+    figures: dict[str, _Figures] = made(default_factory=dict)
     direct: dict[int, list[tuple[tuple[int, ...], Sum]]] = made(default_factory=lambda: defaultdict(list))
     groups: list[list[int]] = made(default_factory=list)
 
@@ -209,9 +236,9 @@ class _Ranking:
         return tuple(lines)
 
     def _split_by(self, name: str, rule: ties.TieBreak) -> None:
-        totals = {number: rule(self.sheet, number).total for number in self.sheet.entrants}
-        self.rules[name], self.totals[name] = rule, totals
-        self.groups = [part for group in self.groups for part in _parted(group, totals)]
+        figures = _Figures({number: rule(self.sheet, number).ratio for number in self.sheet.entrants})
+        self.rules[name], self.figures[name] = rule, figures
+        self.groups = [part for group in self.groups for part in figures.parted(group)]
 
     def _among(self, group: list[int]) -> list[list[int]]:
         """Return a group as head-to-head parts it, again and again while that parts one."""
@@ -223,7 +250,7 @@ class _Ranking:
         tied = tuple(sorted(group))
         for number, whole in sums.items():
             self.direct[number].append((tied, whole))
-        parted = _parted(group, {number: whole.total for number, whole in sums.items()})
+        parted = _Figures({number: whole.ratio for number, whole in sums.items()}).parted(group)
         if len(parted) == 1:
             return parted
         return [again for part in parted for again in self._among(part)]
@@ -235,7 +262,7 @@ class _Ranking:
         return Line(
             entrant=number,
             place=place,
-            points=self.totals[POINTS][number],
+            points=self.figures[POINTS].of(number),
             ties=tuple(self._ties(number)),
             played=len(at_the_board),
             wins=wins,
@@ -249,23 +276,13 @@ class _Ranking:
         found = []
         for name in self.names:
             if name != HEAD_TO_HEAD:
-                found.append((name, self.totals[name][number]))
+                found.append((name, self.figures[name].of(number)))
             elif number in self.direct:
-                found.append((name, self.direct[number][0][1].total))
+                found.append((name, Fraction(*self.direct[number][0][1].ratio)))
         return found
 
     def _by_seed(self, number: int) -> tuple[int, int]:
         return self.sheet.entrants[number].seed, number
-
-
-def _parted(group: list[int], totals: Mapping[int, Fraction]) -> list[list[int]]:
-    """Return a group as groups of equals, the highest first."""
-    if len(group) < 2:
-        return [group]
-    parts: dict[Fraction, list[int]] = {}
-    for number in group:
-        parts.setdefault(totals[number], []).append(number)
-    return [parts[total] for total in sorted(parts, reverse=True)]
 
 
 def _cell(meeting: Meeting, seat: int) -> Cell:

@@ -70,17 +70,20 @@ def sure(field: Field, terms: EventTerms, up: int = 0, down: int = 0) -> Sure:
         return sum(is_so(other, reach) for other, reach in ranges.items() if other != one)
 
     def rises(one: int) -> bool:
-        return one in kept and how_many(one, lambda _, reach: reach.high >= ranges[one].low) < up
+        low = ranges[one].low
+        return (
+            one in kept and how_many(one, lambda other, reach: other not in lost and reach.high >= low) < up
+        )
 
     def falls(one: int) -> bool:
-        high = ranges[one].high
-        return how_many(one, lambda other, reach: other not in kept or reach.low <= high) < down
+        high, either = ranges[one].high, all if one in lost else any
+        return how_many(one, lambda other, reach: either((other not in kept, reach.low <= high))) < down
 
     def stays(one: int) -> bool:
-        own = ranges[one]
+        own, either = ranges[one], any if one in kept else all
         above = how_many(one, lambda other, reach: other in kept and reach.low > own.high)
-        below = how_many(one, lambda other, reach: other in lost or reach.high < own.low)
-        return (one in lost or above >= up) and one in kept and below >= down
+        below = how_many(one, lambda other, reach: either((other in lost, reach.high < own.low)))
+        return (one in lost or above >= up) and below >= down
 
     most = max((reach.low for reach in ranges.values()), default=-FAR)
     return Sure(

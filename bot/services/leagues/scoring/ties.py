@@ -7,8 +7,8 @@ does not do.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
@@ -35,9 +35,9 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
     share: int = 1
 
     @property
-    def total(self) -> Fraction:
-        """Return what it comes to."""
-        return Fraction(sum([worth * weight for worth, weight, _ in self.parts]), self.unit * self.share)
+    def ratio(self) -> tuple[int, int]:
+        """Return what it comes to: in so many parts, and how many of them make one."""
+        return sum([worth * weight for worth, weight, _ in self.parts]), self.unit * self.share
 
 
 TieBreak = Callable[[Sheet, int], Sum]
@@ -90,9 +90,9 @@ def buchholz_cut(sheet: Sheet, number: int) -> Sum:
     """Return Buchholz less the lowest summand, own unplayed rounds included; of equal ones, the first."""
     whole = buchholz(sheet, number)
     if whole.parts:
-        lowest = min(range(len(whole.parts)), key=lambda at: whole.parts[at][0])
-        worth, _, seat = whole.parts[lowest]
-        whole.parts[lowest] = (worth, 0, seat)
+        worths = [worth for worth, _, _ in whole.parts]
+        lowest = worths.index(min(worths))
+        whole.parts[lowest] = (worths[lowest], 0, whole.parts[lowest][2])
     return whole
 
 
@@ -146,8 +146,8 @@ def head_to_head(sheet: Sheet, group: Sequence[int]) -> dict[int, Sum] | None:
         len({seat.opponent for seat in seats}) < len(group) - 1 for seats in met.values()
     ):
         return None
-    times = {number: _times(seats) for number, seats in met.items()}
-    share = math.lcm(*(count for counts in times.values() for count in counts.values()))
+    times = {number: Counter([seat.opponent for seat in seats]) for number, seats in met.items()}
+    share = math.lcm(*{count for counts in times.values() for count in counts.values()})
     return {
         number: Sum(
             [(seat.points, share // times[number][seat.opponent], seat) for seat in seats], sheet.parts, share
@@ -231,11 +231,3 @@ def _until_lost(seats: Sequence[Seat]) -> Sequence[Seat]:
         if seat.kind not in ALONE and not seat.won:
             return seats[:at]
     return seats
-
-
-def _times(seats: Sequence[Seat]) -> dict[int, int]:
-    """Return how often each opponent was met."""
-    times: dict[int, int] = {}
-    for seat in seats:
-        times[seat.opponent] = times.get(seat.opponent, 0) + 1
-    return times

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from bot.services.leagues.field import Entrant, Field, Kind, Meeting
 from bot.services.leagues.scoring.divisions import less_than_half
 from bot.services.leagues.scoring.points import HALF, place_points
+from bot.services.leagues.scoring.sheet import members
 from bot.services.leagues.scoring.standing import standings
 from bot.services.leagues.scoring.sure import Sure, still_to_play, sure
 from bot.services.leagues.terms import EventTerms, Format, Unit
@@ -49,6 +50,11 @@ def test_who_may_still_play_less_than_half_is_not_sure_of_rising() -> None:
     field = field_of(4, "1 +-- 2, 3 --- 4", "1 +-- 3, 2 --- 4", "1 bye, 2 ½-½ 3, 4 0", rounds=4)
     assert 1 not in sure(field, SWISS, up=1).rises
     assert sure(field, SWISS).can_win == {1}
+
+
+def test_who_is_in_front_without_having_played_does_not_rise_and_falls_first() -> None:
+    field = field_of(4, "1 +-- 2, 3 1-0 4", "1 +-- 4, 3 1-0 2", "1 +-- 3, 2 1-0 4")
+    assert sure(field, SWISS, up=1, down=1) == Sure(*map(frozenset, ({3}, {1}, {2, 4}, {1})))
 
 
 def test_at_the_end_everybody_knows_but_those_who_share_a_place_across_a_border() -> None:
@@ -236,7 +242,12 @@ def test_what_is_sure_holds_at_every_end(chance: random.Random, form: Format, up
         assert found.rises <= rises
         assert found.falls <= falls
         assert found.stays.isdisjoint(may_rise | may_fall)
-        assert {line.entrant for line in standings(end, event) if line.place == 1} <= found.can_win
+        first_ones = {line.entrant for line in standings(end, event) if line.place == 1}
+        assert first_ones <= found.can_win
+        everybody = {one.number for one in members(end)}
+        assert sure(end, event, up, down) == Sure(
+            *map(frozenset, (rises, falls, everybody - may_rise - may_fall, first_ones))
+        )
 
 
 @settings(deadline=None, max_examples=60)
