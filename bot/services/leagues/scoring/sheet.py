@@ -70,7 +70,7 @@ def read(field: Field, terms: EventTerms) -> Sheet:
     by_kind = {kind: _counting(field, terms, kind) for kind in Kind}
     for meeting in field.meetings:
         counting = by_kind[meeting.kind] if meeting.kind else None
-        if counting is not None and gone.isdisjoint(meeting.seats):
+        if counting is not None and not (gone and gone.intersection(meeting.seats)):
             sit_down(seats, meeting, counting, parts, field.capital)
     if terms.format is Format.SWISS:
         _add_missed(seats, field, entrants.values(), parts)
@@ -84,9 +84,9 @@ def read(field: Field, terms: EventTerms) -> Sheet:
         entrants,
         seats,
         added,
-        {number: added[number] + sum(seat.points for seat in rows) for number, rows in seats.items()},
+        {number: added[number] + sum([seat.points for seat in rows]) for number, rows in seats.items()},
         {
-            number: added[number] + sum(seat.points if seat.played else half for seat in rows)
+            number: added[number] + sum([seat.points if seat.played else half for seat in rows])
             for number, rows in seats.items()
         },
         terms.format is Format.TABLES and len({len(rows) for rows in seats.values()}) > 1,
@@ -212,17 +212,16 @@ def _add_missed(
     seats: Mapping[int, list[Seat]], field: Field, entrants: Iterable[Entrant], parts: int
 ) -> None:
     """Add the rounds of a Swiss in which somebody has no meeting: they are unplayed."""
-    there: dict[int, set[int]] = {number: set() for number in seats}
-    for meeting in field.meetings:
-        for number in meeting.seats:
+    few = [entrant for entrant in entrants if len(seats[entrant.number]) < field.drawn]
+    there: dict[int, set[int]] = {entrant.number: set() for entrant in few}
+    for meeting in field.meetings if few else ():
+        for number in there.keys() & meeting.seats:
             there[number].add(meeting.round)
-    for entrant in entrants:
-        rounds = there[entrant.number]
-        if len(rounds) < field.drawn:
-            seats[entrant.number].extend(
-                Seat(number, why, int(points * parts))
-                for number, why, points in missed(field, entrant, rounds)
-            )
+    for entrant in few:
+        seats[entrant.number].extend(
+            Seat(number, why, int(points * parts))
+            for number, why, points in missed(field, entrant, there[entrant.number])
+        )
 
 
 def _parts(field: Field) -> int:
