@@ -14,10 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.advance import end, points
 from bot.services.errors import NoSuchSeason
-from bot.services.leagues import agenda, closing, games, ledger, starting
+from bot.services.leagues import agenda, closing, drawing, games, ledger, starting
 from bot.services.leagues.agenda import Step
-from bot.services.leagues.drawing import DrawService
+from bot.services.leagues.drawing import ROUND, DrawService
 from bot.services.leagues.field import Kind
+from bot.services.leagues.formats import way_of
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.ledger import Entry
 from bot.services.leagues.registering import OPENED, TOLD
@@ -80,7 +81,9 @@ class Advancer:
                 raise NoSuchSeason(season=season_id)
             found = await games.results_of(connection, fixture)
             after = settled(season, fixture, found, now)
-            if not after.is_decided(fixture):
+            if after.is_decided(fixture):
+                await games.call_off(connection, fixture, now)
+            else:
                 after = await self._go_on(connection, after, fixture)
             if after is not season:
                 await ledger.commit(connection, season, after, Entry(now, "outcome"))
@@ -90,7 +93,7 @@ class Advancer:
         gone = [season.entrants[number] for number in fixture.seats if number and _is_out(season, number)]
         if gone and len(fixture.seats) == 2:
             return await self.leaver.forfeit(connection, season, fixture, gone[0])
-        if fixture.games_to_play == 1 or await games.running(connection, fixture) is not None:
+        if not way_of(season.event(fixture)).match or await games.running(connection, fixture) is not None:
             return season
         waiting = await _waiting(connection, fixture)
         if waiting is None:
@@ -139,7 +142,7 @@ class Advancer:
             for game in games.games_of(fixture)[:1]:
                 await games.begin(connection, self.lobby, game, row.message_id or 0)
             started = msgspec.structs.replace(fixture, started=True)
-            if current.event(fixture).best_of > 1:
+            if way_of(current.event(fixture)).match:
                 started = await games.open_game(connection, self.lobby, current, started, self.now())
             after = current.with_fixtures(started)
             await ledger.commit(connection, current, after, Entry(self.now(), "start"))
@@ -189,6 +192,21 @@ class Advancer:
         """Close a round that has been played."""
         await self._change(season, "close_round", lambda current: _closed(current, step.key, self.now()))
 
+    async def decide(self, season: Season, step: Step) -> None:
+        """Let those play who are equal where a border lies between them; after a week the lot decides."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                return
+            groups = closing.hanging(current, step.key)
+            secret = self.lobby.play.new_secret().hex()
+            after, row = drawing.with_deciders(current, step.key, groups, secret, now)
+            opened = await games.open_games(connection, self.lobby, after, after.tables(row.id), now)
+            after = after.with_fixtures(*opened)
+            await ledger.commit(connection, current, after, Entry(now, "decide"))
+            await news.put(connection, ROUND, ledger.fixture_name(season.id, row.id), now)
+
     async def close(self, season: Season, _step: Step) -> None:
         """Freeze the table of a season that has been played."""
         now = self.now()
@@ -224,6 +242,7 @@ STEPS: Final[Mapping[str, Carry]] = {
     "show_up": Advancer.show_up,
     "deadline": Advancer.deadline,
     "close_round": Advancer.close_round,
+    "decide": Advancer.decide,
     "close": Advancer.close,
     "archive": Advancer.archive,
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from bot.services.leagues import closing
 from bot.services.leagues.field import AT_THE_BOARD, Kind
 from bot.services.leagues.formats import planned, way_of
 from bot.services.leagues.season import Season, fractions, is_outdated
@@ -88,6 +89,23 @@ def _running(season: Season) -> Iterator[Step]:
         own = way_of(season.terms.events[stage]).agenda
         yield from (_paired if own is None else own)(season, division, stage)
     if over:
+        yield from _deciding(season)
+
+
+def _deciding(season: Season) -> Iterator[Step]:
+    """Name what decides ties on which it hangs who rises or falls; then the season can be closed."""
+    stage = len(season.terms.events)
+    over = True
+    for division in season.divisions:
+        rounds = season.rounds_of(division, stage)
+        if not rounds and closing.hanging(season, division):
+            yield Step(season.row.changed_at, "decide", division)
+            over = False
+        for one in rounds:
+            if one.state == "published":
+                yield from _round(season, one, season.event_of(stage))
+                over = False
+    if over:
         yield Step(season.row.changed_at, "close")
 
 
@@ -111,13 +129,8 @@ def is_over(season: Season, division: int, stage: int) -> bool:
     if own is not None:
         return own(season, division, stage)
     rounds = season.rounds_of(division, stage)
-    wanted = planned(event, starters(season, division, stage))
+    wanted = planned(event, season.starters(division, stage))
     return len(rounds) >= wanted and all(one.state == "closed" for one in rounds)
-
-
-def starters(season: Season, division: int, stage: int) -> int:
-    """Return how many of a division had entered before an event began: its number of rounds follows."""
-    return sum((one.first_stage, one.first_round) <= (stage, 1) for one in season.members(division))
 
 
 def _paired(season: Season, division: int, stage: int) -> Iterator[Step]:

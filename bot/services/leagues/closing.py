@@ -10,12 +10,12 @@ from fractions import Fraction
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.leagues.agenda import starters
+from bot.services.leagues import lots
 from bot.services.leagues.field import Field
 from bot.services.leagues.formats import planned
 from bot.services.leagues.scoring import decathlon, divisions
 from bot.services.leagues.scoring.standing import Line, standings
-from bot.services.leagues.season import Season
+from bot.services.leagues.season import Season, integers, read_draw
 from bot.storage import leagues
 from bot.storage.league_rows import PlaceRow
 
@@ -54,14 +54,14 @@ def lines_of(season: Season, division: int, stage: int = 0) -> tuple[Line, ...]:
 def field_of(season: Season, division: int, stage: int = 0) -> Field:
     """Return a division in an event, with the number of rounds that are planned."""
     event = season.terms.events[stage]
-    rounds = planned(event, starters(season, division, stage))
+    rounds = planned(event, season.starters(division, stage))
     return msgspec.structs.replace(season.field(division, stage), rounds=rounds)
 
 
 def table_of(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
     """Return entrant, place and points of a division as it stands, over all its events, the best first.
 
-    Who has left the table stands at its end.
+    Who has left the table stands at its end; who left before they were in any round does not.
     """
     tables = [lines_of(season, division, stage) for stage in range(len(season.terms.events))]
     if len(tables) > 1:
@@ -69,8 +69,64 @@ def table_of(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
     else:
         ranked = [(line.entrant, line.place, line.points) for line in tables[0]]
     there = {number for number, _, _ in ranked}
-    rest = [one.number for one in season.members(division) if one.number not in there]
+    seated = {number for table in season.fixtures.values() for number in table.seats}
+    rest = [one.number for one in season.members(division) if one.number in seated - there]
     return ranked + [(number, len(ranked) + 1, Fraction(0)) for number in rest]
+
+
+def decided_table(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
+    """Return the table with the ties taken apart on which it hangs who rises or falls.
+
+    A deciding game says who is ahead; where it was not played, or is a tie, the lot of its round.
+    """
+    ranked = table_of(season, division)
+    for group in hanging(season, division):
+        points = {number: points for number, _, points in ranked}
+        at = [index for index, row in enumerate(ranked) if row[0] in group]
+        place = min(ranked[index][1] for index in at)
+        for offset, (index, number) in enumerate(zip(at, _decided(season, division, group), strict=False)):
+            ranked[index] = (number, place + offset, points[number])
+    return ranked
+
+
+def hanging(season: Season, division: int) -> list[tuple[int, ...]]:
+    """Return those who are equal where a border of the division lies between them."""
+    if not season.terms.divisions:
+        return []
+    ranked = table_of(season, division)
+    borders = _borders(season, division, len(ranked))
+    groups: dict[int, list[int]] = {}
+    for number, place, _ in ranked:
+        groups.setdefault(place, []).append(number)
+    return [
+        tuple(group)
+        for place, group in groups.items()
+        if any(place - 1 < border < place - 1 + len(group) for border in borders)
+    ]
+
+
+def _borders(season: Season, division: int, size: int) -> set[int]:
+    """Return after how many of a division's table a border lies."""
+    here = divisions.moving(size)
+    above = len(season.members(division - 1)) if division > 1 else 0
+    below = len(season.members(division + 1))
+    rising = {min(here, divisions.moving(above))} if above else set()
+    falling = {size - min(here, divisions.moving(below))} if below else set()
+    return rising | falling
+
+
+def _decided(season: Season, division: int, group: tuple[int, ...]) -> list[int]:
+    """Return a group of equals in the order that a deciding game, or the lot, has given; empty before."""
+    rounds = season.rounds_of(division, len(season.terms.events))
+    if not rounds or rounds[0].state != "closed":
+        return []
+    lot = lots.order(read_draw(rounds[0].draw).secret, group)
+    places = dict.fromkeys(group, 1)
+    for table in season.tables(rounds[0].id):
+        outcome = season.outcome(table.id)
+        if set(table.seats) == set(group) and outcome is not None and outcome.places:
+            places = dict(zip(table.seats, integers(outcome.places), strict=True))
+    return sorted(group, key=lambda number: (places[number], lot.index(number)))
 
 
 def less_than_half(season: Season) -> frozenset[int]:
@@ -97,7 +153,7 @@ async def frozen(connection: AsyncConnection, season: Season) -> Season:
 
 def final_of(season: Season) -> Final:
     """Return the tables of a season as they would be frozen now."""
-    tables = {division: table_of(season, division) for division in season.divisions}
+    tables = {division: decided_table(season, division) for division in season.divisions}
     less = less_than_half(season)
     ordered = {division: [number for number, _, _ in rows] for division, rows in tables.items()}
     goes_to = divisions.moves(ordered, less) if season.terms.divisions else {}

@@ -17,13 +17,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.errors import LeagueRefusal
 from bot.services.leagues import agenda, formats, ledger
+from bot.services.leagues.closing import field_of
 from bot.services.leagues.field import Draw, Kind
 from bot.services.leagues.formats import Request, is_live, way_of
 from bot.services.leagues.games import open_games
 from bot.services.leagues.ledger import Entry
 from bot.services.leagues.scoring.points import NOTHING, absence_points, bye_points
 from bot.services.leagues.scoring.standing import standings
-from bot.services.leagues.season import Drawn, Season, read_draw, write
+from bot.services.leagues.season import Drawn, Season, read_draw, rules_of, write
 from bot.services.leagues.terms import DAY, EventTerms
 from bot.services.lobby import LobbyService
 from bot.storage.database import Database
@@ -35,6 +36,9 @@ PREVIEW: Final = "league_preview"
 
 ROUND: Final = "league_round"
 """The kind of the news that tells of a published round."""
+
+DECIDED: Final = 7 * DAY
+"""How long a deciding game may take; then the lot decides."""
 
 WINDOW_LIVE: Final = 7 * DAY
 WINDOW: Final = 30 * DAY
@@ -60,7 +64,8 @@ class DrawService:
                 season = await ledger.load(connection, season_id)
             if not _wants_draw(season, division, stage):
                 return season
-            request = request_of(season, division, stage, secrets.randbits(31))
+            seed, secret = secrets.randbits(31), self.lobby.play.new_secret().hex()
+            request = request_of(season, division, stage, seed, secret)
             draws = await self.compute(formats.draw, request)
             async with self.database.write() as connection:
                 current = await ledger.load(connection, season_id)
@@ -100,13 +105,11 @@ class DrawService:
         return season
 
 
-def request_of(season: Season, division: int, stage: int, seed: int) -> Request:
+def request_of(season: Season, division: int, stage: int, seed: int, secret: str = "") -> Request:
     """Return what the next draw of a division is computed from."""
     event = season.terms.events[stage]
     rounds = season.rounds_of(division, stage)
-    field = msgspec.structs.replace(
-        season.field(division, stage), rounds=formats.planned(event, agenda.starters(season, division, stage))
-    )
+    field = field_of(season, division, stage)
     playing = [one for one in season.playing if one.division == division]
     ranked = [one.number for one in playing]
     if field.drawn:
@@ -118,6 +121,7 @@ def request_of(season: Season, division: int, stage: int, seed: int) -> Request:
         round=len(rounds) + 1,
         absent=tuple(one.number for one in playing if one.state == "absent"),
         seed=seed,
+        secret=secret,
         ranked=tuple(ranked),
     )
 
@@ -138,7 +142,7 @@ def with_draws(
             at=now,
         )
         free = _free(draw, request, way_of(event).free) if not offset else _frees(draw, way_of(event).free)
-        row = msgspec.structs.replace(row, draw=write(Drawn(draw.seed, draw.remarks, free)))
+        row = msgspec.structs.replace(row, draw=write(Drawn(draw.seed, draw.remarks, free, request.secret)))
         first = max(season.fixtures, default=0) + 1
         tables = [*draw.tables, *((number,) for number, _, _ in free)]
         rows = [
@@ -172,6 +176,41 @@ def published(season: Season, row: RoundRow, now: float, ends: float) -> Season:
     return (
         season.with_rounds(known).with_fixtures(*fixtures).with_outcomes(*outcomes).with_entrants(*entrants)
     )
+
+
+def with_deciders(
+    season: Season, division: int, groups: Sequence[tuple[int, ...]], secret: str, now: float
+) -> tuple[Season, RoundRow]:
+    """Return the season with a round in which equals play each other, published at once, and that round.
+
+    Where more are equal than the game has seats, only the lot can decide.
+    """
+    stage = len(season.terms.events)
+    row = RoundRow(
+        season=season.id,
+        id=max(season.rounds, default=0) + 1,
+        division=division,
+        stage=stage,
+        number=1,
+        state="published",
+        at=now,
+        ends=now + DECIDED,
+        draw=write(Drawn(secret=secret)),
+    )
+    seats = rules_of(season.event_of(stage)).seats
+    first = max(season.fixtures, default=0) + 1
+    tables = [
+        FixtureRow(
+            season=season.id,
+            id=first + number,
+            round=row.id,
+            table_number=number + 1,
+            deadline=now + DECIDED,
+            seats=group,
+        )
+        for number, group in enumerate(group for group in groups if len(group) in seats)
+    ]
+    return season.with_rounds(row).with_fixtures(*tables), row
 
 
 def window(event: EventTerms) -> float:

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.services.clocks import terms as clock_terms
 from bot.services.leagues.field import Draw, Field, Kind
-from bot.services.leagues.pairing import berger, seating, swiss
+from bot.services.leagues.pairing import berger, knockout, seating, swiss
 from bot.services.leagues.scoring.points import (
     Scale,
     among_people,
@@ -45,6 +45,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     absent: tuple[int, ...] = ()
     seed: int = 0
+    secret: str = ""
     ranked: tuple[int, ...] = ()
 
 
@@ -74,6 +75,7 @@ class Way:
     at_once: Callable[[EventTerms, int], bool]
     starts_itself: Callable[[EventTerms], bool]
     absence: bool = False
+    match: bool = False
     agenda: Agenda | None = None
     is_over: IsOver | None = None
 
@@ -147,6 +149,10 @@ def _of_two(
     return match_points(kind, winner, game_points)
 
 
+def _knockout(request: Request) -> tuple[Draw, ...]:
+    return (knockout.following(request.field, request.round, third_place=request.terms.third_place),)
+
+
 def _plan(event: EventTerms, people: int) -> seating.Plan:
     """Return how so many people are split into tables of an event."""
     return seating.plan(people, event.seats, rules_of(event).seats, computers=bool(event.fill))
@@ -204,6 +210,18 @@ WAYS: Final[Mapping[Format, Way]] = {
         late="start",
         at_once=lambda event, entrants: not is_live(event) and entrants <= AT_ONCE,
         starts_itself=_not_live,
+    ),
+    Format.KNOCKOUT: Way(
+        least=4,
+        most=64,
+        planned=lambda event, entrants: knockout.rounds(entrants),
+        draw=_knockout,
+        points=_of_two,
+        free=Kind.BYE,
+        late="never",
+        at_once=_never,
+        starts_itself=_not_live,
+        match=True,
     ),
     Format.TABLES: Way(
         least=2,

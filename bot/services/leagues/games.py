@@ -7,11 +7,13 @@ press, was given by Discord after the game's secrets were fixed.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import timing
+from bot.services.clocks import terms as clock_terms
 from bot.services.leagues.ledger import fixture_name
 from bot.services.leagues.season import Season, options_of, rules_of
 from bot.services.leagues.terms import EventTerms
@@ -23,6 +25,10 @@ from bot.storage import games as game_rows
 from bot.storage.league_rows import FixtureRow
 from bot.storage.results import WithSeats
 from bot.storage.rows import GameRow
+
+SHORT: Final = "days:1"
+SHORT_LIVE: Final = "fischer:300+10"
+"""The clocks of the short games that decide a level match: by correspondence, and in sittings."""
 
 
 def games_of(fixture: FixtureRow) -> list[str]:
@@ -67,7 +73,7 @@ async def open_game(
         host_id=people[0] if people else 0,
         language=terms.language,
         created_at=now,
-        clock=event.clock,
+        clock=clock_of(event, fixture),
         rated=event.rated,
         fixture=fixture_name(season.id, fixture.id),
     )
@@ -76,6 +82,13 @@ async def open_game(
     for seat, number in enumerate(seated):
         await _sit(connection, season, event, row.id, seat, number)
     return with_game(fixture, row.id)
+
+
+def clock_of(event: EventTerms, fixture: FixtureRow) -> str:
+    """Return the clock of the next game of a fixture: shorter once all that were planned are played."""
+    if len(games_of(fixture)) < event.best_of:
+        return event.clock
+    return SHORT_LIVE if clock_terms.kept(event.clock).is_live else SHORT
 
 
 def _seated(fixture: FixtureRow, played: int) -> Sequence[int]:

@@ -318,7 +318,7 @@ def may_enter_late(season: Season) -> bool:
     event = season.terms.events[stage]
     late = formats.way_of(event).late
     if late == "half":
-        return len(rounds) <= formats.planned(event, agenda.starters(season, division, stage)) // 2
+        return len(rounds) <= formats.planned(event, season.starters(division, stage)) // 2
     return late == "any" or (late == "start" and not rounds)
 
 

@@ -35,12 +35,14 @@ BEGUN: Final = frozenset({"published", "closed"})
 class Drawn(msgspec.Struct, frozen=True):
     """What is kept of a draw beside its tables: its seed, remarks, and the kind of what each free one gets.
 
-    ``free`` holds pairs (entrant, kind, points).
+    ``secret`` is that of the round's lots, in hexadecimal (``lots``).  ``free`` holds pairs (entrant, kind,
+    points).
     """
 
     seed: int = 0
     remarks: tuple[Remark, ...] = ()
     free: tuple[tuple[int, str, str], ...] = ()
+    secret: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,10 @@ class Season:
         """Return those of a division, those who are out too, by seed."""
         of_it = (one for one in self.entrants.values() if one.division == division)
         return sorted(of_it, key=lambda one: (one.seed, one.number))
+
+    def starters(self, division: int, stage: int) -> int:
+        """Return how many of a division had entered before an event began: its number of rounds follows."""
+        return sum((one.first_stage, one.first_round) <= (stage, 1) for one in self.members(division))
 
     # --- rounds and fixtures ---
 

@@ -11,7 +11,10 @@ import msgspec
 from bot.services.leagues import formats
 from bot.services.leagues.field import Kind
 from bot.services.leagues.games import games_of
-from bot.services.leagues.scoring.points import among_people
+from bot.services.leagues.lots import drawn_lot
+from bot.services.leagues.pairing import knockout
+from bot.services.leagues.pairing.knockout import Need, Tally
+from bot.services.leagues.scoring.points import among_people, match_points
 from bot.services.leagues.season import Season, listed, options_of, rules_of
 from bot.storage.league_rows import FixtureRow, OutcomeRow, Source
 from bot.storage.results import WithSeats
@@ -87,6 +90,8 @@ def _of_table(
     by_game = [_by_entrant(season, fixture, one) for one in found]
     if not by_game:
         return None
+    if formats.way_of(season.event(fixture)).match:
+        return _of_match(season, fixture, found, by_game, now)
     kind, places, points = by_game[-1]
     return outcome_row(season, fixture, kind, places, points, [found[-1][0].game], "game", now)
 
@@ -111,6 +116,44 @@ def _by_entrant(
 
 def _by_points(points: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in points) for own in points)
+
+
+def _of_match(
+    season: Season,
+    fixture: FixtureRow,
+    found: Sequence[WithSeats],
+    by_game: Sequence[tuple[Kind, tuple[int, ...], tuple[int, ...]]],
+    now: float,
+) -> OutcomeRow | None:
+    """Return the outcome of a match, None while it needs another game."""
+    counted = [one for one in by_game if one[0] is not Kind.ANNULLED]
+    if not counted:
+        return outcome_row(season, fixture, Kind.ANNULLED, by_game[-1][1], (), (), "game", now)
+    tallied = tally(counted, fixture.games_to_play)
+    if tallied.need is Need.LOT:
+        tallied = tally(counted, fixture.games_to_play, drawn_lot(season, fixture, found))
+    if tallied.need is not Need.NOTHING:
+        return None
+    kind = max((kind for kind, _, _ in counted), key=_WEIGHTY.index)
+    names = [row.game for row, _ in found]
+    points, sums = tallied.points, tallied.game_points
+    return outcome_row(season, fixture, kind, tallied.places, sums, names, "game", now, points=points)
+
+
+_WEIGHTY: Final = (Kind.NO_SHOW, Kind.UNFINISHED, Kind.PLAYED)
+"""What a match is said to be of which games became different things: the last of these."""
+
+
+def tally(
+    counted: Sequence[tuple[Kind, tuple[int, ...], tuple[int, ...]]], best_of: int, lot: int | None = None
+) -> Tally:
+    """Return how a match stands by its games that count."""
+    games = []
+    for kind, places, points in counted:
+        winner = places.index(1) if places.count(1) == 1 else None
+        won, gained = match_points(kind, winner, points), (points[0], points[1])
+        games.append(knockout.Game((won[0], won[1]), gained))
+    return knockout.tally(games, best_of, lot)
 
 
 def _same(newest: OutcomeRow, outcome: OutcomeRow) -> bool:

@@ -6,11 +6,17 @@ import random
 from fractions import Fraction
 
 import pytest
+from sqlalchemy import func, select
 
 from bot.services.leagues import changes
+from bot.services.leagues import games as leagues_games
 from bot.services.leagues.closing import read_final
+from bot.services.leagues.lots import drawn_lot
+from bot.services.leagues.season import Season
 from bot.services.leagues.terms import DAY, Format, Seating, Unit
 from bot.storage.database import Database
+from bot.storage.league_rows import FixtureRow
+from bot.storage.tables import games
 from tests.bot.services.leagues.clubs import STAFF, LeagueClub, event, person
 
 
@@ -155,3 +161,93 @@ async def test_divisions_move_and_the_next_season_opens(club: LeagueClub) -> Non
     first = {one.user_id for one in following.members(1)}
     assert risen <= first
     assert not fallen & first
+
+
+@pytest.mark.parametrize(("people", "best_of"), [(5, 1), (8, 3)])
+async def test_a_knock_out_has_a_winner(club: LeagueClub, people: int, best_of: int) -> None:
+    knock_out = event("nexxy", Format.KNOCKOUT, best_of=best_of, third_place=True)
+    season = await club.started(people, knock_out)
+    season = await club.play_out(season.id, random.Random(people))
+    assert season.row.state == "closed"
+    assert len(season.rounds_of(1)) == 3
+    final, third = season.tables(season.rounds_of(1)[-1].id)
+    outcome = season.outcome(final.id)
+    assert outcome is not None
+    winner = final.seats[outcome.places.split(",").index("1")]
+    (table,) = read_final(season.row.final).tables
+    assert [line.entrant for line in table if line.place == 1] == [winner]
+    assert len({*final.seats, *third.seats}) == 4
+    assert changes.difference(await club.audited(season.id), season) == {}
+    async with club.database.read() as connection:
+        left = select(func.count()).where(games.c.status.in_(("lobby", "running")))
+        assert (await connection.execute(left)).scalar_one() == 0
+
+
+async def test_a_level_match_is_decided_by_short_games_and_then_by_lot(club: LeagueClub) -> None:
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT))
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    for clock in ("days:3", "days:1", "days:1"):
+        match = await club.running(fixture)
+        assert match is not None
+        assert match.row.clock == clock
+        await club.finish(fixture, 1, 1)
+    season = await club.season(season.id)
+    outcome = season.outcome(fixture.id)
+    assert outcome is not None
+    assert (outcome.points, sorted(outcome.places)) == ("3/2,3/2", [",", "1", "2"])
+    async with club.database.read() as connection:
+        found = await leagues_games.results_of(connection, season.fixtures[fixture.id])
+    lot = drawn_lot(season, fixture, found)
+    assert outcome.places.split(",")[lot] == "1"
+
+
+def place_of(fixture: FixtureRow, *equal: int) -> tuple[int, int]:
+    """Return places of a fixture by which the smaller number wins, or nobody between equals."""
+    if set(fixture.seats) <= set(equal):
+        return 1, 1
+    return (1, 2) if fixture.seats[0] < fixture.seats[1] else (2, 1)
+
+
+async def two_divisions(club: LeagueClub, *equal: int) -> Season:
+    """Return a season of two divisions of six in which all is played, and these are equal."""
+    season = await club.started(12, event(way=Format.ROUND_ROBIN), divisions=True)
+    assert [len(season.members(division)) for division in season.divisions] == [6, 6]
+    for fixture in sorted(season.fixtures.values(), key=lambda one: one.id):
+        await club.finish(fixture, *place_of(fixture, *equal))
+    await club.tick(60)
+    return await club.season(season.id)
+
+
+async def test_who_rises_is_decided_by_a_game_between_two_equals(club: LeagueClub) -> None:
+    season = await two_divisions(club, 4, 5)
+    assert season.row.state == "running"
+    (decider,) = [one for one in season.rounds.values() if one.stage == 1]
+    (fixture,) = season.tables(decider.id)
+    assert set(fixture.seats) == {4, 5}
+    await club.tick(120)
+    await club.finish(fixture, *((2, 1) if fixture.seats[0] == 4 else (1, 2)))
+    await club.tick(60)
+    season = await club.season(season.id)
+    assert season.row.state == "closed"
+    tables = read_final(season.row.final).tables
+    assert [(line.entrant, line.place) for line in tables[0]][3:5] == [(5, 4), (4, 5)]
+    assert {line.entrant for line in tables[0] if line.goes_to == 2} == {4, 6}
+
+
+async def test_who_rises_is_decided_by_lot_among_more(club: LeagueClub) -> None:
+    """More equals than the game has seats cannot play each other at once."""
+    season = await two_divisions(club, 1, 2, 3, 4, 5, 6)
+    assert season.row.state == "closed"
+    tables = read_final(season.row.final).tables
+    assert [line.place for line in tables[0]] == [1, 2, 3, 4, 5, 6]
+    assert [line.goes_to for line in tables[0]] == [1, 1, 1, 1, 2, 2]
+    assert changes.difference(await club.audited(season.id), season) == {}
+
+
+async def test_a_deciding_game_that_nobody_plays_leaves_it_to_the_lot(club: LeagueClub) -> None:
+    season = await two_divisions(club, 4, 5)
+    await club.tick(8 * DAY)
+    season = await club.season(season.id)
+    assert season.row.state == "closed"
+    (table, _) = read_final(season.row.final).tables
+    assert [line.place for line in table] == [1, 2, 3, 4, 5, 6]
