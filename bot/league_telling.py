@@ -32,6 +32,7 @@ from bot.views.league_telling import (
     begun_text,
     called_text,
     draw_waits_message,
+    entered_text,
     left_text,
     longer_text,
     missing_text,
@@ -259,6 +260,15 @@ async def longer(bot: Teller, message: News) -> None:
 # --- People ----------------------------------------------------------------------------------------
 
 
+async def entered(bot: Teller, message: News) -> None:
+    """Tell everybody who has entered a season."""
+    season = await load(bot, message.subject)
+    row = season.entrant_of(message.recipient)
+    if row is not None and row.state not in OUT:
+        name = f"entered {season.id} {row.number} {row.since}"
+        await say(bot, season, entered_text(season, row, of(season)), name)
+
+
 async def left(bot: Teller, message: News) -> None:
     """Tell everybody who has left a season, and what that means for whom they were playing."""
     season = await load(bot, message.subject)
@@ -331,6 +341,7 @@ async def to_staff(
 
 SENDERS: Final[Mapping[str, Sender]] = {
     registering.OPENED: opened,
+    registering.ENTERED: entered,
     registering.TOLD: told,
     drawing.PREVIEW: preview,
     drawing.ROUND: published,

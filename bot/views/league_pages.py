@@ -24,6 +24,7 @@ from bot.views.league_words import (
     entrant_name,
     format_words,
     names,
+    planned_rounds,
     points_words,
     round_words,
     season_name,
@@ -298,7 +299,7 @@ def waiting_fixtures(season: Season, user_id: int, running: Set[str], t: Transla
 def entered_line(season: Season, t: Translator) -> str:
     """Return a league that somebody has entered, as an item of a list: how it is played, how it stands."""
     place = jump_url(season.row.guild_id, season.terms.channel_id, season.row.message_id)
-    told = [format_words(season.terms.events[0], t)] if len(season.terms.events) == 1 else []
+    told = [format_words(season, 0, t)] if len(season.terms.events) == 1 else []
     if season.row.state == "registration":
         told.append(t.t(N_("{count} entered"), count=len(season.playing)))
         if season.row.registers_until is not None:
@@ -317,7 +318,7 @@ def may_be_absent(season: Season, own: EntrantRow) -> bool:
     if stage is None or not formats.way_of(season.terms.events[stage]).absence:
         return False
     rounds = season.rounds_of(own.division, stage)
-    planned = season.terms.events[stage].rounds
+    planned = planned_rounds(season, own.division, stage)
     return all(one.state != "drawn" for one in rounds) and not (planned and len(rounds) >= planned)
 
 

@@ -86,6 +86,16 @@ def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
     return t.t(N_("In front: {names}"), names=" · ".join(told)) if told else ""
 
 
+def entered_text(season: Season, one: EntrantRow, t: Translator) -> str:
+    """Return that somebody has entered a season, and how many have."""
+    return t.t(
+        N_("**{name}** has entered {league}: {count} by now."),
+        name=entrant_name(season, one.number, t),
+        league=season_name(season),
+        count=len(season.playing),
+    )
+
+
 def left_text(season: Season, one: EntrantRow, t: Translator) -> str:
     """Return that somebody has left a season, and who wins without playing because of that."""
     name = entrant_name(season, one.number, t)

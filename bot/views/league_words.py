@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
+from bot.services.leagues import agenda, formats
 from bot.services.leagues.field import COMPUTER, Kind
 from bot.services.leagues.scoring.points import written
 from bot.services.leagues.season import Season, fractions, integers, options_of
@@ -85,13 +86,23 @@ ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-final
 """What the last rounds of a knock-out are called."""
 
 
-def format_words(event: EventTerms, t: Translator) -> str:
+def planned_rounds(season: Season, division: int, stage: int) -> int:
+    """Return how many rounds an event has in a division; 0 where nobody knows yet, or there are none."""
+    event = season.terms.events[stage]
+    if season.row.state in {"draft", "registration"}:
+        return event.rounds
+    return formats.planned(event, agenda.starters(season, division, stage))
+
+
+def format_words(season: Season, stage: int, t: Translator) -> str:
     """Return how an event is played, and how long, as far as that is known: "Swiss · 5 rounds"."""
+    event = season.terms.events[stage]
     name = t.t(FORMATS[event.format])
     if event.format is Format.ARENA:
         return f"{name} · {t.tn('{count} minute', '{count} minutes', event.minutes)}"
-    if event.rounds and event.format is not Format.KNOCKOUT:
-        return f"{name} · {t.tn('{count} round', '{count} rounds', event.rounds)}"
+    rounds = max(planned_rounds(season, division, stage) for division in season.divisions)
+    if rounds and event.format is not Format.KNOCKOUT:
+        return f"{name} · {t.tn('{count} round', '{count} rounds', rounds)}"
     return name
 
 
@@ -111,13 +122,12 @@ def game_words(event: EventTerms, t: Translator) -> str:
 
 def round_words(season: Season, row: RoundRow, t: Translator) -> str:
     """Return what a round of its division is called: "Round 2 of 5", "Final"."""
-    event = season.terms.events[row.stage]
-    if event.format is Format.KNOCKOUT:
-        left = event.rounds - row.number + 1
-        if left in ROUNDS_LEFT:
-            return t.t(ROUNDS_LEFT[left])
-    if event.rounds:
-        return t.t(N_("Round {number} of {count}"), number=row.number, count=event.rounds)
+    planned = planned_rounds(season, row.division, row.stage)
+    left = planned - row.number + 1
+    if season.terms.events[row.stage].format is Format.KNOCKOUT and left in ROUNDS_LEFT:
+        return t.t(ROUNDS_LEFT[left])
+    if planned >= row.number:
+        return t.t(N_("Round {number} of {count}"), number=row.number, count=planned)
     return t.t(N_("Round {number}"), number=row.number)
 
 

@@ -58,6 +58,7 @@ NO_GAME: Final = {
     "history",
     "profile",
     "rating",
+    "league",
 }
 """The commands that name none: they open one, list one's own, or are about something else."""
 

@@ -27,6 +27,9 @@ from engine import catalogue
 OPENED: Final = "league_opened"
 """The kind of the news that announces a season, and is edited as people enter; its subject is the season."""
 
+ENTERED: Final = "league_entered"
+"""The kind of the news that somebody has entered a season, the subject; the recipient is who."""
+
 TOLD: Final = "league_told"
 """The kind of the news that a season's state has changed; the payload is which way."""
 
@@ -207,6 +210,7 @@ class LeagueService:
             after = undrawn(season.with_entrants(row), division)
             season, _ = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
             await news.put(connection, OPENED, season_id, now)
+            await news.put(connection, ENTERED, season_id, now, person.user_id)
             return season, row
 
     async def _require_may_enter(self, connection: AsyncConnection, season: Season, user_id: int) -> None:

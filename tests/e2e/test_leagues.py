@@ -1,0 +1,210 @@
+"""What members do in leagues, by the real bot: look, enter, leave, miss a round, see their fixtures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.sandbox.driver import Person
+from bot.sandbox.model import Message
+from bot.services.leagues.terms import Format
+from tests.bot.services.leagues.clubs import event
+from tests.e2e.leagues import League
+from tests.e2e.playing import Table, shown, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+LATER = 3600.0
+"""Seconds for which registration stays open in most tests."""
+
+SWISS = event(way=Format.SWISS)
+
+
+async def opened(table: Table, people: Sequence[Person] = (), **said: Any) -> League:
+    """Open a Swiss in the table's channel, into which these have entered."""
+    league = League(table.world, table.channel, people, table.person("Staff"))
+    await league.open(SWISS, **{"closes": LATER, **said})
+    return league
+
+
+async def started(table: Table, number: int, **said: Any) -> League:
+    """Open a Swiss, and wait until its first round is published and its games are there."""
+    people = [table.person() for _ in range(number)]
+    league = await opened(table, people, closes=0.2, **said)
+    await table.sandbox.wait_until(
+        lambda: league.games() and all(game["board_message_id"] for game in league.games()),
+        timeout=30,
+        message="the games have no boards",
+    )
+    return league
+
+
+async def announced(table: Table, league: League, words: str = "## League") -> Message:
+    """Return the public message of a season, once it says something."""
+    found: list[Message] = await table.sandbox.wait_until(
+        lambda: league.messages(words), message=f"nothing says {words!r}"
+    )
+    return found[0]
+
+
+async def test_somebody_reads_the_terms_and_enters(table: Table) -> None:
+    aya = table.person("Aya")
+    league = await opened(table, name="秋の机戦リーグ")
+    question = shown(await aya.command("league join", table.channel, league="秋の机戦リーグ"))
+    assert question.ephemeral
+    assert "## 秋の机戦リーグ · Swiss" in question.text
+    assert "3 days a move · rated" in question.text
+    assert (await league.season()).playing == []
+    entered = shown(await aya.click(question, "Enter with these terms"))
+    assert "You have entered **秋の机戦リーグ**" in entered.text
+    assert [one.name for one in (await league.season()).playing] == ["Aya"]
+    again = told(await aya.command("league join", table.channel, league="秋の机戦リーグ"))
+    assert again == "You have entered already."
+    await announced(table, league, "1 entered · closes")
+    await announced(table, league, "**Aya** has entered 秋の机戦リーグ: 1 by now.")
+
+
+async def test_two_presses_are_one_entry(table: Table) -> None:
+    aya = table.person()
+    league = await opened(table)
+    public = await announced(table, league)
+    one = shown(await aya.click(public, "Enter"))
+    other = shown(await aya.click(public, "Enter"))
+    shown(await aya.click(one, "Enter with these terms"))
+    assert told(await aya.click(other, "Enter with these terms")) == "You have entered already."
+    assert told(await aya.click(public, "Enter")) == "You have entered already."
+    assert len((await league.season()).entrants) == 1
+
+
+async def test_everybody_looks_at_terms_and_at_who_is_in(table: Table) -> None:
+    watching, hiding = table.person(), table.person("Hidden one")
+    league = await opened(table, [hiding])
+    public = await announced(table, league, "1 entered")
+    assert "3 days a move" in told(await watching.click(public, "Terms"))
+    assert "1\\. Hidden one" in told(await watching.click(public, "Who?"))
+    question = shown(await watching.click(public, "Enter"))
+    shown(await watching.click(question, "Cancel"))
+    assert len((await league.season()).entrants) == 1
+
+
+async def test_leaving_asks_once(table: Table) -> None:
+    aya = table.person()
+    league = await opened(table, [aya])
+    question = shown(await aya.command("league leave", table.channel, league=league.id))
+    assert "Nothing is lost yet" in question.text
+    stayed = shown(await aya.click(question, "Stay"))
+    assert len((await league.season()).playing) == 1, stayed.text
+    question = shown(await aya.command("league leave", table.channel, league=league.id))
+    left = shown(await aya.click(question, "Leave"))
+    assert "You have left" in left.text
+    assert (await league.season()).playing == []
+    assert "You have not entered this season" in told(
+        await aya.command("league leave", table.channel, league=league.id)
+    )
+    question = shown(await aya.click(left, "Enter again"))
+    shown(await aya.click(question, "Enter with these terms"))
+    season = await league.season()
+    assert [one.state for one in season.entrants.values()] == ["in"]
+
+
+async def test_who_leaves_a_running_season_forfeits(table: Table) -> None:
+    league = await started(table, 4)
+    aya = league.people[0]
+    question = shown(await aya.command("league leave", table.channel, league=league.id))
+    assert "You forfeit what you have not finished:\n- " in question.text
+    assert "[Round 1 of 3: " in question.text
+    shown(await aya.click(question, "Leave"))
+    await table.settle()
+    season = await league.season()
+    own = season.entrant_of(aya.id)
+    assert own is not None
+    assert own.state == "out"
+    (fixture,) = (one for one in season.fixtures.values() if own.number in one.seats)
+
+    (game,) = (row for row in league.games() if row["fixture"] == f"{league.id}:{fixture.id}")
+    assert game["status"] == "over"
+    asked = "SELECT kind FROM fixture_outcomes WHERE season = ? AND fixture = ?"
+    await table.sandbox.wait_until(
+        lambda: table.books.ask(asked, league.id, fixture.id) == [{"kind": "no_show"}],
+        message="the fixture is not forfeited",
+    )
+
+
+async def test_the_next_round_is_missed_and_taken_back(table: Table) -> None:
+    league = await started(table, 6)
+    aya = league.people[0]
+    answer = shown(await aya.command("league absent", table.channel, league=league.id))
+    assert "You miss round 2: that gives ½ point." in answer.text
+    again = shown(await aya.command("league absent", table.channel, league=league.id))
+    assert "You miss round 2" in again.text
+    season = await league.season()
+    assert [one.state for one in season.playing].count("absent") == 1
+    back = shown(await aya.click(answer, "I can play after all"))
+    assert "You play in the next round of" in back.text
+    season = await league.season()
+    assert {one.state for one in season.playing} == {"in"}
+
+
+async def test_nobody_misses_a_round_that_is_drawn(table: Table) -> None:
+    people = [table.person() for _ in range(4)]
+    league = await opened(table, people, closes=0.2, preview=LATER)
+    await table.sandbox.wait_until(
+        lambda: table.books.ask("SELECT * FROM rounds WHERE season = ?", league.id),
+        message="nothing is drawn",
+    )
+    answer = told(await people[0].command("league absent", table.channel, league=league.id))
+    assert "The next round is drawn already." in answer
+
+
+async def test_ones_own_fixture_is_found_in_three_ways(table: Table) -> None:
+    league = await started(table, 4)
+    aya = league.people[0]
+    public = (await announced(table, league, "Round 1 of 3 · until")).id
+    message = next(one for one in league.messages("Round 1 of 3") if one.id == public)
+    own = told(await aya.click(message, "My fixture"))
+    assert "**You meet Player " in own
+    assert "Until <t:" in own
+    assert told(await aya.command("league schedule", table.channel)) == own
+    mine = told(await aya.command("mine", table.channel))
+    assert "### Leagues that you have entered\n- [League " in mine
+    stranger = table.person()
+    assert "You have not entered this season" in told(await stranger.click(message, "My fixture"))
+
+
+async def test_the_league_that_is_meant(table: Table) -> None:
+    aya = table.person("Aya")
+    assert "You have entered no league." in told(await aya.command("league leave", table.channel))
+    league = await opened(table, [aya], name="Only mine")
+    assert "### Leave Only mine?" in told(await aya.command("league leave", table.channel))
+    other = await opened(table, [aya], name="Another")
+    here = told(await aya.command("league leave", table.world.channel()))
+    assert here == "Several leagues are open here. Choose which one you mean."
+    dm = aya.dm()
+    assert "### Leave Another?" in told(await aya.command("league leave", dm, league="another"))
+    assert "There is no such league here." in told(
+        await aya.command("league info", table.channel, league="No such one!")
+    )
+    assert "I don't know this league any more." in told(
+        await aya.command("league info", table.channel, league="zzzzzzz")
+    )
+    offered = await aya.autocomplete("league leave", "league", "", table.channel)
+    assert {one["value"] for one in offered} == {league.id, other.id}
+    listed = shown(await aya.command("league list", dm))
+    assert "Only mine" in listed.text
+    assert "you are in" in listed.text
+    looked = shown(await aya.select(listed, "Look at a league", [league.id]))
+    assert "## Only mine · Swiss" in looked.text
+
+
+async def test_one_league_is_shown_with_its_state(table: Table) -> None:
+    league = await started(table, 4)
+    watching = table.person()
+    message = shown(await watching.command("league info", table.channel, league=league.id))
+    assert "Round 1 of 3 · until <t:" in message.text
+    assert "4 play" in message.text
+    labels = [button.get("label") for button in message.buttons]
+    assert labels == ["Enter", "Table", "Terms", "Who?"]
+    question = shown(await watching.click(message, "Enter"))
+    assert "1 round has begun without you" in question.text
