@@ -59,6 +59,7 @@ NO_GAME: Final = {
     "profile",
     "rating",
     "league",
+    "availability",
 }
 """The commands that name none: they open one, list one's own, or are about something else."""
 

@@ -1,0 +1,175 @@
+"""The door to leagues, tried by those who may not go through: nothing is shown or written."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from bot.presses.handling import OF_NO_GAME
+from bot.presses.league_door import Needs
+from bot.presses.leagues import SEASONS
+from bot.sandbox.driver import Outcome, Person
+from bot.sandbox.model import Channel, InteractionType, Json, Message
+from bot.services.leagues.leaving import Leaver
+from bot.services.leagues.ledger import Entry, load
+from bot.services.leagues.terms import Format
+from bot.services.seating import SeatingService
+from bot.storage.league_rows import EntrantState
+from tests.bot.services.leagues.clubs import event
+from tests.e2e.leagues import League, books_of
+from tests.e2e.playing import Table, World, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+ELSEWHERE: Final = "That league is played in another server, and only its members can see it."
+NOT_IN: Final = "You have not entered this season."
+EXPELLED: Final = "Staff has excluded you from this season."
+
+COMMANDS: Final = ("info", "join", "leave", "absent", "schedule")
+"""The commands that name a league."""
+
+PRESSES: Final = sorted(verb for verb in OF_NO_GAME if verb.startswith("lg_"))
+ENTRANTS: Final = sorted(verb for verb, (needs, _) in SEASONS.items() if needs is Needs.ENTRANT)
+BOOKS: Final = ("league_seasons", "entrants", "rounds", "fixtures", "fixture_outcomes", "league_follows")
+
+
+@dataclass
+class Scene:
+    """A league with people in it, and others who have no part in it."""
+
+    league: League
+    public: Message
+    inside: Person
+    spectator: Person
+    withdrawn: Person
+    expelled: Person
+    gone: Person
+    """An entrant who has left the server."""
+    stranger: Person
+    """Somebody of another server in which the bot is, too."""
+    elsewhere: Channel
+
+    def kept(self) -> dict[str, list[Any]]:
+        """Return what the books hold about leagues."""
+        return {name: self.league.world.books.ask(f"SELECT * FROM {name}") for name in BOOKS}
+
+    def dm(self, person: Person) -> Channel:
+        """Return somebody's DM with the bot."""
+        return self.league.sandbox.server.hub.world.dm(person.user)
+
+    async def press(self, person: Person, where: Channel, verb: str, args: str = "") -> str:
+        """Press a control that somebody has made up, on the season's own message; return the answer."""
+        hub = self.league.sandbox.server.hub
+        now = hub.world.messages[self.public.id]
+        custom_id = f"b;{verb};{self.league.id};;{args}"
+        control: Json = {"type": 2, "id": 3, "custom_id": custom_id, "style": 2, "label": "·"}
+        layout: Json = {"type": 17, "id": 1, "components": [{"type": 1, "id": 2, "components": [control]}]}
+        hub.world.messages[now.id] = msgspec.structs.replace(now, components=[layout])
+        try:
+            data = {"component_type": 2, "id": 3, "custom_id": custom_id}
+            begin = self.league.sandbox.server.interactions.begin
+            interaction = begin(InteractionType.COMPONENT, person.user, where, data, message=now)
+        finally:
+            hub.world.messages[now.id] = now
+        assert interaction.outcome is not None
+        outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), 10)
+        return told(outcome)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def scene(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
+    """One scene for all doors: none of them may change anything."""
+    world = World(tmp_path_factory.mktemp("doors"), {"TYMOK_MEMBER_MEMORY_SECONDS": "0"})
+    async with world.sandbox:
+        await world.start_bot()
+        table = Table(world)
+        table.allow("10007", "50278")  # asked who is a member, Discord says: nobody of that name
+        yield await _set(world, table)
+        await table.settle()
+        assert table.trouble() == []
+
+
+async def _set(world: World, table: Table) -> Scene:
+    inside, withdrawn, expelled, gone = (table.person() for _ in range(4))
+    league = League(world, table.channel, [inside, withdrawn, expelled, gone], table.person("Staff"))
+    await league.open(event(way=Format.SWISS), closes=3600)
+    async with books_of(world) as database, database.write() as connection:
+        leaver = Leaver(SeatingService(database, now=time.time), now=time.time)
+        states: tuple[tuple[Person, EntrantState], ...] = ((withdrawn, "out"), (expelled, "expelled"))
+        for person, state in states:
+            season = await load(connection, league.id)
+            row = season.entrant_of(person.id)
+            assert row is not None
+            await leaver.withdraw(connection, season, row, Entry(time.time(), "test"), state)
+    gone.leave_server()
+    found: list[Message] = await world.sandbox.wait_until(lambda: league.messages("## League"))
+    await table.settle()
+    there = world.sandbox.add_guild("Elsewhere")
+    stranger = world.sandbox.add_person("Stranger", guild=there)
+    elsewhere = world.sandbox.channel(None, there)
+    spectator = table.person()
+    return Scene(league, found[0], inside, spectator, withdrawn, expelled, gone, stranger, elsewhere)
+
+
+@pytest.mark.parametrize("verb", PRESSES)
+async def test_a_stranger_presses_in_vain(scene: Scene, verb: str) -> None:
+    before = scene.kept()
+    for where in (scene.elsewhere, scene.dm(scene.stranger)):
+        for args in ("", "1", "back"):
+            assert await scene.press(scene.stranger, where, verb, args) == ELSEWHERE
+    assert scene.kept() == before
+
+
+@pytest.mark.parametrize("verb", PRESSES)
+async def test_who_has_left_the_server_presses_in_vain(scene: Scene, verb: str) -> None:
+    before = scene.kept()
+    assert await scene.press(scene.gone, scene.dm(scene.gone), verb) == ELSEWHERE
+    assert scene.kept() == before
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+async def test_a_stranger_commands_in_vain(scene: Scene, name: str) -> None:
+    before = scene.kept()
+    for where in (scene.elsewhere, scene.dm(scene.stranger)):
+        answer = told(await scene.stranger.command(f"league {name}", where, league=scene.league.id))
+        assert answer == ELSEWHERE
+        assert await scene.stranger.autocomplete(f"league {name}", "league", "", where) == []
+    assert scene.kept() == before
+
+
+@pytest.mark.parametrize("verb", ENTRANTS)
+async def test_only_entrants_do_what_needs_an_entry(scene: Scene, verb: str) -> None:
+    before, here = scene.kept(), scene.league.channel
+    for person, answer in (
+        (scene.spectator, NOT_IN),
+        (scene.withdrawn, NOT_IN),
+        (scene.expelled, EXPELLED),
+    ):
+        assert (await scene.press(person, here, verb)).startswith(answer)
+    assert scene.kept() == before
+
+
+@pytest.mark.parametrize("verb", ["lg_enter", "lg_join"])
+async def test_who_was_excluded_does_not_enter_again(scene: Scene, verb: str) -> None:
+    before = scene.kept()
+    assert (await scene.press(scene.expelled, scene.league.channel, verb)).startswith(EXPELLED)
+    assert scene.kept() == before
+
+
+async def test_leagues_of_other_servers_are_not_listed(scene: Scene) -> None:
+    answer = told(await scene.stranger.command("league list", scene.elsewhere))
+    assert answer.startswith("There is no league here yet.")
+    assert "You have" in told(await scene.stranger.command("mine", scene.dm(scene.stranger)))
+
+
+async def test_an_entrant_asks_by_dm_and_from_another_server(scene: Scene) -> None:
+    assert "League" in await scene.press(scene.inside, scene.dm(scene.inside), "lg_own")
+    asked = await scene.press(scene.inside, scene.elsewhere, "lg_own")
+    assert "League" in asked
