@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from bot.services.leagues import agenda, formats
+from bot.services.leagues import formats
 from bot.services.leagues.field import COMPUTER, Kind
 from bot.services.leagues.scoring.points import written
 from bot.services.leagues.season import Season, fractions, integers, options_of
@@ -91,7 +91,7 @@ def planned_rounds(season: Season, division: int, stage: int) -> int:
     event = season.terms.events[stage]
     if season.row.state in {"draft", "registration"}:
         return event.rounds
-    return formats.planned(event, agenda.starters(season, division, stage))
+    return formats.planned(event, season.starters(division, stage))
 
 
 def format_words(season: Season, stage: int, t: Translator) -> str:
