@@ -94,6 +94,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "impossible_outcome": N_("No possible outcome: give {count} places, the best is 1, equal ones for ties."),
     "nothing_to_annul": N_("This fixture has no outcome that could be annulled."),
     "game_runs": N_("Its game is running. End it first with `/staff end`, or let it be played."),
+    "next_match_begun": N_("The next match has begun already, so this one stands."),
     "no_clock_runs": N_("No clock is running in this fixture."),
     "acted_already": N_("Somebody has acted in this game already, so seats stay as they are."),
     "out_already": N_("They have left this season already."),

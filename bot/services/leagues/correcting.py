@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services import timing
 from bot.services.clocks import reckoning
 from bot.services.errors import AlreadyDone, LeagueRefusal
-from bot.services.leagues import changes, closing, games, ledger, ratifying
+from bot.services.leagues import changes, closing, following, games, ledger, ratifying
 from bot.services.leagues.field import Kind
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.ledger import Entry
@@ -76,6 +76,9 @@ class CorrectionService:
             possible = all(place == 1 + sum(other < place for other in ranked) for place in ranked)
             if len(places) != len(fixture.seats) or not possible:
                 raise LeagueRefusal("impossible_outcome", season=season.id, count=len(fixture.seats))
+            if await games.running(connection, fixture) is not None:
+                raise LeagueRefusal("game_runs", season=season.id)
+            await games.call_off(connection, fixture, self.now())
             newest = season.outcome(fixture.id)
             points = integers(newest.game_points) if newest is not None else ()
             names = games.games_of(fixture)
@@ -219,11 +222,15 @@ class CorrectionService:
             after = changes.apply(season, changes.read(line.before))
             for fixture in after.fixtures.values():
                 before = season.fixtures.get(fixture.id, fixture)
+                if before.started and set(before.seats) != set(fixture.seats):
+                    raise LeagueRefusal("next_match_begun", season=season.id)
                 if before.games != fixture.games:
                     await games.abandon(connection, before, self.now(), keep=games.games_of(fixture))
             keys = changes.read(line.after)
             touched = [one for key, one in after.fixtures.items() if _touches(keys, key)]
             people = [one for key, one in after.entrants.items() if f"entrant:{key}" in keys]
+            number = order.interaction_id
+            after = await following.revived(connection, self.lobby, after, touched, number, self.now())
             return await self._decided(connection, order, season, after, UNDO, touched, people, line_id)
 
     async def undoable(self, season_id: str) -> list[AuditLine]:
@@ -299,6 +306,8 @@ class CorrectionService:
     ) -> tuple[Season, int]:
         """Write a decision, let the games' results follow, and put down that everybody concerned is told."""
         now = self.now()
+        for fixture in fixtures:
+            after = await following.played_on(connection, self.lobby, before, after, fixture, now)
         entry = Entry(now, what, order.user_id, order.reason, staff=True, undoes=undoes)
         if before.row.state == "closed":
             after = await closing.frozen(connection, after)

@@ -140,6 +140,12 @@ async def abandon(
             await due.put(connection, game, "board", now)
 
 
+async def all_called_off(connection: AsyncConnection, fixture: FixtureRow) -> bool:
+    """Whether none of a fixture's games can be played, or was."""
+    found = [await game_rows.get(connection, game) for game in games_of(fixture)]
+    return all(row is None or row.status == "cancelled" for row in found)
+
+
 async def running(connection: AsyncConnection, fixture: FixtureRow) -> Match | None:
     """Return the game of a fixture that is running, if one is."""
     for game in games_of(fixture):

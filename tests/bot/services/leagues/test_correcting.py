@@ -113,6 +113,9 @@ async def test_points_deadlines_seats_and_who_is_expelled(club: LeagueClub) -> N
     for line in lines:
         back, _ = await staff.undo(order(club, season), line)
     assert back.fixtures[fixture.id].seats == fixture.seats
+    again = await club.running(fixture)
+    assert again is not None
+    assert [seat.user_id for seat in again.seats] == season.people(fixture)
     assert back.entrants[1].added == "0"
     assert back.entrants[fixture.seats[0]].state == "in"
     assert changes.difference(await club.audited(season.id), await club.season(season.id)) == {}
@@ -135,3 +138,23 @@ async def test_what_staff_may_not(club: LeagueClub) -> None:
     await club.tick(4 * DAY)
     with pytest.raises(LeagueRefusal, match="archived"):
         await staff.annul(order(club, season), fixture.id)
+
+
+async def test_who_goes_on_in_a_knock_out_until_the_next_match_has_begun(club: LeagueClub) -> None:
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT), preview=600.0)
+    for fixture in season.tables(season.rounds_of(1)[0].id):
+        await club.finish(fixture, 1, 2)
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    season = await club.season(season.id)
+    (final,) = season.tables(season.rounds_of(1)[1].id)
+    assert fixture.seats[0] in final.seats
+    staff = correcting(club)
+    turned, line = await staff.set_outcome(order(club, season), fixture.id, [2, 1])
+    assert fixture.seats[1] in turned.fixtures[final.id].seats
+    back, _ = await staff.undo(order(club, season), line)
+    assert back.fixtures[final.id].seats == final.seats
+    await club.tick(900)
+    season = await club.season(season.id)
+    assert season.fixtures[final.id].started
+    with pytest.raises(LeagueRefusal, match="next_match_begun"):
+        await staff.set_outcome(order(club, season), fixture.id, [2, 1])
