@@ -149,7 +149,7 @@ async def published(bot: Teller, message: News) -> None:
 
 async def _call_followers(bot: Teller, season: Season, stage: int, playing: Sequence[int], name: str) -> None:
     """Call spectators once where all games of a round begin with it; others begin one by one."""
-    if not formats.way_of(season.terms.events[stage]).starts_itself(season.terms.events[stage]):
+    if not formats.way_of(season.event_of(stage)).starts_itself(season.event_of(stage)):
         return
     async with bot.app.database.read() as connection:
         following = await leagues.followers(connection, season.id)

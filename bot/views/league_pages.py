@@ -99,14 +99,14 @@ def late_text(season: Season, t: Translator) -> str:
     division = season.divisions[-1]
     stage = agenda.current_stage(season, division) or 0
     begun = sum(one.state != "drawn" for one in season.rounds_of(division, stage))
-    if season.terms.events[stage].format is not Format.SWISS or not begun:
+    if season.event_of(stage).format is not Format.SWISS or not begun:
         return t.t(N_("The season runs already: you play from the next draw on."))
     missed = t.tn(
         "{count} round has begun without you: you play from the next one.",
         "{count} rounds have begun without you: you play from the next one.",
         begun,
     )
-    given = min(begun, season.terms.events[stage].late)
+    given = min(begun, season.event_of(stage).late)
     points = t.tn("{count} of them gives you ½ point.", "{count} of them give you ½ point each.", given)
     return t.sentences([missed, points if given else t.t(N_("They give you nothing."))])
 
@@ -315,7 +315,7 @@ def may_be_absent(season: Season, own: EntrantRow) -> bool:
     if season.row.state not in {"registration", "running"}:
         return False
     stage = agenda.current_stage(season, own.division)
-    if stage is None or not formats.way_of(season.terms.events[stage]).absence:
+    if stage is None or not formats.way_of(season.event_of(stage)).absence:
         return False
     rounds = season.rounds_of(own.division, stage)
     planned = planned_rounds(season, own.division, stage)
@@ -328,7 +328,7 @@ def absence_text(season: Season, own: EntrantRow, t: Translator) -> str:
     field = season.field(own.division, stage)
     number = len(season.rounds_of(own.division, stage)) + 1
     points = absence_points(field, own.number, number)
-    told = points_words(points, season.terms.events[stage], t)
+    told = points_words(points, season.event_of(stage), t)
     return t.t(N_("You miss round {number}: that gives {points}."), number=number, points=told)
 
 
@@ -368,7 +368,7 @@ def lost_by_leaving(season: Season, own: EntrantRow, t: Translator) -> list[str]
         lines.append(t.t(N_("You forfeit what you have not finished:")))
         lines += [own_line(season, own, one, t) for one in waiting]
     stage = agenda.current_stage(season, own.division) or 0
-    lines.append(t.t(_LEAVING[season.terms.events[stage].format]))
+    lines.append(t.t(_LEAVING[season.event_of(stage).format]))
     back = N_("You can come back while entering is possible.")
     return [*lines, t.t(back if may_enter_late(season) else N_("You can't come back in this season."))]
 

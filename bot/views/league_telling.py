@@ -77,8 +77,9 @@ def _result(season: Season, table: FixtureRow, t: Translator) -> str:
 
 def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
     """Return who stands in front, with their points."""
-    event = season.terms.events[one.stage]
-    front = closing.lines_of(season, one.division, one.stage)[:LEADERS]
+    event = season.event_of(one.stage)
+    last = len(season.terms.events) - 1
+    front = closing.lines_of(season, one.division, min(one.stage, last))[:LEADERS]
     told = [
         f"{line.place}\\. {names(season, [line.entrant], t)}, {points_words(line.points, event, t)}"
         for line in front

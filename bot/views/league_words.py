@@ -10,7 +10,7 @@ from bot.services.leagues import formats
 from bot.services.leagues.field import COMPUTER, Kind
 from bot.services.leagues.scoring.points import written
 from bot.services.leagues.season import Season, fractions, integers, options_of
-from bot.services.leagues.terms import EventTerms, Format
+from bot.services.leagues.terms import EventTerms, Format, Unit
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 from bot.texts import LEVEL_NAMES, person_name
 from bot.views.clocks import clock_words
@@ -48,7 +48,7 @@ def round_name(season: Season, row: RoundRow, t: Translator) -> str:
     """Return what a round is called: "Round 2 · Cerke · Division 1", as far as there are several."""
     parts = [t.t(N_("Round {number}"), number=row.number)]
     if len(season.terms.events) > 1:
-        parts.append(rule_words.game_name(season.terms.events[row.stage].game_id, t.language))
+        parts.append(rule_words.game_name(season.event_of(row.stage).game_id, t.language))
     if len(season.divisions) > 1:
         parts.append(t.t(N_("Division {number}"), number=row.division))
     return " · ".join(parts)
@@ -88,7 +88,7 @@ ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-final
 
 def planned_rounds(season: Season, division: int, stage: int) -> int:
     """Return how many rounds an event has in a division; 0 where nobody knows yet, or there are none."""
-    event = season.terms.events[stage]
+    event = season.event_of(stage)
     if season.row.state in {"draft", "registration"}:
         return event.rounds
     return formats.planned(event, season.starters(division, stage))
@@ -96,7 +96,7 @@ def planned_rounds(season: Season, division: int, stage: int) -> int:
 
 def format_words(season: Season, stage: int, t: Translator) -> str:
     """Return how an event is played, and how long, as far as that is known: "Swiss · 5 rounds"."""
-    event = season.terms.events[stage]
+    event = season.event_of(stage)
     name = t.t(FORMATS[event.format])
     if event.format is Format.ARENA:
         return f"{name} · {t.tn('{count} minute', '{count} minutes', event.minutes)}"
@@ -122,9 +122,11 @@ def game_words(event: EventTerms, t: Translator) -> str:
 
 def round_words(season: Season, row: RoundRow, t: Translator) -> str:
     """Return what a round of its division is called: "Round 2 of 5", "Final"."""
+    if row.stage >= len(season.terms.events):
+        return t.t(N_("Deciding games"))
     planned = planned_rounds(season, row.division, row.stage)
     left = planned - row.number + 1
-    if season.terms.events[row.stage].format is Format.KNOCKOUT and left in ROUNDS_LEFT:
+    if season.event_of(row.stage).format is Format.KNOCKOUT and left in ROUNDS_LEFT:
         return t.t(ROUNDS_LEFT[left])
     if planned >= row.number:
         return t.t(N_("Round {number} of {count}"), number=row.number, count=planned)
@@ -133,7 +135,23 @@ def round_words(season: Season, row: RoundRow, t: Translator) -> str:
 
 def points_words(points: Fraction, event: EventTerms, t: Translator) -> str:
     """Return points with their word: "1 point", "½ point", "4½ points"."""
-    told = written(points, event.unit)
+    return _points(points, event.unit, t)
+
+
+def total_words(points: Fraction, season: Season, t: Translator) -> str:
+    """Return the points of all events of a season; empty where they are not what places follow from."""
+    events = season.terms.events
+    if len(events) == 1 and events[0].format in WITHOUT_POINTS:
+        return ""
+    return _points(points, events[0].unit if len(events) == 1 else Unit.AUTO, t)
+
+
+WITHOUT_POINTS: Final = frozenset({Format.KNOCKOUT, Format.LADDER})
+"""Formats in which places follow from something else than points."""
+
+
+def _points(points: Fraction, unit: Unit, t: Translator) -> str:
+    told = written(points, unit)
     return t.t(N_("{points} point") if told in {"1", "½"} else N_("{points} points"), points=told)
 
 

@@ -28,6 +28,7 @@ from bot.views.league_words import (
     result_words,
     round_words,
     season_name,
+    total_words,
     winners,
 )
 from bot.views.links import jump_url
@@ -152,11 +153,10 @@ def _running(season: Season, t: Translator) -> list[str]:
 
 def _now(season: Season, division: int, t: Translator) -> list[str]:
     """Return which round a division plays, and until when."""
-    stage = agenda.current_stage(season, division)
-    if stage is None:
-        return []
-    known = [one for one in season.rounds_of(division, stage) if one.state in BEGUN]
-    running = [one for one in known if one.state == "published"]
+    running = sorted(
+        (one for one in season.rounds.values() if (one.division, one.state) == (division, "published")),
+        key=lambda one: one.id,
+    )
     if not running:
         return []
     head = t.t(N_("All rounds")) if len(running) > 1 else round_words(season, running[0], t)
@@ -179,8 +179,8 @@ def _over(season: Season, t: Translator) -> list[str]:
 
 def _podium_line(season: Season, line: FinalLine, t: Translator) -> str:
     name = f"**{entrant_name(season, line.entrant, t)}**"
-    told = [name, points_words(Fraction(line.points), season.terms.events[0], t)]
-    return f"{line.place}\\. " + " · ".join(told)
+    points = total_words(Fraction(line.points), season, t)
+    return f"{line.place}\\. {name} · {points}" if points else f"{line.place}\\. {name}"
 
 
 def moves(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> list[str]:
@@ -290,8 +290,8 @@ def won_by(season: Season, division: int, table: Sequence[FinalLine], t: Transla
         return ""
     event = season.terms.events[0]
     who = f"**{names(season, [line.entrant for line in first], t)}**"
-    points = points_words(Fraction(first[0].points), event, t)
-    if event.format in _BARE:
+    points = total_words(Fraction(first[0].points), season, t)
+    if not points:
         return t.t(_BARE[event.format], names=who)
     if len(first) > 1:
         return t.t(N_("{names} share the first place with {points}."), names=who, points=points)
@@ -374,7 +374,7 @@ def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, ca
     if len(season.divisions) > 1:
         league.append(division_name(this.division, t))
     if len(season.terms.events) > 1:
-        league.append(rule_words.game_name(season.terms.events[this.stage].game_id, t.language))
+        league.append(rule_words.game_name(season.event_of(this.stage).game_id, t.language))
     lines = [f"## {head}", "-# " + " · ".join(league)]
     for one in rounds:
         if len(rounds) > 1:

@@ -103,7 +103,7 @@ def _table(season: Season, table: FixtureRow, points: Mapping[int, str], t: Tran
 
 def _points(season: Season, one: RoundRow) -> Mapping[int, str]:
     """Return the points of everybody, empty before the first round."""
-    event = season.terms.events[one.stage]
+    event = season.event_of(one.stage)
     field = season.field(one.division, one.stage)
     if not field.drawn:
         return {}

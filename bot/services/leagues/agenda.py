@@ -150,7 +150,9 @@ def _paired(season: Season, division: int, stage: int) -> Iterator[Step]:
 
 
 def at_once(season: Season, division: int, stage: int) -> bool:
-    """Whether all rounds of an event are open at the same time."""
+    """Whether all rounds of an event are open at the same time; deciding games are one round."""
+    if stage >= len(season.terms.events):
+        return False
     event = season.terms.events[stage]
     return way_of(event).at_once(event, len(season.members(division)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.services.leagues.season import Season
@@ -88,6 +89,25 @@ async def test_rounds_that_are_open_at_once_stand_in_one_message(club: LeagueClu
     assert told.startswith("## All rounds · until <t:")
     assert [f"**Round {number} of 3**" in told for number in (1, 2, 3)] == [True] * 3
     assert told.count(" – ") == 6
+
+
+async def test_deciding_games_are_told_by_the_terms_of_the_last_event(club: LeagueClub) -> None:
+    season = await club.started(4, SWISS)
+    (this,) = season.rounds.values()
+    season = season.with_rounds(msgspec.structs.replace(this, stage=1))
+    assert text(round_message(season, this.id, EN)).startswith("## Deciding games · until <t:")
+    assert "Deciding games · until <t:" in text(season_message(season, EN))
+    assert " (Deciding games, your seat: " in fixture_text(season, season.fixtures[1], EN, 101)
+
+
+async def test_a_knockout_is_won_by_its_final(club: LeagueClub) -> None:
+    season = await _played(club, await club.started(4, event(way=Format.KNOCKOUT)))
+    told = told_text(season, "closed", EN)
+    assert " wins the final." in told
+    assert "point" not in told
+    assert "point" not in text(season_message(season, EN))
+    last = max(season.rounds)
+    assert text(round_message(season, last, EN)).startswith("## Final · until <t:")
 
 
 async def test_somebody_is_told_whom_they_meet(club: LeagueClub) -> None:
