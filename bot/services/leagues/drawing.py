@@ -111,10 +111,10 @@ def request_of(season: Season, division: int, stage: int, seed: int, secret: str
     rounds = season.rounds_of(division, stage)
     field = field_of(season, division, stage)
     playing = [one for one in season.playing if one.division == division]
-    ranked = [one.number for one in playing]
+    points = dict.fromkeys((one.number for one in playing), NOTHING)
     if field.drawn:
-        by_place = [line.entrant for line in standings(field, event)]
-        ranked = [number for number in by_place if number in set(ranked)]
+        points = {line.entrant: line.points for line in standings(field, event) if line.entrant in points}
+    worths = list(points.values())
     return Request(
         field=field,
         terms=event,
@@ -122,7 +122,8 @@ def request_of(season: Season, division: int, stage: int, seed: int, secret: str
         absent=tuple(one.number for one in playing if one.state == "absent"),
         seed=seed,
         secret=secret,
-        ranked=tuple(ranked),
+        ranked=tuple(points),
+        places=tuple(1 + worths.index(worth) for worth in worths),
     )
 
 

@@ -36,8 +36,9 @@ Late = Literal["half", "start", "any", "never"]
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """What a draw is computed from: the field, the next round, who is absent, and a seed for chance.
 
-    ``ranked`` are those who play, by their place in the table, before the first round by seed.  ``lots``
-    are the outcomes of chance that matches were decided by.
+    ``ranked`` are those who play, by their place in the table, before the first round by seed; ``places``
+    are equal for those of them who have the same points.  ``lots`` are the outcomes of chance that matches
+    were decided by.
     """
 
     field: Field
@@ -47,6 +48,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
     secret: str = ""
     ranked: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
 
 
 Points = Callable[["Season", "FixtureRow", Kind, Sequence[int], Sequence[int]], Sequence[Fraction]]
@@ -163,7 +165,16 @@ def _tables(request: Request) -> tuple[Draw, ...]:
     numbers = [number for number in request.ranked if number not in request.absent]
     allowed, fill = rules_of(terms).seats, bool(terms.fill)
     if terms.seating is Seating.STANDING:
-        draw = seating.by_standing(numbers, request.field, terms.seats, allowed, request.seed, computers=fill)
+        places = dict(zip(request.ranked, request.places, strict=True))
+        draw = seating.by_standing(
+            numbers,
+            request.field,
+            terms.seats,
+            allowed,
+            request.seed,
+            places=[places[number] for number in numbers],
+            computers=fill,
+        )
         return (draw,)
     left = max(1, request.field.rounds - request.round + 1)
     return seating.schedule(

@@ -28,6 +28,8 @@ STEPS: Final = 4_000
 FEWEST_STEPS: Final = 800_000
 MOST_STEPS: Final = 2_000_000
 """Between so many for a whole schedule: what cools down sooner begins anew."""
+TRIES: Final = 4
+"""So often a single round is arranged while somebody would have a seat too often."""
 
 STANDING: Final = 1_000
 """What a place of distance from the neighbours in the table, squared, counts against a repeated meeting."""
@@ -307,10 +309,11 @@ def _round(
     price = _prices(everybody, tables[: len(split.tables)], _rests(people, history), history)
     if places:
         _add_standing(price, tables, places, split)
-    arranged = [
-        tuple(everybody[one] for one in table)
-        for table in _arranged(everybody, tables, price, _met(everybody, history), rnd)
-    ]
+    met = _met(everybody, history)
+    found: list[tuple[int, list[list[int]]]] = []
+    while not found or (len(found) < TRIES and min(found)[0] % REST >= SEAT):
+        found.append(_arranged(everybody, tables, price, met, rnd))
+    arranged = [tuple(everybody[one] for one in table) for table in min(found)[1]]
     count = len(split.tables)
     return Draw(tables=tuple(arranged[:count]), free=tuple(one for (one,) in arranged[count:]), seed=seed)
 
@@ -371,10 +374,10 @@ def _arranged(
     price: Sequence[Sequence[int]],
     met: Sequence[Sequence[int]],
     rnd: Rnd,
-) -> list[list[int]]:
-    """Return the best tables found, by prices and meetings; they hold the places of people in ``everybody``.
+) -> tuple[int, list[list[int]]]:
+    """Return the best tables found, by prices and meetings, and the sum of their prices.
 
-    Computer players change seats, but stay at their table.
+    They hold the places of people in ``everybody``.  Computer players change seats, but stay at their table.
     """
     order = [one for table in tables for one in table]
     bounds = _bounds([len(table) for table in tables])
@@ -402,4 +405,5 @@ def _arranged(
         total += more
         if total < best:
             best, kept = total, list(order)
-    return [kept[start:end] for start, end in dict.fromkeys(bounds)]
+    paid = sum(price[one][place] for place, one in enumerate(kept))
+    return paid, [kept[start:end] for start, end in dict.fromkeys(bounds)]

@@ -1,0 +1,40 @@
+"""What each format does in its own way: how rounds are drawn from a request."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.services.leagues import formats
+from bot.services.leagues.field import Field, Kind, Meeting
+from bot.services.leagues.formats import Request
+from bot.services.leagues.terms import EventTerms, Format, Seating
+from engine import catalogue
+
+GAME: Final = "mok_kaik"
+THREES: Final = EventTerms(
+    game_id=GAME,
+    options="{}",
+    version=catalogue.get(GAME).version,
+    format=Format.TABLES,
+    seats=3,
+    seating=Seating.STANDING,
+)
+
+
+def test_tables_by_standing_part_those_with_the_same_points_who_have_met() -> None:
+    met = Meeting(round=1, seats=(2, 3, 4), kind=Kind.PLAYED)
+    field = Field(entrants=(), meetings=(met,), drawn=1, rounds=3)
+    request = Request(
+        field=field,
+        terms=THREES,
+        round=2,
+        absent=(7,),
+        seed=1,
+        ranked=(1, 2, 3, 7, 4, 5, 6),
+        places=(1, 2, 2, 2, 2, 2, 2),
+    )
+    (draw,) = formats.draw(request)
+    first, second = (set(table) for table in draw.tables)
+    assert 1 in first
+    assert first | second == {1, 2, 3, 4, 5, 6}
+    assert max(len(first & {2, 3, 4}), len(second & {2, 3, 4})) == 2
