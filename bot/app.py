@@ -23,6 +23,7 @@ from bot.services.erasing import EraseService
 from bot.services.history import HistoryService
 from bot.services.joining import JoinService
 from bot.services.leagues.advancing import Advancer
+from bot.services.leagues.arenas import ArenaService
 from bot.services.leagues.correcting import CorrectionService
 from bot.services.leagues.drawing import DrawService as LeagueDrawService
 from bot.services.leagues.leaving import Leaver
@@ -76,6 +77,7 @@ class App:
     staff: StaffService
     erasing: EraseService
     leagues: LeagueService
+    arenas: ArenaService
     league_draws: LeagueDrawService
     seasons: Advancer
     corrections: CorrectionService
@@ -193,6 +195,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
     thinkers = Thinkers(settings.computer_processes)
     leaver = Leaver(seating, now=time.time)
     league_draws = LeagueDrawService(database, lobby, thinkers.compute, now=time.time)
+    entering = LeagueService(database, leaver, _limits(settings), now=time.time)
     try:
         yield App(
             settings=settings,
@@ -216,7 +219,8 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             presents=PresentService(database, now=time.time),
             staff=StaffService(database, now=time.time),
             erasing=EraseService(database, seating, lobby, now=time.time),
-            leagues=LeagueService(database, leaver, _limits(settings), now=time.time),
+            leagues=entering,
+            arenas=ArenaService(database, entering, now=time.time),
             league_draws=league_draws,
             seasons=Advancer(database, lobby, league_draws, leaver, now=time.time),
             corrections=CorrectionService(database, lobby, leaver, now=time.time),

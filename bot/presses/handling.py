@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.presses import (
+    arenas,
     availability,
     clock,
     consenting,
@@ -63,6 +64,7 @@ OF_NO_GAME: Final = {
     **history.VERBS,
     **erasing.VERBS,
     **league_door.admitted(league_follow.VERBS),
+    **league_door.admitted(arenas.VERBS),
 }
 """What is done by presses that belong to no game: settings, one's own time, the list of games, tables."""
 

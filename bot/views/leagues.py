@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.services.leagues import agenda
+from bot.services.leagues import agenda, evening
 from bot.services.leagues.closing import FinalLine, lines_of, read_final
 from bot.services.leagues.field import ALONE, Kind
 from bot.services.leagues.registering import least_of, may_enter_late
@@ -58,6 +58,12 @@ TABLE: Final = "lg_table"
 FOLLOW: Final = "lg_follow"
 """The verb that lets a spectator be called when fixtures start, or not any more."""
 
+COME: Final = "lg_come"
+"""The verb by which one is drawn in an arena from now on."""
+
+PAUSE: Final = "lg_pause"
+"""The verb by which one is drawn there no more."""
+
 PODIUM: Final = 3
 """Places that are told when a season is over."""
 
@@ -84,6 +90,9 @@ def season_body(season: Season, t: Translator) -> list[str]:
 
 def _verbs(season: Season) -> Sequence[str]:
     state = season.row.state
+    own = _OWN_VERBS.get(season.terms.events[0].format, {})
+    if state in own:
+        return own[state]
     if state == "registration":
         return ENTER, TERMS, WHO
     if state == "running":
@@ -92,8 +101,18 @@ def _verbs(season: Season) -> Sequence[str]:
     return [TABLE] if state in {"closed", "archived"} else []
 
 
+_OWN_VERBS: Final[Mapping[Format, Mapping[str, Sequence[str]]]] = {
+    Format.ARENA: {"registration": (COME, TERMS, WHO), "running": (COME, PAUSE, TABLE, FOLLOW, TERMS)},
+}
+"""What can be pressed below seasons of a format that has buttons of its own, by the season's state."""
+
+_ROUND_VERBS: Final[Mapping[Format, Sequence[str]]] = {Format.ARENA: (COME, PAUSE, TABLE)}
+"""What can be pressed below rounds of such a format."""
+
 LABELS: Final = {
     ENTER: N_("Enter"),
+    COME: N_("I'm here"),
+    PAUSE: N_("Pause"),
     TERMS: N_("Terms"),
     WHO: N_("Who?"),
     OWN: N_("My fixture"),
@@ -105,7 +124,7 @@ LABELS: Final = {
 
 def button(verb: str, season: Season, t: Translator) -> PressButton:
     """Return a button that stands below seasons and rounds."""
-    style = discord.ButtonStyle.primary if verb == ENTER else discord.ButtonStyle.secondary
+    style = discord.ButtonStyle.primary if verb in {ENTER, COME} else discord.ButtonStyle.secondary
     return PressButton(Press(verb, season.id), t.t(LABELS[verb]), style)
 
 
@@ -146,9 +165,32 @@ def _registering(season: Season, t: Translator) -> list[str]:
 
 
 def _running(season: Season, t: Translator) -> list[str]:
+    if season.terms.events[0].format is Format.ARENA:
+        return [*_games(season, t), *_evening(season, t)]
     told = [line for division in season.divisions for line in _now(season, division, t)]
     play = t.tn("{count} plays", "{count} play", len(season.playing))
     return [*_games(season, t), *told, play]
+
+
+def _evening(season: Season, t: Translator) -> list[str]:
+    """Return how an arena stands: until when it goes on, who is there, who leads."""
+    ends = season.row.ends
+    assert ends is not None
+    count = len(evening.here(season))
+    lines = [
+        t.t(N_("Until {time} ({left})"), time=moment(ends), left=instant(ends)),
+        t.tn(
+            "{count} is here. Press **I'm here** to play.",
+            "{count} are here. Press **I'm here** to play.",
+            count,
+        ),
+    ]
+    leading = [line for line in lines_of(season, 1) if line.played and line.place <= PODIUM]
+    event = season.terms.events[0]
+    for line in leading[:PODIUM]:
+        name = entrant_name(season, line.entrant, t)
+        lines.append(f"{line.place}\\. **{name}** · {points_words(line.points, event, t)}")
+    return lines
 
 
 def _now(season: Season, division: int, t: Translator) -> list[str]:
@@ -362,7 +404,8 @@ def round_message(season: Season, round_id: int, t: Translator, *, calling: bool
     """
     rounds = rounds_told(season, round_id)
     text = _round_text(season, rounds, t, calling=calling)
-    return text_message(text, rows=[row(*(button(verb, season, t) for verb in (OWN, TABLE, FOLLOW)))])
+    verbs = _ROUND_VERBS.get(season.terms.events[rounds[0].stage].format, (OWN, TABLE, FOLLOW))
+    return text_message(text, rows=[row(*(button(verb, season, t) for verb in verbs))])
 
 
 def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, calling: bool) -> str:

@@ -14,8 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.advance import end, points
 from bot.services.errors import NoSuchSeason
-from bot.services.leagues import agenda, closing, drawing, games, ledger, starting
-from bot.services.leagues.agenda import Step
+from bot.services.leagues import agenda, arenas, closing, drawing, games, ledger, starting
 from bot.services.leagues.drawing import ROUND, DrawService
 from bot.services.leagues.field import Kind
 from bot.services.leagues.formats import way_of
@@ -24,6 +23,7 @@ from bot.services.leagues.ledger import Entry
 from bot.services.leagues.registering import OPENED, TOLD
 from bot.services.leagues.season import OUT, Season
 from bot.services.leagues.settling import ROUND_OVER, outcome_row, revised, settled
+from bot.services.leagues.steps import Step
 from bot.services.leagues.terms import DAY, HOUR
 from bot.services.lobby import LobbyService
 from bot.services.match import Match
@@ -80,7 +80,8 @@ class Advancer:
             if fixture is None:
                 raise NoSuchSeason(season=season_id)
             found = await games.results_of(connection, fixture)
-            after = settled(season, fixture, found, now)
+            worthless = await games.drawn_before(connection, found, way_of(season.event(fixture)).quick)
+            after = settled(season, fixture, found, now, worthless=worthless)
             if after.is_decided(fixture):
                 await games.call_off(connection, fixture, now)
             else:
@@ -151,6 +152,14 @@ class Advancer:
         """Let those who came to an agreed time win against those who did not."""
         await self._absent(season, step.key, Entry(self.now(), "show_up"))
 
+    async def first_action(self, season: Season, step: Step) -> None:
+        """Look who has made a first move in an arena; who has not lets the others win, and is paused."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            after = await arenas.first_action(connection, current, current.fixtures[step.key], now)
+            await ledger.commit(connection, current, after, Entry(now, "first_action"))
+
     async def deadline(self, season: Season, step: Step) -> None:
         """End a fixture whose round is over: its game with the points as they stand, once a bit later."""
         now = self.now()
@@ -158,7 +167,8 @@ class Advancer:
             current = await ledger.load(connection, season.id)
             fixture = current.fixtures[step.key]
             match = await games.running(connection, fixture)
-            if match is not None and not fixture.extended and await _active(connection, match, now):
+            extends = way_of(current.event(fixture)).extends and not fixture.extended
+            if match is not None and extends and await _active(connection, match, now):
                 longer = msgspec.structs.replace(fixture, deadline=now + EXTENSION, extended=True)
                 after = current.with_fixtures(longer)
                 await ledger.commit(connection, current, after, Entry(now, "extend"))
@@ -240,6 +250,7 @@ STEPS: Final[Mapping[str, Carry]] = {
     "publish": Advancer.publish,
     "start": Advancer.start,
     "show_up": Advancer.show_up,
+    "first_action": Advancer.first_action,
     "deadline": Advancer.deadline,
     "close_round": Advancer.close_round,
     "decide": Advancer.decide,

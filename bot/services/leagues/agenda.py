@@ -8,12 +8,13 @@ in the order of its time.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.services.leagues import closing
 from bot.services.leagues.field import AT_THE_BOARD, Kind
 from bot.services.leagues.formats import planned, way_of
 from bot.services.leagues.season import Season, fractions, is_outdated
+from bot.services.leagues.steps import Step
 from bot.services.leagues.terms import MINUTE, EventTerms
 from bot.storage.league_rows import FixtureRow, RoundRow
 
@@ -22,15 +23,6 @@ POSTED: Final = MINUTE
 
 SHOW_UP: Final = 15 * MINUTE
 """Seconds after an agreed time in which both have to be there."""
-
-
-class Step(NamedTuple):
-    """Something that falls due at a time; ``key`` is a round, a fixture, or a division and ``stage``."""
-
-    at: float
-    what: str
-    key: int = 0
-    stage: int = 0
 
 
 def next_at(season: Season) -> float | None:
@@ -59,9 +51,10 @@ def to_look_for(season: Season, now: float) -> list[int]:
     """Return people who may have left the server, before a draw counts on them.
 
     Before the first round they are all; later those who did not come to the round before, or lost on time.
+    In an arena nobody is looked for: they have said that they are there.
     """
     step = due(season, now)
-    if step is None or step.what != "draw":
+    if step is None or step.what != "draw" or way_of(season.terms.events[step.stage]).agenda is not None:
         return []
     rounds = season.rounds_of(step.key, step.stage)
     playing = [one for one in season.playing if one.division == step.key]

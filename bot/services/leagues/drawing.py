@@ -65,8 +65,10 @@ class DrawService:
             if not _wants_draw(season, division, stage):
                 return season
             seed, secret = secrets.randbits(31), self.lobby.play.new_secret().hex()
-            request = request_of(season, division, stage, seed, secret)
+            request = request_of(season, division, stage, seed, secret, self.now())
             draws = await self.compute(formats.draw, request)
+            if not any(draw.tables for draw in draws):
+                raise LeagueRefusal("nobody_to_draw", season=season_id)
             async with self.database.write() as connection:
                 current = await ledger.load(connection, season_id)
                 if current.row.version != season.row.version:
@@ -97,7 +99,8 @@ class DrawService:
         if agenda.at_once(season, row.division, row.stage):
             rounds = [one for one in season.rounds_of(row.division, row.stage) if one.state == "drawn"]
         event = season.terms.events[row.stage]
-        ends = now + window(event) * len(rounds)
+        closes = way_of(event).closes
+        ends = now + window(event) * len(rounds) if closes is None else closes(season, now)
         for one in rounds:
             season = published(season, one, now, ends)
             games = await open_games(connection, self.lobby, season, season.tables(one.id), now)
@@ -105,7 +108,9 @@ class DrawService:
         return season
 
 
-def request_of(season: Season, division: int, stage: int, seed: int, secret: str = "") -> Request:
+def request_of(
+    season: Season, division: int, stage: int, seed: int, secret: str = "", now: float = 0.0
+) -> Request:
     """Return what the next draw of a division is computed from."""
     event = season.terms.events[stage]
     rounds = season.rounds_of(division, stage)
@@ -115,7 +120,7 @@ def request_of(season: Season, division: int, stage: int, seed: int, secret: str
     if field.drawn:
         points = {line.entrant: line.points for line in standings(field, event) if line.entrant in points}
     worths = list(points.values())
-    return Request(
+    request = Request(
         field=field,
         terms=event,
         round=len(rounds) + 1,
@@ -125,6 +130,8 @@ def request_of(season: Season, division: int, stage: int, seed: int, secret: str
         ranked=tuple(points),
         places=tuple(1 + worths.index(worth) for worth in worths),
     )
+    asks = way_of(event).asks
+    return request if asks is None else asks(season, request, now)
 
 
 def with_draws(

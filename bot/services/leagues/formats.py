@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from bot.services.clocks import terms as clock_terms
+from bot.services.leagues import evening
 from bot.services.leagues.field import Draw, Field, Kind
-from bot.services.leagues.pairing import berger, knockout, seating, swiss
+from bot.services.leagues.pairing import arena, berger, knockout, seating, swiss
 from bot.services.leagues.scoring.points import (
     Scale,
     among_people,
@@ -25,8 +26,9 @@ from bot.services.leagues.scoring.points import (
     unit_at,
 )
 from bot.services.leagues.season import Season, options_of, rules_of
+from bot.services.leagues.steps import Step
 from bot.services.leagues.terms import EventTerms, Format, Seating
-from bot.storage.league_rows import FixtureRow
+from bot.storage.league_rows import EntrantState, FixtureRow
 from engine import catalogue
 
 Late = Literal["half", "start", "any", "never"]
@@ -38,7 +40,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
     ``ranked`` are those who play, by their place in the table, before the first round by seed; ``places``
     are equal for those of them who have the same points.  ``lots`` are the outcomes of chance that matches
-    were decided by.
+    were decided by.  ``waiting`` are those who wait for a draw in an arena at the time ``now``.
     """
 
     field: Field
@@ -49,13 +51,16 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     secret: str = ""
     ranked: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
+    waiting: tuple[arena.Waiting, ...] = ()
+    now: float = 0.0
 
 
 Points = Callable[["Season", "FixtureRow", Kind, Sequence[int], Sequence[int]], Sequence[Fraction]]
 """What an outcome counts for by seat: of its kind, places among the people and game points."""
 
-Agenda = Callable[["Season", int, int], Iterable[Any]]
+Agenda = Callable[["Season", int, int], Iterable[Step]]
 IsOver = Callable[["Season", int, int], bool]
+Opened = Callable[["Season", EventTerms, float], "Season"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,12 @@ class Way:
     ``planned`` is the number of rounds for so many entrants.  ``draw`` returns the next round, or all that
     are left.  ``free`` is what somebody without a table gets.  ``agenda`` and ``is_over`` are None for what
     goes in rounds that follow each other.  ``absence``: whether one may say that one misses the next round.
+
+    ``enters`` is the state of who has just entered.  ``opened`` fixes what follows from the terms when a
+    season opens, or refuses them.  ``asks`` adds to the request for a draw what this format needs.
+    ``closes`` is when a round that is published now ends at the latest, None for the window of the terms;
+    ``extends``: whether a game that is being played then is given more time.  A draw before everybody has
+    acted ``quick`` times gives nothing.
     """
 
     least: int
@@ -80,6 +91,12 @@ class Way:
     match: bool = False
     agenda: Agenda | None = None
     is_over: IsOver | None = None
+    enters: EntrantState = "in"
+    opened: Opened | None = None
+    asks: Callable[[Season, Request, float], Request] | None = None
+    closes: Callable[[Season, float], float] | None = None
+    extends: bool = True
+    quick: int = 0
 
 
 def way_of(event: EventTerms) -> Way:
@@ -142,6 +159,10 @@ def _round_robin(request: Request) -> tuple[Draw, ...]:
     everybody = sorted((one for one in request.field.entrants if not one.out), key=lambda one: one.seed)
     schedule = berger.schedule([one.number for one in everybody], request.terms.cycles)
     return schedule[request.round - 1 :]
+
+
+def _arena(request: Request) -> tuple[Draw, ...]:
+    return (arena.draw(request.waiting, request.now, request.terms.seats),)
 
 
 def _of_two(
@@ -244,6 +265,25 @@ WAYS: Final[Mapping[Format, Way]] = {
         late="any",
         at_once=_never,
         starts_itself=_not_live,
+    ),
+    Format.ARENA: Way(
+        least=2,
+        most=256,
+        planned=lambda _event, _entrants: 0,
+        draw=_arena,
+        points=evening.points,
+        free=Kind.FREE,
+        late="any",
+        at_once=_never,
+        starts_itself=lambda _event: True,
+        agenda=evening.steps,
+        is_over=evening.is_over,
+        enters="waiting",
+        opened=evening.opened,
+        asks=evening.request,
+        closes=evening.closes,
+        extends=False,
+        quick=arena.QUICK,
     ),
 }
 """Every format."""

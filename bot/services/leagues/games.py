@@ -20,7 +20,7 @@ from bot.services.leagues.terms import EventTerms
 from bot.services.lobby import LobbyService, new_id
 from bot.services.match import Match, load
 from bot.services.play import Played
-from bot.storage import due, results, seats
+from bot.storage import actions, due, results, seats
 from bot.storage import games as game_rows
 from bot.storage.league_rows import FixtureRow
 from bot.storage.results import WithSeats
@@ -160,6 +160,15 @@ async def last_number(connection: AsyncConnection, fixture: FixtureRow) -> int:
     found = [await game_rows.get(connection, game) for game in games_of(fixture)]
     ended = [row.last_interaction or 0 for row in found if row is not None and row.status == "over"]
     return max(ended, default=0)
+
+
+async def drawn_before(connection: AsyncConnection, found: Sequence[WithSeats], times: int) -> bool:
+    """Whether somebody has acted less often than so in the last of these games."""
+    if not found or not times:
+        return False
+    row, seated = found[-1]
+    acts = await actions.counts(connection, row.game)
+    return any(acts.get(seat.seat, 0) < times for seat in seated)
 
 
 async def results_of(connection: AsyncConnection, fixture: FixtureRow) -> list[WithSeats]:

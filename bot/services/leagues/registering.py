@@ -160,6 +160,9 @@ class LeagueService:
                 starts=starts,
                 ends=ends,
             )
+            for event in after.terms.events:
+                if (opened := formats.way_of(event).opened) is not None:
+                    after = opened(after, event, now)
             season, _ = await ledger.commit(
                 connection, season, after, Entry(now, "open", user_id, staff=True)
             )
@@ -205,7 +208,12 @@ class LeagueService:
             division = row.division if known else _lowest(season)
             stage, first_round = _first_round(season, row, division)
             row = msgspec.structs.replace(
-                row, state="in", since=now, division=division, first_stage=stage, first_round=first_round
+                row,
+                state=formats.way_of(season.terms.events[0]).enters,
+                since=now,
+                division=division,
+                first_stage=stage,
+                first_round=first_round,
             )
             after = undrawn(season.with_entrants(row), division)
             season, _ = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))

@@ -15,7 +15,7 @@ from bot.services.leagues.lots import drawn_lot
 from bot.services.leagues.pairing import knockout
 from bot.services.leagues.pairing.knockout import Need, Tally
 from bot.services.leagues.scoring.points import among_people, match_points
-from bot.services.leagues.season import Season, listed, options_of, rules_of
+from bot.services.leagues.season import Season, integers, listed, options_of, rules_of
 from bot.storage.league_rows import FixtureRow, OutcomeRow, Source
 from bot.storage.results import WithSeats
 
@@ -29,15 +29,20 @@ KINDS: Final = {ROUND_OVER: Kind.UNFINISHED, "no_show": Kind.NO_SHOW}
 """What became of a fixture by the rule that ended its game; by all others it was played."""
 
 
-def settled(season: Season, fixture: FixtureRow, found: Sequence[WithSeats], now: float) -> Season:
+def settled(
+    season: Season, fixture: FixtureRow, found: Sequence[WithSeats], now: float, *, worthless: bool = False
+) -> Season:
     """Return the season with what the finished games make of a fixture, if that is anything new.
 
     ``found`` are the results of its games in their order.  What staff has decided stands.
+    A draw that is ``worthless`` gives nothing.
     """
     newest = season.outcome(fixture.id)
     if newest is not None and newest.source == "staff" and newest.kind != Kind.ANNULLED:
         return season
     outcome = _of_table(season, fixture, found, now)
+    if outcome is not None and worthless and integers(outcome.places).count(1) > 1:
+        outcome = msgspec.structs.replace(outcome, points=listed([0] * len(fixture.seats)))
     if outcome is None or (newest is not None and _same(newest, outcome)):
         return season
     return season.with_outcomes(revised(season, fixture, outcome))

@@ -32,9 +32,9 @@ async def registration_over(connection: AsyncConnection, season: Season, now: fl
         return await started(connection, season, now), "started"
     row = season.row
     if not row.extended and row.registers_until is not None:
-        starts = None if row.starts is None else row.starts + EXTENSION
+        starts, ends = (None if at is None else at + EXTENSION for at in (row.starts, row.ends))
         until = max(row.registers_until, now) + EXTENSION
-        return season.with_row(registers_until=until, starts=starts, extended=True), "extended"
+        return season.with_row(registers_until=until, starts=starts, ends=ends, extended=True), "extended"
     return season.with_row(state="cancelled", changed_at=now), "cancelled"
 
 

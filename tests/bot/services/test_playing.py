@@ -46,7 +46,7 @@ class Club:
     numbers: Any = field(default_factory=lambda: itertools.count(1))
 
     def __post_init__(self) -> None:
-        secrets = itertools.count(1)
+        secrets = itertools.cycle(range(1, 256))
         self.play = PlayService(
             self.database, lambda: self.time, lambda: randomness.new_secret(bytes([next(secrets)]) * 32)
         )

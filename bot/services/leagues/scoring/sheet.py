@@ -16,6 +16,8 @@ from typing import Final
 import msgspec
 
 from bot.services.leagues.field import ALONE, AT_THE_BOARD, COMPUTER, Entrant, Field, Kind, Meeting
+from bot.services.leagues.pairing import arena
+from bot.services.leagues.pairing.arena import Result
 from bot.services.leagues.scoring.points import ANNULLED_FOR_GOOD, COUNTING, Counting, Missed, missed
 from bot.services.leagues.terms import EventTerms, Format
 
@@ -76,8 +78,10 @@ def read(field: Field, terms: EventTerms) -> Sheet:
         _add_missed(seats, field, entrants.values(), parts)
     added = {number: int(entrant.added * parts) for number, entrant in entrants.items()}
     half = parts // 2
-    for rows in seats.values():
+    for number, rows in seats.items():
         rows.sort(key=_ROUND)
+        if terms.streaks:
+            seats[number] = _doubled(rows)
     return Sheet(
         terms,
         parts,
@@ -204,7 +208,33 @@ def _sit_together(
         )
 
 
-_SITTING: Final = MappingProxyType({Format.TABLES: _sit_together, Format.KNOCKOUT: _sit_in_match})
+def _sit_in_arena(
+    seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
+) -> None:
+    """Add a game of an arena, of two or of several, to what each of its people has."""
+    sit_down = _sit_down if len(meeting.seats) == 2 else _sit_together
+    sit_down(seats, meeting, counting, parts, capital)
+
+
+def _doubled(rows: Iterable[Seat]) -> list[Seat]:
+    """Return somebody's games in an arena with wins counted twice from the third running."""
+    games = list(rows)
+    given = arena.scores(map(_result, games), streaks=True)
+    return [
+        msgspec.structs.replace(seat, points=2 * seat.points) if points > arena.POINTS[Result.WIN] else seat
+        for seat, points in zip(games, given, strict=True)
+    ]
+
+
+def _result(seat: Seat) -> Result:
+    if not seat.played:
+        return Result.CAME if seat.points else Result.MISSED
+    return Result.WIN if seat.won else Result.DRAW if seat.level else Result.LOSS
+
+
+_SITTING: Final = MappingProxyType(
+    {Format.TABLES: _sit_together, Format.KNOCKOUT: _sit_in_match, Format.ARENA: _sit_in_arena}
+)
 """How a meeting is added to what its people have, where it is not by two at a board."""
 
 
