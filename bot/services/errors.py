@@ -20,6 +20,7 @@ Errors of the engine (illegal action, bad option, unreadable record) pass throug
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -36,6 +37,16 @@ class Refusal(Exception):
         self.game = game
         self.data: Mapping[str, Any] = data
         super().__init__(self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """A time in the data of a refusal, in seconds since 1970: Discord shows it in the reader's zone."""
+
+    at: float
+
+    def __str__(self) -> str:
+        return f"<t:{int(self.at)}:f>"
 
 
 class NoSuchGame(Refusal):

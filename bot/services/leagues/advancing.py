@@ -20,6 +20,7 @@ from bot.services.leagues.field import Kind
 from bot.services.leagues.formats import way_of
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.ledger import Entry
+from bot.services.leagues.meeting import MeetingService, who_is_here
 from bot.services.leagues.registering import OPENED, TOLD
 from bot.services.leagues.season import OUT, Season
 from bot.services.leagues.settling import ROUND_OVER, outcome_row, revised, settled
@@ -54,6 +55,11 @@ class Advancer:
     drawing: DrawService
     leaver: Leaver
     now: Callable[[], float]
+
+    @property
+    def meetings(self) -> MeetingService:
+        """What brings people of live fixtures together."""
+        return MeetingService(self.database, self.lobby, self.drawing.compute, self.now)
 
     async def advance(self, season_id: str) -> None:
         """Carry out what is due in a season, and put down what comes next."""
@@ -140,17 +146,24 @@ class Advancer:
             current = await ledger.load(connection, season.id)
             fixture = current.fixtures[step.key]
             row = current.rounds[fixture.round]
-            for game in games.games_of(fixture)[:1]:
-                await games.begin(connection, self.lobby, game, row.message_id or 0)
-            started = msgspec.structs.replace(fixture, started=True)
-            if way_of(current.event(fixture)).match:
-                started = await games.open_game(connection, self.lobby, current, started, self.now())
+            started = await games.begin_first(
+                connection, self.lobby, current, fixture, row.message_id or 0, self.now()
+            )
             after = current.with_fixtures(started)
             await ledger.commit(connection, current, after, Entry(self.now(), "start"))
 
+    async def offer(self, season: Season, step: Step) -> None:
+        """Offer times at the tables of a round whose people have to agree on one."""
+        await self.meetings.offer(season.id, step.key)
+
+    async def call(self, season: Season, step: Step) -> None:
+        """Call people to the time on which they have agreed."""
+        await self.meetings.call(season.id, step.key)
+
     async def show_up(self, season: Season, step: Step) -> None:
-        """Let those who came to an agreed time win against those who did not."""
-        await self._absent(season, step.key, Entry(self.now(), "show_up"))
+        """Let those who came to an agreed time win against those who did not, unless the bot was away."""
+        if not await self.meetings.call_again(season.id, step.key, step.at):
+            await self._absent(season, step.key, Entry(self.now(), "show_up"))
 
     async def first_action(self, season: Season, step: Step) -> None:
         """Look who has made a first move in an arena; who has not lets the others win, and is paused."""
@@ -187,9 +200,9 @@ class Advancer:
         async with self.database.write() as connection:
             current = await ledger.load(connection, season.id)
             fixture = current.fixtures[key]
-            if current.is_decided(fixture):
-                return
-            here = {int(user) for user in fixture.here.split(",") if user}
+            if current.row.version != season.row.version or current.is_decided(fixture):
+                return  # somebody has come at the last moment
+            here = who_is_here(fixture)
             came = [number for number in fixture.seats if number and current.entrants[number].user_id in here]
             await games.call_off(connection, fixture, entry.at)
             kind = Kind.NO_SHOW if came else Kind.BOTH_ABSENT
@@ -249,6 +262,8 @@ STEPS: Final[Mapping[str, Carry]] = {
     "draw": Advancer.draw,
     "publish": Advancer.publish,
     "start": Advancer.start,
+    "offer": Advancer.offer,
+    "call": Advancer.call,
     "show_up": Advancer.show_up,
     "first_action": Advancer.first_action,
     "deadline": Advancer.deadline,

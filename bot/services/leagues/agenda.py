@@ -13,6 +13,7 @@ from typing import Final
 from bot.services.leagues import closing
 from bot.services.leagues.field import AT_THE_BOARD, Kind
 from bot.services.leagues.formats import planned, way_of
+from bot.services.leagues.scheduling.offers import read
 from bot.services.leagues.season import Season, fractions, is_outdated
 from bot.services.leagues.steps import Step
 from bot.services.leagues.terms import MINUTE, EventTerms
@@ -169,10 +170,22 @@ def _is_past(season: Season, table: FixtureRow, one: RoundRow) -> bool:
 def fixture_steps(season: Season, one: RoundRow, table: FixtureRow, event: EventTerms) -> Iterator[Step]:
     """Name what is due for a fixture without an outcome."""
     if not table.started and not is_outdated(event):
-        if table.agreed_at is not None:
-            yield Step(table.agreed_at + SHOW_UP, "show_up", table.id)
-        elif way_of(event).starts_itself(event):
+        if way_of(event).starts_itself(event):
             waits = 0.0 if one.message_id is not None else POSTED
             yield Step(one.at + waits, "start", table.id)
+        else:
+            yield from _meeting_steps(one, table)
     if table.deadline is not None:
         yield Step(table.deadline, "deadline", table.id)
+
+
+def _meeting_steps(one: RoundRow, table: FixtureRow) -> Iterator[Step]:
+    """Name what is due until people have agreed on a time, and come to it."""
+    offers = read(table.offers)
+    if table.agreed_at is None:
+        if not table.offers or offers.over_at is not None:
+            yield Step(offers.over_at or one.at, "offer", one.id)
+    elif offers.called_at is None:
+        yield Step(table.agreed_at, "call", table.id)
+    else:
+        yield Step(offers.called_at + SHOW_UP, "show_up", table.id)

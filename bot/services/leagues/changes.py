@@ -71,6 +71,12 @@ def apply(season: Season | None, patch: Patch) -> Season:
     return replace(season, **parts)
 
 
+def fixtures_of(patch: Patch) -> set[int]:
+    """Return the fixtures that a patch changes, or gives an outcome."""
+    keys = (written.partition(":") for written in patch)
+    return {int(key.partition(".")[0]) for kind, _, key in keys if kind in {"fixture", "outcome"}}
+
+
 def stands(season: Season, patch: Patch) -> bool:
     """Whether all that a patch has made is still so: then it can be taken back.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -44,8 +44,16 @@ WINDOW_LIVE: Final = 7 * DAY
 WINDOW: Final = 30 * DAY
 """How long a round lasts whose terms do not say it: at agreed times, and by correspondence."""
 
-Compute = Callable[[Callable[[Request], tuple[Draw, ...]], Request], Awaitable[tuple[Draw, ...]]]
-"""Lets a function do its work where nothing waits for it."""
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
+
+
+class Compute(Protocol):
+    """Lets a function do its work where nothing waits for it."""
+
+    def __call__(self, work: Callable[[Asked], Found], asked: Asked, /) -> Awaitable[Found]:
+        """Return what the function returns for this."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

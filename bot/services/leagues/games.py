@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import timing
 from bot.services.clocks import terms as clock_terms
+from bot.services.leagues.formats import way_of
 from bot.services.leagues.ledger import fixture_name
 from bot.services.leagues.season import Season, options_of, rules_of
 from bot.services.leagues.terms import EventTerms
@@ -115,6 +116,23 @@ async def begin(connection: AsyncConnection, lobby: LobbyService, game: str, num
     if match.row.status != "lobby":
         return None
     return await lobby.begin(connection, match, number)
+
+
+async def begin_first(
+    connection: AsyncConnection,
+    lobby: LobbyService,
+    season: Season,
+    fixture: FixtureRow,
+    number: int,
+    now: float,
+) -> FixtureRow:
+    """Begin the first game of a fixture, and open the next one of a match; return the fixture started."""
+    for game in games_of(fixture)[:1]:
+        await begin(connection, lobby, game, number)
+    started = msgspec.structs.replace(fixture, started=True)
+    if not way_of(season.event(fixture)).match:
+        return started
+    return await open_game(connection, lobby, season, started, now)
 
 
 async def call_off(connection: AsyncConnection, fixture: FixtureRow, now: float) -> None:

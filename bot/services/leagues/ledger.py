@@ -16,11 +16,14 @@ from bot.services.leagues import agenda, changes
 from bot.services.leagues.season import Season, of_rows
 from bot.storage import audit, leagues
 from bot.storage.leagues import ENTRANTS, FIXTURES, OUTCOMES, ROUNDS
-from bot.storage.queues import events
+from bot.storage.queues import events, news
 from bot.storage.rows import AuditLine
 
 EVENT: Final = "league"
 """The kind of the event by which a season, its subject, is looked at when something falls due."""
+
+APPOINTED: Final = "league_appointed"
+"""The kind of the news that a fixture, its subject, has another time at which it begins, or none any more."""
 
 _PARTS: Final = (
     ("entrants", ENTRANTS),
@@ -63,6 +66,14 @@ def read_fixture(name: str) -> tuple[str, int]:
     return season_id, int(fixture)
 
 
+def appointment(season: Season | None, number: int) -> float | None:
+    """Return the time at which people have agreed to meet in a fixture, None once they play or need not."""
+    fixture = None if season is None else season.fixtures.get(number)
+    if season is None or fixture is None or fixture.started or fixture.agreed_at is None:
+        return None
+    return fixture.agreed_at if season.outcome(number) is None else None
+
+
 async def load(connection: AsyncConnection, season_id: str) -> Season:
     """Read a season, which a write transaction then holds; raise NoSuchSeason."""
     whole = await leagues.season(connection, season_id)
@@ -102,6 +113,9 @@ async def commit(
         undoes=entry.undoes,
     )
     number = await audit.add(connection, line)
+    for fixture in changes.fixtures_of(patch):
+        if appointment(before, fixture) != appointment(after, fixture):
+            await news.put(connection, APPOINTED, fixture_name(after.id, fixture), entry.at)
     await put_down(connection, after, entry.at)
     return after, number
 

@@ -2,7 +2,8 @@
 
 * ``days``    the names of days of the week
 * ``hours``   the hours of a week in which somebody can play, as they type them
-* ``slots``   times to propose to two people, from the hours of both
+* ``offers``  times that are on offer, and who takes which
+* ``slots``   times to propose to people, from the hours of all
 * ``typed``   a time that somebody proposes
 * ``weekly``  what comes every week at the same hour
 

@@ -1,11 +1,11 @@
-"""Times to propose to two people who are to meet, from the hours in which each can play.
+"""Times to propose to people who are to meet, mostly two, from the hours in which each can play.
 
 A candidate begins on each half hour, and where somebody's hours begin.  Those in the hours of both come
 first; where these do not suffice, the least bad ones follow.  How bad one is:
 
-* by so much as the game would have to be moved to lie in a person's hours, added up for both;
-* half a day more for each of the two who would play at night, unless that lies in their hours;
-* of equally bad ones, by what is worst for one of the two.
+* by so much as the game would have to be moved to lie in a person's hours, added up for all;
+* half a day more for each of them who would play at night, unless that lies in their hours;
+* of equally bad ones, by what is worst for one of them.
 
 Who has said nothing is taken to have time from 9 to 23 every day.
 """
@@ -13,9 +13,9 @@ Who has said nothing is taken to have time from 9 to 23 every day.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
-from typing import Final
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -39,19 +39,26 @@ _NIGHT: Final = 7
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A time to propose, in seconds since 1970; ``ends`` is until when both have time, or as if they had.
+    """A time to propose, in seconds since 1970; ``ends`` is until when all have time, or as if they had.
 
     ``off``: by how many seconds the game would have to be moved to lie in the hours of each.
     """
 
     starts: float
     ends: float
-    off: tuple[float, float] = (0.0, 0.0)
+    off: tuple[float, ...] = (0.0, 0.0)
 
     @property
     def fits(self) -> bool:
-        """Whether it lies in the hours of both."""
+        """Whether it lies in the hours of all."""
         return not any(self.off)
+
+
+class Asked(NamedTuple):
+    """Somebody who is to have time: their hours, and their zone."""
+
+    hours: Hours
+    zone: ZoneInfo
 
 
 class _Person:
@@ -83,11 +90,16 @@ class _Person:
 def propose(
     a: Hours, zone_a: ZoneInfo, b: Hours, zone_b: ZoneInfo, now: float, until: float
 ) -> tuple[Slot, ...]:
-    """Return up to three times of 90 minutes or more, 12 hours ahead or more, on different days for both.
+    """Return times for two people: see :func:`propose_to_all`."""
+    return propose_to_all((Asked(a, zone_a), Asked(b, zone_b)), now, until)
+
+
+def propose_to_all(asked: Sequence[Asked], now: float, until: float) -> tuple[Slot, ...]:
+    """Return up to three times of 90 minutes or more, 12 hours ahead or more, on different days for all.
 
     All end by ``until``; there are fewer where that leaves fewer days.  In the order of time.
     """
-    people = (_Person(a, zone_a, now, until), _Person(b, zone_b, now, until))
+    people = tuple(_Person(one.hours, one.zone, now, until) for one in asked)
     found: list[Slot] = []
     for slot in sorted(_candidates(people, now + AHEAD, until), key=lambda slot: _badness(slot, people)):
         if all(person.day(slot.starts) != person.day(other.starts) for person in people for other in found):
@@ -103,13 +115,13 @@ def free(hours: Hours, zone: ZoneInfo, now: float, count: int = COUNT) -> tuple[
     return tuple(span for span, _ in zip(spans, range(count), strict=False))
 
 
-def _candidates(people: tuple[_Person, _Person], since: float, until: float) -> Iterator[Slot]:
+def _candidates(people: Sequence[_Person], since: float, until: float) -> Iterator[Slot]:
     last = until - LENGTH
     for starts in sorted({*_grid(since, last), *_beginnings(people, since, last)}):
-        first, second = (person.off(starts) for person in people)
-        fits = not first and not second
+        off = tuple(person.off(starts) for person in people)
+        fits = not any(off)
         ends = min(until, *(person.free_until(starts) for person in people)) if fits else starts + LENGTH
-        yield Slot(starts, ends, (first, second))
+        yield Slot(starts, ends, off)
 
 
 def _grid(since: float, last: float) -> Iterable[float]:
@@ -120,7 +132,7 @@ def _beginnings(people: Iterable[_Person], since: float, last: float) -> Iterato
     return (span.starts for person in people for span in person.spans if since <= span.starts <= last)
 
 
-def _badness(slot: Slot, people: tuple[_Person, _Person]) -> tuple[float, float, bool, float]:
+def _badness(slot: Slot, people: Sequence[_Person]) -> tuple[float, float, bool, float]:
     """Return what candidates are ordered by; of good ones the earliest by day comes first."""
     asleep = [person.sleeps(slot.starts) for person in people]
     at_night = sum(sleeps and off > 0 for sleeps, off in zip(asleep, slot.off, strict=True))

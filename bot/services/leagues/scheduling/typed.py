@@ -15,7 +15,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.services.clocks.calendar import TIME_OF_DAY, YEARS_AHEAD, Moment, exists, local_times, minute_said
-from bot.services.errors import LobbyRefusal
+from bot.services.errors import Instant, LobbyRefusal
 from bot.services.leagues.scheduling import days
 
 LONGEST: Final = 64
@@ -58,7 +58,7 @@ def read(text: str, zone: ZoneInfo, now: float, until: float | None = None) -> M
     dates = _dates(found, today, text) if year >= today.year else ()
     ahead = next(filter(None, (_ahead(day, minute, zone, now) for day in dates)), None)
     if until is not None and (ahead is None or ahead.instants[0] > until):
-        raise LobbyRefusal("outside_round", value=text, until=f"<t:{int(until)}:f>")
+        raise LobbyRefusal("outside_round", value=text, until=Instant(until))
     if ahead is None:
         raise LobbyRefusal("in_the_past", value=text)
     return ahead
