@@ -27,6 +27,7 @@ from bot.services.leagues.arenas import ArenaService
 from bot.services.leagues.correcting import CorrectionService
 from bot.services.leagues.drawing import DrawService as LeagueDrawService
 from bot.services.leagues.leaving import Leaver
+from bot.services.leagues.meeting import MeetingService
 from bot.services.leagues.registering import LeagueService, Limits
 from bot.services.lobby import LobbyService
 from bot.services.match import Match
@@ -81,6 +82,7 @@ class App:
     league_draws: LeagueDrawService
     seasons: Advancer
     corrections: CorrectionService
+    meetings: MeetingService
     thinkers: Thinkers
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -223,6 +225,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             arenas=ArenaService(database, entering, now=time.time),
             league_draws=league_draws,
             seasons=Advancer(database, lobby, league_draws, leaver, now=time.time),
+            meetings=MeetingService(database, lobby, thinkers.compute, now=time.time),
             corrections=CorrectionService(database, lobby, leaver, now=time.time),
             thinkers=thinkers,
         )

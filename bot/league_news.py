@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from bot import league_telling
+from bot import league_meetings, league_telling
 from bot.news import News, Sender
 from bot.storage.queues import league_news
 from bot.telling import Teller
@@ -19,6 +20,10 @@ What comes in numbers (``notices.PACE``) has its pace from when it is due.
 """
 
 
+SENDERS: Final[Mapping[str, Sender]] = {**league_telling.SENDERS, **league_meetings.SENDERS}
+"""What sends each kind of news about leagues."""
+
+
 class LeagueNews(News):
     """The task that watches over the news due of leagues."""
 
@@ -27,4 +32,4 @@ class LeagueNews(News):
 
     def _sender(self, kind: str) -> Sender | None:
         """Return what sends a kind of news, None if nothing does."""
-        return league_telling.SENDERS.get(kind)
+        return SENDERS.get(kind)

@@ -40,6 +40,10 @@ class Teller(Poster, Protocol):
         """Return a server that is known already."""
         ...
 
+    async def fetch_guild(self, guild_id: int, /) -> discord.Guild:
+        """Ask Discord for a server."""
+        ...
+
 
 async def channel_for_games(bot: Teller, guild_id: int) -> tuple[Place, Translator] | None:
     """Return where a server wants to be told things, and its language; None where it said no place.

@@ -108,6 +108,17 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_such_fixture": N_("I don't know this fixture, or its round is not published."),
     "no_such_entrant": N_("They have not entered this season."),
     "decided_already": N_("This fixture is decided already."),
+    "not_your_fixture": N_("You have no seat in this fixture."),
+    "fixture_begun": N_("Its game has begun already."),
+    "starts_itself": N_("This game begins by itself: there is nothing to agree on."),
+    "not_on_offer": N_("This time is not on offer any more. `/league schedule` shows what is."),
+    "taken_already": N_("You have taken this time already. It is agreed when everybody else has."),
+    "nothing_agreed": N_("You have not agreed on a time yet. `/league schedule` shows what is on offer."),
+    "too_early": N_("You meet at {at}. Press **I'm here** from a quarter of an hour before that."),
+    "here_already": N_("That is noted already. The game begins when everybody has pressed."),
+    "rules_have_changed": N_(
+        "The rules of this game have changed since. Staff says how the season goes on; you can play then."
+    ),
     "rules_are_current": N_("This season goes on by the rules of today already."),
     "not_in_round": N_("Choose two different people of this round."),
     "stale_season": N_("Somebody else has just changed this league. Look at it as it is now, and try again."),

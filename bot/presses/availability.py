@@ -23,7 +23,7 @@ async def show(bot: Bot, interaction: Interaction, hours: str | None) -> None:
     """Show the person their hours, after taking new ones where they have typed any."""
     await _known(bot, interaction)
     if hours is not None:
-        await bot.app.away.set_hours(interaction.user.id, hours)
+        await _set_hours(bot, interaction.user.id, hours)
     await bot.answers.privately(interaction, await _page(bot, interaction))
 
 
@@ -53,10 +53,12 @@ async def change(bot: Bot, interaction: Interaction, press: Press) -> None:
 
 async def _set_hours(bot: Bot, user_id: int, text: str) -> None:
     await bot.app.away.set_hours(user_id, text)
+    await bot.app.meetings.heard(user_id)
 
 
 async def _set_zone(bot: Bot, user_id: int, text: str) -> None:
     await bot.app.away.set_zone(user_id, text)
+    await bot.app.meetings.heard(user_id)
 
 
 async def _clear(bot: Bot, user_id: int, _: str) -> None:

@@ -101,6 +101,7 @@ async def give(bot: Bot, interaction: Interaction, press: Press) -> None:
 
 async def _set_zone(bot: Bot, interaction: Interaction, text: str) -> None:
     await bot.app.away.set_zone(interaction.user.id, text)
+    await bot.app.meetings.heard(interaction.user.id)
 
 
 async def _set_quiet(bot: Bot, interaction: Interaction, text: str) -> None:

@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services.clocks.calendar import kept_zone
 from bot.services.clocks.pauses import OUTAGE_AFTER
 from bot.services.errors import AlreadyDone, Instant, LeagueRefusal, LobbyRefusal
-from bot.services.leagues import games, ledger
+from bot.services.leagues import games, ledger, notices
 from bot.services.leagues.agenda import SHOW_UP
 from bot.services.leagues.drawing import WINDOW_LIVE, Compute
 from bot.services.leagues.formats import way_of
@@ -305,7 +305,7 @@ class MeetingService:
                 connection, current, current.with_fixtures(*changed), Entry(now, "offer")
             )
             for place, table in enumerate(changed):
-                at = now + place * PACE
+                at = now + notices.turn_of(place)
                 await _tell(connection, MEETING, after, table, after.people(table), at, Told(OFFERED).payload)
             await _watch(connection, after, {table.round for table in changed}, now)
 
@@ -408,9 +408,6 @@ def _offers(slots: Iterable[Slot]) -> Offers:
 
 
 # --- News ------------------------------------------------------------------------------------------
-
-PACE: Final = 1.0
-"""Seconds between what is told at the tables of a round."""
 
 
 async def _tell(
