@@ -1,4 +1,4 @@
-"""Live fixtures through the real bot and real sockets: times offered, agreed, come to; events of the server."""
+"""Live fixtures through real sockets: times on offer, agreed, come to; events of the server."""
 
 from __future__ import annotations
 

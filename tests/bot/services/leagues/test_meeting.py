@@ -25,7 +25,7 @@ from bot.services.leagues.terms import DAY, HOUR, MINUTE
 from bot.storage import pauses, people
 from bot.storage.database import Database
 from bot.storage.league_rows import FixtureRow
-from bot.storage.queues import news
+from bot.storage.queues import league_news as news
 from bot.storage.rows import News, PauseRow
 from tests.bot.services.leagues.clubs import SERVER, LeagueClub, event, person
 
