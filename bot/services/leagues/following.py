@@ -41,7 +41,7 @@ async def played_on(
     for table in later:
         await games.abandon(connection, table, now)
         seats = tuple(places.get(number, number) for number in table.seats)
-        blank = msgspec.structs.replace(table, seats=seats, games="")
+        blank = msgspec.structs.replace(table, seats=seats, games="", agreed_at=None, offers="", here="")
         begun = after.rounds[table.round].state == "published"
         changed.append(await games.open_game(connection, lobby, after, blank, now) if begun else blank)
     return after.with_fixtures(*changed)

@@ -21,7 +21,7 @@ from bot.services.leagues.meeting import (
 )
 from bot.services.leagues.scheduling.offers import READY, Offers, read
 from bot.services.leagues.season import Season
-from bot.services.leagues.terms import DAY, HOUR, MINUTE
+from bot.services.leagues.terms import DAY, HOUR, MINUTE, Format
 from bot.storage import pauses, people
 from bot.storage.database import Database
 from bot.storage.league_rows import FixtureRow
@@ -276,12 +276,27 @@ async def test_play_now_calls_an_agreed_time_off(club: LiveClub) -> None:
 
 
 async def test_the_next_game_of_a_match_is_opened_with_the_first(club: LiveClub) -> None:
-    season = await club.meet(best_of=3)
-    for user in (ONE, OTHER):
-        await club.meetings.play_now(season.id, 1, user, club.number())
-    _, first, second = (await club.only(season)).games.split(",")
-    assert (await club.play.match(first)).row.status == "running"
-    assert (await club.play.match(second)).row.status == "lobby"
+    season = await club.meet(4, way=Format.KNOCKOUT, best_of=3)
+    first = season.tables(1)[0]
+    for user in season.people(first):
+        await club.meetings.play_now(season.id, first.id, user, club.number())
+    _, one, other = (await club.season(season.id)).fixtures[first.id].games.split(",")
+    assert (await club.play.match(one)).row.status == "running"
+    assert (await club.play.match(other)).row.status == "lobby"
+
+
+async def test_a_table_begins_when_all_have_come(club: LiveClub) -> None:
+    season = await club.meet(3, way=Format.TABLES, game_id="mok_kaik", seats=3, rounds=1)
+    people = season.people(await club.only(season))
+    first = (await club.offers(season)).times[0].at
+    for user in people:
+        assert (await club.only(season)).agreed_at is None
+        await club.meetings.take(season.id, 1, user, first, club.number())
+    await club.tick(first - club.time)
+    for user in people:
+        assert await status(club, season) == "lobby"
+        await club.meetings.here(season.id, 1, user, club.number())
+    assert await status(club, season) == "running"
 
 
 # --- While the bot is away -------------------------------------------------------------------------
