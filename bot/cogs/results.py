@@ -9,7 +9,8 @@ from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import Choices, choices, suggesting
-from bot.presses import history, profiles, standings
+from bot.cogs.leagues import Named, suggest_leagues
+from bot.presses import history, league_tables, profiles, standings
 from bot.presses import seasons as planning
 from bot.presses.standings import server_of
 from bot.protocols import Bot, Interaction
@@ -43,20 +44,32 @@ class Results(commands.Cog):
         name=locale_str(N_("standings")), description=locale_str(N_("Show this server's table"))
     )
     @app_commands.rename(
-        game=locale_str(N_("game")), period=locale_str(N_("period")), by=locale_str(N_("by"))
+        game=locale_str(N_("game")),
+        period=locale_str(N_("period")),
+        by=locale_str(N_("by")),
+        league=locale_str(N_("league")),
     )
     @app_commands.describe(
         game=locale_str(N_("Of which game; otherwise of all")),
         period=locale_str(N_("Of what time: this month, this year, a season")),
         by=locale_str(N_("Ordered by what")),
+        league=locale_str(N_("The table of a league instead")),
     )
     @app_commands.choices(
         by=[app_commands.Choice(name=locale_str(ORDER_NAMES[order]), value=order) for order in ORDERS]
     )
     async def standings(
-        self, interaction: Interaction, game: str = "", period: str = EVER, by: str = RATING
+        self,
+        interaction: Interaction,
+        game: str = "",
+        period: str = EVER,
+        by: str = RATING,
+        league: Named = "",
     ) -> None:
         """Show who stands where, to this person only."""
+        if league.strip():
+            await league_tables.open_meant(self.bot, interaction, league)
+            return
         game_id, family = _game_typed(game, reader(interaction).language)
         period = naming.meant(period, PERIOD_NAMES)
         await standings.open_table(self.bot, interaction, Wanted(game_id, family, period, by))
@@ -146,6 +159,8 @@ class Results(commands.Cog):
         async with self.bot.app.database.read() as connection:
             played = await games_played(connection, server_of(interaction))
         return choices(((pool_name(*one, t), game_key(*one), *_names(one[0])) for one in played), typed)
+
+    standings.autocomplete("league")(suggest_leagues)
 
     @standings.autocomplete("period")
     @suggesting
