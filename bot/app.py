@@ -28,6 +28,7 @@ from bot.services.leagues.correcting import CorrectionService
 from bot.services.leagues.drawing import DrawService as LeagueDrawService
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.meeting import MeetingService
+from bot.services.leagues.organising import OrganiseService
 from bot.services.leagues.registering import LeagueService, Limits
 from bot.services.lobby import LobbyService
 from bot.services.match import Match
@@ -80,6 +81,7 @@ class App:
     leagues: LeagueService
     arenas: ArenaService
     league_draws: LeagueDrawService
+    organising: OrganiseService
     seasons: Advancer
     corrections: CorrectionService
     meetings: MeetingService
@@ -224,6 +226,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             leagues=entering,
             arenas=ArenaService(database, entering, now=time.time),
             league_draws=league_draws,
+            organising=OrganiseService(database, _limits(settings), now=time.time),
             seasons=Advancer(database, lobby, league_draws, leaver, now=time.time),
             meetings=MeetingService(database, lobby, thinkers.compute, now=time.time),
             corrections=CorrectionService(database, lobby, leaver, now=time.time),

@@ -93,6 +93,11 @@ async def of_guild(conn: AsyncConnection, guild_id: int) -> list[LeagueRow]:
     return [LeagueRow(**row._mapping) for row in await conn.execute(wanted)]
 
 
+async def remove_league(conn: AsyncConnection, league: str) -> None:
+    """Remove a league that has no seasons."""
+    await conn.execute(delete(leagues).where(leagues.c.id == league))
+
+
 # --- Seasons ---------------------------------------------------------------------------------------
 
 _SEASON: Final = query(select(league_seasons).where(league_seasons.c.id == bindparam("this")))
@@ -194,6 +199,11 @@ async def put_season(conn: AsyncConnection, row: SeasonRow) -> None:
     statement = insert(conn.dialect.name, league_seasons).values(values)
     kept = {name: value for name, value in values.items() if name not in {"id", "version"}}
     await conn.execute(statement.on_conflict_do_update(index_elements=["id"], set_=kept))
+
+
+async def remove_season(conn: AsyncConnection, season_id: str) -> None:
+    """Remove a season with all that belongs to it."""
+    await conn.execute(delete(league_seasons).where(league_seasons.c.id == season_id))
 
 
 class Part(NamedTuple):

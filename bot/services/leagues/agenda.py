@@ -40,8 +40,8 @@ def due(season: Season, now: float) -> Step | None:
 def steps(season: Season) -> Iterator[Step]:
     """Name what will be due if nothing else changes."""
     row = season.row
-    if row.state == "registration" and row.registers_until is not None:
-        yield Step(row.registers_until, "close_registration")
+    if row.state == "registration":
+        yield from _registering(season)
     elif row.state == "running":
         yield from _running(season)
     elif row.state == "closed":
@@ -71,6 +71,15 @@ def _who_came(season: Season, table: FixtureRow) -> list[int]:
     if outcome is None or Kind(outcome.kind) not in AT_THE_BOARD:
         return []
     return [number for number, points in zip(table.seats, fractions(outcome.points), strict=True) if points]
+
+
+def _registering(season: Season) -> Iterator[Step]:
+    """Name when the registration closes: by number as soon as that has entered, else by date, or by staff."""
+    entered, most = season.playing, season.terms.most
+    if most and len(entered) >= most:
+        yield Step(max(one.since for one in entered), "close_registration")
+    elif season.row.registers_until is not None:
+        yield Step(season.row.registers_until, "close_registration")
 
 
 def _running(season: Season) -> Iterator[Step]:

@@ -8,17 +8,17 @@ the draw that is there.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.errors import LeagueRefusal
+from bot.services.errors import AlreadyDone, LeagueRefusal
 from bot.services.leagues import agenda, formats, ledger
 from bot.services.leagues.closing import field_of
-from bot.services.leagues.field import Draw, Kind
+from bot.services.leagues.field import AT_THE_BOARD, Draw, Kind, Remark
 from bot.services.leagues.formats import Request, is_live, way_of
 from bot.services.leagues.games import open_games
 from bot.services.leagues.ledger import Entry
@@ -27,6 +27,7 @@ from bot.services.leagues.scoring.standing import standings
 from bot.services.leagues.season import Drawn, Season, read_draw, rules_of, write
 from bot.services.leagues.terms import DAY, EventTerms
 from bot.services.lobby import LobbyService
+from bot.storage import interactions
 from bot.storage.database import Database
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 from bot.storage.queues import news
@@ -65,36 +66,84 @@ class DrawService:
     compute: Compute
     now: Callable[[], float]
 
-    async def draw(self, season_id: str, division: int, stage: int) -> Season:
+    async def draw(self, season_id: str, division: int, stage: int, entry: Entry | None = None) -> Season:
         """Draw what comes next in a division; a draw that is there already is returned as it is."""
         while True:
-            async with self.database.read() as connection:
-                season = await ledger.load(connection, season_id)
+            season = await self._read(season_id)
             if not _wants_draw(season, division, stage):
                 return season
-            seed, secret = secrets.randbits(31), self.lobby.play.new_secret().hex()
-            request = request_of(season, division, stage, seed, secret, self.now())
-            draws = await self.compute(formats.draw, request)
-            if not any(draw.tables for draw in draws):
-                raise LeagueRefusal("nobody_to_draw", season=season_id)
-            async with self.database.write() as connection:
-                current = await ledger.load(connection, season_id)
-                if current.row.version != season.row.version:
-                    continue
-                after = with_draws(current, division, stage, request, draws, self.now())
-                after, _ = await ledger.commit(connection, current, after, Entry(self.now(), "draw"))
-                first = min(set(after.rounds) - set(current.rounds))
-                if after.terms.preview:
-                    await news.put(connection, PREVIEW, ledger.fixture_name(season_id, first), self.now())
+            after = await self._drawn(season, division, stage, entry or Entry(self.now(), "draw"))
+            if after is not None:
                 return after
+
+    async def redraw(self, season_id: str, round_id: int, interaction_id: int, entry: Entry) -> Season:
+        """Draw a round anew that only staff has seen, and all that were drawn with it.
+
+        The draw before stays in the audit.  Refuse ``published_already``.
+        """
+        while True:
+            season = await self._read(season_id)
+            row = _drawn_row(season, round_id)
+            after = await self._drawn(season, row.division, row.stage, entry, interaction_id, again=True)
+            if after is not None:
+                return after
+
+    async def _read(self, season_id: str) -> Season:
+        async with self.database.read() as connection:
+            return await ledger.load(connection, season_id)
+
+    async def _drawn(
+        self,
+        season: Season,
+        division: int,
+        stage: int,
+        entry: Entry,
+        interaction_id: int = 0,
+        *,
+        again: bool = False,
+    ) -> Season | None:
+        """Draw a division, or draw it again; None if the season has changed meanwhile."""
+        seed, secret = secrets.randbits(31), self.lobby.play.new_secret().hex()
+        blank = undrawn(season, division) if again else season
+        request = request_of(blank, division, stage, seed, secret, self.now())
+        draws = await self.compute(formats.draw, request)
+        if not any(draw.tables for draw in draws):
+            raise LeagueRefusal("nobody_to_draw", season=season.id)
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                return None
+            await self._once(connection, interaction_id)
+            blank = undrawn(current, division) if again else current
+            after = with_draws(blank, division, stage, request, draws, self.now())
+            after, _ = await ledger.commit(connection, current, after, entry)
+            first = min(set(after.rounds) - set(blank.rounds))
+            if after.terms.preview:
+                await news.put(connection, PREVIEW, ledger.fixture_name(season.id, first), self.now())
+            return after
+
+    async def swap(
+        self, season_id: str, round_id: int, one: int, other: int, interaction_id: int, entry: Entry
+    ) -> Season:
+        """Let two entrants of a drawn round change places; refuse ``not_in_round``, ``published_already``."""
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            after = swapped(season, _drawn_row(season, round_id), one, other)
+            await self._once(connection, interaction_id)
+            season, _ = await ledger.commit(connection, season, after, entry)
+            await news.put(connection, PREVIEW, ledger.fixture_name(season_id, round_id), self.now())
+            return season
+
+    async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
+        """Refuse an interaction that was carried out before; 0 is none."""
+        if interaction_id and not await interactions.once(connection, interaction_id, self.now()):
+            raise AlreadyDone
 
     async def publish(self, season_id: str, round_id: int, entry: Entry) -> Season:
         """Publish a drawn round, or all of them where all are open at once; refuse ``published_already``."""
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = season.rounds.get(round_id)
-            if row is None or row.state != "drawn":
-                raise LeagueRefusal("published_already", season=season_id)
+            row = _drawn_row(season, round_id)
             after = await self._published(connection, season, row, entry.at)
             after, _ = await ledger.commit(connection, season, after, entry)
             await news.put(connection, ROUND, ledger.fixture_name(season_id, round_id), entry.at)
@@ -241,6 +290,14 @@ def undrawn(season: Season, division: int) -> Season:
     )
 
 
+def _drawn_row(season: Season, round_id: int) -> RoundRow:
+    """Return a round that only staff has seen; refuse ``published_already`` if it is none any more."""
+    row = season.rounds.get(round_id)
+    if row is None or row.state != "drawn":
+        raise LeagueRefusal("published_already", season=season.id)
+    return row
+
+
 def _wants_draw(season: Season, division: int, stage: int) -> bool:
     return any(
         (step.what, step.key, step.stage) == ("draw", division, stage) for step in agenda.steps(season)
@@ -283,8 +340,6 @@ def swapped(season: Season, row: RoundRow, one: int, other: int) -> Season:
     seated: dict[int, FixtureRow] = {}
     for table in season.tables(row.id):
         seated.update({number: table for number in table.seats if number})
-    if row.state != "drawn":
-        raise LeagueRefusal("published_already", season=season.id)
     if one == other or one not in seated or other not in seated:
         raise LeagueRefusal("not_in_round", season=season.id)
     places = {one: other, other: one}
@@ -296,5 +351,19 @@ def swapped(season: Season, row: RoundRow, one: int, other: int) -> Season:
     }
     drawn = read_draw(row.draw)
     free = tuple((places.get(number, number), kind, points) for number, kind, points in drawn.free)
-    kept = msgspec.structs.replace(row, draw=write(msgspec.structs.replace(drawn, free=free)))
-    return season.with_rounds(kept).with_fixtures(*changed.values())
+    after = season.with_fixtures(*changed.values())
+    kept = [remark for remark in drawn.remarks if not {one, other} & set(remark.entrants)]
+    remarks = (*kept, *_repeats(after, row, changed.values()))
+    text = write(msgspec.structs.replace(drawn, free=free, remarks=remarks))
+    return after.with_rounds(msgspec.structs.replace(row, draw=text))
+
+
+def _repeats(season: Season, row: RoundRow, tables: Iterable[FixtureRow]) -> list[Remark]:
+    """Return remarks on those of these tables of two who have met before."""
+    met = {
+        frozenset(meeting.seats)
+        for meeting in season.field(row.division, row.stage).meetings
+        if meeting.kind in AT_THE_BOARD
+    }
+    pairs = (table.seats for table in tables if len(table.seats) == 2)
+    return [Remark("repeat", pair) for pair in pairs if frozenset(pair) in met]

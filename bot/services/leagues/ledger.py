@@ -120,6 +120,22 @@ async def commit(
     return after, number
 
 
+async def discard(connection: AsyncConnection, season: Season, entry: Entry) -> None:
+    """Note in the audit that a draft is gone; its rows are removed beside this."""
+    line = AuditLine(
+        at=entry.at,
+        guild_id=season.row.guild_id,
+        actor=entry.actor,
+        user_id=entry.user_id,
+        what=entry.what,
+        subject=subject(season.id),
+        before=changes.write(changes.difference(None, season)),
+        after="",
+    )
+    await audit.add(connection, line)
+    await events.cancel(connection, EVENT, season.id)
+
+
 async def put_down(connection: AsyncConnection, season: Season, now: float) -> None:
     """Put down when a season has to be looked at next."""
     at = agenda.next_at(season)

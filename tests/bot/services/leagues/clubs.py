@@ -14,6 +14,7 @@ from bot.services.leagues import changes, games, ledger
 from bot.services.leagues.advancing import Advancer
 from bot.services.leagues.drawing import DrawService
 from bot.services.leagues.leaving import Leaver
+from bot.services.leagues.organising import OrganiseService
 from bot.services.leagues.registering import LeagueService, Limits
 from bot.services.leagues.season import Season
 from bot.services.leagues.terms import DAY, MINUTE, EventTerms, Format, SeasonTerms
@@ -57,6 +58,7 @@ class LeagueClub(Club):
         self.leaver = Leaver(self.seating, now=self.clock)
         self.leagues = LeagueService(database, self.leaver, Limits(), now=self.clock)
         self.league_draws = DrawService(database, self.lobby, _at_once, now=self.clock)
+        self.organising = OrganiseService(database, Limits(), now=self.clock)
         self.seasons = Advancer(database, self.lobby, self.league_draws, self.leaver, now=self.clock)
 
     def clock(self) -> float:
