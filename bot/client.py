@@ -32,7 +32,7 @@ from bot.presence import Presence
 from bot.presses.handling import handle, on_other
 from bot.protocols import Interaction
 from bot.storage import due, queues
-from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.views.press import CONTROLS, Press
 from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
@@ -112,7 +112,7 @@ class Tymok(commands.AutoShardedBot):
         """Do what is done once: commands, buttons, and the messages that are due from before."""
         for cog in COGS:
             await self.add_cog(cog(self))
-        self.add_dynamic_items(PressButton, PressSelect, PressUserSelect)
+        self.add_dynamic_items(*CONTROLS)
         await self.tree.set_translator(Words())
         await self.tree.sync()
         if self.app.database.dialect == "sqlite":

@@ -14,7 +14,7 @@ from bot.services.lobby import require_free_seat
 from bot.services.match import Match
 from bot.views.clocks import OTHER, clock_form, read_clock
 from bot.views.lobby import invitation, invite_message, invited_message
-from bot.views.options import number_form, numbers, options_message, read_number
+from bot.views.options import Rules, number_form, numbers, options_message, read_number
 from bot.views.press import Press
 from renderers.translation import N_, translator
 
@@ -88,7 +88,9 @@ async def option(request: Request) -> None:
     """Show the values of one rule, or the form in which its number is typed."""
     name = next(iter(request.press.values), "")
     if name in numbers(request.match.rules.options):
-        await request.interaction.response.send_modal(number_form(request.match, name, request.t))
+        press = Press("number", request.game, args=(name,))
+        form = number_form(_rules(request.match), press, name, request.t)
+        await request.interaction.response.send_modal(form)
         return
     await _show_options(request, request.match, name)
 
@@ -110,7 +112,11 @@ async def value(request: Request) -> None:
 async def number(request: Request) -> None:
     """Change one rule to a number that was typed."""
     name, typed = next(iter(request.press.args), ""), next(iter(request.press.values), "")
-    await _change(request, name, read_number(request.match, name, typed, request.t))
+    await _change(request, name, read_number(_rules(request.match), name, typed, request.t))
+
+
+def _rules(match: Match) -> Rules:
+    return Rules(match.rules, match.options)
 
 
 async def _change(request: Request, name: str, chosen: object) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import discord
 import msgspec
@@ -18,7 +18,7 @@ from bot.views.clocks import clock_menu
 from bot.views.message import Message, row, text_message
 from bot.views.press import Press, PressButton, PressSelect, modal
 from bot.views.terms import terms_lines
-from engine.core import OptionError
+from engine.core import Game, OptionError
 from renderers import rule_words
 from renderers.naming import folded
 from renderers.translation import N_, Translator
@@ -41,27 +41,49 @@ def options_message(match: Match, t: Translator, option: str = "") -> Message:
 
     Below stand clock and rating, where the game has them.
     """
-    game = match.row.game_id
-    presets = [
-        discord.SelectOption(
-            label=rule_words.preset_label(game, name, t.language)[:100],
-            value=name,
-            default=match.rules.presets[name] == match.options,
-        )
-        for name in match.rules.presets
-    ]
-    rows = [row(PressSelect(Press("preset", match.id), presets, t.t(N_("Rule set"))))]
-    names = [*option_values(match.rules.options), *numbers(match.rules.options)]
-    for at in range(0, len(names), PER_PAGE):
-        rows.append(row(_option_menu(match, t, names[at : at + PER_PAGE], at, option)))
-    if option in option_values(match.rules.options):
-        rows.append(row(_value_menu(match, t, option)))
+    rules = Rules(match.rules, match.options)
+    rows = rule_menus(rules, lambda verb, *args: Press(verb, match.id, args=args), t, option)
     if not match.in_private:
         clock = clock_menu(Press("clock", match.id), match.row.clock, t, N_("Clock: {clock}"))
         rows += [row(clock), row(_rated_button(match, t))]
-    rules = rule_words.preset_name(game, match.options, t.language)
-    title = t.t(N_("### Rules of this game: {rules}"), rules=rules)
-    return text_message(title, "\n".join(_lines(match, t)), *terms_lines(match, t), rows=rows)
+    name = rule_words.preset_name(match.row.game_id, match.options, t.language)
+    title = t.t(N_("### Rules of this game: {rules}"), rules=name)
+    return text_message(title, "\n".join(rule_lines(rules, t)), *terms_lines(match, t), rows=rows)
+
+
+class Rules(NamedTuple):
+    """Rules that somebody may change: of which game, and all options as they stand."""
+
+    game: Game[Any, Any, Any, Any]
+    options: Any
+
+
+Pressing: TypeAlias = Callable[..., Press]
+"""Makes the press of a verb with further arguments."""
+
+
+def rule_menus(rules: Rules, press: Pressing, t: Translator, option: str) -> list[ui.ActionRow[Any]]:
+    """Return the menus in which rules are chosen: a preset, single options, the values of one option.
+
+    They press ``preset``, ``option`` (with a number more) and ``value`` (with the option's name more).
+    """
+    game, kinds = rules.game, option_values(rules.game.options)
+    presets = [
+        discord.SelectOption(
+            label=rule_words.preset_label(game.id, name, t.language)[:100],
+            value=name,
+            default=game.presets[name] == rules.options,
+        )
+        for name in game.presets
+    ]
+    rows = [row(PressSelect(press("preset"), presets, t.t(N_("Rule set"))))]
+    names = [*kinds, *numbers(game.options)]
+    for at in range(0, len(names), PER_PAGE):
+        shown = names[at : at + PER_PAGE]
+        rows.append(row(_option_menu(rules, press("option", str(at)), t, shown, option)))
+    if option in kinds:
+        rows.append(row(_value_menu(rules, press("value", option), t, option)))
+    return rows
 
 
 def _rated_button(match: Match, t: Translator) -> PressButton:
@@ -72,9 +94,9 @@ def _rated_button(match: Match, t: Translator) -> PressButton:
     return PressButton(Press("rated", match.id, args=("off" if meant else "on",)), label, style)
 
 
-def _lines(match: Match, t: Translator) -> list[str]:
+def rule_lines(rules: Rules, t: Translator) -> list[str]:
     """Return a line for each option with its value; what the rule set has otherwise is marked."""
-    game, options = match.row.game_id, match.options
+    game, options = rules.game.id, rules.options
     base = rule_words.nearest(game, options)
     lines = []
     for name in options.__struct_fields__:
@@ -92,33 +114,31 @@ def _lines(match: Match, t: Translator) -> list[str]:
     return lines
 
 
-def _option_menu(match: Match, t: Translator, names: Sequence[str], at: int, option: str) -> PressSelect:
+def _option_menu(rules: Rules, press: Press, t: Translator, names: Sequence[str], option: str) -> PressSelect:
+    game = rules.game.id
     options = [
         discord.SelectOption(
-            label=rule_words.option_name(match.row.game_id, name, t.language)[:100],
+            label=rule_words.option_name(game, name, t.language)[:100],
             value=name,
-            description=rule_words.option_value(
-                match.row.game_id, name, getattr(match.options, name), t.language
-            )[:100],
+            description=rule_words.option_value(game, name, getattr(rules.options, name), t.language)[:100],
             default=name == option,
         )
         for name in names
     ]
-    return PressSelect(Press("option", match.id, args=(str(at),)), options, t.t(N_("Change a single rule")))
+    return PressSelect(press, options, t.t(N_("Change a single rule")))
 
 
-def _value_menu(match: Match, t: Translator, option: str) -> PressSelect:
-    current = msgspec.to_builtins(getattr(match.options, option))
+def _value_menu(rules: Rules, press: Press, t: Translator, option: str) -> PressSelect:
+    game, current = rules.game.id, msgspec.to_builtins(getattr(rules.options, option))
     options = [
         discord.SelectOption(
-            label=rule_words.option_value(match.row.game_id, option, value, t.language)[:100],
+            label=rule_words.option_value(game, option, value, t.language)[:100],
             value=msgspec.json.encode(value).decode(),
             default=value == current,
         )
-        for value in option_values(match.rules.options)[option]
+        for value in option_values(rules.game.options)[option]
     ]
-    name = rule_words.option_name(match.row.game_id, option, t.language)
-    return PressSelect(Press("value", match.id, args=(option,)), options, name)
+    return PressSelect(press, options, rule_words.option_name(game, option, t.language))
 
 
 def option_values(options: type[msgspec.Struct]) -> Mapping[str, Sequence[Any]]:
@@ -172,32 +192,31 @@ def _numbers(kind: inspect.Type) -> Numbers | None:
     return Numbers(whole[0].ge, whole[0].le, len(types_) > 1)
 
 
-def number_form(match: Match, option: str, t: Translator) -> ui.Modal:
+def number_form(rules: Rules, press: Press, option: str, t: Translator) -> ui.Modal:
     """Return the form in which a number is typed; it says which ones there are."""
-    name = rule_words.option_name(match.row.game_id, option, t.language)
-    field = (name, _allowed(match, option, t), LONGEST_NUMBER)
-    return modal(Press("number", match.id, args=(option,)), name, field)
+    name = rule_words.option_name(rules.game.id, option, t.language)
+    return modal(press, name, (name, _allowed(rules, option, t), LONGEST_NUMBER))
 
 
-def _allowed(match: Match, option: str, t: Translator) -> str:
+def _allowed(rules: Rules, option: str, t: Translator) -> str:
     """Return which numbers an option may be: "1 to 100, or “none”: as many as players"."""
-    bounds = numbers(match.rules.options)[option]
+    bounds = numbers(rules.game.options)[option]
     least, most = ("…" if bound is None else str(bound) for bound in bounds[:2])
     told = t.t(N_("{least} to {most}"), least=least, most=most)
     if not bounds.may_be_none:
         return told
-    what = rule_words.option_value(match.row.game_id, option, None, t.language)
+    what = rule_words.option_value(rules.game.id, option, None, t.language)
     return t.t(N_("{numbers}, or “{none}”: {what}"), numbers=told, none=t.t(NONE), what=what)
 
 
-def read_number(match: Match, option: str, text: str, t: Translator) -> int | None:
+def read_number(rules: Rules, option: str, text: str, t: Translator) -> int | None:
     """Return the number that was typed, None for the word that stands for none.
 
     Raises OptionError for an option that is no number, LobbyRefusal for what does not fit it.
     """
-    if option not in numbers(match.rules.options):
+    if option not in numbers(rules.game.options):
         raise OptionError("unknown_option", option=option)
-    bounds = numbers(match.rules.options)[option]
+    bounds = numbers(rules.game.options)[option]
     if bounds.may_be_none and folded(text) in {folded(NONE), folded(t.t(NONE))}:
         return None
     try:
@@ -205,6 +224,6 @@ def read_number(match: Match, option: str, text: str, t: Translator) -> int | No
     except ValueError:
         number = None
     if number is None or not bounds.holds(number):
-        name = rule_words.option_name(match.row.game_id, option, t.language)
-        raise LobbyRefusal("number_out_of_range", value=text, name=name, allowed=_allowed(match, option, t))
+        name = rule_words.option_name(rules.game.id, option, t.language)
+        raise LobbyRefusal("number_out_of_range", value=text, name=name, allowed=_allowed(rules, option, t))
     return number

@@ -20,6 +20,12 @@ from bot.views.message import Message, row, text_message
 from bot.views.press import Press, PressButton
 from renderers.translation import N_, Translator
 
+PUBLISH, PUBLISHED_YES = "lg_publish", "lg_publish_yes"
+SWAP, SWAP_ONE, SWAP_OTHER, SWAP_YES = "lg_swap", "lg_swap_one", "lg_swap_other", "lg_swap_yes"
+REDRAW, REDRAW_YES = "lg_redraw", "lg_redraw_yes"
+TURN: Final = "lg_draw_page"
+"""The verbs of presses on a draw: asked for, with each step until it is done."""
+
 A_PAGE: Final = 2800
 """Signs of the tables of a draw that are shown at once: a message holds 4,000, with title and remarks."""
 
@@ -152,13 +158,13 @@ def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -
 
     rows = [
         row(
-            PressButton(press("lg_publish"), t.t(N_("Publish")), discord.ButtonStyle.success),
-            PressButton(press("lg_swap"), t.t(N_("Swap two …"))),
-            PressButton(press("lg_redraw"), t.t(N_("Draw again …"))),
+            PressButton(press(PUBLISH), t.t(N_("Publish")), discord.ButtonStyle.success),
+            PressButton(press(SWAP), t.t(N_("Swap two …"))),
+            PressButton(press(REDRAW), t.t(N_("Draw again …"))),
         )
     ]
     if pages > 1:
-        rows.append(row(*_turning(lambda to: press("lg_draw_page", to), page, pages, t)))
+        rows.append(row(*_turning(lambda to: press(TURN, to), page, pages, t)))
     return rows
 
 

@@ -1,7 +1,8 @@
 """Buttons, selects and modals whose whole state stands in their custom id, so that they survive a restart.
 
 A custom id reads ``b;verb;game;ply;args`` (``s`` for selects, ``m`` for modals); args are joined by
-dots; a menu of people has ``u``.  What a verb does stands elsewhere: here the client is told of the press.
+dots; a menu of people has ``u``, of roles ``r``, of channels ``c``.  What a verb does stands elsewhere: here
+the client is told of the press.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ MOST_CHOSEN: Final = 25
 
 _GRAMMAR: Final = r";(?P<verb>[a-z_]+);(?P<game>[a-z0-9]*);(?P<ply>\d*);(?P<args>[^;]*)"
 
-CONTROL: Final = re.compile("[bsu]" + _GRAMMAR)
+CONTROL: Final = re.compile("[bsurc]" + _GRAMMAR)
 """The custom ids of buttons and menus."""
 
 MODAL: Final = re.compile("m" + _GRAMMAR + r";[0-9a-f]+")
@@ -159,6 +160,77 @@ class PressUserSelect(
         """Tell the client of the press, with the people chosen."""
         press = replace(self.press, people=tuple(self.item.values))
         await interaction.client.pressed(interaction, press)
+
+
+class PressRoleSelect(
+    ui.DynamicItem[ui.RoleSelect[Any]],
+    template=re.compile("r" + _GRAMMAR),
+):
+    """A menu of the server's roles that carries a :class:`Press`; the one chosen, or none, is added."""
+
+    def __init__(self, press: Press, placeholder: str = "", current: int | None = None) -> None:
+        self.press = press
+        chosen = [] if current is None else [_default(current, discord.SelectDefaultValueType.role)]
+        super().__init__(
+            ui.RoleSelect(
+                custom_id=press.custom_id("r"),
+                placeholder=placeholder[:150] or None,
+                min_values=0,
+                default_values=chosen,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressRoleSelect:
+        """Make the menu that was used from its custom id and the role chosen."""
+        data: Any = interaction.data
+        return cls(Press.read(match, data.get("values", ())))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the client of the press."""
+        await interaction.client.pressed(interaction, self.press)
+
+
+class PressChannelSelect(
+    ui.DynamicItem[ui.ChannelSelect[Any]],
+    template=re.compile("c" + _GRAMMAR),
+):
+    """A menu of the server's text channels that carries a :class:`Press`; the one chosen is added."""
+
+    def __init__(self, press: Press, placeholder: str = "", current: int | None = None) -> None:
+        self.press = press
+        chosen = [] if current is None else [_default(current, discord.SelectDefaultValueType.channel)]
+        super().__init__(
+            ui.ChannelSelect(
+                custom_id=press.custom_id("c"),
+                placeholder=placeholder[:150] or None,
+                channel_types=[discord.ChannelType.text],
+                default_values=chosen,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressChannelSelect:
+        """Make the menu that was used from its custom id and the channel chosen."""
+        data: Any = interaction.data
+        return cls(Press.read(match, data.get("values", ())))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the client of the press."""
+        await interaction.client.pressed(interaction, self.press)
+
+
+CONTROLS: Final = (PressButton, PressSelect, PressUserSelect, PressRoleSelect, PressChannelSelect)
+"""All kinds of controls, for the client to know them again."""
+
+
+def _default(number: int, kind: discord.SelectDefaultValueType) -> discord.SelectDefaultValue:
+    """Return what is chosen in a menu beforehand."""
+    return discord.SelectDefaultValue(id=number, type=kind)
 
 
 def modal(press: Press, title: str, *fields: tuple[str, str, int], filled: Sequence[str] = ()) -> ui.Modal:

@@ -21,8 +21,8 @@ from bot.services.leagues.terms import DAY, EventTerms, Format, SeasonTerms, Sea
 from engine import catalogue
 from engine.players import LEVELS
 
-MOST_EVENTS: Final = 10
-"""Events of a season: more would not end in a year."""
+MOST_EVENTS: Final = 5
+"""Events of a season: the terms of more would not be read by anybody before they enter."""
 
 MOST_AT_TABLE: Final = 9
 """Seats of a table in a league."""

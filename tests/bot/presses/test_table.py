@@ -20,5 +20,5 @@ def test_no_two_modules_name_the_same_verb() -> None:
 def test_what_is_built_can_be_pressed_and_what_can_be_pressed_is_built() -> None:
     folder = Path(bot.__file__).parent
     texts = [path.read_text() for part in ("views", "presses", ".") for path in (folder / part).glob("*.py")]
-    built = {verb for text in texts for verb in re.findall(r'(?:Press|_press|_button)\(\s*"([a-z_]+)"', text)}
+    built = {verb for text in texts for verb in re.findall(r'(?:[Pp]ress|_button)\(\s*"([a-z_]+)"', text)}
     assert built == {*VERBS, CLOSE, "unknown"}
