@@ -16,7 +16,6 @@ from bot.services.leagues.season import Season, read_draw
 from bot.services.leagues.terms import DAY, Format, SeasonTerms
 from bot.storage import audit
 from bot.storage.database import Database
-from bot.storage.queues import news
 from tests.bot.services.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
 
 
@@ -207,5 +206,3 @@ async def test_those_who_are_swapped_to_meet_again_are_named(club: LeagueClub) -
     )
     remarks = read_draw(season.rounds[round_id].draw).remarks
     assert {frozenset(remark.entrants) for remark in remarks} == {frozenset(each.seats) for each in first}
-    async with club.database.read() as connection:
-        assert await news.next_at(connection) is not None
