@@ -20,6 +20,7 @@ from bot.cogs.game import Playing
 from bot.cogs.help import Help
 from bot.cogs.leagues import Leagues
 from bot.cogs.lobby import Lobby
+from bot.cogs.organise import Organise
 from bot.cogs.results import Results
 from bot.cogs.staff import Staff
 from bot.delivery import Delivery
@@ -37,7 +38,7 @@ from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
 
-COGS: Final = (Lobby, Playing, Clock, Availability, Results, Staff, Leagues, Help)
+COGS: Final = (Lobby, Playing, Clock, Availability, Results, Staff, Leagues, Organise, Help)
 """The slash commands."""
 
 

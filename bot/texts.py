@@ -149,6 +149,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "bad_number_of_events": N_("A season has 1 to {most} games."),
     "bad_counting": N_("The best 1 to {most} games can count, or all: no more are played."),
     "bad_number_of_people": N_("{value} people are not possible here: choose from {least} to {most}."),
+    "starts_too_early": N_("The first round comes after the registration. Choose a later time for it."),
     "too_few_entered": N_("{count} have entered, and {least} are needed. Wait, or call the season off."),
     "not_registering_now": N_("The registration of this season is over already."),
     "nothing_to_draw": N_("There is nothing to draw now: the round before has to be over first."),

@@ -12,6 +12,7 @@ from bot.presses import (
     availability,
     clock,
     consenting,
+    drafting,
     erasing,
     history,
     hosting,
@@ -23,6 +24,7 @@ from bot.presses import (
     leaving,
     lobby,
     looking,
+    organising,
     playing,
     preferring,
     profiles,
@@ -69,6 +71,8 @@ OF_NO_GAME: Final = {
     **erasing.VERBS,
     **league_door.admitted(league_follow.VERBS),
     **league_door.admitted(arenas.VERBS),
+    **league_door.admitted(drafting.VERBS),
+    **league_door.admitted(organising.VERBS),
 }
 """What is done by presses that belong to no game: settings, one's own time, the list of games, tables."""
 

@@ -55,7 +55,7 @@ def terms_text(season: Season, t: Translator) -> str:
     if len(told) > 1:
         parts += [f"**{t.t(N_('All games'))}**", *(f"- {line}" for line in common)]
         parts.append(_counting(terms.counting or len(told), len(told), t))
-    return "\n".join([*parts, *(f"- {line}" for line in _season_lines(season, t))])
+    return "\n".join([*parts, *(f"- {line}" for line in season_lines(season, t))])
 
 
 LONGEST_RULES: Final = (2000, 800, 400, 200, 140)
@@ -250,13 +250,18 @@ def _counting(counting: int, among: int, t: Translator) -> str:
     text = t.t(N_("In each game the places give 100 points to the first, 0 to the last."))
     if counting == among:
         return f"- {t.sentences([text, t.t(N_('All games count.'))])}"
-    best = t.tn(
+    return f"- {t.sentences([text, best_words(counting, among, t)])}"
+
+
+def best_words(counting: int, among: int, t: Translator) -> str:
+    """Return how many of several games count."""
+    return t.tn(
         "The best {count} of {among} counts.", "The best {count} of {among} count.", counting, among=among
     )
-    return f"- {t.sentences([text, best])}"
 
 
-def _season_lines(season: Season, t: Translator) -> list[str]:
+def season_lines(season: Season, t: Translator) -> list[str]:
+    """Return what is to be said of people, dates, places and staff of a season."""
     terms = season.terms
     lines = [
         _people(season, t),

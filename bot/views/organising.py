@@ -11,20 +11,26 @@ from discord import ui
 
 from bot.services.leagues import agenda
 from bot.services.leagues.field import Kind, Remark
+from bot.services.leagues.registering import least_of
 from bot.services.leagues.scoring.points import written
 from bot.services.leagues.scoring.standing import standings
 from bot.services.leagues.season import Season, read_draw
 from bot.storage.league_rows import FixtureRow, RoundRow
-from bot.views.league_words import entrant_name, round_name, season_name
+from bot.views.clocks import span
+from bot.views.league_words import entrant_name, plain_name, round_name, season_name
 from bot.views.message import Message, row, text_message
-from bot.views.press import Press, PressButton
+from bot.views.press import MOST_CHOSEN, Press, PressButton, PressSelect, modal
 from renderers.translation import N_, Translator
 
-PUBLISH, PUBLISHED_YES = "lg_publish", "lg_publish_yes"
+PUBLISH, PUBLISH_YES = "lg_publish", "lg_publish_yes"
 SWAP, SWAP_ONE, SWAP_OTHER, SWAP_YES = "lg_swap", "lg_swap_one", "lg_swap_other", "lg_swap_yes"
+START_YES, CALL_OFF_YES, CLOSE_YES = "lg_start_yes", "lg_off_yes", "lg_close_yes"
 REDRAW, REDRAW_YES = "lg_redraw", "lg_redraw_yes"
 TURN: Final = "lg_draw_page"
-"""The verbs of presses on a draw: asked for, with each step until it is done."""
+"""The verbs of presses on a draw and a season: asked for, with each step until it is done."""
+
+LONGEST_REASON: Final = 300
+"""Signs of a reason."""
 
 A_PAGE: Final = 2800
 """Signs of the tables of a draw that are shown at once: a message holds 4,000, with title and remarks."""
@@ -166,6 +172,153 @@ def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -
     if pages > 1:
         rows.append(row(*_turning(lambda to: press(TURN, to), page, pages, t)))
     return rows
+
+
+# --- Swapping, drawing again, publishing -----------------------------------------------------------
+
+
+def swap_message(season: Season, one: RoundRow, t: Translator, first: int = 0) -> Message:
+    """Return the menus of who is to change places: the first, then whoever takes that place."""
+    seated = [
+        (table, number)
+        for table in season.tables(one.id)
+        for number in table.seats
+        if number not in {0, first}
+    ]
+    options = [
+        discord.SelectOption(
+            label=plain_name(season.entrants[number], t)[:100],
+            value=str(number),
+            description=_place_words(season, one, table, t)[:100],
+        )
+        for table, number in seated
+    ]
+    verb = SWAP_OTHER if first else SWAP_ONE
+    asked = t.t(N_("Who is to change places with somebody?"))
+    if first:
+        asked = t.t(N_("Who changes places with {name}?"), name=entrant_name(season, first, t))
+    rows = []
+    for at in range(0, len(options), MOST_CHOSEN):
+        args = (str(one.id), str(first), str(at))
+        shown = options[at : at + MOST_CHOSEN]
+        label = t.t(N_("{first} … {last}"), first=shown[0].label, last=shown[-1].label)
+        rows.append(row(PressSelect(Press(verb, season.id, args=args), shown, label)))
+    return text_message(
+        asked or t.t(N_("Who is to change places with somebody?")), rows=[*rows, _back(season, one, t)]
+    )
+
+
+def _place_words(season: Season, one: RoundRow, table: FixtureRow, t: Translator) -> str:
+    if len(table.seats) == 1:
+        return t.t(N_("without a table"))
+    return t.t(N_("table {number}"), number=table.table_number)
+
+
+def swap_question(season: Season, one: RoundRow, first: int, second: int, t: Translator) -> Message:
+    """Ask once whether two are to change places."""
+    text = t.t(
+        N_("Let {one} and {other} change places?"),
+        one=entrant_name(season, first, t),
+        other=entrant_name(season, second, t),
+    )
+    press = Press(SWAP_YES, season.id, args=(str(one.id), str(first), str(second)))
+    return _question(text, PressButton(press, t.t(N_("Swap")), discord.ButtonStyle.primary), season, one, t)
+
+
+def publish_question(season: Season, one: RoundRow, t: Translator) -> Message:
+    """Ask once whether a round is to be published."""
+    text = t.t(
+        N_("Publish {round} of {league}? Everybody is told, games can begin, and the draw stands for good."),
+        round=round_name(season, one, t),
+        league=season_name(season),
+    )
+    press = Press(PUBLISH_YES, season.id, args=(str(one.id),))
+    return _question(
+        text, PressButton(press, t.t(N_("Publish")), discord.ButtonStyle.success), season, one, t
+    )
+
+
+def published_message(season: Season, one: RoundRow, t: Translator) -> Message:
+    """Return what is said when a round has been published."""
+    text = t.t(
+        N_("{round} of {league} is published, and told in <#{channel}>."),
+        round=round_name(season, one, t),
+        league=season_name(season),
+        channel=season.terms.channel_id,
+    )
+    return text_message(text)
+
+
+def redraw_form(season: Season, one: RoundRow, t: Translator) -> ui.Modal:
+    """Return the form that asks why a round is to be drawn anew."""
+    field = (t.t(N_("Reason")), t.t(N_("It is kept with the draw before.")), LONGEST_REASON)
+    return modal(Press(REDRAW_YES, season.id, args=(str(one.id),)), t.t(N_("Draw again?")), field)
+
+
+def _question(text: str, yes: PressButton, season: Season, one: RoundRow, t: Translator) -> Message:
+    return text_message(text, rows=[row(yes, *_back(season, one, t).children)])
+
+
+def _back(season: Season, one: RoundRow, t: Translator) -> ui.ActionRow[Any]:
+    return row(PressButton(Press(TURN, season.id, args=(str(one.id), "0")), t.t(N_("◀ Back"))))
+
+
+# --- Starting and closing --------------------------------------------------------------------------
+
+
+def start_question(season: Season, t: Translator) -> Message:
+    """Ask once whether registration is to be closed now, or the season called off."""
+    entered, least = len(season.playing), least_of(season)
+    told = t.tn(
+        "{count} person has entered {league}.",
+        "{count} people have entered {league}.",
+        entered,
+        league=season_name(season),
+    )
+    what = t.t(N_("{least} are needed."), least=least)
+    buttons = []
+    if entered >= least:
+        what = t.t(N_("Starting closes the registration now, and the first round is drawn."))
+        start = Press(START_YES, season.id)
+        buttons.append(PressButton(start, t.t(N_("Start now")), discord.ButtonStyle.success))
+    off = Press(CALL_OFF_YES, season.id)
+    buttons.append(PressButton(off, t.t(N_("Call the season off")), discord.ButtonStyle.danger))
+    return text_message(t.sentences([told, what]), rows=[row(*buttons, _leave(t))])
+
+
+def _leave(t: Translator) -> PressButton:
+    return PressButton(Press("close"), t.t(N_("Leave it as it is")))
+
+
+def close_question(season: Season, t: Translator) -> Message:
+    """Ask once whether a season that runs is to end now; it says what then counts."""
+    played = sum(season.is_decided(table) for table in season.fixtures.values() if len(table.seats) > 1)
+    running = sum(
+        not season.is_decided(table)
+        for table in season.fixtures.values()
+        if season.rounds[table.round].state == "published" and len(table.seats) > 1
+    )
+    text = [
+        t.t(N_("End {league} now?"), league=season_name(season)),
+        t.tn("{count} fixture is decided, and counts.", "{count} fixtures are decided, and count.", played),
+    ]
+    if running:
+        text.append(
+            t.tn(
+                "{count} is open: its game ends with the points as they stand, unrated; without one it "
+                "counts for nobody.",
+                "{count} are open: games that run end with the points as they stand, unrated; the others "
+                "count for nobody.",
+                running,
+            )
+        )
+    text.append(
+        t.t(
+            N_("The table then stands; protests are possible for {time}."), time=span(season.terms.protest, t)
+        )
+    )
+    yes = PressButton(Press(CLOSE_YES, season.id), t.t(N_("End the season")), discord.ButtonStyle.danger)
+    return text_message(t.sentences(text), rows=[row(yes, _leave(t))])
 
 
 def _turning(press: Callable[[int], Press], page: int, pages: int, t: Translator) -> list[PressButton]:

@@ -173,6 +173,13 @@ def with_game(event: EventTerms, game_id: str, preset: str = "") -> EventTerms:
     return msgspec.structs.replace(other, rated=event.rated)
 
 
+def with_rules(event: EventTerms, preset: str, changes: Mapping[str, Any]) -> EventTerms:
+    """Return an event by another rule set, with single rules changed; raise OptionError."""
+    rules = catalogue.get(event.game_id)
+    options = msgspec.json.encode(rules.make_options(preset, changes)).decode()
+    return msgspec.structs.replace(event, options=options, version=rules.version)
+
+
 def with_setting(event: EventTerms, name: str, value: Any) -> EventTerms:
     """Return an event with one setting changed; raise LeagueRefusal ``setting_not_allowed`` with what is."""
     setting = SETTINGS.get(name)
@@ -267,9 +274,16 @@ def _check_event(event: EventTerms, *, alone: bool) -> None:
 
 def _check_people(terms: SeasonTerms, limit: int) -> None:
     """Refuse numbers of people that the formats cannot have."""
+    allowed = people_allowed(terms, limit)
+    least, most = allowed.start, allowed.stop - 1
+    if terms.most and terms.most not in allowed:
+        raise LeagueRefusal("bad_number_of_people", value=terms.most, least=least, most=most)
+    if terms.least and not least <= terms.least <= (terms.most or most):
+        raise LeagueRefusal("bad_number_of_people", value=terms.least, least=least, most=terms.most or most)
+
+
+def people_allowed(terms: SeasonTerms, limit: int = 256) -> range:
+    """Return how many people may enter a season of these terms; divisions share them out."""
     least = max(formats.least(event) for event in terms.events)
-    roof = limit if terms.divisions else min(limit, *(formats.way_of(one).most for one in terms.events))
-    if terms.most and not least <= terms.most <= roof:
-        raise LeagueRefusal("bad_number_of_people", value=terms.most, least=least, most=roof)
-    if terms.least and not least <= terms.least <= (terms.most or roof):
-        raise LeagueRefusal("bad_number_of_people", value=terms.least, least=least, most=terms.most or roof)
+    roofs = () if terms.divisions else (formats.way_of(event).most for event in terms.events)
+    return range(least, min([limit, *roofs]) + 1)

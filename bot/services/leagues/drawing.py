@@ -118,7 +118,7 @@ class DrawService:
             after = with_draws(blank, division, stage, request, draws, self.now())
             after, _ = await ledger.commit(connection, current, after, entry)
             first = min(set(after.rounds) - set(blank.rounds))
-            if after.terms.preview:
+            if after.terms.preview and not interaction_id:  # whoever draws by a press is answered
                 await news.put(connection, PREVIEW, ledger.fixture_name(season.id, first), self.now())
             return after
 
@@ -131,7 +131,6 @@ class DrawService:
             after = swapped(season, _drawn_row(season, round_id), one, other)
             await self._once(connection, interaction_id)
             season, _ = await ledger.commit(connection, season, after, entry)
-            await news.put(connection, PREVIEW, ledger.fixture_name(season_id, round_id), self.now())
             return season
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:

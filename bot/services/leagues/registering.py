@@ -62,9 +62,15 @@ class LeagueService:
     # --- leagues ---
 
     async def create(
-        self, guild_id: int, terms: SeasonTerms, zone: str, user_id: int, interaction_id: int
+        self,
+        guild_id: int,
+        terms: SeasonTerms,
+        zone: str,
+        user_id: int,
+        interaction_id: int,
+        until: float | None = None,
     ) -> Season:
-        """Make a league with a draft of its first season.
+        """Make a league with a draft of its first season, whose registration is to close then.
 
         Raises LeagueRefusal ``league_name_taken``, ``too_many_leagues``, ``no_league_name``.
         """
@@ -92,9 +98,17 @@ class LeagueService:
                 await leagues.add(connection, row, [write(event) for event in terms.events])
             except IntegrityError:
                 raise LeagueRefusal("league_name_taken", name=name) from None
-            return await self._draft(connection, row, terms, 1, zone, user_id)
+            return await self._draft(connection, row, terms, 1, zone, user_id, until)
 
-    async def draft(self, league_id: str, zone: str, user_id: int, interaction_id: int) -> Season:
+    async def draft(
+        self,
+        league_id: str,
+        zone: str,
+        user_id: int,
+        interaction_id: int,
+        until: float | None = None,
+        starts: float | None = None,
+    ) -> Season:
         """Make a draft of the next season of a league; refuse while one is open (``season_open``)."""
         async with self.database.write() as connection:
             await self._once(connection, interaction_id)
@@ -104,7 +118,7 @@ class LeagueService:
                 raise LeagueRefusal("season_open", name=league.name)
             terms = await self._terms(connection, league)
             number = max((one.number for one in seasons), default=0) + 1
-            return await self._draft(connection, league, terms, number, zone, user_id)
+            return await self._draft(connection, league, terms, number, zone, user_id, until, starts)
 
     async def _draft(
         self,
@@ -114,6 +128,8 @@ class LeagueService:
         number: int,
         zone: str,
         user: int,
+        until: float | None,
+        starts: float | None = None,
     ) -> Season:
         row = SeasonRow(
             id=new_id(),
@@ -123,6 +139,8 @@ class LeagueService:
             state="draft",
             zone=zone,
             terms=write(terms),
+            registers_until=until,
+            starts=starts,
             changed_at=self.now(),
         )
         entry = Entry(self.now(), "draft", user, staff=True)

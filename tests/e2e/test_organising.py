@@ -1,0 +1,297 @@
+"""Leagues made and run by their staff through the real bot: four steps, dates, draws, an early end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.sandbox.driver import Failed, ModalShown, Outcome, Person, Replied, Updated
+from bot.sandbox.model import Channel, Guild, Message
+from bot.storage import people
+from bot.storage.database import Database
+from tests.e2e.playing import Table, World, shown, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+YEAR = datetime.now(UTC).year + 1
+
+
+class Club:
+    """A server whose first member owns it and organises its leagues."""
+
+    def __init__(self, world: World, size: int) -> None:
+        self.world, self.sandbox = world, world.sandbox
+        self.guild: Guild = self.sandbox.add_guild("Club")
+        self.members = [self.sandbox.add_person(f"Member {n}", guild=self.guild) for n in range(size)]
+        self.channel: Channel = self.sandbox.channel(None, self.guild)
+        self.owner = self.members[0]
+        self.sandbox.server.hub.world.guilds[self.guild.id].owner_id = self.owner.id
+
+    async def create(self, person: Person | None = None, **options: Any) -> Message:
+        """Make a league; return the first step."""
+        options = {"name": "Autumn", "game": "cerke", **options}
+        return shown(await (person or self.owner).command("organise create", self.channel, **options))
+
+    async def organise(self, what: str, person: Person | None = None, **options: Any) -> Outcome:
+        """Use another part of the command."""
+        return await (person or self.owner).command(f"organise {what}", self.channel, **options)
+
+    def season(self) -> dict[str, Any]:
+        """Return the newest season of the club as the books have it."""
+        query = "SELECT * FROM league_seasons WHERE guild_id = ? ORDER BY number DESC"
+        found = self.world.books.ask(query, self.guild.id)
+        return found[0] if found else {}
+
+    async def to(self, message: Message, label: str) -> Message:
+        """Press a button of the owner's."""
+        return shown(await self.owner.click(message, label))
+
+    async def enter(self, count: int) -> None:
+        """Let so many enter by the button of the announcement."""
+        announced = await self.owner.wait_for(lambda m: "Enter" in labels(m), self.channel)
+        for member in self.members[:count]:
+            page = shown(await member.click(announced, "Enter"))
+            shown(await member.click(page, "Enter with these terms"))
+
+
+def labels(message: Message) -> list[str]:
+    return [button["label"] for button in message.buttons if button.get("label")]
+
+
+def menu(message: Message, verb: str) -> str:
+    """Return the custom id of the menu with a verb."""
+    return next(one for one in message.custom_ids if one.split(";")[1] == verb)
+
+
+async def choose(person: Person, message: Message, verb: str, value: Any) -> Message:
+    return shown(await person.select(message, menu(message, verb), [value]))
+
+
+async def test_a_five_round_swiss_is_opened_with_few_presses(table: Table) -> None:
+    club = Club(table.world, 5)
+    step = await club.create()
+    assert step.ephemeral
+    assert "step 1 of 4" in step.text
+    step = await club.to(step, "Next ▶")
+    assert "step 2 of 4" in step.text
+    step = await choose(club.owner, step, "lg_set", "5")
+    assert "5 rounds" in step.text
+    step = await club.to(step, "Next ▶")
+    step = await club.to(step, "Next ▶")
+    assert "step 4 of 4" in step.text
+    for part in ("**Cerke**", "Swiss", "5 rounds", "3 days a move · rated", "Registration until"):
+        assert part in step.text
+    done = await club.to(step, "Create and open")
+    assert "is open" in done.text
+    announced = await club.members[1].wait_for(lambda message: "Autumn" in message.text, club.channel)
+    assert "Enter" in labels(announced)
+    terms = shown(await club.members[1].click(announced, "Terms"))
+    assert "5 rounds" in terms.text
+
+
+async def test_every_choice_of_the_steps_is_kept(table: Table) -> None:
+    club = Club(table.world, 2)
+    role = club.sandbox.add_role("Judges", guild=club.guild)
+    other = club.sandbox.add_channel("leagues", club.guild)
+    owner = club.owner
+    step = await club.create()
+    step = await choose(owner, step, "lg_preset", "educational")
+    step = await choose(owner, step, "lg_option", "seasons")
+    step = await choose(owner, step, "lg_value", "2")
+    menus = [one for one in step.custom_ids if one.split(";")[1] == "lg_option"]
+    form = await owner.select(step, menus[1], ["start_points"])
+    step = shown(await owner.submit(form, {"field0": "12"}))
+    assert "**Seasons: 2**" in step.text
+    assert "**Points at the start: 12**" in step.text
+    step = (
+        await choose(owner, step, "lg_value", "2") if any("lg_value" in i for i in step.custom_ids) else step
+    )
+    step = await club.to(step, "Add another game")
+    step = await choose(owner, step, "lg_game", "ta_xot")
+    assert "Ta Xot" in step.text
+    step = await club.to(step, "Next ▶")
+    step = await choose(owner, step, "lg_counting", "1")
+    step = await choose(owner, step, "lg_format", "round_robin")
+    step = await choose(owner, step, "lg_set", "2")
+    step = await choose(owner, step, "lg_setting", "ties")
+    step = await choose(owner, step, "lg_set", "wins")
+    step = await club.to(step, "Next ▶")
+    step = await choose(owner, step, "lg_clock", "days:7")
+    step = await choose(owner, step, "lg_people", "8")
+    step = await choose(owner, step, "lg_channel", other)
+    step = await choose(owner, step, "lg_role", role)
+    step = await club.to(step, "Rated")
+    step = await club.to(step, "No divisions")
+    step = await choose(owner, step, "lg_until", "hand")
+    step = await club.to(step, "Next ▶")
+    for part in (
+        "**Cerke**",
+        "**Ta Xot**",
+        "twice, with seats swapped",
+        "7 days a move · not rated",
+        "The best 1 of 2 counts.",
+        "8 people",
+        "Divisions of about eight",
+        f"<#{other.id}>",
+        f"<@&{role.id}>",
+        "until staff closes it",
+    ):
+        assert part in step.text, part
+    done = await club.to(step, "Create as a draft")
+    assert "kept as a draft" in done.text
+    assert club.season()["state"] == "draft"
+    again = shown(await club.organise("open"))
+    assert "The best 1 of 2 counts." in again.text
+    again = await club.to(again, "Discard …")
+    await club.to(again, "Throw away")
+    assert club.season() == {}
+    await club.create()
+
+
+async def test_only_staff_organises(table: Table) -> None:
+    club = Club(table.world, 3)
+    _, judge, stranger = club.members
+    assert "manage this server" in told(
+        await stranger.command("organise create", club.channel, name="Mine", game="cerke")
+    )
+    role = club.sandbox.add_role("Judges", judge, guild=club.guild)
+    step = await club.to(await club.to(await club.create(), "Next ▶"), "Next ▶")
+    await choose(club.owner, step, "lg_role", role)
+    for what in ("open", "draw", "publish", "close"):
+        assert "staff" in told(await club.organise(what, stranger))
+    assert await stranger.autocomplete("organise open", "league", "", club.channel) == []
+    offered = await judge.autocomplete("organise open", "league", "", club.channel)
+    assert [one["name"] for one in offered] == ["Autumn"]
+    page = shown(await club.organise("open", judge))
+    assert "is open" in shown(await judge.click(page, "Create and open")).text
+    assert "no such league" in told(await club.organise("close", judge, league="Nonsense"))
+    assert "open already" in told(await club.organise("open", judge))
+
+
+async def test_dates_are_read_in_the_zone_and_asked_about_where_clocks_change(table: Table) -> None:
+    club = Club(table.world, 1)
+    database = await Database.open(f"sqlite:///{table.world.data}/tymok.db")
+    async with database.write() as connection:
+        await people.set_guild(connection, club.guild.id, zone="Europe/Berlin")
+    await database.close()
+    step = await club.to(await club.to(await club.create(), "Next ▶"), "Next ▶")
+
+    async def dates(until: str, starts: str = "", zone: str = "Europe/Berlin") -> Outcome:
+        form = await club.owner.select(step, menu(step, "lg_until"), ["other"])
+        assert isinstance(form, ModalShown)
+        return await club.owner.submit(form, {"until": until, "starts": starts, "zone": zone})
+
+    assert "time zone" in told(await dates(f"{YEAR}-05-01 20:00", zone="Mars"))
+    assert "over already" in told(await dates("2020-01-01 20:00"))
+    assert "calendar" in told(await dates(f"{YEAR}-02-30 20:00"))
+    assert "comes after" in told(await dates(f"{YEAR}-05-02", f"{YEAR}-05-01"))
+    assert "can't read" in told(await dates("<@1> soon"))
+    twice = shown(await dates(f"{_sunday(10)} 2:30"))
+    assert labels(twice)[:2] == ["Take number 1", "Take number 2"]
+    second = await club.to(twice, "Take number 2")
+    at = datetime(YEAR, 10, int(_sunday(10)[-2:]), 1, 30, tzinfo=UTC).timestamp()
+    assert f"<t:{at:.0f}:f>" in second.text
+    missing = shown(await dates(f"{_sunday(3)} 2:30", f"{_sunday(3)} 5:00"))
+    assert "leave one of these times out" in missing.text
+    done = await club.to(missing, "Take number 1")
+    at = datetime(YEAR, 3, int(_sunday(3)[-2:]), 1, 0, tzinfo=UTC).timestamp()
+    assert f"<t:{at:.0f}:f>" in done.text
+    tokyo = shown(await dates(f"{YEAR}-05-01 20:00", zone="tokyo"))
+    at = datetime(YEAR, 5, 1, 11, 0, tzinfo=UTC).timestamp()
+    assert f"<t:{at:.0f}:f>" in tokyo.text
+
+
+async def test_what_does_not_fit_is_refused_with_what_does(table: Table) -> None:
+    club = Club(table.world, 1)
+    owner = club.owner
+
+    async def refused(**options: Any) -> str:
+        return told(
+            await owner.command("organise create", club.channel, **{"name": "X", "game": "cerke", **options})
+        )
+
+    assert "bankroll" in await refused(rules="bankroll")
+    assert "clock" in await refused(clock="soon")
+    assert "can't be played in that format" in await refused(format="tables")
+    assert club.season() == {}
+    step = await club.create(name="**@everyone** <@1>`")
+    assert "@everyone" not in step.text
+    assert "has a league named" in await refused(name="**@EVERYONE** <@1>`")
+    step = await club.to(await club.to(step, "Next ▶"), "Next ▶")
+
+    async def numbers(least: str, most: str) -> Outcome:
+        form = await owner.select(step, menu(step, "lg_people"), ["other"])
+        return await owner.submit(form, {"least": least, "most": most})
+
+    assert "choose from 4 to 8" in told(await numbers("9", "8"))
+    assert "choose from 4 to 256" in told(await numbers("", "300"))
+    assert "choose from 4 to 256" in told(await numbers("", "many"))
+    assert "6 to 12 people" in shown(await numbers("6", "12")).text
+
+
+async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
+    club = Club(table.world, 5)
+    step = await club.create()
+    step = await club.to(step, "Terms ▶▶")
+    await club.to(step, "Create and open")
+    question = shown(await club.organise("close"))
+    assert "4 are needed" in question.text
+    assert "Start now" not in labels(question)
+    await club.enter(5)
+    question = shown(await club.organise("close"))
+    assert "5 people have entered" in question.text
+    started = await club.to(question, "Start now")
+    assert "begins" in started.text
+    await club.sandbox.wait_until(lambda: club.season()["state"] == "running")
+    await club.organise("draw")
+    draw = await club.owner.wait_for(lambda message: "Publish" in labels(message), club.channel)
+    assert "Free this round" in draw.text
+    first = await club.to(draw, "Swap two …")
+    options = first.selects[0]["options"]
+    second = await choose(club.owner, first, "lg_swap_one", options[0]["value"])
+    third = await choose(club.owner, second, "lg_swap_other", options[-1]["value"])
+    assert "change places?" in third.text
+    swapped = await club.to(third, "Swap")
+    assert f"Free this round: {options[0]['label']}" in swapped.text
+    form = await club.owner.click(swapped, "Draw again …")
+    assert isinstance(form, ModalShown)
+    again = await club.owner.submit(form, {"field0": "  a mistake  "})
+    assert not isinstance(again, Failed)
+    lines = table.books.ask("SELECT * FROM audit WHERE what = 'redraw' AND guild_id = ?", club.guild.id)
+    assert [line["reason"] for line in lines] == ["a mistake"]
+    question = shown(await club.organise("publish"))
+    published = await club.to(question, "Publish")
+    assert "is published" in published.text
+    assert "published already" in told(await club.owner.click(draw, "Publish"))
+    assert "No round waits" in told(await club.organise("publish"))
+    assert "nothing to draw" in told(await club.organise("draw"))
+    question = shown(await club.organise("close"))
+    assert "2 are open" in question.text
+    ended = await club.to(question, "End the season")
+    assert "over" in ended.text
+    assert club.season()["state"] == "closed"
+    following = shown(await club.organise("open", until=f"{YEAR}-05-01 20:00"))
+    assert "Autumn 2" in following.text
+    assert isinstance(await club.owner.click(following, "Create and open"), Updated | Replied)
+    assert (club.season()["number"], club.season()["state"]) == (2, "registration")
+
+
+async def test_the_steps_go_on_after_a_restart(new_world: Any) -> None:
+    world: World = await new_world(None)
+    await world.start_bot()
+    club = Club(world, 1)
+    step = await choose(club.owner, await club.to(await club.create(), "Next ▶"), "lg_set", "5")
+    await world.sandbox.kill_bot()
+    await world.start_bot()
+    step = await club.to(step, "Next ▶")
+    step = await club.to(step, "Next ▶")
+    assert "5 rounds" in step.text
+    assert "is open" in (await club.to(step, "Create and open")).text
+
+
+def _sunday(month: int) -> str:
+    """Return the last Sunday of a month of the next year, when clocks change in Europe."""
+    day = max(day for day in range(25, 32) if datetime(YEAR, month, day).weekday() == 6)
+    return f"{YEAR}-{month:02}-{day}"
