@@ -325,10 +325,12 @@ def may_be_absent(season: Season, own: EntrantRow) -> bool:
 def absence_text(season: Season, own: EntrantRow, t: Translator) -> str:
     """Return what it gives somebody to miss the next round."""
     stage = agenda.current_stage(season, own.division) or 0
-    field = season.field(own.division, stage)
     number = len(season.rounds_of(own.division, stage)) + 1
-    points = absence_points(field, own.number, number)
-    told = points_words(points, season.event_of(stage), t)
+    event = season.event_of(stage)
+    if formats.way_of(event).free is not Kind.BYE:
+        return t.t(N_("You miss round {number}: that gives no points."), number=number)
+    points = absence_points(season.field(own.division, stage), own.number, number)
+    told = points_words(points, event, t)
     return t.t(N_("You miss round {number}: that gives {points}."), number=number, points=told)
 
 

@@ -67,6 +67,9 @@ PAUSE: Final = "lg_pause"
 PODIUM: Final = 3
 """Places that are told when a season is over."""
 
+MOST_ON_IT: Final = 10
+"""People who are named on a podium, where many share places."""
+
 
 # --- A season --------------------------------------------------------------------------------------
 
@@ -214,9 +217,17 @@ def _over(season: Season, t: Translator) -> list[str]:
     for division, table in enumerate(tables, 1):
         if len(tables) > 1:
             lines.append(f"**{division_name(division, t)}**")
-        lines += [_podium_line(season, line, t) for line in table if line.place <= PODIUM]
+        lines += _podium(season, table, t)
         lines += moves(season, division, table, t)
     return [t.t(N_("This season is over.")), *lines]
+
+
+def _podium(season: Season, table: Sequence[FinalLine], t: Translator) -> list[str]:
+    """Return who came first to third, not all of them where many share a place."""
+    best = [line for line in table if line.place <= PODIUM]
+    lines = [_podium_line(season, line, t) for line in best[:MOST_ON_IT]]
+    more = len(best) - len(lines)
+    return [*lines, "-# " + t.tn("And {count} more.", "And {count} more.", more)] if more else lines
 
 
 def _podium_line(season: Season, line: FinalLine, t: Translator) -> str:
@@ -331,8 +342,10 @@ def won_by(season: Season, division: int, table: Sequence[FinalLine], t: Transla
     if not first:
         return ""
     event = season.terms.events[0]
-    who = f"**{names(season, [line.entrant for line in first], t)}**"
     points = total_words(Fraction(first[0].points), season, t)
+    if len(first) > MOST_ON_IT:
+        return t.t(N_("{count} people share the first place with {points}."), count=len(first), points=points)
+    who = f"**{names(season, [line.entrant for line in first], t)}**"
     if not points:
         return t.t(_BARE[event.format], names=who)
     if len(first) > 1:
@@ -360,7 +373,7 @@ def _decided(season: Season, division: int, table: Sequence[FinalLine], t: Trans
         if name in others and others[name] != value:
             return [
                 t.t(
-                    N_("As many points has {name}; what decided: {tie}, {one} to {other}."),
+                    N_("{name} has as many; decided by {tie}: {one} to {other}."),
                     name=entrant_name(season, second.entrant, t),
                     tie=_tie(name, t),
                     one=written(value),
@@ -411,7 +424,9 @@ def round_message(season: Season, round_id: int, t: Translator, *, calling: bool
 def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, calling: bool) -> str:
     this = rounds[0]
     head = round_words(season, this, t) if len(rounds) == 1 else t.t(N_("All rounds"))
-    if this.ends is not None:
+    if any(one.state == "closed" for one in rounds):
+        head = t.t(N_("{round} · over"), round=head)
+    elif this.ends is not None:
         head = t.t(N_("{round} · until {time}"), round=head, time=moment(this.ends))
     league = [season_name(season)]
     if len(season.divisions) > 1:
@@ -429,7 +444,14 @@ def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, ca
 
 def _tables(season: Season, one: RoundRow, t: Translator, *, calling: bool) -> list[str]:
     tables = [table for table in season.tables(one.id) if len(table.seats) > 1]
-    return [f"{table.table_number}. {table_line(season, table, t, calling=calling)}" for table in tables]
+    return [_numbered(table, table_line(season, table, t, calling=calling), t) for table in tables]
+
+
+def _numbered(table: FixtureRow, told: str, t: Translator) -> str:
+    """Return what is told of a table behind its number; at one of several, places have numbers too."""
+    if len(table.seats) == 2:
+        return f"{table.table_number}. {told}"
+    return t.t(N_("Table {number}: {what}"), number=table.table_number, what=told)
 
 
 def table_line(season: Season, table: FixtureRow, t: Translator, *, calling: bool = False) -> str:

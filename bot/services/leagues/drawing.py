@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, Protocol, TypeVar
 
 import msgspec
@@ -306,10 +307,14 @@ def _wants_draw(season: Season, division: int, stage: int) -> bool:
 def _free(draw: Draw, request: Request, kind: Kind) -> tuple[tuple[int, str, str], ...]:
     """Return what those get who have no table, those who are absent among them."""
     absent = [
-        (number, Kind.ABSENT.value, str(absence_points(request.field, number, request.round)))
-        for number in request.absent
+        (number, Kind.ABSENT.value, str(_for_absence(request, number, kind))) for number in request.absent
     ]
     return (*_frees(draw, kind), *absent)
+
+
+def _for_absence(request: Request, number: int, free: Kind) -> Fraction:
+    """Return what an absence gives: nothing where who has no table gets nothing either."""
+    return absence_points(request.field, number, request.round) if free is Kind.BYE else NOTHING
 
 
 def _frees(draw: Draw, kind: Kind) -> tuple[tuple[int, str, str], ...]:

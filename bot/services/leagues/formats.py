@@ -265,6 +265,7 @@ WAYS: Final[Mapping[Format, Way]] = {
         late="any",
         at_once=_never,
         starts_itself=_not_live,
+        absence=True,
     ),
     Format.ARENA: Way(
         least=2,

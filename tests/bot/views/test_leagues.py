@@ -107,7 +107,7 @@ async def test_a_knockout_is_won_by_its_final(club: LeagueClub) -> None:
     assert "point" not in told
     assert "point" not in text(season_message(season, EN))
     last = max(season.rounds)
-    assert text(round_message(season, last, EN)).startswith("## Final · until <t:")
+    assert text(round_message(season, last, EN)).startswith("## Final · over")
 
 
 async def test_somebody_is_told_whom_they_meet(club: LeagueClub) -> None:
@@ -125,8 +125,8 @@ async def _played(club: LeagueClub, season: Season) -> Season:
     """Let the first seat win all games until the season is closed."""
     while season.row.state == "running":
         for fixture in season.fixtures.values():
-            if len(fixture.seats) > 1 and not season.is_decided(fixture):
-                await club.finish(fixture, 1, 2)
+            if fixture.started and not season.is_decided(fixture):
+                await club.finish(fixture, *range(1, len(fixture.seats) + 1))
         await club.tick(3600)
         season = await club.season(season.id)
     return season
@@ -141,6 +141,18 @@ async def test_the_end_says_who_has_won_and_why(club: LeagueClub) -> None:
     message = season_message(season, EN)
     assert "This season is over.\n1\\. **Person " in text(message)
     assert labels(message) == ["Table"]
+
+
+async def test_tables_of_several_are_told_by_place(club: LeagueClub) -> None:
+    played = event("ta_xot", way=Format.TABLES, seats=4, rounds=1)
+    season = await club.started(12, played)
+    told = text(round_message(season, 1, EN))
+    assert told.count("\nTable ") == 3
+    assert told.count(" – ") == 9
+    season = await _played(club, season)
+    first = season.entrants[season.fixtures[1].seats[0]].name
+    assert f"\nTable 1: 1. {first} · 2. " in text(round_message(season, 1, EN))
+    assert "share the first place with 100.0 points." in told_text(season, "closed", EN)
 
 
 async def test_too_few_are_told_so(club: LeagueClub) -> None:
