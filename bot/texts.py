@@ -127,7 +127,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "arena_begins": N_("Say when the arena begins: an hour that is still to come."),
     "arena_clock": N_("An arena needs a short live clock: at most {most} minutes each, such as `5m+10s`."),
     "no_arena": N_("This arena is not open any more."),
-    "here_already": N_("You are here already: you are drawn as soon as enough people are free."),
+    "in_arena_already": N_("You are here already: you are drawn as soon as enough people are free."),
     "paused_already": N_("You are not drawn now. Press **I'm here** to play."),
     "nobody_to_draw": N_("There is nobody to be drawn now."),
     "ladder_yourself": N_("You can't challenge yourself. Choose somebody above you."),

@@ -417,7 +417,7 @@ def round_message(season: Season, round_id: int, t: Translator, *, calling: bool
     """
     rounds = rounds_told(season, round_id)
     text = _round_text(season, rounds, t, calling=calling)
-    verbs = _ROUND_VERBS.get(season.terms.events[rounds[0].stage].format, (OWN, TABLE, FOLLOW))
+    verbs = _ROUND_VERBS.get(season.event_of(rounds[0].stage).format, (OWN, TABLE, FOLLOW))
     return text_message(text, rows=[row(*(button(verb, season, t) for verb in verbs))])
 
 

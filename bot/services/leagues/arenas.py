@@ -35,7 +35,7 @@ class ArenaService:
     async def here(self, season_id: str, person: Person, interaction_id: int) -> Season:
         """Let somebody be drawn from now on; who has not entered yet does so by it.
 
-        Raises LeagueRefusal ``no_arena``, ``here_already``, and whatever forbids them to enter.
+        Raises LeagueRefusal ``no_arena``, ``in_arena_already``, and whatever forbids them to enter.
         """
         async with self.database.read() as connection:
             season = await ledger.load(connection, season_id)
@@ -74,7 +74,7 @@ class ArenaService:
             return season
 
 
-_SAME = {"in": "here_already", "absent": "paused_already"}
+_SAME = {"in": "in_arena_already", "absent": "paused_already"}
 _WHAT = {"in": "here", "absent": "pause"}
 
 
