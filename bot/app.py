@@ -222,7 +222,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             away=AwayService(database, now=time.time),
             presents=PresentService(database, now=time.time),
             staff=StaffService(database, now=time.time),
-            erasing=EraseService(database, seating, lobby, now=time.time),
+            erasing=EraseService(database, seating, lobby, leaver, now=time.time),
             leagues=entering,
             arenas=ArenaService(database, entering, now=time.time),
             league_draws=league_draws,

@@ -14,10 +14,13 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.errors import AlreadyDone
+from bot.services.leagues import ledger
+from bot.services.leagues.leaving import Leaver
+from bot.services.leagues.ledger import Entry
 from bot.services.lobby import LobbyService
 from bot.services.match import Match, load
-from bot.services.seating import SeatingService
-from bot.storage import due, erasing, exporting, games, interactions, newcomers
+from bot.services.seating import STAND_IN, SeatingService
+from bot.storage import due, erasing, exporting, games, interactions, leagues, newcomers, seats
 from bot.storage.database import Database
 
 
@@ -28,6 +31,7 @@ class EraseService:
     database: Database
     seating: SeatingService
     lobby: LobbyService
+    leaver: Leaver
     now: Callable[[], float]
 
     async def copy(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
@@ -42,6 +46,10 @@ class EraseService:
                 raise AlreadyDone
             # All games are held before the first of them ends: two who hold one each never wait for another.
             await erasing.hold_games(connection, user_id)
+            for row in await leagues.entered(connection, user_id):
+                season = await ledger.load(connection, row.id)
+                entry = Entry(self.now(), "leave", user_id)
+                await self.leaver.withdraw(connection, season, season.entry_of(user_id), entry)
             open_ones = [await load(connection, game) for game in await games.open_with(connection, user_id)]
             for match in open_ones:
                 await self._left(connection, match, user_id)
@@ -50,7 +58,10 @@ class EraseService:
     async def _left(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
         """Let a person leave a lobby or a running game, or no longer wait to join it."""
         seat = match.seat_of(user_id)
-        if match.row.status == "lobby":
+        if match.row.fixture is not None and match.row.status == "lobby":
+            if seat is not None:
+                await seats.hand_over(connection, match.id, seat, computer=STAND_IN)
+        elif match.row.status == "lobby":
             await self.lobby.get_up(connection, match, user_id)
         elif seat is not None:
             await self.seating.give_up(connection, match, seat)

@@ -6,6 +6,7 @@ deal, and the name under which they gave them, are ingredients of its draws and 
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import groupby
 from typing import Final
@@ -18,9 +19,14 @@ from bot.storage.sql import held, query
 from bot.storage.tables import (
     audit,
     consents,
+    entrants,
     events_due,
+    fixtures,
     games,
     hand_messages,
+    league_follows,
+    league_places,
+    league_seasons,
     leavers,
     messages_due,
     newcomers,
@@ -49,6 +55,8 @@ RENAMED: Final = (
     rating_steps.c.user_id,
     audit.c.user_id,
     consents.c.asked_by,
+    entrants.c.user_id,
+    league_places.c.user_id,
 )
 """Where a former player stands in the person's place."""
 
@@ -59,6 +67,7 @@ FORGOTTEN: Final = (
     news_due.c.recipient,
     practice.c.user_id,
     pauses.c.user_id,
+    league_follows.c.user_id,
     players.c.user_id,
 )
 """Rows with the person here are deleted; that of the person themself last."""
@@ -74,6 +83,9 @@ TEXTS: Final = (
     consents.c.agreed,
     news_due.c.subject,
     news_due.c.payload,
+    league_seasons.c.final,
+    fixtures.c.offers,
+    fixtures.c.here,
 )
 """Texts in which numbers of people may stand."""
 
@@ -105,6 +117,7 @@ async def former(conn: AsyncConnection, user_id: int) -> int:
     number = await counters.next(conn, FORMER)
     await conn.execute(players.insert().values(user_id=-number, name=f"former player {number}"))
     await chance.keep_places(conn, user_id)
+    await _rename(conn, user_id, f"former player {number}")
     for column in RENAMED:
         await conn.execute(update(column.table).where(column == user_id).values({column: -number}))
     await _forget_events(conn, user_id)
@@ -113,6 +126,19 @@ async def former(conn: AsyncConnection, user_id: int) -> int:
     for _, columns in groupby(TEXTS, key=lambda column: column.table.name):
         await _rewrite(conn, list(columns), user_id, -number)
     return number
+
+
+async def _rename(conn: AsyncConnection, user_id: int, name: str) -> None:
+    """Let the person have another name in the leagues that they have entered."""
+    entered = select(entrants.c.season).where(entrants.c.user_id == user_id)
+    frozen = select(league_seasons.c.id, league_seasons.c.final).where(league_seasons.c.id.in_(entered))
+    for season, final in (await conn.execute(frozen.where(league_seasons.c.final != ""))).all():
+        tables = json.loads(final)
+        for line in (line for table in tables["tables"] for line in table if line["user_id"] == user_id):
+            line["name"] = name
+        this = update(league_seasons).where(league_seasons.c.id == season)
+        await conn.execute(this.values(final=json.dumps(tables, separators=(",", ":"), ensure_ascii=False)))
+    await conn.execute(update(entrants).where(entrants.c.user_id == user_id).values(name=name))
 
 
 async def _forget_events(conn: AsyncConnection, user_id: int) -> None:

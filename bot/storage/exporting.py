@@ -13,7 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.tables import (
     audit,
+    entrants,
     games,
+    league_follows,
+    league_places,
     leavers,
     newcomers,
     pauses,
@@ -39,8 +42,14 @@ OWN: Final[tuple[Column[Any], ...]] = (
     practice.c.user_id,
     pauses.c.user_id,
     audit.c.user_id,
+    entrants.c.user_id,
+    league_places.c.user_id,
+    league_follows.c.user_id,
 )
 """The tables with rows of a person, by the column that names them."""
+
+OF_LEAGUES: Final = "league:"
+"""How the subjects of the audit's lines about leagues begin."""
 
 OTHERS: Final = frozenset({"met"})
 """Columns that name other people."""
@@ -57,6 +66,9 @@ async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[
         found[column.table.name] = await _rows(conn, select(*shown).where(column == user_id))
     sat = select(seats.c.game).where(seats.c.user_id == user_id)
     of_games = select(*_named(games.c, _OF_GAMES)).where(games.c.id.in_(sat)).order_by(games.c.created_at)
+    for line in found["audit"]:
+        if line["subject"].startswith(OF_LEAGUES):  # what stood there names others, and holds what is secret
+            line |= {"before": "", "after": ""}
     ended = select(result_seats.c.game).where(result_seats.c.user_id == user_id)
     of_results = (
         select(*_named(results.c, _OF_RESULTS)).where(results.c.game.in_(ended)).order_by(results.c.seq)

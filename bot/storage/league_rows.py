@@ -55,7 +55,7 @@ class EntrantRow(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     user_id: int | None
     computer: str = ""
-    name: str
+    name: str = ""
     division: int = 1
     seed: int
     first_stage: int = 0

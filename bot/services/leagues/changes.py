@@ -19,8 +19,11 @@ from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 Patch: TypeAlias = dict[str, dict[str, Any] | None]
 """By key of a row: its columns that change; None: the row is gone."""
 
-BESIDE: Final = frozenset({"version", "final", "message_id", "thread_id", "event_id"})
-"""Columns that are no part of what a season is: they follow from it, or tell where messages stand."""
+BESIDE: Final = frozenset({"version", "final", "name", "message_id", "thread_id", "event_id"})
+"""Columns that are no part of what a season is: caches, names of people, where messages stand.
+
+Whoever is erased has no name in the audit.
+"""
 
 SEASON: Final = "season"
 

@@ -71,6 +71,12 @@ class Season:
         """Return a person's entry, whatever its state."""
         return next((one for one in self.entrants.values() if one.user_id == user_id), None)
 
+    def entry_of(self, user_id: int) -> EntrantRow:
+        """Return the entry of somebody who has one."""
+        own = self.entrant_of(user_id)
+        assert own is not None
+        return own
+
     @property
     def playing(self) -> list[EntrantRow]:
         """Those who have entered and are not out, by seed."""

@@ -9,6 +9,7 @@ import pytest
 from bot.services import recounting
 from bot.services.erasing import EraseService
 from bot.services.errors import AlreadyDone
+from bot.services.leagues.leaving import Leaver
 from bot.services.match import Match
 from bot.storage import people, ratings, results
 from bot.storage.database import Database
@@ -24,7 +25,8 @@ class Club(CardClub):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.erasing = EraseService(database, self.seating, self.lobby, lambda: self.time)
+        leaver = Leaver(self.seating, lambda: self.time)
+        self.erasing = EraseService(database, self.seating, self.lobby, leaver, lambda: self.time)
 
     async def erase(self, user: int) -> int:
         return await self.erasing.erase(user, next(self.numbers))

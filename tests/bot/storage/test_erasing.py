@@ -119,6 +119,76 @@ ALL: Final = {
         {"kind": "go_on", "game": "g1", "starts": 1.0, "agreed": f",{BEN},{ANNA},"},
     ],
     "consents": [{"game": "g1", "kind": "pause", "ply": 3, "asked_by": ANNA, "agreed": f",{ANNA},"}],
+    "leagues": [
+        {"id": "l1", "guild_id": 5, "name": "Club", "channel_id": 6, "terms": "{}", "created_at": 1.0}
+    ],
+    "league_seasons": [
+        {
+            "id": "s1",
+            "league": "l1",
+            "guild_id": 5,
+            "number": 1,
+            "state": "closed",
+            "zone": "UTC",
+            "terms": "{}",
+            "changed_at": 1.0,
+            "final": f'{{"tables":[[{{"user_id":{ANNA},"name":"Anna"}},{{"user_id":{BEN},"name":"Ben"}}]]}}',
+        }
+    ],
+    "entrants": [
+        {
+            "season": "s1",
+            "number": number,
+            "user_id": user,
+            "computer": "",
+            "name": name,
+            "division": 1,
+            "seed": number,
+            "first_stage": 0,
+            "first_round": 1,
+            "state": "in",
+            "since": 1.0,
+            "added": "0",
+            "rating": 1500.0,
+            "entered_by": 1,
+            "entered_at": 1.0,
+        }
+        for number, (user, name) in enumerate(((ANNA, "Anna"), (BEN, "Ben")), 1)
+    ],
+    "rounds": [
+        {
+            "season": "s1",
+            "id": 1,
+            "division": 1,
+            "stage": 0,
+            "number": 1,
+            "state": "published",
+            "at": 1.0,
+        }
+    ],
+    "fixtures": [
+        {
+            "season": "s1",
+            "id": 1,
+            "round": 1,
+            "table_number": 1,
+            "games_to_play": 1,
+            "offers": f'{{"taken":[{ANNA}]}}',
+            "here": f",{ANNA},{BEN}",
+        }
+    ],
+    "league_places": [
+        {
+            "season": "s1",
+            "entrant": 1,
+            "user_id": ANNA,
+            "guild_id": 5,
+            "division": 1,
+            "place": 1,
+            "among": 2,
+        }
+    ],
+    "league_follows": [{"season": "s1", "user_id": ANNA}],
     "events_due": [
         {"kind": "vacation", "subject": f"{ANNA}", "due_at": 1.0},
         {"kind": "vacation", "subject": f"{ALIKE}", "due_at": 1.0},
@@ -160,6 +230,17 @@ NUMBERS: Final = {
     ("taken_back", "id"),
     ("events_due", "id"),
     ("news_due", "id"),
+    ("leagues", "guild_id"),
+    ("leagues", "channel_id"),
+    ("leagues", "role_id"),
+    ("league_seasons", "guild_id"),
+    ("league_seasons", "message_id"),
+    ("entrants", "entered_by"),
+    ("rounds", "message_id"),
+    ("fixtures", "thread_id"),
+    ("fixtures", "message_id"),
+    ("fixtures", "event_id"),
+    ("league_places", "guild_id"),
 }
 """Large numbers that are not those of people: one that is new has to be thought about."""
 
