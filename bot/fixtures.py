@@ -23,6 +23,7 @@ from bot.protocols import WithApp, WithChannels
 from bot.services.leagues import ledger, notices
 from bot.services.leagues.games import games_of
 from bot.services.leagues.season import Season
+from bot.services.match import Match
 from bot.storage import due, games, leagues, people
 from bot.storage.league_rows import FixtureRow
 from bot.storage.leagues import FIXTURES
@@ -39,6 +40,13 @@ NO_THREADS: Final = frozenset({50024, 160006})
 """Discord's codes where there can be none: in such a channel, or no more of them in the server."""
 
 T = TypeVar("T")
+
+
+async def season_of(bot: WithApp, match: Match) -> Season | None:
+    """Return the season in which a game is played, None for a game of no league."""
+    if match.row.fixture is None:
+        return None
+    return await load(bot, ledger.read_fixture(match.row.fixture)[0])
 
 
 async def load(bot: WithApp, season_id: str) -> Season:

@@ -20,7 +20,7 @@ from bot.fixtures import in_channel, load, nonce, show
 from bot.news import Later, Sender
 from bot.places import Place, find_place, unarchive
 from bot.posting import CLOSED
-from bot.services.leagues import drawing, formats, ledger, notices, registering
+from bot.services.leagues import advancing, agenda, drawing, formats, ledger, notices, registering
 from bot.services.leagues.season import OUT, Season
 from bot.services.leagues.terms import DAY
 from bot.storage import audit, leagues, people
@@ -38,6 +38,7 @@ from bot.views.league_telling import (
     missing_text,
     nowhere_text,
     round_over_message,
+    rules_message,
 )
 from bot.views.leagues import round_message, rounds_told, season_message, told_text
 from bot.views.links import board_url
@@ -115,6 +116,14 @@ async def preview(bot: Teller, message: News) -> None:
     await to_staff(bot, season, lambda t: preview_message(season, round_id, t), shown, name)
 
 
+async def rules_changed(bot: Teller, message: News) -> None:
+    """Ask staff how a season goes on when the rules of its game have changed."""
+    season = await load(bot, message.subject)
+    if agenda.waits_for_staff(season):
+        words = partial(rules_message, season)
+        await to_staff(bot, season, words, words(of(season)), f"rules {season.id} {season.row.version}")
+
+
 async def published(bot: Teller, message: News) -> None:
     """Tell of a round that is published, and call who plays; or bring the message up to date.
 
@@ -138,10 +147,12 @@ async def published(bot: Teller, message: News) -> None:
         if posted is not None:
             for one in rounds:
                 await leagues.note(connection, ROUNDS, season.id, one.id, message_id=posted.message_id)
-        await notices.places_wanted(connection, tables, now)
+        names = (ledger.fixture_name(season.id, table.id) for table in tables)
+        await notices.places_wanted(connection, names, now)
         # Once all threads are there the message leads to them.
         threads = now + notices.turn_of(len(tables)) + notices.PACE
-        await news.put(connection, drawing.ROUND, message.subject, threads)
+        await news.put(connection, notices.ROUND, message.subject, threads)
+        await news.put(connection, registering.OPENED, season.id, now)
         await ledger.put_down(connection, await ledger.load(connection, season.id), now)
     await _call(bot, season, _uncalled(shown, playing), f"{name} more")
     await _call_followers(bot, season, rounds[0].stage, playing, name)
@@ -344,8 +355,9 @@ SENDERS: Final[Mapping[str, Sender]] = {
     registering.ENTERED: entered,
     registering.TOLD: told,
     drawing.PREVIEW: preview,
-    drawing.ROUND: published,
-    notices.ROUND_OVER: round_over,
+    advancing.RULES: rules_changed,
+    notices.ROUND: published,
+    notices.TOLD_OVER: round_over,
     notices.FIXTURE: place,
     notices.NOWHERE: nowhere,
     notices.FOLLOWED: followed,

@@ -335,7 +335,8 @@ async def result(bot: WithChannels, message: DueMessage) -> None:
             return
         after = await app.standings.aftermath(match.id)
         replay = await app.replays.of(match)
-        shown = await result_message(match, again, replay, translator(match.row.language), after)
+        season = await fixtures.season_of(bot, match)
+        shown = await result_message(match, again, replay, translator(match.row.language), after, season)
         place = await find_place(bot, match.place)
         if match.row.result_message_id is not None:
             try:

@@ -66,6 +66,20 @@ class Presence:
         self._remember(guild_id, user_id)
         return True
 
+    async def manages(self, guild_id: int, user_id: int, role_id: int | None) -> bool:
+        """Tell whether somebody may manage a server, or has a role there; where Discord is silent: no.
+
+        For presses in DMs, which do not say it; in a server the interaction does.
+        """
+        try:
+            guild = self._bot.get_guild(guild_id) or await self._bot.fetch_guild(guild_id)
+            member = await asyncio.wait_for(guild.fetch_member(user_id), PATIENCE)
+        except (discord.HTTPException, OSError, TimeoutError) as error:
+            log.info("rights unknown", error=repr(error))
+            return False
+        held = {role.id for role in member.roles}
+        return member.guild_permissions.manage_guild or role_id in held
+
     async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
         """Tell whether a player is no member any more; then a computer player goes on for them.
 

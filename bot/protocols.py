@@ -70,6 +70,10 @@ class Members(Protocol):
         """Tell whether a person is in a server; None where Discord does not say."""
         ...
 
+    async def manages(self, guild_id: int, user_id: int, role_id: int | None) -> bool:
+        """Tell whether somebody may manage a server, or has a role there; where Discord is silent: no."""
+        ...
+
     async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
         """Tell whether a player is no member any more; then a computer player goes on for them."""
         ...

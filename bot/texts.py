@@ -176,6 +176,9 @@ SENTENCES: Final[Mapping[str, str]] = {
         "You had left this game before its end, so its rematch is for those who stayed. "
         "`/play` opens another game."
     ),
+    "no_rematch_in_leagues": N_(
+        "A league's games are drawn, so there is no rematch. `/play` opens a game besides."
+    ),
     "rematch_waits": N_(
         "You have asked for the rematch already. It starts when all others have pressed too."
     ),

@@ -36,7 +36,7 @@ class Needs(Enum):
     """Somebody who has entered the season and not left it."""
 
     STAFF = auto()
-    """Who has the league's role, or may manage the server, and asks there."""
+    """Who has the league's role, or may manage the server, and asks there or by DM."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +94,23 @@ async def admit(bot: Bot, interaction: Interaction, season: Season, needs: Needs
         there = await bot.presence.is_member(guild_id, interaction.user.id)
         if not there:
             raise NotYourGame("membership_unknown" if there is None else "league_elsewhere")
-    if needs is Needs.STAFF and not is_staff(interaction, season.terms, guild_id):
+    if needs is Needs.STAFF and not (
+        is_staff(interaction, season.terms, guild_id) or await _is_staff_by_dm(bot, interaction, season)
+    ):
         raise NotYourGame("needs_league_staff")
     if needs is Needs.ENTRANT:
         own = season.entrant_of(interaction.user.id)
         if own is None or own.state in OUT:
             expelled = own is not None and own.state == "expelled"
             raise LeagueRefusal("expelled" if expelled else "not_entered", season=season.id)
+
+
+async def _is_staff_by_dm(bot: Bot, interaction: Interaction, season: Season) -> bool:
+    """Whether somebody whom we showed something by DM is staff in the league's server."""
+    if interaction.guild_id is not None:
+        return False
+    role_id = season.terms.role_id
+    return await bot.presence.manages(season.row.guild_id, interaction.user.id, role_id)
 
 
 def is_staff(interaction: Interaction, terms: SeasonTerms, guild_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""Spectators follow a season, or stop; staff looks at a draw that waits for it."""
+"""Spectators follow a season, or stop; staff answers what it was asked in private."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.presses.league_door import Needs, SeasonRequest, Verbs
 from bot.storage import leagues
-from bot.views.league_telling import PREVIEW
+from bot.views.league_telling import NEW_RULES, PREVIEW
 from bot.views.leagues import FOLLOW
 from bot.views.organising import preview_message
 from renderers.translation import N_
@@ -29,7 +29,15 @@ async def preview(request: SeasonRequest) -> None:
     await request.bot.answers.privately(request.interaction, shown)
 
 
+async def go_on(request: SeasonRequest) -> None:
+    """Let a season go on by the rules of today."""
+    bot, season = request.bot, request.season
+    await bot.app.leagues.accept_rules(season.id, request.user, request.interaction.id)
+    await request.say(request.t.t(N_("The season goes on by the rules of today.")))
+
+
 VERBS: Final[Verbs] = {
     FOLLOW: (Needs.MEMBER, follow),
     PREVIEW: (Needs.STAFF, preview),
+    NEW_RULES: (Needs.STAFF, go_on),
 }

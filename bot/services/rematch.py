@@ -33,12 +33,17 @@ class RematchService:
     lobby: LobbyService
 
     async def prepare(self, game_id: str) -> tuple[Match, Match | None]:
-        """Return a game that is over and its rematch, if there is one; if not, fix the secrets of one."""
+        """Return a game that is over and its rematch, if there is one; if not, fix the secrets of one.
+
+        A game of a league has none.
+        """
         async with self.lobby.database.write() as connection:
             match = await load(connection, game_id)
             row = await games.rematch_of(connection, game_id)
             if row is not None:
                 return match, await load(connection, row.id)
+            if match.row.fixture is not None:
+                return match, None
             if match.row.rematch_secrets is None:
                 secrets = b"".join(self.lobby.play.new_secret() for _ in DEALS)
                 await games.update(connection, game_id, rematch_secrets=secrets)
@@ -57,6 +62,8 @@ class RematchService:
         """
         async with self.lobby.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.lobby.now())
+            if match.row.fixture is not None:
+                raise LobbyRefusal("no_rematch_in_leagues", game=game_id)
             await _require_player(connection, match, person.user_id)
             if match.row.result_message_id is None and message_id is not None:
                 await games.update(connection, game_id, result_message_id=message_id)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import discord
 from discord import ui
 
+from bot.services.leagues.games import games_of
+from bot.services.leagues.ledger import read_fixture
 from bot.services.leagues.season import Season
+from bot.services.match import Match
 from bot.storage.league_rows import FixtureRow
-from bot.views.league_words import called, entrant_name, names, round_name
-from bot.views.leagues import fixture_state
+from bot.views.league_words import called, entrant_name, names, result_words, round_name, season_name
+from bot.views.leagues import TABLE, fixture_state
 from bot.views.message import Message, text_message
+from bot.views.press import Press, PressButton
 from renderers import rule_words
 from renderers.text import clean
 from renderers.translation import N_, Translator
@@ -52,6 +57,36 @@ def _table(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
         names=names(season, fixture.seats, t),
     )
     return [told]
+
+
+def fixture_lines(season: Season, match: Match, t: Translator) -> list[str]:
+    """Return what the result of a game says of its league: which round it is of, and what it counts for."""
+    fixture = season.fixtures.get(read_fixture(match.row.fixture or ":0")[1])
+    if fixture is None:
+        return []
+    league = t.t(
+        N_("**{league}** · {round}"),
+        league=season_name(season),
+        round=round_name(season, season.rounds[fixture.round], t),
+    )
+    told = [league, *_which_game(fixture, match, t)]
+    if found := result_words(season, fixture, t):
+        told.append(t.t(N_("in the league {result}"), result=found))
+    return [" · ".join(told)]
+
+
+def _which_game(fixture: FixtureRow, match: Match, t: Translator) -> list[str]:
+    """Return which game of a match it is."""
+    names = games_of(fixture)
+    if fixture.games_to_play == 1 or match.id not in names:
+        return []
+    number = names.index(match.id) + 1
+    return [t.t(N_("game {number} of at most {count}"), number=number, count=fixture.games_to_play)]
+
+
+def table_button(season: Season, t: Translator) -> PressButton:
+    """Return the button that leads to a season's table."""
+    return PressButton(Press(TABLE, season.id), t.t(N_("Table")), discord.ButtonStyle.primary)
 
 
 def thread_title(season: Season, fixture: FixtureRow, t: Translator) -> str:

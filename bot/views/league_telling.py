@@ -22,10 +22,14 @@ from bot.views.lobby import mentions
 from bot.views.message import Message, row, text_message
 from bot.views.mine import LONGEST, fitting
 from bot.views.press import Press, PressButton
+from renderers import rule_words
 from renderers.translation import N_, Translator
 
 PREVIEW: Final = "lg_preview"
 """The verb that shows staff a draw that is not published yet; its argument is the round."""
+
+NEW_RULES: Final = "lg_new_rules"
+"""The verb by which staff lets a season go on by the rules of today."""
 
 LEADERS: Final = 3
 """People who are named as leading after a round."""
@@ -54,6 +58,21 @@ def draw_waits_message(season: Season, one: RoundRow, t: Translator) -> Message:
     )
     button = PressButton(Press(PREVIEW, season.id, args=(str(one.id),)), t.t(N_("Show the draw")))
     return text_message(text, rows=[row(button)])
+
+
+def rules_message(season: Season, t: Translator) -> Message:
+    """Return the question to staff how a season goes on when the rules of its game have changed."""
+    names = dict.fromkeys(rule_words.game_name(event.game_id, t.language) for event in season.terms.events)
+    text = t.t(
+        N_(
+            "**{league}** waits for staff: the rules of {games} have changed. Games that run keep theirs. "
+            "Shall the season go on by the rules of today? If not, close it: `/organise close`."
+        ),
+        league=season_name(season),
+        games=t.both(list(names)),
+    )
+    label = t.t(N_("Go on by the rules of today"))
+    return text_message(text, rows=[row(PressButton(Press(NEW_RULES, season.id), label))])
 
 
 def round_over_message(season: Season, one: RoundRow, t: Translator) -> Message:

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot import pictures
 from bot.services import chance
+from bot.services.leagues.season import Season
 from bot.services.match import Match
 from bot.services.rematch import secrets_of
 from bot.services.replay import Replay
@@ -18,6 +19,7 @@ from bot.storage.rows import ResultSeat
 from bot.texts import person_name
 from bot.views.board import result_line, rules_button
 from bot.views.fairness import SHORT
+from bot.views.fixtures import fixture_lines, table_button
 from bot.views.links import board_url
 from bot.views.lobby import mentions
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
@@ -33,11 +35,16 @@ NOTHING: Final = Aftermath()
 
 
 async def result_message(
-    match: Match, again: Match | None, replay: Replay, t: Translator, after: Aftermath = NOTHING
+    match: Match,
+    again: Match | None,
+    replay: Replay,
+    t: Translator,
+    after: Aftermath = NOTHING,
+    season: Season | None = None,
 ) -> Message:
     """Return the message; ``again`` is the rematch, if somebody has asked for one.
 
-    ``after`` is what the game did to the server's table.
+    ``after`` is what the game did to the server's table, ``season`` that of its league, if it has one.
     """
     picture = await pictures.draw_ending(match, replay, t)
     name = f"result-{match.id}"
@@ -50,7 +57,11 @@ async def result_message(
         ),
         *(ui.TextDisplay(line) for line in _rematch(match, again, t)),
     ]
-    return framed(content, [row(*_buttons(match, again, t))], [picture_file(picture, name)])
+    first = _rematch_button(match, again, t)
+    if season is not None:
+        content.append(ui.TextDisplay("\n".join(fixture_lines(season, match, t))))
+        first = table_button(season, t)
+    return framed(content, [row(first, *_buttons(match, t))], [picture_file(picture, name)])
 
 
 def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
@@ -129,7 +140,7 @@ def _unrated(match: Match, after: Aftermath, t: Translator) -> list[str]:
 def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
     """Return how it stands with the rematch: where it is, for whom it waits, or what its chance will be."""
     if again is None:
-        if not match.rules.has_chance:
+        if not match.rules.has_chance or match.row.fixture is not None:
             return []
         sealed = match.privacy.sealed
         shown = [chance.fingerprint(secret, sealed=sealed) for secret in secrets_of(match)]
@@ -151,13 +162,15 @@ def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
     ]
 
 
-def _buttons(match: Match, again: Match | None, t: Translator) -> list[PressButton]:
+def _rematch_button(match: Match, again: Match | None, t: Translator) -> PressButton:
     wanted = again is None or again.row.status == "lobby"
-    primary, plain = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
-    rematch = PressButton(Press("rematch", match.id), t.t(N_("Rematch")), primary if wanted else plain)
+    style = discord.ButtonStyle.primary if wanted else discord.ButtonStyle.secondary
+    return PressButton(Press("rematch", match.id), t.t(N_("Rematch")), style)
+
+
+def _buttons(match: Match, t: Translator) -> list[PressButton]:
     record = PressButton(Press("record", match.id), t.t(N_("Record")))
     return [
-        rematch,
         *([] if match.privacy.sealed else [record]),
         PressButton(Press("steps", match.id), t.t(N_("Step through"))),
         PressButton(Press("verify", match.id), t.t(N_("Verify"))),

@@ -26,6 +26,9 @@ class Everybody:
         """Everybody is."""
         return True
 
+    async def manages(self, guild_id: int, user_id: int, role_id: int | None) -> bool:
+        return False
+
     async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
         """Nobody is gone."""
         return False

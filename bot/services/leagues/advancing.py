@@ -21,6 +21,7 @@ from bot.services.leagues.formats import way_of
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.ledger import Entry
 from bot.services.leagues.meeting import MeetingService, who_is_here
+from bot.services.leagues.notices import LONGER, TOLD_OVER
 from bot.services.leagues.registering import OPENED, TOLD
 from bot.services.leagues.season import OUT, Season
 from bot.services.leagues.settling import ROUND_OVER, outcome_row, revised, settled
@@ -185,6 +186,7 @@ class Advancer:
                 longer = msgspec.structs.replace(fixture, deadline=now + EXTENSION, extended=True)
                 after = current.with_fixtures(longer)
                 await ledger.commit(connection, current, after, Entry(now, "extend"))
+                await news.put(connection, LONGER, ledger.fixture_name(season.id, fixture.id), now)
                 return
             if match is not None:
                 await game_rows.update(connection, match.id, unrated=ROUND_OVER)
@@ -213,7 +215,15 @@ class Advancer:
 
     async def close_round(self, season: Season, step: Step) -> None:
         """Close a round that has been played."""
-        await self._change(season, "close_round", lambda current: _closed(current, step.key, self.now()))
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                return
+            await ledger.commit(
+                connection, current, _closed(current, step.key, now), Entry(now, "close_round")
+            )
+            await news.put(connection, TOLD_OVER, ledger.fixture_name(season.id, step.key), now)
 
     async def decide(self, season: Season, step: Step) -> None:
         """Let those play who are equal where a border lies between them; after a week the lot decides."""

@@ -80,6 +80,12 @@ def fixtures_of(patch: Patch) -> set[int]:
     return {int(key.partition(".")[0]) for kind, _, key in keys if kind in {"fixture", "outcome"}}
 
 
+def decided(patch: Patch) -> set[int]:
+    """Return the fixtures to which a patch gives an outcome, or takes one from."""
+    keys = (written.partition(":") for written in patch)
+    return {int(key.partition(".")[0]) for kind, _, key in keys if kind == "outcome"}
+
+
 def stands(season: Season, patch: Patch) -> bool:
     """Whether all that a patch has made is still so: then it can be taken back.
 

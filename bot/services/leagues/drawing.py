@@ -23,6 +23,7 @@ from bot.services.leagues.field import AT_THE_BOARD, Draw, Kind, Remark
 from bot.services.leagues.formats import Request, is_live, way_of
 from bot.services.leagues.games import open_games
 from bot.services.leagues.ledger import Entry
+from bot.services.leagues.notices import ROUND
 from bot.services.leagues.scoring.points import NOTHING, absence_points, bye_points
 from bot.services.leagues.scoring.standing import standings
 from bot.services.leagues.season import Drawn, Season, read_draw, rules_of, write
@@ -35,9 +36,6 @@ from bot.storage.queues import news
 
 PREVIEW: Final = "league_preview"
 """The kind of the news that shows a draw to staff; its subject is the fixture's season and the round."""
-
-ROUND: Final = "league_round"
-"""The kind of the news that tells of a published round."""
 
 DECIDED: Final = 7 * DAY
 """How long a deciding game may take; then the lot decides."""

@@ -16,6 +16,7 @@ from bot.services import timing
 from bot.services.clocks import terms as clock_terms
 from bot.services.leagues.formats import way_of
 from bot.services.leagues.ledger import fixture_name
+from bot.services.leagues.notices import FOLLOWED
 from bot.services.leagues.season import Season, options_of, rules_of
 from bot.services.leagues.terms import EventTerms
 from bot.services.lobby import LobbyService, new_id
@@ -24,6 +25,7 @@ from bot.services.play import Played
 from bot.storage import actions, due, results, seats
 from bot.storage import games as game_rows
 from bot.storage.league_rows import FixtureRow
+from bot.storage.queues import news
 from bot.storage.results import WithSeats
 from bot.storage.rows import GameRow
 
@@ -115,6 +117,8 @@ async def begin(connection: AsyncConnection, lobby: LobbyService, game: str, num
     match = await load(connection, game)
     if match.row.status != "lobby":
         return None
+    if match.clock_terms.is_live:  # of others the message of their round calls spectators
+        await news.put(connection, FOLLOWED, game, lobby.now())
     return await lobby.begin(connection, match, number)
 
 

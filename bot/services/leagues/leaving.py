@@ -17,11 +17,13 @@ from bot.services.leagues import games, ledger
 from bot.services.leagues.drawing import undrawn
 from bot.services.leagues.field import Kind
 from bot.services.leagues.ledger import Entry
+from bot.services.leagues.notices import LEFT
 from bot.services.leagues.season import Season
 from bot.services.leagues.settling import FORFEIT, outcome_row, revised
 from bot.services.match import Match
 from bot.services.seating import SeatingService
 from bot.storage.league_rows import EntrantRow, EntrantState, FixtureRow
+from bot.storage.queues import news
 from engine.core import Result
 
 
@@ -43,6 +45,8 @@ class Leaver:
         """Let an entrant be out, and forfeit what they are playing."""
         after = await self.withdrawn(connection, season, row, entry.at, state)
         season, _ = await ledger.commit(connection, season, after, entry)
+        if season.row.state == "running" and row.user_id is not None:
+            await news.put(connection, LEFT, season.id, entry.at, row.user_id)
         return season
 
     async def withdrawn(

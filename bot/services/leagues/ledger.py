@@ -13,8 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.errors import NoSuchSeason, StaleSeason
 from bot.services.leagues import agenda, changes
+from bot.services.leagues.notices import ROUND
 from bot.services.leagues.season import Season, of_rows
-from bot.storage import audit, leagues
+from bot.storage import audit, due, leagues
 from bot.storage.leagues import ENTRANTS, FIXTURES, OUTCOMES, ROUNDS
 from bot.storage.queues import events, news
 from bot.storage.rows import AuditLine
@@ -116,6 +117,7 @@ async def commit(
     for fixture in changes.fixtures_of(patch):
         if appointment(before, fixture) != appointment(after, fixture):
             await news.put(connection, APPOINTED, fixture_name(after.id, fixture), entry.at)
+    await _tell_results(connection, after, patch, entry.at)
     await put_down(connection, after, entry.at)
     return after, number
 
@@ -134,6 +136,19 @@ async def discard(connection: AsyncConnection, season: Season, entry: Entry) -> 
     )
     await audit.add(connection, line)
     await events.cancel(connection, EVENT, season.id)
+
+
+async def _tell_results(
+    connection: AsyncConnection, season: Season, patch: changes.Patch, now: float
+) -> None:
+    """Let the messages of rounds and games tell new outcomes; one message may tell several rounds."""
+    decided = [season.fixtures[number] for number in changes.decided(patch) if number in season.fixtures]
+    told = {season.rounds[one.round].message_id: one.round for one in decided}
+    for message_id, round_id in told.items():
+        if message_id is not None:
+            await news.put(connection, ROUND, fixture_name(season.id, round_id), now)
+    for game in (game for one in decided for game in one.games.split(",")[1:]):
+        await due.put(connection, game, "result", now)
 
 
 async def put_down(connection: AsyncConnection, season: Season, now: float) -> None:

@@ -10,9 +10,10 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.leagues.ledger import fixture_name
-from bot.storage.league_rows import FixtureRow
 from bot.storage.queues import news
+
+ROUND: Final = "league_round"
+"""A round is published, or its message to be brought up to date; its subject is the season and the round."""
 
 FIXTURE: Final = "league_fixture"
 """The place of a fixture is to be made, or its message brought up to date; its subject is the fixture."""
@@ -23,7 +24,7 @@ FOLLOWED: Final = "league_followed"
 LEFT: Final = "league_left"
 """Somebody has left a season, the subject; the recipient is who."""
 
-ROUND_OVER: Final = "league_round_over"
+TOLD_OVER: Final = "league_round_over"
 """A round has been closed; its subject is the season and the round."""
 
 LONGER: Final = "league_longer"
@@ -56,10 +57,10 @@ async def missing(connection: AsyncConnection, season_id: str, what: str, now: f
     await news.put_new(connection, MISSING, f"{season_id}:{what}", now)
 
 
-async def places_wanted(connection: AsyncConnection, fixtures: Iterable[FixtureRow], now: float) -> None:
+async def places_wanted(connection: AsyncConnection, fixtures: Iterable[str], now: float) -> None:
     """Let the places of fixtures be made one after the other, where that is not to happen anyway."""
-    for number, one in enumerate(fixtures):
-        await news.put_new(connection, FIXTURE, fixture_name(one.season, one.id), now + turn_of(number))
+    for number, name in enumerate(fixtures):
+        await news.put_new(connection, FIXTURE, name, now + turn_of(number))
 
 
 async def place_wanted(connection: AsyncConnection, fixture: str, at: float) -> None:
