@@ -27,6 +27,7 @@ class Everybody:
         return True
 
     async def manages(self, guild_id: int, user_id: int, role_id: int | None) -> bool:
+        """Nobody does."""
         return False
 
     async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
