@@ -16,12 +16,15 @@ from bot.services.advance import end, points
 from bot.services.errors import NoSuchSeason
 from bot.services.leagues import agenda, arenas, closing, drawing, games, ledger, starting
 from bot.services.leagues.drawing import ROUND, DrawService
+from bot.services.leagues import agenda, closing, drawing, games, ledger, starting
+from bot.services.leagues.agenda import Step
+from bot.services.leagues.drawing import DrawService
 from bot.services.leagues.field import Kind
 from bot.services.leagues.formats import way_of
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.ledger import Entry
 from bot.services.leagues.meeting import MeetingService, who_is_here
-from bot.services.leagues.notices import LONGER, TOLD_OVER
+from bot.services.leagues.notices import LONGER, ROUND, TOLD_OVER
 from bot.services.leagues.registering import OPENED, TOLD
 from bot.services.leagues.season import OUT, Season
 from bot.services.leagues.settling import ROUND_OVER, outcome_row, revised, settled
