@@ -15,9 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services.advance import end, points
 from bot.services.errors import NoSuchSeason
 from bot.services.leagues import agenda, arenas, closing, drawing, games, ledger, starting
-from bot.services.leagues.drawing import ROUND, DrawService
-from bot.services.leagues import agenda, closing, drawing, games, ledger, starting
-from bot.services.leagues.agenda import Step
 from bot.services.leagues.drawing import DrawService
 from bot.services.leagues.field import Kind
 from bot.services.leagues.formats import way_of
