@@ -26,6 +26,7 @@ from bot.services.leagues.advancing import Advancer
 from bot.services.leagues.arenas import ArenaService
 from bot.services.leagues.correcting import CorrectionService
 from bot.services.leagues.drawing import DrawService as LeagueDrawService
+from bot.services.leagues.ladders import LadderService
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.meeting import MeetingService
 from bot.services.leagues.organising import OrganiseService
@@ -80,6 +81,7 @@ class App:
     erasing: EraseService
     leagues: LeagueService
     arenas: ArenaService
+    ladders: LadderService
     league_draws: LeagueDrawService
     organising: OrganiseService
     seasons: Advancer
@@ -225,6 +227,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             erasing=EraseService(database, seating, lobby, leaver, now=time.time),
             leagues=entering,
             arenas=ArenaService(database, entering, now=time.time),
+            ladders=LadderService(database, league_draws, now=time.time),
             league_draws=league_draws,
             organising=OrganiseService(database, _limits(settings), now=time.time),
             seasons=Advancer(database, lobby, league_draws, leaver, now=time.time),

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.advance import end, points
 from bot.services.errors import NoSuchSeason
-from bot.services.leagues import agenda, arenas, closing, drawing, games, ledger, starting
+from bot.services.leagues import agenda, arenas, closing, drawing, games, ladders, ledger, starting
 from bot.services.leagues.drawing import DrawService
 from bot.services.leagues.field import Kind
 from bot.services.leagues.formats import way_of
@@ -45,6 +45,10 @@ AT_ONCE: Final = 50
 EXTENSION: Final = 3 * DAY
 ACTIVE: Final = 72 * HOUR
 """A game in which both have acted so lately is given so much longer, once."""
+
+
+OnLadder = Callable[[AsyncConnection, Season, int, float], Awaitable[Season]]
+"""What carries out a step of a ladder, which has a key, at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,26 @@ class Advancer:
             after = await arenas.first_action(connection, current, current.fixtures[step.key], now)
             await ledger.commit(connection, current, after, Entry(now, "first_action"))
 
+    async def silence(self, season: Season, step: Step) -> None:
+        """Let a challenge be forfeited to which nobody has answered."""
+        await self._on_ladder(season, step, ladders.silence)
+
+    async def idle(self, season: Season, step: Step) -> None:
+        """Let somebody go down a place on a ladder who has not played for long."""
+        await self._on_ladder(season, step, ladders.idle)
+
+    async def turn(self, season: Season, step: Step) -> None:
+        """Close a month of a ladder, and begin the next."""
+        await self._on_ladder(season, step, ladders.turn)
+
+    async def _on_ladder(self, season: Season, step: Step, carry: OnLadder) -> None:
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version == season.row.version:
+                after = await carry(connection, current, step.key, now)
+                await ledger.commit(connection, current, after, Entry(now, step.what))
+
     async def deadline(self, season: Season, step: Step) -> None:
         """End a fixture whose round is over: its game with the points as they stand, once a bit later."""
         now = self.now()
@@ -276,6 +300,9 @@ STEPS: Final[Mapping[str, Carry]] = {
     "call": Advancer.call,
     "show_up": Advancer.show_up,
     "first_action": Advancer.first_action,
+    "silence": Advancer.silence,
+    "idle": Advancer.idle,
+    "turn": Advancer.turn,
     "deadline": Advancer.deadline,
     "close_round": Advancer.close_round,
     "decide": Advancer.decide,

@@ -91,6 +91,10 @@ def _running(season: Season) -> Iterator[Step]:
         over = False
         own = way_of(season.terms.events[stage]).agenda
         yield from (_paired if own is None else own)(season, division, stage)
+        if way_of(season.terms.events[stage]).order is not None:
+            for one in season.rounds_of(division, stage):
+                if one.state == "published":
+                    yield from _round(season, one, season.terms.events[stage])
     if over:
         yield from _deciding(season)
 

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.leagues import lots
 from bot.services.leagues.field import Field
-from bot.services.leagues.formats import planned
+from bot.services.leagues.formats import planned, way_of
 from bot.services.leagues.scoring import decathlon, divisions
 from bot.services.leagues.scoring.standing import Line, standings
 from bot.services.leagues.season import Season, integers, read_draw
@@ -48,7 +48,16 @@ def read_final(text: str) -> Final:
 
 def lines_of(season: Season, division: int, stage: int = 0) -> tuple[Line, ...]:
     """Return the table of a division in one event."""
-    return standings(field_of(season, division, stage), season.terms.events[stage])
+    event = season.terms.events[stage]
+    lines = standings(field_of(season, division, stage), event)
+    order = way_of(event).order
+    if order is None:
+        return lines
+    by_number = {line.entrant: line for line in lines}
+    there = [number for number in order(season, division) if number in by_number]
+    return tuple(
+        msgspec.structs.replace(by_number[number], place=place) for place, number in enumerate(there, 1)
+    )
 
 
 def field_of(season: Season, division: int, stage: int = 0) -> Field:

@@ -281,10 +281,16 @@ def window(event: EventTerms) -> float:
     return event.window or (WINDOW_LIVE if is_live(event) else WINDOW)
 
 
-def undrawn(season: Season, division: int) -> Season:
-    """Return the season without the drawn, unpublished rounds of a division: they are made anew."""
+def undrawn(season: Season, division: int, entrant: int = 0) -> Season:
+    """Return the season without the drawn, unpublished rounds of a division: they are made anew.
+
+    Where rounds are not drawn one after the other, as challenges on a ladder are not, only those go that
+    ``entrant`` is in, who comes or goes.
+    """
     return season.without_rounds(
-        one.id for one in season.rounds.values() if one.division == division and one.state == "drawn"
+        one.id
+        for one in season.rounds.values()
+        if one.division == division and one.state == "drawn" and _concerns(season, one, entrant)
     )
 
 
@@ -294,6 +300,12 @@ def _drawn_row(season: Season, round_id: int) -> RoundRow:
     if row is None or row.state != "drawn":
         raise LeagueRefusal("published_already", season=season.id)
     return row
+
+
+def _concerns(season: Season, row: RoundRow, entrant: int) -> bool:
+    if way_of(season.terms.events[row.stage]).agenda is None:
+        return True
+    return any(entrant in table.seats for table in season.tables(row.id))
 
 
 def _wants_draw(season: Season, division: int, stage: int) -> bool:

@@ -32,11 +32,15 @@ class Kind(StrEnum):
     """A free round of a round robin, or a round in which somebody sits out: it counts nothing anywhere."""
     UNFINISHED = "unfinished"
     """The round was over before the game."""
+    DECLINED = "declined"
+    """A challenge that was declined: it counts nothing anywhere."""
+    IDLE = "idle"
+    """Somebody has not played on a ladder for long: a mark that counts nothing else."""
     ANNULLED = "annulled"
     """Staff let it count for nothing."""
 
 
-ALONE: Final = frozenset({Kind.BYE, Kind.ABSENT, Kind.FREE})
+ALONE: Final = frozenset({Kind.BYE, Kind.ABSENT, Kind.FREE, Kind.IDLE})
 """Kinds of meetings of one entrant with nobody."""
 
 AT_THE_BOARD: Final = frozenset({Kind.PLAYED, Kind.UNFINISHED})

@@ -14,7 +14,7 @@ from typing import Final, Literal
 import msgspec
 
 from bot.services.clocks import terms as clock_terms
-from bot.services.leagues import evening
+from bot.services.leagues import evening, rungs
 from bot.services.leagues.field import Draw, Field, Kind
 from bot.services.leagues.pairing import arena, berger, knockout, seating, swiss
 from bot.services.leagues.scoring.points import (
@@ -28,7 +28,7 @@ from bot.services.leagues.scoring.points import (
 from bot.services.leagues.season import Season, options_of, rules_of
 from bot.services.leagues.steps import Step
 from bot.services.leagues.terms import EventTerms, Format, Seating
-from bot.storage.league_rows import EntrantState, FixtureRow
+from bot.storage.league_rows import EntrantRow, EntrantState, FixtureRow
 from engine import catalogue
 
 Late = Literal["half", "start", "any", "never"]
@@ -71,11 +71,13 @@ class Way:
     are left.  ``free`` is what somebody without a table gets.  ``agenda`` and ``is_over`` are None for what
     goes in rounds that follow each other.  ``absence``: whether one may say that one misses the next round.
 
-    ``enters`` is the state of who has just entered.  ``opened`` fixes what follows from the terms when a
-    season opens, or refuses them.  ``asks`` adds to the request for a draw what this format needs.
-    ``closes`` is when a round that is published now ends at the latest, None for the window of the terms;
-    ``extends``: whether a game that is being played then is given more time.  A draw before everybody has
-    acted ``quick`` times gives nothing.
+    ``order`` is who stands where, from the top, if that follows from no points; its rounds are challenges,
+    which go as all rounds do once they are accepted.  ``begun`` fixes what follows when a season begins,
+    ``back`` notes that somebody comes back.  ``enters`` is the state of who has just entered.  ``opened``
+    fixes what follows from the terms when a season opens, or refuses them.  ``asks`` adds to the request for
+    a draw what this format needs.  ``closes`` is when a round that is published now ends at the latest, None
+    for the window of the terms; ``extends``: whether a game that is being played then is given more time.  A
+    draw before everybody has acted ``quick`` times gives nothing.
     """
 
     least: int
@@ -91,6 +93,9 @@ class Way:
     match: bool = False
     agenda: Agenda | None = None
     is_over: IsOver | None = None
+    order: Callable[[Season, int], tuple[int, ...]] | None = None
+    begun: Callable[[Season, float], Season] | None = None
+    back: Callable[[Season, EntrantRow, float], Season] | None = None
     enters: EntrantState = "in"
     opened: Opened | None = None
     asks: Callable[[Season, Request, float], Request] | None = None
@@ -159,6 +164,11 @@ def _round_robin(request: Request) -> tuple[Draw, ...]:
     everybody = sorted((one for one in request.field.entrants if not one.out), key=lambda one: one.seed)
     schedule = berger.schedule([one.number for one in everybody], request.terms.cycles)
     return schedule[request.round - 1 :]
+
+
+def _challenged(_request: Request) -> tuple[Draw, ...]:
+    """On a ladder nobody is drawn: people challenge each other."""
+    return ()
 
 
 def _arena(request: Request) -> tuple[Draw, ...]:
@@ -266,6 +276,23 @@ WAYS: Final[Mapping[Format, Way]] = {
         at_once=_never,
         starts_itself=_not_live,
         absence=True,
+    ),
+    Format.LADDER: Way(
+        least=2,
+        most=256,
+        planned=lambda _event, _entrants: 0,
+        draw=_challenged,
+        points=_of_two,
+        free=Kind.FREE,
+        late="any",
+        at_once=_never,
+        starts_itself=_not_live,
+        agenda=rungs.steps,
+        is_over=rungs.is_over,
+        order=rungs.order_of,
+        begun=rungs.begun,
+        back=rungs.back,
+        opened=rungs.opened,
     ),
     Format.ARENA: Way(
         least=2,

@@ -59,7 +59,7 @@ class Leaver:
     ) -> Season:
         """Return the season without somebody, who forfeits what they are playing."""
         after = season.with_entrants(msgspec.structs.replace(row, state=state, since=now))
-        after = undrawn(after, row.division)
+        after = undrawn(after, row.division, row.number)
         for fixture in season.fixtures.values():
             known = season.rounds[fixture.round].state == "published" and not season.is_decided(fixture)
             if known and row.number in fixture.seats:

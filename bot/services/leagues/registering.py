@@ -233,7 +233,9 @@ class LeagueService:
                 first_stage=stage,
                 first_round=first_round,
             )
-            after = undrawn(season.with_entrants(row), division)
+            back = formats.way_of(season.terms.events[0]).back
+            noted = season if known is None or back is None else back(season, known, now)
+            after = undrawn(noted.with_entrants(row), division, row.number)
             season, _ = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
             await news.put(connection, OPENED, season_id, now)
             await news.put(connection, ENTERED, season_id, now, person.user_id)

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.leagues.closing import last_final
+from bot.services.leagues.formats import way_of
 from bot.services.leagues.registering import EXTENSION, least_of
 from bot.services.leagues.scoring import divisions
 from bot.services.leagues.season import OUT, Season, options_of, rules_of
@@ -49,7 +50,9 @@ async def started(connection: AsyncConnection, season: Season, now: float) -> Se
     ]
     placed = await _divided(connection, season, seeded)
     running = season.with_row(state="running", changed_at=now)
-    return running.with_entrants(*placed)
+    running = running.with_entrants(*placed)
+    begun = way_of(season.terms.events[0]).begun
+    return running if begun is None else begun(running, now)
 
 
 async def _ratings(connection: AsyncConnection, season: Season) -> Mapping[int, float]:

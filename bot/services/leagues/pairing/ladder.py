@@ -101,6 +101,14 @@ class Idle(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     entrant: int
 
 
+class Excused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Somebody who would be idle is on vacation, and not looked at before ``until``."""
+
+    at: float
+    entrant: int
+    until: float
+
+
 class Left(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Somebody is on the ladder no more; their challenges are over."""
 
@@ -110,7 +118,7 @@ class Left(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 Answer = Accepted | Declined | CalledOff
 Decided = Played | Forfeited
-Entry = Entered | Challenged | Answer | Decided | Idle | Left
+Entry = Entered | Challenged | Answer | Decided | Idle | Excused | Left
 
 
 # --- What follows from it --------------------------------------------------------------------------
@@ -183,6 +191,9 @@ def step(ladder: Ladder, entry: Entry) -> Ladder:
         case Idle():
             waits = {**ladder.waits, entry.entrant: (entry.at, WEEK)}
             return replace(ladder, order=_down(ladder.order, entry.entrant), waits=waits)
+        case Excused():
+            waits = {**ladder.waits, entry.entrant: (entry.at, entry.until - entry.at)}
+            return replace(ladder, waits=waits)
         case Challenged():
             made = Challenge(challenger=entry.challenger, challenged=entry.challenged, at=entry.at)
             return replace(ladder, challenges=(*ladder.challenges, made))

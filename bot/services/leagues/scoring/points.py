@@ -53,6 +53,8 @@ COUNTING: Final[Mapping[Kind, Counting]] = MappingProxyType(
         Kind.ABSENT: Counting(),
         Kind.FREE: Counting(anywhere=False),
         Kind.UNFINISHED: Counting(head_to_head=True, played=True, again=False),
+        Kind.DECLINED: Counting(anywhere=False),
+        Kind.IDLE: Counting(anywhere=False),
         Kind.ANNULLED: Counting(anywhere=False),
     }
 )
