@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot import league_meetings, league_telling
+from bot import ladder_telling, league_meetings, league_telling
 from bot.news import News, Sender
 from bot.storage.queues import league_news
 from bot.telling import Teller
@@ -20,7 +20,11 @@ What comes in numbers (``notices.PACE``) has its pace from when it is due.
 """
 
 
-SENDERS: Final[Mapping[str, Sender]] = {**league_telling.SENDERS, **league_meetings.SENDERS}
+SENDERS: Final[Mapping[str, Sender]] = {
+    **league_telling.SENDERS,
+    **league_meetings.SENDERS,
+    **ladder_telling.SENDERS,
+}
 """What sends each kind of news about leagues."""
 
 

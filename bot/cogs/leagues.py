@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.cogs.common import Choices, choices, suggesting
-from bot.presses import leagues
+from bot.presses import ladders, leagues
 from bot.presses.league_finding import entered_by, name_of, seasons_here
 from bot.protocols import Bot, Interaction
 from bot.services.leagues.registering import LONGEST_NAME
@@ -38,6 +38,13 @@ async def suggest_entered(interaction: Interaction, typed: str) -> Choices:
     """Suggest the leagues that the person has entered."""
     rows = await entered_by(interaction.client, interaction.user.id)
     return choices(((name_of(row), row.id) for row in rows), typed)
+
+
+@suggesting
+async def suggest_rivals(interaction: Interaction, typed: str) -> Choices:
+    """Suggest whom the person may challenge on the ladder that is meant."""
+    league = getattr(interaction.namespace, "league", "") or ""
+    return choices(await ladders.suggested(interaction.client, interaction, league), typed)
 
 
 def _about(command: T, suggest: Suggest) -> T:
@@ -108,3 +115,17 @@ class Leagues(commands.Cog):
     async def schedule(self, interaction: Interaction, league: Named = "") -> None:
         """Show my fixtures."""
         await leagues.schedule(self.bot, interaction, league)
+
+    @group.command(
+        name=locale_str(N_("challenge")),
+        description=locale_str(N_("Challenge somebody above you on a ladder")),
+    )
+    @app_commands.autocomplete(whom=suggest_rivals)
+    @app_commands.rename(whom=locale_str(N_("whom")))
+    @app_commands.describe(whom=locale_str(N_("Somebody above you; the suggestions are those you may")))
+    @about_my_league
+    async def challenge(
+        self, interaction: Interaction, whom: app_commands.Range[str, 1, 100], league: Named = ""
+    ) -> None:
+        """Challenge somebody."""
+        await ladders.challenge(self.bot, interaction, whom, league)

@@ -16,6 +16,7 @@ from bot.presses import (
     erasing,
     history,
     hosting,
+    ladders,
     league_door,
     league_follow,
     league_schedule,
@@ -71,6 +72,7 @@ OF_NO_GAME: Final = {
     **erasing.VERBS,
     **league_door.admitted(league_follow.VERBS),
     **league_door.admitted(arenas.VERBS),
+    **league_door.admitted(ladders.VERBS),
     **league_door.admitted(drafting.VERBS),
     **league_door.admitted(organising.VERBS),
 }

@@ -124,6 +124,8 @@ def round_words(season: Season, row: RoundRow, t: Translator) -> str:
     """Return what a round of its division is called: "Round 2 of 5", "Final"."""
     if row.stage >= len(season.terms.events):
         return t.t(N_("Deciding games"))
+    if season.event_of(row.stage).format is Format.LADDER:
+        return t.t(N_("Challenge"))
     planned = planned_rounds(season, row.division, row.stage)
     left = planned - row.number + 1
     if season.event_of(row.stage).format is Format.KNOCKOUT and left in ROUNDS_LEFT:
