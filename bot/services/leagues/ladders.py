@@ -12,9 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services.clocks.pauses import Pause
 from bot.services.errors import AlreadyDone, LeagueRefusal
 from bot.services.leagues import closing, formats, games, ledger, rungs
-from bot.services.leagues.drawing import ROUND, DrawService
+from bot.services.leagues.drawing import DrawService
 from bot.services.leagues.field import Kind
 from bot.services.leagues.ledger import Entry
+from bot.services.leagues.notices import ROUND
 from bot.services.leagues.pairing import ladder
 from bot.services.leagues.pairing.ladder import Declined, Forfeited, Idle, Ladder
 from bot.services.leagues.registering import OPENED, TOLD
