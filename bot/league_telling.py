@@ -20,7 +20,16 @@ from bot.fixtures import in_channel, load, nonce, show
 from bot.news import Later, Sender
 from bot.places import Place, find_place, unarchive
 from bot.posting import CLOSED
-from bot.services.leagues import advancing, agenda, drawing, formats, ledger, notices, registering
+from bot.services.leagues import (
+    advancing,
+    agenda,
+    drawing,
+    formats,
+    ledger,
+    notices,
+    registering,
+    summing,
+)
 from bot.services.leagues.season import OUT, Season
 from bot.services.leagues.terms import DAY
 from bot.storage import audit, leagues, people
@@ -28,6 +37,7 @@ from bot.storage.leagues import ROUNDS
 from bot.storage.queues import news
 from bot.storage.rows import News
 from bot.telling import Teller
+from bot.views.league_summary import summary_message
 from bot.views.league_telling import (
     begun_text,
     called_text,
@@ -87,7 +97,8 @@ async def told(bot: Teller, message: News) -> None:
         await to_person(bot, message.recipient, lambda t: text_message(told_text(season, way, t)))
         return
     entered = [one.user_id for one in season.playing if one.user_id is not None]
-    shown = text_message(told_text(season, way, of(season)))
+    text = told_text(season, way, of(season))
+    shown = await _ended(bot, season, text) if way == "closed" else text_message(text)
     posted = await show(bot, season, None, shown, f"told {season.id} {way}")
     in_person = entered if way in IN_PERSON or posted is None else []
     now = time.time()
@@ -95,6 +106,12 @@ async def told(bot: Teller, message: News) -> None:
         rows = [(registering.TOLD, season.id, now, user, way) for user in in_person]
         await news.put_all(connection, rows)
         await news.put(connection, registering.OPENED, season.id, now)
+
+
+async def _ended(bot: Teller, season: Season, text: str) -> Message:
+    """Return the news that a season is over, with a picture of how it ended."""
+    summary = await summing.summary(bot.app.database, bot.app.profiles, season)
+    return await summary_message(season, text, summary, of(season))
 
 
 IN_PERSON: Final = frozenset({"cancelled"})

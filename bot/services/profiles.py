@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -57,6 +57,10 @@ class Best(msgspec.Struct, frozen=True):
     after: Any
 
 
+Cast: TypeAlias = tuple[float, bool]
+"""How likely a cast was, and whether it came off."""
+
+
 class Tale(msgspec.Struct, frozen=True):
     """What a finished game tells: by cast, whose it was, how likely, and whether it came off; best wins."""
 
@@ -68,7 +72,7 @@ class Told(msgspec.Struct, frozen=True):
     """A game with what it tells of one person's seat."""
 
     match: Match
-    casts: tuple[tuple[float, bool], ...]
+    casts: tuple[Cast, ...]
     best: Best | None
 
 
@@ -162,29 +166,50 @@ class ProfileService:
         tales = [await self._told(one, user_id) for one in found if not one[0].annulled]
         return [tale for tale in tales if tale is not None]
 
+    async def casts_of(self, games: Sequence[str]) -> dict[int, list[Cast]]:
+        """Return the casts of the people of finished games: how likely each was, and whether it came off."""
+        casts: dict[int, list[Cast]] = {}
+        for game in games:
+            async with self.database.read() as connection:
+                found = await results.get(connection, game)
+            if found is None or found[0].annulled or (tale := await self._tale(game)) is None:
+                continue
+            users = {one.seat: one.user_id for one in found[1]}
+            for seat, odds, came_off in tale[1].casts:
+                if (user := users.get(seat)) is not None:
+                    casts.setdefault(user, []).append((odds, came_off))
+        return casts
+
     async def _told(self, game: WithSeats, user_id: int) -> Told | None:
         row, seated = game
         seat = next(one.seat for one in seated if one.user_id == user_id)
+        found = await self._tale(row.game)
+        if found is None:
+            return None
+        match, tale = found
+        return Told(
+            match,
+            tuple((odds, came_off) for whose, odds, came_off in tale.casts if whose == seat),
+            next((best for best in tale.best if best.seat == seat), None),
+        )
+
+    async def _tale(self, game: str) -> tuple[Match, Tale] | None:
+        """Return a game with what it tells; None if it is lost."""
         async with self.database.read() as connection:
-            match = await load(connection, row.game)
+            match = await load(connection, game)
             if match.is_lost or match.state is None:
                 return None
-            log = None if row.game in self._tales else await actions.of(connection, row.game)
+            log = None if game in self._tales else await actions.of(connection, game)
         if log is not None:
             lines = [(line.seat, line.action) for line in log]
             options = match.row.options
             tale = await self.thinkers.compute(
                 _tale, match.rules.id, match.rules.version, options, len(match.seats), lines
             )
-            self._tales[row.game] = tale
+            self._tales[game] = tale
             while len(self._tales) > KEPT:
                 self._tales.pop(next(iter(self._tales)))
-        tale = self._tales[row.game]
-        return Told(
-            match,
-            tuple((odds, came_off) for whose, odds, came_off in tale.casts if whose == seat),
-            next((best for best in tale.best if best.seat == seat), None),
-        )
+        return match, self._tales[game]
 
     async def against(self, user_id: int, other: int, guild_id: int | None) -> list[tuple[str, str, Tally]]:
         """Return, by game and family, how somebody stood before another person in games of both."""
@@ -266,7 +291,11 @@ class ProfileService:
 
 def luck_of(told: Sequence[Told]) -> Luck | None:
     """Return casts against expectation over games; None where nothing depended on any."""
-    every = [cast for one in told for cast in one.casts]
+    return luck_in([cast for one in told for cast in one.casts])
+
+
+def luck_in(every: Sequence[Cast]) -> Luck | None:
+    """Return casts against expectation; None without any."""
     if not every:
         return None
     expected = sum(odds for odds, _ in every)
