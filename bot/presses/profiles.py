@@ -11,8 +11,9 @@ from bot.answers import reader
 from bot.presses.standings import server_of
 from bot.protocols import Bot, Interaction
 from bot.services.errors import LobbyRefusal, NotYourGame
-from bot.storage import people
+from bot.storage import leagues, people
 from bot.storage.rows import IN_PRIVATE
+from bot.views.league_places import places_text
 from bot.views.message import Message, text_message
 from bot.views.naming import person_name, read_game
 from bot.views.press import Press
@@ -32,6 +33,7 @@ from bot.views.profile import (
     read_short,
 )
 from bot.views.standings import ALL
+from renderers.translation import Translator
 
 MOST: Final = 4
 """People whose ratings are drawn together."""
@@ -73,8 +75,18 @@ async def _profile(bot: Bot, interaction: Interaction, user: int) -> Message:
     guild_id = interaction.guild_id
     card = await bot.app.profiles.card(user, guild_id)
     told = await bot.app.profiles.told(user, guild_id)
-    here = guild_id is not None
-    return await profile_message(card, told, interaction.user.id, here=here, t=reader(interaction))
+    here, t = guild_id is not None, reader(interaction)
+    reached = await _leagues(bot, user, guild_id, t)
+    return await profile_message(card, told, interaction.user.id, here=here, leagues=reached, t=t)
+
+
+async def _leagues(bot: Bot, user: int, guild_id: int | None, t: Translator) -> str:
+    """Return what somebody has reached in leagues of a server, or of all (None)."""
+    async with bot.app.database.read() as connection:
+        reached = await leagues.places_of(connection, user, guild_id)
+        entered = await leagues.entered(connection, user)
+    playing = [season for season in entered if guild_id in {None, season.guild_id}]
+    return places_text(reached, playing, t)
 
 
 async def plot(bot: Bot, interaction: Interaction, press: Press) -> None:

@@ -283,14 +283,18 @@ async def set_places(conn: AsyncConnection, season_id: str, rows: Sequence[Place
         await conn.execute(league_places.insert(), [msgspec.structs.asdict(row) for row in rows])
 
 
-async def places_of(conn: AsyncConnection, user_id: int, guild_id: int) -> list[tuple[PlaceRow, SeasonRow]]:
-    """Return where somebody stood in closed seasons of a server, the newest first, with the seasons."""
+async def places_of(
+    conn: AsyncConnection, user_id: int, guild_id: int | None
+) -> list[tuple[PlaceRow, SeasonRow]]:
+    """Return where somebody stood in closed seasons of a server (None: of all), the newest first."""
     wanted = (
         select(league_places, league_seasons)
         .join(league_seasons, league_seasons.c.id == league_places.c.season)
-        .where(league_places.c.user_id == user_id, league_places.c.guild_id == guild_id)
+        .where(league_places.c.user_id == user_id)
         .order_by(league_seasons.c.changed_at.desc(), league_seasons.c.id)
     )
+    if guild_id is not None:
+        wanted = wanted.where(league_places.c.guild_id == guild_id)
     width = len(PlaceRow.__struct_fields__)
     names = SeasonRow.__struct_fields__
     return [

@@ -43,14 +43,19 @@ _DAY: Final = "%Y-%m-%d"
 
 
 async def profile_message(
-    card: Card, told: Sequence[Told], reader: int, *, here: bool, t: Translator
+    card: Card, told: Sequence[Told], reader: int, *, here: bool, leagues: str = "", t: Translator
 ) -> Message:
-    """Return the profile; ``here``: that of one server, whose people can be compared."""
+    """Return the profile; ``here``: that of one server, whose people can be compared.
+
+    ``leagues`` tells what they have reached in leagues.
+    """
     shown = profile(card, told, t)
     picture = await pictures.draw_told(draw_profile, describe_profile, shown, t)
     name = safe(person_name(card.user_id, card.name, t))
     where = N_("## {name} in this server") if here else N_("## {name}, over all servers")
     content: list[ui.Item[Any]] = [ui.TextDisplay(t.t(where, name=name)), gallery(picture, NAME)]
+    if leagues:
+        content.append(ui.TextDisplay(leagues))
     if card.user_id == reader and card.hidden:
         content.append(ui.TextDisplay(t.t(N_("-# Only you see this profile."))))
     return framed(content, _ways(card, reader, here=here, t=t), [picture_file(picture, NAME)])
