@@ -45,6 +45,9 @@ DIVISION, EVENT, PAST = "lg_division", "lg_event", "lg_past"
 """The verbs of the menus that put another division, event or season into the table."""
 
 WORDS, FILE, SHOW = "lg_words", "lg_file", "lg_show"
+CUT: Final = "buchholz_cut"
+"""The tie-break that leaves the lowest summand out."""
+
 HOW: Final = "lg_how"
 """The verb that asks whose figures are to be explained, and then explains them."""
 
@@ -99,7 +102,7 @@ def table(season: Season, page: Page, reader: int, t: Translator) -> model.Table
     """Return a page of a table as it is drawn and told; ``reader`` is the number of an entrant, or 0."""
     stage = page.wanted.stage
     figures = _figures([stand.points if stand.place else None for stand in page.stands], season, stage)
-    shown = page.ties[:MOST_TIES]
+    shown = [name for name in page.ties if _says_something(name, page.stands)][:MOST_TIES]
     columns = [_column(name, page.stands) for name in shown]
     return model.Table(
         **_head(season, page, t),
@@ -165,6 +168,11 @@ def _column(name: str, stands: Sequence[Stand]) -> list[str]:
     values = [dict(stand.line.ties).get(name) if stand.line else None for stand in stands]
     told = iter(scores([value for value in values if value is not None]))
     return ["" if value is None else next(told) for value in values]
+
+
+def _says_something(name: str, stands: Sequence[Stand]) -> bool:
+    """Whether a tie-break is anything but nothing for somebody on the page."""
+    return any(dict(stand.line.ties).get(name) for stand in stands if stand.line)
 
 
 def _points_head(season: Season, page: Page, t: Translator) -> str:
@@ -462,7 +470,7 @@ def csv_text(season: Season, everybody: Page, games: Cross | None, t: Translator
     rounds = _games(season, everybody, games, t)
     most = max(map(len, rounds.values()), default=0)
     heads = [t.t(N_("Place")), t.t(N_("Name")), _points_head(season, everybody, t) or t.t(N_("Points"))]
-    heads += [tie(name, t).meaning for name in everybody.ties]
+    heads += [_capital(tie(name, t).meaning) for name in everybody.ties]
     if stage != TOTAL:
         heads += [t.t(head) for head in (N_("Games"), N_("Wins"), N_("Draws"), N_("Losses"))]
     write([*heads, *(t.t(N_("Round {number}"), number=number) for number in range(1, most + 1))])
@@ -604,18 +612,22 @@ def _explained(
     """Return a figure as the sum that it is."""
     unit = event.unit if name == POINTS else Unit.AUTO
     total = sum((part.value * part.weight for part in parts), Fraction(0))
-    head = f"**{_figure_name(event, name, t)} {written(total, unit)}**"
+    told = t.t(N_("{name}: {what}"), name=_figure_name(event, name, t), what=written(total, unit))
+    head = f"**{told}**"
     if group:
         head += " " + t.t(N_("(among {names})"), names=names(season, group, t))
-    told = " + ".join(_part(season, name, part, unit, t) for part in parts)
-    return t.t(N_("{figure} = {sum}"), figure=head, sum=told) if told else head
+    whole = " + ".join(_part(season, name, part, unit, t) for part in parts)
+    return t.t(N_("{figure} = {sum}"), figure=head, sum=whole) if whole else head
 
 
 def _figure_name(event: EventTerms, name: str, t: Translator) -> str:
     if name == POINTS:
         return t.t(N_("Rounds won") if event.format is Format.KNOCKOUT else N_("Points"))
-    meaning = tie(name, t).meaning
-    return meaning[:1].upper() + meaning[1:]
+    return _capital(tie(name, t).meaning)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 OWN: Final[Mapping[str, str]] = {
@@ -632,13 +644,20 @@ OWN: Final[Mapping[str, str]] = {
 
 
 def _part(season: Season, name: str, part: Summand, unit: Unit, t: Translator) -> str:
-    """Return a summand: of whom or of which round, what it is worth, and what part of it counts."""
+    """Return a summand: of whom or of which round, what it is worth, and what part of it counts.
+
+    What is left out of a sum is struck.
+    """
     worth = written(part.value, unit)
-    if part.weight and part.weight != 1:
-        worth = f"{worth} × {written(part.weight)}"
-    what = _what(season, name, part, t)
-    told = f"{what} {worth}"
-    return told if part.weight else f"~~{told}~~"
+    if part.weight != 1 and name != CUT:
+        worth = f"{worth} × {_share(part.weight)}"
+    told = t.t(N_("{what} ({how})"), what=_what(season, name, part, t), how=worth)
+    return told if part.weight or name != CUT else f"~~{told}~~"
+
+
+def _share(weight: Fraction) -> str:
+    """Return by what something is multiplied: "½", "1/3"."""
+    return str(weight) if weight.denominator > 4 or weight.denominator == 3 else written(weight)
 
 
 def _what(season: Season, name: str, part: Summand, t: Translator) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeVar
 import msgspec
 
 from bot.services.leagues import agenda
-from bot.services.leagues.closing import field_of, lines_of, read_final, table_of
+from bot.services.leagues.closing import decided_table, field_of, lines_of, read_final, table_of
 from bot.services.leagues.field import ALONE, Field, Kind
 from bot.services.leagues.pairing import knockout
 from bot.services.leagues.registering import may_enter_late
@@ -283,7 +283,7 @@ def _zones(season: Season, division: int, stage: int) -> tuple[Mapping[int, Zone
         )
     if season.row.state != "running":
         return {}, frozenset()
-    tables = {one: [number for number, _, _ in table_of(season, one)] for one in season.divisions}
+    tables = {one: [number for number, _, _ in decided_table(season, one)] for one in season.divisions}
     goes = divisions.moves(tables, _cannot_play_half(season))
     ways: dict[int, Zone] = {
         number: _way(division, goes[number]) for number in tables[division] if number in goes

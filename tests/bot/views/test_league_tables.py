@@ -111,12 +111,12 @@ async def test_every_summand_is_named(club: LeagueClub) -> None:
         found = tables.explained(season, Wanted(), number)
         assert found is not None
         text = explained_text(season, Wanted(), found, EN)
-        assert "**Points " in text
-        assert "**Buchholz, the opponents' points " in text
+        assert "**Points: " in text
+        assert "**Buchholz, the opponents' points: " in text
         assert "~~" in text  # what is lowest is struck
     byes = [tables.explained(season, Wanted(), number) for number in season.entrants]
     told = "\n".join(explained_text(season, Wanted(), one, EN) for one in byes if one)
-    assert "free in round 1 1" in told
+    assert "free in round 1 (1)" in told
     assert "own unplayed round 1" in told
 
 
