@@ -145,7 +145,6 @@ SENTENCES: Final[Mapping[str, str]] = {
     "ladder_full_theirs": N_("They have {most} open challenges already. Challenge somebody else, or wait."),
     "format_not_for_game": N_("This game can't be played in that format. The menu shows which it has."),
     "format_alone": N_("A ladder and an arena stand alone: choose another format beside other games."),
-    "arena_needs_live_clock": N_("An arena is one sitting: choose a clock like 5m+10s."),
     "no_such_setting": N_("That can't be set here. The menu shows what can."),
     "setting_not_allowed": N_("“{value}” is not possible here. Choose one of these: {allowed}."),
     "bad_bonuses": N_("Type {count} whole numbers that add up to 0, the winner's first, like 3 1 -1 -3."),

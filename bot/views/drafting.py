@@ -389,6 +389,9 @@ def bonuses_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
 
 def _people(season: Season, spot: Spot, t: Translator) -> Shown:
     terms, event = season.terms, season.terms.events[spot.event]
+    divided = _switch(
+        _press(season, spot, DIVISIONS), terms.divisions, N_("Divisions"), N_("No divisions"), t
+    )
     rows = [
         *_event_menu(season, spot, t),
         row(clock_menu(_press(season, spot, CLOCK), event.clock, t, N_("Clock: {clock}"))),
@@ -398,7 +401,7 @@ def _people(season: Season, spot: Spot, t: Translator) -> Shown:
         row(PressRoleSelect(_press(season, spot, ROLE), t.t(N_("Role of the staff")), terms.role_id)),
         row(
             _switch(_press(season, spot, RATED), event.rated, N_("Rated"), N_("Not rated"), t),
-            _switch(_press(season, spot, DIVISIONS), terms.divisions, N_("Divisions"), N_("No divisions"), t),
+            *([] if event.format in drafting.ALONE else [divided]),
         ),
         _turn(season, spot, t),
     ]

@@ -60,6 +60,7 @@ NO_GAME: Final = {
     "rating",
     "league",
     "availability",
+    "organise",
 }
 """The commands that name none: they open one, list one's own, or are about something else."""
 

@@ -278,6 +278,25 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     assert (club.season()["number"], club.season()["state"]) == (2, "registration")
 
 
+async def test_staff_decides_about_a_draw_in_a_dm_while_it_is_staff(table: Table) -> None:
+    club = Club(table.world, 5)
+    judge = club.members[1]
+    role = club.sandbox.add_role("Judges", judge, guild=club.guild)
+    step = await club.to(await club.to(await club.create(), "Next ▶"), "Next ▶")
+    step = await choose(club.owner, step, "lg_role", role)
+    await club.to(await club.to(step, "Next ▶"), "Create and open")
+    await club.enter(4)
+    question = shown(await club.organise("close", judge))
+    await judge.click(question, "Start now")
+    preview = await judge.wait_for_dm(lambda message: "Publish" in labels(message))
+    judge.lay_down_role(role)
+    assert "staff can do that" in told(await judge.click(preview, "Publish"))
+    judge.take_role(role)
+    question = shown(await judge.click(preview, "Publish"))
+    assert "Publish Round 1" in question.text
+    assert "is published" in shown(await judge.click(question, "Publish")).text
+
+
 async def test_the_steps_go_on_after_a_restart(new_world: Any) -> None:
     world: World = await new_world(None)
     await world.start_bot()

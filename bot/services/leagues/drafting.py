@@ -14,10 +14,10 @@ import msgspec
 
 from bot.services.clocks import terms as clock_terms
 from bot.services.errors import LeagueRefusal
-from bot.services.leagues import formats
+from bot.services.leagues import evening, formats
 from bot.services.leagues.scoring.points import balanced
 from bot.services.leagues.scoring.ties import CHOICES, DEFAULT_TIES
-from bot.services.leagues.terms import DAY, EventTerms, Format, SeasonTerms, Seating, Unit
+from bot.services.leagues.terms import DAY, MINUTE, EventTerms, Format, SeasonTerms, Seating, Unit
 from engine import catalogue
 from engine.players import LEVELS
 
@@ -253,9 +253,11 @@ def checked(terms: SeasonTerms, most: int) -> SeasonTerms:
     if not 0 <= terms.counting <= len(events):
         raise LeagueRefusal("bad_counting", most=len(events))
     _check_people(terms, most)
-    evening = all(event.format is Format.ARENA for event in events)
+    if events[0].format in ALONE:
+        terms = msgspec.structs.replace(terms, divisions=False)
     usual = SeasonTerms(name="", channel_id=0, events=()).preview
-    return msgspec.structs.replace(terms, preview=0.0 if evening else terms.preview or usual)
+    at_once = events[0].format is Format.ARENA
+    return msgspec.structs.replace(terms, preview=0.0 if at_once else terms.preview or usual)
 
 
 def _check_event(event: EventTerms, *, alone: bool) -> None:
@@ -267,8 +269,10 @@ def _check_event(event: EventTerms, *, alone: bool) -> None:
         raise LeagueRefusal("setting_not_allowed", value=str(event.seats), allowed=allowed)
     if event.format in ALONE and not alone:
         raise LeagueRefusal("format_alone")
-    if event.format is Format.ARENA and not clock_terms.kept(event.clock).is_live:
-        raise LeagueRefusal("arena_needs_live_clock")
+    if event.format is Format.ARENA:
+        clock = clock_terms.kept(event.clock)
+        if not clock.is_live or clock.main > evening.SLOWEST:
+            raise LeagueRefusal("arena_clock", most=round(evening.SLOWEST / MINUTE))
     with_bonuses(event, event.bonuses)
 
 

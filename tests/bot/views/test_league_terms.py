@@ -124,8 +124,6 @@ def other_rules(game_id: str) -> Any:
 
 @pytest.mark.parametrize("unit", list(Unit))
 def test_bonuses_are_told_on_the_scale_that_is_shown(unit: Unit) -> None:
-    if Format.TABLES not in drafting.formats_of("mok_co"):
-        pytest.skip("no tables yet")
     event = drafting.new_event("mok_co", way=Format.TABLES)
     event = msgspec.structs.replace(event, unit=unit, bonuses=(30, 10, -10, -30))
     assert "Added by place:" in terms_text(season_of("Aya", played=(event,)), T)
