@@ -9,13 +9,13 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
 from bot.answers import reader
-from bot.presses import league_door
+from bot.presses import league_door, league_schedule
 from bot.presses.league_door import Needs, SeasonRequest, find
 from bot.presses.league_finding import entered_by, find_meant, seasons_here
 from bot.presses.people import person
 from bot.protocols import Bot, Interaction
 from bot.services.errors import LeagueRefusal
-from bot.services.leagues.season import Season
+from bot.services.leagues.meeting import waits
 from bot.storage import leagues, people
 from bot.views.league_pages import (
     ABSENT,
@@ -23,6 +23,7 @@ from bot.views.league_pages import (
     INFO,
     LEAVE,
     LEFT,
+    TIMES,
     Listed,
     absence_message,
     enter_message,
@@ -31,14 +32,15 @@ from bot.views.league_pages import (
     leave_message,
     left_message,
     list_message,
+    own_fixtures,
     own_message,
     terms_message,
     who_message,
 )
-from bot.views.leagues import ENTER, JOIN, OWN, TERMS, WHO, season_body
+from bot.views.league_terms import terms_text
+from bot.views.leagues import ENTER, JOIN, OWN, TERMS, WHO
 from bot.views.message import Message
 from bot.views.press import Press
-from renderers.translation import Translator
 
 # --- Commands --------------------------------------------------------------------------------------
 
@@ -112,10 +114,25 @@ async def who(request: SeasonRequest) -> None:
 
 
 async def own(request: SeasonRequest) -> None:
-    """Show somebody their fixtures."""
+    """Show somebody their fixtures; where only one waits, for a time, how that is agreed on."""
+    mine, season = request.entrant, request.season
+    assert mine is not None
+    waiting, _ = own_fixtures(season, mine)
+    if len(waiting) == 1 and waits(season, waiting[0]):
+        await league_schedule.show(request, waiting[0])
+    else:
+        await _answer(request, own_message(season, mine, request.t))
+
+
+async def times(request: SeasonRequest) -> None:
+    """Show somebody how the time of one of their fixtures is agreed on."""
+    number = next(iter(request.press.args), "")
     mine = request.entrant
     assert mine is not None
-    await _answer(request, own_message(request.season, mine, request.t))
+    fixture = next((one for one in own_fixtures(request.season, mine)[0] if str(one.id) == number), None)
+    if fixture is None:
+        raise LeagueRefusal("no_such_fixture", season=request.season.id)
+    await league_schedule.show(request, fixture)
 
 
 # --- Entering and leaving --------------------------------------------------------------------------
@@ -164,11 +181,6 @@ async def miss(request: SeasonRequest) -> None:
 # --- Parts -----------------------------------------------------------------------------------------
 
 
-def terms_text(season: Season, t: Translator) -> str:
-    """Return what a season is played by."""
-    return "\n".join(season_body(season, t))
-
-
 async def _answer(request: SeasonRequest, message: Message) -> None:
     await request.bot.answers.privately(request.interaction, message)
 
@@ -193,6 +205,7 @@ SEASONS: Final[league_door.Verbs] = {
     TERMS: (Needs.MEMBER, terms),
     WHO: (Needs.MEMBER, who),
     OWN: (Needs.ENTRANT, own),
+    TIMES: (Needs.ENTRANT, times),
     LEAVE: (Needs.ENTRANT, ask_leave),
     LEFT: (Needs.ENTRANT, really_leave),
     ABSENT: (Needs.ENTRANT, miss),

@@ -12,6 +12,7 @@ from bot.services.leagues import agenda, formats
 from bot.services.leagues.closing import read_final
 from bot.services.leagues.field import Kind
 from bot.services.leagues.games import games_of
+from bot.services.leagues.meeting import waits
 from bot.services.leagues.registering import may_enter_late
 from bot.services.leagues.scoring.points import absence_points
 from bot.services.leagues.season import BEGUN, OUT, Season, read_terms
@@ -24,6 +25,7 @@ from bot.views.league_words import (
     entrant_name,
     format_words,
     names,
+    plain_name,
     planned_rounds,
     points_words,
     round_words,
@@ -63,6 +65,12 @@ ABSENT: Final = "lg_absent"
 
 BACK: Final = "back"
 
+TIMES: Final = "lg_times"
+"""The verb that shows how the time of a fixture is agreed on; its argument is the fixture."""
+
+MOST_TIMES: Final = 5
+"""Fixtures that have a button of their own: a row's."""
+
 PER_PAGE: Final = 40
 """People of a page: two lines of a phone for each are too many, one is not."""
 
@@ -78,7 +86,12 @@ PLAYED: Final = 5
 
 def terms_message(season: Season, terms: str, t: Translator) -> Message:
     """Return the terms of a season to who only wants to read them."""
-    return text_message(f"## {season_heading(season, t)}", terms)
+    return text_message(f"## {season_heading(season, t)}", _shortened(terms, t))
+
+
+def _shortened(terms: str, t: Translator) -> str:
+    """Return the terms of many games as far as a message holds them."""
+    return fitting(terms.split("\n"), LONGEST - 500, t)
 
 
 def enter_message(season: Season, terms: str, t: Translator) -> Message:
@@ -88,7 +101,10 @@ def enter_message(season: Season, terms: str, t: Translator) -> Message:
     )
     close = PressButton(Press("close"), t.t(N_("Cancel")))
     return text_message(
-        f"## {season_heading(season, t)}", terms, late_text(season, t), rows=[row(enter, close)]
+        f"## {season_heading(season, t)}",
+        _shortened(terms, t),
+        late_text(season, t),
+        rows=[row(enter, close)],
     )
 
 
@@ -208,7 +224,28 @@ def own_message(season: Season, own: EntrantRow, t: Translator) -> Message:
         parts.append(_nothing_waits(season, own, t))
     if own.state == "absent":
         parts.append(absence_text(season, own, t))
-    return text_message(fitting(parts, LONGEST, t), rows=[row(*_own_buttons(season, own, t))])
+    rows = [row(*some) for some in (_times(season, own, waiting, t), _own_buttons(season, own, t)) if some]
+    return text_message(fitting(parts, LONGEST, t), rows=rows)
+
+
+def _times(
+    season: Season, own: EntrantRow, waiting: Iterable[FixtureRow], t: Translator
+) -> list[PressButton]:
+    """Return a button for each fixture whose time is to be agreed on."""
+    return [
+        PressButton(
+            Press(TIMES, season.id, args=(str(one.id),)),
+            t.t(N_("Time with {name}"), name=t.both(_others(season, own, one, t))),
+        )
+        for one in waiting
+        if waits(season, one)
+    ][:MOST_TIMES]
+
+
+def _others(season: Season, own: EntrantRow, fixture: FixtureRow, t: Translator) -> list[str]:
+    """Return whom somebody meets, as buttons say it."""
+    numbers = [number for number in fixture.seats if number and number != own.number]
+    return [plain_name(season.entrants[number], t) for number in numbers]
 
 
 def own_fixtures(season: Season, own: EntrantRow) -> tuple[list[FixtureRow], list[FixtureRow]]:

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 import pytest_asyncio
 
+from bot.presses import arenas, drafting, league_follow, league_schedule, league_tables, leagues, organising
 from bot.presses.handling import OF_NO_GAME
-from bot.presses.league_door import Needs
-from bot.presses.leagues import SEASONS
+from bot.presses.league_door import Needs, Verbs
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Channel, InteractionType, Json, Message
 from bot.services.leagues.leaving import Leaver
@@ -22,6 +22,7 @@ from bot.services.leagues.ledger import Entry, load
 from bot.services.leagues.terms import Format
 from bot.services.seating import SeatingService
 from bot.storage.league_rows import EntrantState
+from bot.views.league_pages import INFO
 from tests.bot.services.leagues.clubs import event
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import Table, World, told
@@ -35,8 +36,22 @@ EXPELLED: Final = "Staff has excluded you from this season."
 COMMANDS: Final = ("info", "join", "leave", "absent", "schedule")
 """The commands that name a league."""
 
-PRESSES: Final = sorted(verb for verb in OF_NO_GAME if verb.startswith("lg_"))
-ENTRANTS: Final = sorted(verb for verb, (needs, _) in SEASONS.items() if needs is Needs.ENTRANT)
+STAFF_ONLY: Final = "Only this league's staff can do that"
+
+DOORS: Final[Verbs] = {
+    **leagues.SEASONS,
+    **league_schedule.SEASONS,
+    **league_tables.SEASONS,
+    **league_follow.VERBS,
+    **arenas.VERBS,
+    **drafting.VERBS,
+    **organising.VERBS,
+}
+"""Every press on a season, and what one has to be."""
+
+PRESSES: Final = sorted(verb for verb in OF_NO_GAME if verb.startswith(("lg_", "fx_")))
+ENTRANTS: Final = sorted(verb for verb, (needs, _) in DOORS.items() if needs is Needs.ENTRANT)
+STAFFS: Final = sorted(verb for verb, (needs, _) in DOORS.items() if needs is Needs.STAFF)
 BOOKS: Final = ("league_seasons", "entrants", "rounds", "fixtures", "fixture_outcomes", "league_follows")
 
 
@@ -109,7 +124,9 @@ async def _set(world: World, table: Table) -> Scene:
             assert row is not None
             await leaver.withdraw(connection, season, row, Entry(time.time(), "test"), state)
     gone.leave_server()
-    found: list[Message] = await world.sandbox.wait_until(lambda: league.messages("## League"))
+    noted = "SELECT 1 FROM league_seasons WHERE id = ? AND message_id IS NOT NULL"
+    await world.sandbox.wait_until(lambda: world.books.ask(noted, league.id), timeout=30)
+    found = league.messages("## League")
     await table.settle()
     there = world.sandbox.add_guild("Elsewhere")
     stranger = world.sandbox.add_person("Stranger", guild=there)
@@ -154,6 +171,20 @@ async def test_only_entrants_do_what_needs_an_entry(scene: Scene, verb: str) -> 
     ):
         assert (await scene.press(person, here, verb)).startswith(answer)
     assert scene.kept() == before
+
+
+@pytest.mark.parametrize("verb", STAFFS)
+async def test_only_staff_does_what_needs_staff(scene: Scene, verb: str) -> None:
+    before, here = scene.kept(), scene.league.channel
+    for person in (scene.inside, scene.spectator):
+        for args in ("", "1"):
+            assert (await scene.press(person, here, verb, args)).startswith(STAFF_ONLY)
+    assert scene.kept() == before
+
+
+async def test_every_press_has_its_door_here() -> None:
+    """But the menu of a server's leagues, which goes through the door with what was chosen."""
+    assert set(PRESSES) == {*DOORS, INFO}
 
 
 @pytest.mark.parametrize("verb", ["lg_enter", "lg_join"])

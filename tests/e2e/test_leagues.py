@@ -173,6 +173,19 @@ async def test_ones_own_fixture_is_found_in_three_ways(table: Table) -> None:
     assert "You have not entered this season" in told(await stranger.click(message, "My fixture"))
 
 
+async def test_the_time_of_a_live_fixture_is_agreed_on_from_there(table: Table) -> None:
+    people = [table.person() for _ in range(4)]
+    league = League(table.world, table.channel, people, table.person("Staff"))
+    await league.open(event(way=Format.SWISS, clock="fischer:300+10"))
+    message = await announced(table, league, "Round 1 of 3 · until")
+    asked = shown(await people[0].command("league schedule", table.channel))
+    assert "Play now" in [button.get("label") for button in asked.buttons]
+    assert told(await people[0].click(message, "My fixture")) == asked.text
+    mine = told(await people[0].command("mine", table.channel))
+    assert "### Waiting for you\n- " in mine
+    assert " · Round 1 of 3: Player " in mine
+
+
 async def test_the_league_that_is_meant(table: Table) -> None:
     aya = table.person("Aya")
     assert "You have entered no league." in told(await aya.command("league leave", table.channel))

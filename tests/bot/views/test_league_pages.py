@@ -25,7 +25,7 @@ from bot.views.league_pages import (
 )
 from renderers.translation import translator
 from tests.bot.services.leagues.clubs import LeagueClub, event, person
-from tests.bot.views.test_leagues import labels, text
+from tests.bot.views.test_leagues import labels, played, text
 
 EN = translator("en")
 SWISS = event(way=Format.SWISS)
@@ -102,6 +102,20 @@ async def test_all_rounds_at_once_are_a_list(club: LeagueClub) -> None:
     assert "Miss the next round" not in labels(message)
 
 
+async def test_every_live_fixture_has_a_way_to_its_time(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, clock="fischer:300+10"))
+    own = season.entrants[season.fixtures[1].seats[0]]
+    other = season.entrants[season.fixtures[1].seats[1]]
+    assert f"Time with {other.name}" in labels(own_message(season, own, EN))
+
+
+async def test_who_won_before_is_told(club: LeagueClub) -> None:
+    season = await played(club, await club.started(4, SWISS))
+    after = await club.leagues.draft(season.row.league, "UTC", 900, club.number())
+    told = text(info_message(after, [season.row], None, EN))
+    assert "### Before\n- Season 1: Person " in told
+
+
 async def test_a_missed_round_gives_half_a_point_once(club: LeagueClub) -> None:
     season = await club.started(6, SWISS)
     own = entrant(season, 3)
@@ -139,7 +153,7 @@ async def test_leagues_are_listed_by_what_can_be_done(club: LeagueClub) -> None:
     assert "opens one: `/organise create`" in text(list_message([], EN))
 
 
-async def test_one_league_tells_who_won_before(club: LeagueClub) -> None:
+async def test_one_league_leads_to_what_can_be_done(club: LeagueClub) -> None:
     season = await club.open(2, SWISS)
     message = info_message(season, [], entrant(season, 1), EN)
     assert labels(message) == ["My fixture", "Terms", "Who?"]

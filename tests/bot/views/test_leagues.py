@@ -101,7 +101,7 @@ async def test_deciding_games_are_told_by_the_terms_of_the_last_event(club: Leag
 
 
 async def test_a_knockout_is_won_by_its_final(club: LeagueClub) -> None:
-    season = await _played(club, await club.started(4, event(way=Format.KNOCKOUT)))
+    season = await played(club, await club.started(4, event(way=Format.KNOCKOUT)))
     told = told_text(season, "closed", EN)
     assert " wins the final." in told
     assert "point" not in told
@@ -121,7 +121,7 @@ async def test_somebody_is_told_whom_they_meet(club: LeagueClub) -> None:
     assert fixture_text(season, fixture, EN).startswith(f"Round 1 of 3: **{one.name}** – **{other.name}**")
 
 
-async def _played(club: LeagueClub, season: Season) -> Season:
+async def played(club: LeagueClub, season: Season) -> Season:
     """Let the first seat win all games until the season is closed."""
     while season.row.state == "running":
         for fixture in season.fixtures.values():
@@ -133,7 +133,7 @@ async def _played(club: LeagueClub, season: Season) -> Season:
 
 
 async def test_the_end_says_who_has_won_and_why(club: LeagueClub) -> None:
-    season = await _played(club, await club.started(4, SWISS))
+    season = await played(club, await club.started(4, SWISS))
     told = told_text(season, "closed", EN)
     assert told.startswith("**Club** is over.\n**Person ")
     assert " wins with " in told or " share the first place with " in told
@@ -144,12 +144,12 @@ async def test_the_end_says_who_has_won_and_why(club: LeagueClub) -> None:
 
 
 async def test_tables_of_several_are_told_by_place(club: LeagueClub) -> None:
-    played = event("ta_xot", way=Format.TABLES, seats=4, rounds=1)
-    season = await club.started(12, played)
+    tables = event("ta_xot", way=Format.TABLES, seats=4, rounds=1)
+    season = await club.started(12, tables)
     told = text(round_message(season, 1, EN))
     assert told.count("\nTable ") == 3
     assert told.count(" – ") == 9
-    season = await _played(club, season)
+    season = await played(club, season)
     first = season.entrants[season.fixtures[1].seats[0]].name
     assert f"\nTable 1: 1. {first} · 2. " in text(round_message(season, 1, EN))
     assert "share the first place with 100.0 points." in told_text(season, "closed", EN)
