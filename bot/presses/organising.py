@@ -17,6 +17,7 @@ from bot.protocols import Bot, Interaction
 from bot.services.errors import LeagueRefusal, NotYourGame
 from bot.services.leagues import agenda
 from bot.services.leagues import drafting as terms_of
+from bot.services.leagues.formats import way_of
 from bot.services.leagues.ledger import Entry
 from bot.services.leagues.season import Season, read_terms
 from bot.services.leagues.terms import DAY, Format, SeasonTerms
@@ -217,7 +218,9 @@ async def publish(bot: Bot, interaction: Interaction, league: str, division: int
 
 
 def _drawn(season: Season, division: int | None) -> list[RoundRow]:
-    """Return the rounds that wait to be published: the first of each division."""
+    """Return the rounds that wait to be published: the first of each division; no challenges."""
+    if way_of(season.event_of(0)).order is not None:
+        return []
     found: dict[int, RoundRow] = {}
     for one in sorted(season.rounds.values(), key=lambda one: one.id):
         if one.state == "drawn" and division in {None, one.division}:

@@ -138,10 +138,15 @@ class DrawService:
             raise AlreadyDone
 
     async def publish(self, season_id: str, round_id: int, entry: Entry) -> Season:
-        """Publish a drawn round, or all of them where all are open at once; refuse ``published_already``."""
+        """Publish a drawn round, or all of them where all are open at once; refuse ``published_already``.
+
+        Staff accepts no challenge of a ladder for somebody (``not_challenged``).
+        """
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
             row = _drawn_row(season, round_id)
+            if entry.staff and way_of(season.event_of(row.stage)).order is not None:
+                raise LeagueRefusal("not_challenged", season=season_id)
             after = await self._published(connection, season, row, entry.at)
             after, _ = await ledger.commit(connection, season, after, entry)
             await news.put(connection, ROUND, ledger.fixture_name(season_id, round_id), entry.at)

@@ -10,12 +10,13 @@ from bot.services.errors import LeagueRefusal
 from bot.services.leagues import changes, rungs
 from bot.services.leagues.closing import lines_of, read_final
 from bot.services.leagues.ladders import LadderService
+from bot.services.leagues.ledger import Entry
 from bot.services.leagues.season import Season
 from bot.services.leagues.terms import DAY, Format
 from bot.storage import leagues, pauses
 from bot.storage.database import Database
 from bot.storage.rows import PauseRow
-from tests.bot.services.leagues.clubs import SERVER, LeagueClub, event, person
+from tests.bot.services.leagues.clubs import SERVER, STAFF, LeagueClub, event, person
 
 
 class LadderClub(LeagueClub):
@@ -80,6 +81,10 @@ async def test_the_winner_takes_the_place_of_the_loser(club: LadderClub) -> None
     season = await club.season(season.id)
     assert {one.state for one in season.rounds.values()} == {"closed"}
     assert changes.difference(await club.audited(season.id), season) == {}
+    fixture = await club.challenge(season.id, 2, 1)
+    asked = (await club.season(season.id)).fixtures[fixture].round
+    staff = Entry(club.time, "publish", STAFF, staff=True)
+    await refused("not_challenged", club.league_draws.publish(season.id, asked, staff))
     await refused("ladder_again", club.challenge(season.id, 6, 1))
     await refused("ladder_reach", club.challenge(season.id, 5, 6))
 
