@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import discord
@@ -56,7 +57,7 @@ VERBS: Final[Verbs] = {
 }
 """What every press on a game does, and who may."""
 
-OF_NO_GAME: Final = {
+OF_NO_GAME: Final[Mapping[str, Callable[[Bot, Interaction, Press], Awaitable[None]]]] = {
     **preferring.VERBS,
     **proposing.VERBS,
     **clock.VERBS,

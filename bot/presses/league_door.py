@@ -122,13 +122,18 @@ def is_staff(interaction: Interaction, terms: SeasonTerms, guild_id: int) -> boo
     return manages(interaction) or terms.role_id in held
 
 
-def admitted(verbs: Verbs) -> Mapping[str, Callable[[Bot, Interaction, Press], Awaitable[None]]]:
+@dataclass(frozen=True, slots=True)
+class Through:
+    """What a press does, with the door before it."""
+
+    needs: Needs
+    do: Handler
+
+    async def __call__(self, bot: Bot, interaction: Interaction, press: Press) -> None:
+        """Do what was pressed, if the person may."""
+        await self.do(await find(bot, interaction, press.game, self.needs, press))
+
+
+def admitted(verbs: Verbs) -> Mapping[str, Through]:
     """Return what presses with these verbs do, with the door before it."""
-    return {verb: _through(needs, do) for verb, (needs, do) in verbs.items()}
-
-
-def _through(needs: Needs, do: Handler) -> Callable[[Bot, Interaction, Press], Awaitable[None]]:
-    async def pressed(bot: Bot, interaction: Interaction, press: Press) -> None:
-        await do(await find(bot, interaction, press.game, needs, press))
-
-    return pressed
+    return {verb: Through(needs, do) for verb, (needs, do) in verbs.items()}
