@@ -162,14 +162,21 @@ def result_words(season: Season, fixture: FixtureRow, t: Translator) -> str:
     outcome = season.outcome(fixture.id)
     if outcome is None:
         return ""
-    if outcome.kind == Kind.ANNULLED:
-        return t.t(N_("annulled"))
+    if outcome.kind in SAID:
+        return t.t(SAID[outcome.kind])
     event = season.event(fixture)
     if len(fixture.seats) > 2:
         return _places(season, fixture, outcome, t)
     score = " : ".join(written(points, event.unit) for points in fractions(outcome.points))
     return t.t(N_("{score}, without a game"), score=score) if outcome.kind in WITHOUT else score
 
+
+SAID: Final = {
+    Kind.ANNULLED.value: N_("annulled"),
+    Kind.DECLINED.value: N_("declined"),
+    Kind.IDLE.value: N_("has not played for long"),
+}
+"""What is said instead of a score, by the kind of outcome."""
 
 WITHOUT: Final = frozenset({Kind.NO_SHOW.value, Kind.BOTH_ABSENT.value})
 """Kinds of outcomes for which nobody has played."""
