@@ -3,7 +3,7 @@
 import { h, say } from "./dom.js";
 
 const SPAN = new RegExp([
-  "\\\\([\\\\*_`~|>#\\-\\[\\]()])",            // 1 an escaped sign
+  "\\\\([^0-9A-Za-z\\s])",            // 1 an escaped sign
   "``([^`](?:.|\\n)*?)``|`([^`\\n]+)`",          // 2, 3 code
   "\\|\\|((?:.|\\n)+?)\\|\\|",                   // 4 spoiler
   "\\*\\*((?:.|\\n)+?)\\*\\*(?!\\*)",            // 5 bold
