@@ -23,6 +23,8 @@ from bot.posting import CLOSED
 from bot.services.leagues import (
     advancing,
     agenda,
+    changes,
+    correcting,
     drawing,
     formats,
     ledger,
@@ -35,8 +37,9 @@ from bot.services.leagues.terms import DAY
 from bot.storage import audit, leagues, people
 from bot.storage.leagues import ROUNDS
 from bot.storage.queues import news
-from bot.storage.rows import News
+from bot.storage.rows import AuditLine, News
 from bot.telling import Teller
+from bot.views.correcting import correction_text
 from bot.views.league_summary import summary_message
 from bot.views.league_telling import (
     begun_text,
@@ -307,6 +310,26 @@ async def left(bot: Teller, message: News) -> None:
     await say(bot, season, text, f"left {season.id} {row.number} {row.since}")
 
 
+async def corrected(bot: Teller, message: News) -> None:
+    """Tell what staff has decided: everybody, and each of those concerned in their language."""
+    season_id, number = ledger.read_fixture(message.subject)
+    season, lines = await bot.app.corrections.lines(season_id)
+    found = next(
+        ((line, then) for line, _, then in changes.backwards(season, lines) if line.id == number), None
+    )
+    if found is None:
+        return
+    if message.recipient:
+        words = partial(_correction, *found, public=False)
+        await to_person(bot, message.recipient, words)
+    else:
+        await say(bot, season, correction_text(*found, of(season)), f"corrected {message.subject}")
+
+
+def _correction(line: AuditLine, season: Season, t: Translator, *, public: bool) -> Message:
+    return text_message(correction_text(line, season, t, public=public))
+
+
 async def missing(bot: Teller, message: News) -> None:
     """Tell staff what a season lacks; it is told again at the earliest after a day."""
     if message.attempts:
@@ -380,6 +403,7 @@ SENDERS: Final[Mapping[str, Sender]] = {
     notices.FOLLOWED: followed,
     notices.LONGER: longer,
     notices.LEFT: left,
+    correcting.CORRECTED: corrected,
     notices.MISSING: missing,
 }
 """What sends each kind of news about leagues."""

@@ -91,6 +91,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "archived": N_("This season is archived: nothing in it can be changed any more."),
     "not_running_now": N_("This season is not running."),
     "own_fixture": N_("You play in this one yourself. Ask somebody else of the staff."),
+    "own_entry": N_("That is about yourself. Ask somebody else of the staff."),
     "impossible_outcome": N_("No possible outcome: give {count} places, the best is 1, equal ones for ties."),
     "nothing_to_annul": N_("This fixture has no outcome that could be annulled."),
     "game_runs": N_("Its game is running. End it first with `/staff end`, or let it be played."),

@@ -1,7 +1,7 @@
 """``/organise``: staff makes leagues, opens their seasons, draws and publishes rounds, and closes.
 
 Whoever has a league's role is its staff without managing the server, so Discord shows the command to all;
-each part of it asks who somebody is.
+each part of it asks who somebody is.  Decisions about fixtures and people are asked once more by forms.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import Choices, choices, games_to_choose, suggesting
-from bot.presses import organising
+from bot.cogs.common import LONGEST_CHOICE, Choices, choices, games_to_choose, suggesting
+from bot.presses import correcting, organising
 from bot.protocols import Bot, Interaction
+from bot.services.leagues.correcting import CORRECTING, EXPEL, EXPELLING, POINTS
 from bot.services.leagues.registering import LONGEST_NAME
 from bot.views.clocks import LONGEST_CLOCK, usual_clocks
 from bot.views.league_terms import FORMAT_NAMES
@@ -28,6 +29,9 @@ LEAGUE: Final = N_("Which league; otherwise the only one that you organise")
 Name: TypeAlias = app_commands.Range[str, 1, LONGEST_NAME]
 League: TypeAlias = app_commands.Range[str, 0, LONGEST_NAME]
 Date: TypeAlias = app_commands.Range[str, 0, 40]
+Meant: TypeAlias = app_commands.Range[str, 1, LONGEST_CHOICE]
+"""A suggestion's value, or what was typed in its place."""
+
 Division: TypeAlias = app_commands.Range[int, 1, 50]
 
 T = TypeVar("T")
@@ -38,6 +42,30 @@ async def suggest_organised(interaction: Interaction, typed: str) -> Choices:
     """Suggest the leagues of this server that the person may organise."""
     found = await organising.leagues_of(interaction.client, interaction)
     return choices(((row.name, row.id) for row, _ in found), typed)
+
+
+@suggesting
+async def suggest_fixtures(interaction: Interaction, typed: str) -> Choices:
+    """Suggest the fixtures of the league that was chosen, by round and names."""
+    request = await correcting.season_decided(
+        interaction.client, interaction, _league(interaction), CORRECTING
+    )
+    offers = correcting.fixtures_of(request.season, request.t)
+    return choices(((shown, str(number)) for number, shown in offers.items()), typed)
+
+
+@suggesting
+async def suggest_entrants(interaction: Interaction, typed: str) -> Choices:
+    """Suggest those who have entered the league that was chosen."""
+    request = await correcting.season_decided(
+        interaction.client, interaction, _league(interaction), EXPELLING
+    )
+    offers = correcting.entrants_of(request.season, request.t)
+    return choices(((shown, str(number)) for number, shown in offers.items()), typed)
+
+
+def _league(interaction: Interaction) -> str:
+    return str(getattr(interaction.namespace, "league", None) or "")
 
 
 def about_a_league(command: T) -> T:
@@ -51,6 +79,13 @@ def about_a_division(command: T) -> T:
     """Give a command its option: which division."""
     described = app_commands.describe(division=locale_str(N_("Which division; otherwise all")))(command)
     return app_commands.rename(division=locale_str(N_("division")))(described)
+
+
+def about_somebody(command: T) -> T:
+    """Give a command of staff its options: which league, and who."""
+    command = app_commands.autocomplete(person=suggest_entrants)(command)
+    command = app_commands.describe(person=locale_str(N_("Who, of those who have entered")))(command)
+    return about_a_league(app_commands.rename(person=locale_str(N_("person")))(command))
 
 
 class Organise(commands.Cog):
@@ -142,6 +177,48 @@ class Organise(commands.Cog):
     async def close(self, interaction: Interaction, league: League = "") -> None:
         """Close registration or season, after asking once."""
         await organising.close(self.bot, interaction, league)
+
+    @group.command(
+        name=locale_str(N_("fixture")),
+        description=locale_str(N_("Decide about a fixture: outcome, deadline, seats, once more …")),
+    )
+    @about_a_league
+    @app_commands.autocomplete(fixture=suggest_fixtures)
+    @app_commands.describe(fixture=locale_str(N_("Its round, or who plays in it")))
+    @app_commands.rename(fixture=locale_str(N_("fixture")))
+    async def fixture(self, interaction: Interaction, league: League, fixture: Meant) -> None:
+        """Show a fixture, and what can be decided about it."""
+        await correcting.show_fixture(self.bot, interaction, league, fixture)
+
+    @group.command(name=locale_str(N_("expel")), description=locale_str(N_("Exclude somebody from a season")))
+    @about_somebody
+    async def expel(self, interaction: Interaction, league: League, person: Meant) -> None:
+        """Ask why somebody is to be excluded."""
+        await correcting.ask_about(self.bot, interaction, league, person, EXPEL)
+
+    @group.command(
+        name=locale_str(N_("points")),
+        description=locale_str(N_("Give somebody points in the table, or take them")),
+    )
+    @about_somebody
+    async def points(self, interaction: Interaction, league: League, person: Meant) -> None:
+        """Ask how many points somebody is to get, and why."""
+        await correcting.ask_about(self.bot, interaction, league, person, POINTS)
+
+    @group.command(name=locale_str(N_("undo")), description=locale_str(N_("Take a decision back")))
+    @about_a_league
+    async def undo(self, interaction: Interaction, league: League = "") -> None:
+        """Show which decisions may be taken back."""
+        await correcting.show_undo(self.bot, interaction, league)
+
+    @group.command(
+        name=locale_str(N_("audit")),
+        description=locale_str(N_("What was changed in a season: who, when and why")),
+    )
+    @about_a_league
+    async def audit(self, interaction: Interaction, league: League = "") -> None:
+        """Show the newest lines of the audit."""
+        await correcting.show_audit(self.bot, interaction, league)
 
     @create.autocomplete("game")
     @suggesting

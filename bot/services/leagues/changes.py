@@ -7,7 +7,7 @@ backwards, the newest first, each takes its line back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -15,6 +15,7 @@ import msgspec
 
 from bot.services.leagues.season import Season
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
+from bot.storage.rows import AuditLine
 
 Patch: TypeAlias = dict[str, dict[str, Any] | None]
 """By key of a row: its columns that change; None: the row is gone."""
@@ -74,10 +75,30 @@ def apply(season: Season | None, patch: Patch) -> Season:
     return replace(season, **parts)
 
 
-def fixtures_of(patch: Patch) -> set[int]:
-    """Return the fixtures that a patch changes, or gives an outcome."""
-    keys = (written.partition(":") for written in patch)
-    return {int(key.partition(".")[0]) for kind, _, key in keys if kind in {"fixture", "outcome"}}
+def backwards(season: Season, lines: Sequence[AuditLine]) -> Iterator[tuple[AuditLine, Season, Season]]:
+    """Yield the lines of the audit, the newest first, each with the season before it and after it.
+
+    ``lines`` are all up to the season as it is given, in their order.
+    """
+    for line in reversed(lines):
+        before = apply(season, read(line.before))
+        yield line, before, season
+        season = before
+
+
+def touched(patch: Patch, kind: str) -> list[int]:
+    """Return the numbers of the rows of a kind that a patch is about: entrant, round, fixture.
+
+    An outcome counts as its fixture.
+    """
+    wanted = {kind, "outcome"} if kind == "fixture" else {kind}
+    keys = [written.partition(":") for written in patch]
+    return sorted({int(key.partition(".")[0]) for of, _, key in keys if of in wanted})
+
+
+def fixture_key(number: int) -> str:
+    """Return the key of a fixture's row in a patch."""
+    return _write("fixture", number)
 
 
 def decided(patch: Patch) -> set[int]:

@@ -22,9 +22,12 @@ from bot.services.leagues import changes, closing, following, games, ledger, rat
 from bot.services.leagues.field import Kind
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.ledger import Entry
+from bot.services.leagues.scoring.points import HUNDRED, WHOLE
 from bot.services.leagues.season import OUT, Season, integers
 from bot.services.leagues.settling import outcome_row, revised
+from bot.services.leagues.terms import Unit
 from bot.services.lobby import LobbyService
+from bot.services.match import Match, load
 from bot.storage import actions, audit, interactions
 from bot.storage.database import Database
 from bot.storage.league_rows import EntrantRow, FixtureRow
@@ -35,10 +38,16 @@ CORRECTED: Final = "league_corrected"
 """The kind of the news of a decision: subject "season:line", payload the number of the audit's line."""
 
 SET, ANNUL, REPLAY, FORFEIT = "set_outcome", "annul_fixture", "replay", "forfeit"
-DEADLINE, TIME, SWAP = "deadline", "give_time", "swap_seats"
+DEADLINE, TIME, SWAP = "move_deadline", "give_time", "swap_seats"
 EXPEL, POINTS, UNDO = "expel", "add_points", "undo"
 DECISIONS: Final = frozenset({SET, ANNUL, REPLAY, FORFEIT, DEADLINE, TIME, SWAP, EXPEL, POINTS})
 """What a line of the audit says was decided, as far as it can be taken back."""
+
+CORRECTING: Final = frozenset({"running", "closed"})
+"""States of seasons in which staff decides about what was played."""
+
+EXPELLING: Final = CORRECTING | {"registration"}
+"""States of seasons from which somebody can be excluded."""
 
 MOST_POINTS: Final = 1000
 """Points that staff may give or take at once."""
@@ -59,8 +68,8 @@ class CorrectionService:
     """Carries out what staff decides.
 
     Everything raises LeagueRefusal: ``no_reason_given``, ``archived``, ``own_fixture`` for a fixture of
-    one's own where there is other staff, and what is said at each.  It returns the season and the number of
-    the audit's line.
+    one's own where there is other staff (``own_entry`` for what is about oneself), and what is said at each.
+    It returns the season and the number of the audit's line.
     """
 
     database: Database
@@ -186,8 +195,8 @@ class CorrectionService:
     async def expel(self, order: Order, number: int) -> tuple[Season, int]:
         """Exclude somebody from a season: as if they had withdrawn, and for good."""
         async with self.database.write() as connection:
-            season = await self._season(connection, order)
-            row = self._entrant(season, number)
+            season = await self._season(connection, order, EXPELLING)
+            row = await self._entrant(connection, order, season, number)
             if row.state in OUT:
                 raise LeagueRefusal("out_already", season=season.id)
             after = await self.leaver.withdrawn(connection, season, row, self.now(), "expelled")
@@ -196,12 +205,17 @@ class CorrectionService:
             return await self._decided(connection, order, season, after, EXPEL, told, [row])
 
     async def add_points(self, order: Order, number: int, points: Fraction) -> tuple[Season, int]:
-        """Give somebody points in the table, or take them; refuse ``bad_points_added``."""
+        """Give somebody points in the table, or take them; refuse ``bad_points_added``.
+
+        They are points as the table shows them, which is 0–100.0 for place points.
+        """
         async with self.database.write() as connection:
             season = await self._season(connection, order)
-            row = self._entrant(season, number)
+            row = await self._entrant(connection, order, season, number)
             if not points or abs(points) > MOST_POINTS or points.denominator > 2:
                 raise LeagueRefusal("bad_points_added", season=season.id, most=MOST_POINTS)
+            if season.terms.events[0].unit is Unit.PLACES:
+                points = points * WHOLE / HUNDRED
             added = str(Fraction(row.added) + points)
             after = season.with_entrants(msgspec.structs.replace(row, added=added))
             return await self._decided(connection, order, season, after, POINTS, [], [row])
@@ -227,8 +241,12 @@ class CorrectionService:
                 if before.games != fixture.games:
                     await games.abandon(connection, before, self.now(), keep=games.games_of(fixture))
             keys = changes.read(line.after)
-            touched = [one for key, one in after.fixtures.items() if _touches(keys, key)]
-            people = [one for key, one in after.entrants.items() if f"entrant:{key}" in keys]
+            touched = [after.fixtures[key] for key in changes.touched(keys, "fixture")]
+            people = [after.entrants[key] for key in changes.touched(keys, "entrant")]
+            mine = any(order.user_id in after.people(one) for one in touched)
+            await self._require_not_own(connection, order, season, "own_fixture", own=mine)
+            mine = any(one.user_id == order.user_id for one in people)
+            await self._require_not_own(connection, order, season, "own_entry", own=mine)
             number = order.interaction_id
             after = await following.revived(connection, self.lobby, after, touched, number, self.now())
             return await self._decided(connection, order, season, after, UNDO, touched, people, line_id)
@@ -242,18 +260,31 @@ class CorrectionService:
         standing = (line for line in lines if line.what in DECISIONS - {TIME} and line.id not in undone)
         return [line for line in standing if changes.stands(season, changes.read(line.after))][::-1]
 
-    async def lines(self, season_id: str, limit: int) -> list[AuditLine]:
-        """Return the newest lines of the audit about a season, the newest first."""
+    async def lines(self, season_id: str) -> tuple[Season, list[AuditLine]]:
+        """Return a season, and the lines of the audit about it in their order; raise NoSuchSeason."""
         async with self.database.read() as connection:
-            return (await audit.of_subject(connection, ledger.subject(season_id)))[::-1][:limit]
+            season = await ledger.load(connection, season_id)
+            return season, await audit.of_subject(connection, ledger.subject(season_id))
+
+    async def games(self, season_id: str, fixture_id: int) -> tuple[Season, list[Match]]:
+        """Return a season, and the games of one of its fixtures that count, in their order.
+
+        Raises NoSuchSeason, and LeagueRefusal ``no_such_fixture``.
+        """
+        async with self.database.read() as connection:
+            season = await ledger.load(connection, season_id)
+            fixture = self._known(season, fixture_id)
+            return season, [await load(connection, game) for game in games.games_of(fixture)]
 
     # --- inside the transaction ---
 
-    async def _season(self, connection: AsyncConnection, order: Order) -> Season:
+    async def _season(
+        self, connection: AsyncConnection, order: Order, states: Collection[str] = CORRECTING
+    ) -> Season:
         if not order.reason.strip():
             raise LeagueRefusal("no_reason_given")
         season = await ledger.load(connection, order.season_id)
-        if season.row.state not in {"running", "closed"}:
+        if season.row.state not in states:
             raise LeagueRefusal("archived" if season.row.state == "archived" else "not_running_now")
         if not await interactions.once(connection, order.interaction_id, self.now()):
             raise AlreadyDone
@@ -263,22 +294,36 @@ class CorrectionService:
         self, connection: AsyncConnection, order: Order, fixture_id: int
     ) -> tuple[Season, FixtureRow]:
         season = await self._season(connection, order)
+        fixture = self._known(season, fixture_id)
+        mine = order.user_id in season.people(fixture)
+        await self._require_not_own(connection, order, season, "own_fixture", own=mine)
+        return season, fixture
+
+    async def _require_not_own(
+        self, connection: AsyncConnection, order: Order, season: Season, rule: str, *, own: bool
+    ) -> None:
+        """Refuse that somebody decides about themselves where there is other staff."""
+        if own and await self._others(connection, season, order.user_id):
+            raise LeagueRefusal(rule, season=season.id)
+
+    def _known(self, season: Season, fixture_id: int) -> FixtureRow:
         fixture = season.fixtures.get(fixture_id)
         if fixture is None or len(fixture.seats) < 2 or season.rounds[fixture.round].state == "drawn":
             raise LeagueRefusal("no_such_fixture", season=season.id)
-        if order.user_id in season.people(fixture) and await self._others(connection, season, order.user_id):
-            raise LeagueRefusal("own_fixture", season=season.id)
-        return season, fixture
+        return fixture
 
     async def _others(self, connection: AsyncConnection, season: Season, user_id: int) -> bool:
         """Whether there is other staff, as far as the audit of the league's seasons knows."""
         lines = await audit.of_subject(connection, ledger.subject(season.id))
         return any(line.actor == "staff" and line.user_id not in {None, user_id} for line in lines)
 
-    def _entrant(self, season: Season, number: int) -> EntrantRow:
+    async def _entrant(
+        self, connection: AsyncConnection, order: Order, season: Season, number: int
+    ) -> EntrantRow:
         row = season.entrants.get(number)
         if row is None:
             raise LeagueRefusal("no_such_entrant", season=season.id)
+        await self._require_not_own(connection, order, season, "own_entry", own=row.user_id == order.user_id)
         return row
 
     def _require_open(self, season: Season, fixture: FixtureRow) -> None:
@@ -308,7 +353,8 @@ class CorrectionService:
         now = self.now()
         for fixture in fixtures:
             after = await following.played_on(connection, self.lobby, before, after, fixture, now)
-        entry = Entry(now, what, order.user_id, order.reason, staff=True, undoes=undoes)
+        about = tuple(fixture.id for fixture in fixtures) if what == TIME else ()
+        entry = Entry(now, what, order.user_id, order.reason, staff=True, undoes=undoes, about=about)
         if before.row.state == "closed":
             after = await closing.frozen(connection, after)
         season, line = await ledger.commit(connection, before, after, entry)
@@ -326,8 +372,3 @@ class CorrectionService:
 
 def _nothing(fixture: FixtureRow) -> str:
     return ",".join("0" for _ in fixture.seats)
-
-
-def _touches(keys: Collection[str], fixture: int) -> bool:
-    """Whether a patch is about a fixture, or its outcome."""
-    return any(key == f"fixture:{fixture}" or key.startswith(f"outcome:{fixture}.") for key in keys)

@@ -36,7 +36,10 @@ _PARTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the audit says of a change: when, what, who (None: the bot), why, and what it takes back."""
+    """What the audit says of a change: when, what, who (None: the bot), why, and what it takes back.
+
+    ``about`` are fixtures that it is about though none of their columns changes.
+    """
 
     at: float
     what: str
@@ -44,6 +47,7 @@ class Entry:
     reason: str = ""
     staff: bool = False
     undoes: int | None = None
+    about: tuple[int, ...] = ()
 
     @property
     def actor(self) -> str:
@@ -100,6 +104,7 @@ async def commit(
         if changes.SEASON in patch or after.row.final != before.row.final:
             await leagues.put_season(connection, after.row)
     await _write_parts(connection, before, after)
+    patch = {**{changes.fixture_key(number): {} for number in entry.about}, **patch}
     backwards = {} if before is None else changes.difference(after, before)
     line = AuditLine(
         at=entry.at,
@@ -114,7 +119,7 @@ async def commit(
         undoes=entry.undoes,
     )
     number = await audit.add(connection, line)
-    for fixture in changes.fixtures_of(patch):
+    for fixture in changes.touched(patch, "fixture"):
         if appointment(before, fixture) != appointment(after, fixture):
             await news.put(connection, APPOINTED, fixture_name(after.id, fixture), entry.at)
     await _tell_results(connection, after, patch, entry.at)
