@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -76,6 +77,11 @@ def ratings(table: Table, *people: Person) -> dict[int, Any]:
     return {row["user_id"]: row["mu"] for row in rows if row["user_id"] in wanted}
 
 
+def says(text: str, message: Message) -> bool:
+    """Whether a message tells of a correction, with these words."""
+    return "\u200beveryone" in message.text and text in message.text
+
+
 def points(season: Season) -> dict[int, str]:
     """Return the points of everybody in the table."""
     return {line.entrant: str(line.points) for line in closing.lines_of(season, 1, 0)}
@@ -132,7 +138,7 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
         assert public.mentions == []
         for person in (winner, loser):
             kept = translator("ja" if person.id == bela.id else "en").t("`/history` keeps it.")
-            await person.wait_for(lambda m, kept=kept: kept in m.text, person.dm())
+            await person.wait_for(partial(says, kept), person.dm())
         (other,) = (one for one in (aya, bela, cem) if one.id not in {winner.id, loser.id})
         assert "@\u200beveryone" not in "".join(m.text for m in table.sandbox.all_messages(other.dm()))
         await table.sandbox.wait_until(
