@@ -116,7 +116,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "taken_already": N_("You have taken this time already. It is agreed when everybody else has."),
     "nothing_agreed": N_("You have not agreed on a time yet. `/league schedule` shows what is on offer."),
     "too_early": N_("You meet at {at}. Press **I'm here** from a quarter of an hour before that."),
-    "here_already": N_("That is noted already. The game begins when everybody has pressed."),
+    "came_already": N_("That is noted already. The game begins when everybody has pressed."),
     "rules_have_changed": N_(
         "The rules of this game have changed since. Staff says how the season goes on; you can play then."
     ),

@@ -363,9 +363,10 @@ _BARE: Final = {
 
 def _decided(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> list[str]:
     """Return the tie-break that decided the first place, if one did."""
-    if len(season.terms.events) > 1 or len(table) < 2:
-        return []
-    best, second = lines_of(season, division)[:2]
+    first = lines_of(season, division)[:2]
+    if len(season.terms.events) > 1 or len(table) < 2 or len(first) < 2:
+        return []  # of a round robin, those who have left early are in no table
+    best, second = first
     if best.points != second.points:
         return []
     others = dict(second.ties)

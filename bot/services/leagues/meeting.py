@@ -36,7 +36,7 @@ from bot.services.leagues.scheduling.hours import kept
 from bot.services.leagues.scheduling.offers import Offer, Offers, read, write
 from bot.services.leagues.scheduling.slots import Asked, Slot, propose_to_all
 from bot.services.leagues.season import Season, is_outdated
-from bot.services.leagues.terms import MINUTE
+from bot.services.leagues.terms import DAY, MINUTE
 from bot.services.lobby import LobbyService
 from bot.storage import interactions, leagues, pauses, people
 from bot.storage.database import Database
@@ -54,6 +54,9 @@ APPOINTMENT: Final = "league_appointment"
 
 UNSCHEDULED: Final = "league_unscheduled"
 """The kind of the news that tells staff, at half a round, who has no time yet; its subject is the round."""
+
+HORIZON: Final = 28 * DAY
+"""Seconds from now within which times are offered."""
 
 EARLY: Final = 15 * MINUTE
 """Seconds before an agreed time from which on one may be there."""
@@ -149,7 +152,7 @@ class MeetingService:
     async def here(self, season_id: str, number: int, user_id: int, interaction_id: int) -> Season:
         """Note that somebody has come to the agreed time; with the last one the game begins.
 
-        Raises LeagueRefusal ``nothing_agreed``, ``too_early`` (with ``at``), ``here_already``.
+        Raises LeagueRefusal ``nothing_agreed``, ``too_early`` (with ``at``), ``came_already``.
         """
         async with self._step(season_id, number, user_id, "here", interaction_id) as step:
             return await self._come(step, user_id, interaction_id)
@@ -157,14 +160,14 @@ class MeetingService:
     async def play_now(self, season_id: str, number: int, user_id: int, interaction_id: int) -> Season:
         """Note that somebody would play at once; the game begins when all would, within ten minutes.
 
-        At the agreed time it means that they have come.  Raises LeagueRefusal ``here_already``.
+        At the agreed time it means that they have come.  Raises LeagueRefusal ``came_already``.
         """
         async with self._step(season_id, number, user_id, "play_now", interaction_id) as step:
             agreed = step.fixture.agreed_at
             if agreed is not None and step.entry.at >= agreed - EARLY:
                 return await self._come(step, user_id, interaction_id)
             if user_id in step.offers.ready_at(step.entry.at):
-                raise LeagueRefusal("here_already")
+                raise LeagueRefusal("came_already")
             offers = step.offers.with_ready(user_id, step.entry.at)
             fixture = msgspec.structs.replace(step.fixture, offers=write(offers))
             if offers.ready_at(step.entry.at).issuperset(step.people):
@@ -246,7 +249,7 @@ class MeetingService:
             raise LeagueRefusal("too_early", at=Instant(agreed))
         here = who_is_here(step.fixture)
         if user_id in here:
-            raise LeagueRefusal("here_already")
+            raise LeagueRefusal("came_already")
         fixture = msgspec.structs.replace(step.fixture, here=f"{step.fixture.here},{user_id}")
         if {*here, user_id}.issuperset(step.people):
             return await self._begin(step, fixture, interaction_id)
@@ -260,6 +263,7 @@ class MeetingService:
         )
         entry = replace(step.entry, what="start")
         after, _ = await ledger.commit(step.connection, step.season, step.season.with_fixtures(begun), entry)
+        await news.put(step.connection, notices.FOLLOWED, games.games_of(begun)[0], step.entry.at)
         return after
 
     async def _committed(self, step: _Step, fixture: FixtureRow, told: Told | None = None) -> Season:
@@ -399,7 +403,7 @@ async def _asked(
 def _request(season: Season, table: FixtureRow, known: Mapping[int, Asked], now: float) -> Request:
     users = season.people(table)
     asked = tuple(known[user] for user in users if user in known)
-    until = last_start(table, now) + SHOW_UP
+    until = min(last_start(table, now) + SHOW_UP, now + HORIZON)
     return Request(asked if len(asked) == len(users) else (), now, until)
 
 

@@ -212,7 +212,7 @@ async def test_both_come_and_the_game_begins(club: LiveClub) -> None:
     await club.tick(at - club.time)
     assert {one.recipient for one in await club.news(APPOINTMENT)} == {ONE, OTHER}
     await club.meetings.here(season.id, 1, ONE, club.number())
-    assert await refused(club.meetings.here(season.id, 1, ONE, club.number())) == "here_already"
+    assert await refused(club.meetings.here(season.id, 1, ONE, club.number())) == "came_already"
     assert await status(club, season) == "lobby"
     await club.meetings.play_now(season.id, 1, OTHER, club.number())
     assert await status(club, season) == "running"
@@ -256,7 +256,7 @@ async def test_play_now_counts_for_some_minutes(club: LiveClub) -> None:
     await club.news()
     await club.meetings.play_now(season.id, 1, ONE, club.number())
     assert [(one.recipient, one.payload) for one in await club.news(MEETING)] == [(OTHER, f"ready {ONE}")]
-    assert await refused(club.meetings.play_now(season.id, 1, ONE, club.number())) == "here_already"
+    assert await refused(club.meetings.play_now(season.id, 1, ONE, club.number())) == "came_already"
     club.time += READY
     await club.meetings.play_now(season.id, 1, OTHER, club.number())
     assert await status(club, season) == "lobby"
