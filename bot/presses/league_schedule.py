@@ -53,7 +53,7 @@ async def take(request: SeasonRequest) -> None:
     season = await request.bot.app.meetings.take(
         request.season.id, number, request.user, at, request.interaction.id
     )
-    note = taken_note(season, season.fixtures[number], request.user, at, request.t)
+    note = taken_note(season, season.fixtures[number], at, request.t)
     await _answer(request, season, number, note)
 
 
@@ -120,7 +120,8 @@ Coming: TypeAlias = Callable[[str, int, int, int], Awaitable[Season]]
 async def _come(request: SeasonRequest, do: Coming) -> None:
     number = _number(request, 0)
     season = await do(request.season.id, number, request.user, request.interaction.id)
-    note = waiting_note(season, season.fixtures[number], request.user, request.t)
+    now = request.bot.app.meetings.now()
+    note = waiting_note(season, season.fixtures[number], now, request.t)
     await _answer(request, season, number, note)
 
 
@@ -128,7 +129,7 @@ async def _propose(request: SeasonRequest, number: int, at: float) -> None:
     season = await request.bot.app.meetings.propose(
         request.season.id, number, request.user, at, request.interaction.id
     )
-    note = taken_note(season, season.fixtures[number], request.user, at, request.t)
+    note = taken_note(season, season.fixtures[number], at, request.t)
     await _answer(request, season, number, note)
 
 

@@ -106,7 +106,9 @@ def _coming(season: Season, fixture: FixtureRow, now: float, t: Translator) -> l
     until = (read(fixture.offers).called_at or fixture.agreed_at) + SHOW_UP
     lines = [
         t.t(
-            N_("Press **I'm here**: the game begins when all have. Who has not by {time} ({left}) loses."),
+            N_(
+                "Press **I'm here**: the game begins when all have. Whoever has not by {time} ({left}) loses."
+            ),
             time=moment(until),
             left=instant(until),
         )
@@ -232,31 +234,35 @@ def calling_line(t: Translator) -> str:
     return t.t(N_("It is time to play."))
 
 
-def taken_note(season: Season, fixture: FixtureRow, user_id: int, at: float, t: Translator) -> str:
+def taken_note(season: Season, fixture: FixtureRow, at: float, t: Translator) -> str:
     """Return the answer to somebody who has taken or proposed a time."""
     if fixture.agreed_at == at:
         return t.t(N_("It is agreed: {time}. I call you then."), time=full(at))
+    takers = [user for one in read(fixture.offers).times if one.at == at for user in one.takers]
     return t.t(
-        N_("You take {time}. It is agreed when {names} takes it too."),
+        N_("You take {time}. It is agreed when all do; still missing: {names}."),
         time=full(at),
-        names=_missing(season, fixture, user_id, t),
+        names=_missing(season, fixture, takers, t),
     )
 
 
-def waiting_note(season: Season, fixture: FixtureRow, user_id: int, t: Translator) -> str:
+def waiting_note(season: Season, fixture: FixtureRow, now: float, t: Translator) -> str:
     """Return the answer to somebody who is there, or would play now; with the last one the game begins."""
     if not fixture.started:
-        waited = _missing(season, fixture, user_id, t)
-        return t.t(N_("Noted. The game begins when {names} has pressed too."), names=waited)
+        come = who_is_here(fixture) if _can_come(fixture, now) else read(fixture.offers).ready_at(now)
+        return t.t(
+            N_("Noted. The game begins when all have pressed; still missing: {names}."),
+            names=_missing(season, fixture, come, t),
+        )
     begins = t.t(N_("All are here: the game begins."))
     if fixture.thread_id is None:
         return begins
     return t.sentences([begins, jump_url(season.row.guild_id, fixture.thread_id)])
 
 
-def _missing(season: Season, fixture: FixtureRow, user_id: int, t: Translator) -> str:
-    """Return the other people of a fixture."""
-    return _people(season, [user for user in season.people(fixture) if user != user_id], t)
+def _missing(season: Season, fixture: FixtureRow, users: Collection[int], t: Translator) -> str:
+    """Return the people of a fixture besides these."""
+    return _people(season, [user for user in season.people(fixture) if user not in users], t)
 
 
 # --- Proposing -------------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ async def test_play_now_starts_the_game_at_once(table: Table) -> None:
     league = await meeting(table)
     one, other = league.people
     page = shown(await one.click(await offered(one), "Play now"))
-    assert "The game begins when" in page.text
+    assert "The game begins when all have pressed" in page.text
     call = await offered(other, "would play now")
     page = shown(await other.click(call, "Play now"))
     assert "the game begins" in page.text
