@@ -205,7 +205,7 @@ async def test_both_are_called_and_come(table: Table) -> None:
     table.allow("50007", "50278")
     league.hurry(time.time() - 1)
     page = await offered(one, "It is time to play.")
-    assert "Who has not by <t:" in page.text
+    assert "Whoever has not by <t:" in page.text
     place = table.sandbox.channel(int(league.fixture["thread_id"]))
     call = await other.wait_for(lambda m: "It is time to play." in m.text, place)
     assert f"<@{other.id}>, you meet" in call.text
