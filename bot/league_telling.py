@@ -235,7 +235,7 @@ async def place(bot: Teller, message: News) -> None:
     season_id, number = ledger.read_fixture(message.subject)
     season = await load(bot, season_id)
     fixture = season.fixtures.get(number)
-    if fixture is None or season.is_decided(fixture):
+    if fixture is None or not fixture.started or season.is_decided(fixture):
         return
     async with bot.app.database.write() as connection:
         for user in season.people(fixture):

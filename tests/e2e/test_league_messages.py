@@ -2,38 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
-from bot.sandbox.model import ChannelType
-from tests.e2e.leagues import League
-from tests.e2e.playing import Table
+from bot.sandbox.driver import Permission, Person
+from bot.sandbox.model import ChannelType, Message
+from bot.services.leagues import ledger
+from bot.services.leagues.terms import Format
+from bot.storage import leagues, people
+from bot.storage.queues import events
+from bot.storage.tables import rounds
+from tests.bot.services.leagues.clubs import event
+from tests.e2e.leagues import League, books_of
+from tests.e2e.playing import AFTER_A_KILL, Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+PATIENCE = 30.0
+"""Seconds that a season may take to come so far, on a machine that does other things too."""
 
-async def started(table: Table, people: int, **said: Any) -> League:
-    """Open a league in the table's channel, and wait until the games of its first round have their boards."""
-    members = [table.person() for _ in range(people)]
+SWISS = event(way=Format.SWISS, rounds=3)
+
+
+async def opened(table: Table, number: int, *played: Any, **said: Any) -> League:
+    """Open a league in the table's channel, into which so many people enter."""
+    members = [table.person() for _ in range(number)]
     league = League(table.world, table.channel, members, table.person("Staff"))
-    await league.open(**said)
-    await table.sandbox.wait_until(
-        lambda: league.games() and all(game["board_message_id"] for game in league.games()),
-        20.0,
-        "the games have no boards",
-    )
+    await league.open(*played, **said)
     return league
 
 
+async def begun(league: League) -> None:
+    """Wait until the games of the first round have their boards."""
+    await league.sandbox.wait_until(
+        lambda: league.games() and all(game["board_message_id"] for game in league.games()),
+        PATIENCE,
+        "the games have no boards",
+    )
+
+
+async def read(league: League, words: str) -> Message:
+    """Return the first message in the league's channel that says something, once there is one."""
+    found: list[Message] = await league.sandbox.wait_until(
+        lambda: league.messages(words), PATIENCE, f"nothing says {words!r}"
+    )
+    return found[0]
+
+
+async def by_dm(person: Person, words: str) -> Message:
+    """Return what somebody is told by DM."""
+    found: Message = await person.wait_for_dm(lambda message: words in message.text, timeout=PATIENCE)
+    return found
+
+
+async def at_once(league: League) -> None:
+    """Let the bot look at the season now."""
+    async with books_of(league.world) as database, database.write() as connection:
+        await events.put(connection, ledger.EVENT, league.id, 1.0)
+
+
 async def test_a_season_is_announced_and_its_round_calls_who_plays(table: Table) -> None:
-    league = await started(table, 3)
+    league = await opened(table, 3)
+    await begun(league)
     (announced,) = league.messages("## League")
     assert "3 play" in announced.text
     season = await league.season()
     assert season.row.message_id == announced.id
-    (told,) = league.messages("## All rounds")
-    assert set(told.mentions) == {person.id for person in league.people}
+    (round_,) = league.messages("-# League")
+    assert set(round_.mentions) == {person.id for person in league.people}
     games = league.games()
     assert len(games) == 3
     for fixture in league.fixtures():
@@ -41,6 +80,163 @@ async def test_a_season_is_announced_and_its_round_calls_who_plays(table: Table)
         assert thread.type == ChannelType.PUBLIC_THREAD
         assert thread.id == fixture["message_id"]
         assert thread.parent_id == table.channel.id
+        assert len(league.messages("you meet", table.channel)) == 3
     assert {game["thread_id"] for game in games} == {one["thread_id"] for one in league.fixtures()}
-    assert len({game["last_interaction"] for game in games}) == 1
-    assert games[0]["last_interaction"] == told.id
+    assert {game["last_interaction"] for game in games} == {round_.id}
+    assert not any(game["lobby_message_id"] for game in games)
+
+
+async def test_a_result_says_which_league_it_counts_for_and_offers_no_rematch(table: Table) -> None:
+    league = await opened(table, 2)
+    await begun(league)
+    (game,) = league.games()
+    thread = table.sandbox.channel(int(game["thread_id"]))
+    loser = league.people[0]
+    question = shown(await loser.command("resign", thread))
+    shown(await loser.click(question, "Resign"))
+    result = await loser.wait_for(lambda message: "in the league" in message.text, thread, timeout=PATIENCE)
+    assert "Round 1" in result.text
+    labels = [button["label"] for button in result.buttons]
+    assert "Rematch" not in labels
+    assert labels[0] == "Table"
+    over = await read(league, "is over")
+    assert "Round 1" in over.text
+    assert "0 : 1" in over.text
+
+
+async def test_spectators_follow_and_stop_by_the_same_button(table: Table) -> None:
+    league = await opened(table, 2)
+    watcher = table.person("Watcher")
+    round_ = await read(league, "-# League")
+    assert "I call you" in told(await watcher.click(round_, "Follow"))
+    async with books_of(table.world) as database, database.read() as connection:
+        assert await leagues.followers(connection, league.id) == [watcher.id]
+    assert "not called any more" in told(await watcher.click(round_, "Follow"))
+    async with books_of(table.world) as database, database.read() as connection:
+        assert await leagues.followers(connection, league.id) == []
+
+
+async def test_who_follows_is_called_with_the_round(table: Table) -> None:
+    league = await opened(table, 2, closes=2.0)
+    watcher = table.person("Watcher")
+    async with books_of(table.world) as database, database.write() as connection:
+        await leagues.follow(connection, league.id, watcher.id)
+        await leagues.follow(connection, league.id, league.people[0].id)
+    called = await read(league, "begin: see above")
+    assert called.mentions == [watcher.id]
+
+
+async def test_without_threads_games_are_played_in_the_channel_and_staff_is_told_once(table: Table) -> None:
+    table.allow("50013")
+    table.sandbox.deny(table.channel, Permission.CREATE_PUBLIC_THREADS)
+    league = await opened(table, 3)
+    await begun(league)
+    assert {game["thread_id"] for game in league.games()} == {table.channel.id}
+    missing = await by_dm(league.staff, "no threads")
+    assert f"<#{table.channel.id}>" in missing.text
+    await table.settle()
+    assert sum("no threads" in message.text for message in league.staff.dms()) == 1
+
+
+async def test_without_its_channel_a_league_plays_where_it_can(new_world: Any) -> None:
+    world: World = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    league = await opened(table, 2, closes=2.0)
+    await read(league, "## League")
+    other = world.channel()
+    async with books_of(world) as database, database.write() as connection:
+        await people.set_guild(connection, table.sandbox.guild.id, channel_id=other.id)
+    table.sandbox.delete_channel(table.channel)
+    await begun(league)
+    (game,) = league.games()
+    assert table.sandbox.channel(int(game["thread_id"])).parent_id == other.id
+    assert league.messages("you meet", other)
+    await by_dm(league.staff, "can't write in the channel")
+
+
+async def test_without_any_channel_players_are_told_what_to_do(new_world: Any) -> None:
+    world: World = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    league = await opened(table, 2, closes=2.0)
+    await read(league, "## League")
+    table.sandbox.delete_channel(table.channel)
+    await table.sandbox.wait_until(lambda: bool(league.games()), PATIENCE)
+    async with books_of(world) as database, database.write() as connection:
+        await connection.execute(update(rounds).values(at=1.0))  # no message gives the games their number
+    await at_once(league)
+    player = league.people[0]
+    assert "`/board`" in (await by_dm(player, "has no place")).text
+    (game,) = league.games()
+    anywhere = world.channel()
+    told(await player.command("board", anywhere, game=game["id"]))
+    assert table.books.row(game["id"])["thread_id"] == anywhere.id
+    assert len([message for message in player.dms() if "has no place" in message.text]) == 1
+
+
+async def test_a_draw_is_shown_to_staff_by_dm_who_publishes_it_there(table: Table) -> None:
+    staff = table.person("Staff")
+    role = table.sandbox.add_role("Arbiters", staff)
+    league = League(table.world, table.channel, [table.person() for _ in range(4)], staff)
+    await league.open(SWISS, preview=1800.0, role_id=role.id)
+    preview = await by_dm(league.staff, "draw: ")
+    assert not league.messages("1\\.", table.channel)
+    await league.staff.click(preview, "Publish")
+    await read(league, "Round 1")
+    await begun(league)
+
+
+async def test_where_staff_has_closed_dms_a_line_waits_for_them(table: Table) -> None:
+    table.allow("50007")
+    members = [table.person() for _ in range(4)]
+    league = League(table.world, table.channel, members, table.person("Staff"))
+    league.staff.close_dms()
+    role = table.sandbox.add_role("Arbiters", league.staff)
+    await league.open(SWISS, preview=1800.0, role_id=role.id)
+    line = await read(league, "waits for staff")
+    refused = told(await members[0].click(line, "Show the draw"))
+    assert "staff can do that" in refused
+    preview = shown(await league.staff.click(line, "Show the draw"))
+    assert preview.ephemeral
+    assert "draw: " in preview.text
+
+
+async def test_who_entered_a_season_that_is_cancelled_is_told(table: Table) -> None:
+    league = await opened(table, 1, least=4, closes=0.1)
+    await read(league, "needs")
+    async with books_of(table.world) as database, database.write() as connection:
+        season = await league.season()
+        await leagues.put_season(connection, season.with_row(registers_until=1.0).row)
+    await at_once(league)
+    await read(league, "does not take place")
+    await by_dm(league.people[0], "does not take place")
+
+
+KILLS: list[tuple[str, Callable[[League], bool]]] = [
+    ("POST /channels/\\d+/messages$", lambda league: bool(league.messages("you meet"))),
+    ("POST .*/threads", lambda league: bool(league.sandbox.threads(league.channel))),
+]
+"""What the bot does when it is killed before it hears of it, and how that shows."""
+
+
+@pytest.mark.parametrize(("request_", "happened"), KILLS)
+async def test_killed_in_between_nothing_is_made_twice(
+    new_world: Any, request_: str, happened: Callable[[League], bool]
+) -> None:
+    world: World = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    table.allow(*AFTER_A_KILL)
+    league = await opened(table, 2)
+    await read(league, "-# League")
+    # The answer comes late: what was asked for has been done, and the bot does not know.
+    world.sandbox.chaos.fail(request_, status=500, times=1, after=True)
+    await world.sandbox.wait_until(lambda: happened(league), PATIENCE)
+    await world.sandbox.kill_bot()
+    world.sandbox.chaos.calm()
+    await world.start_bot()
+    await begun(league)
+    assert len(league.messages("you meet")) == 1
+    assert len(world.sandbox.threads(league.channel)) == 1
+    assert len(league.messages("-# League")) == 1
