@@ -182,8 +182,9 @@ async def test_a_draw_is_shown_to_staff_by_dm_who_publishes_it_there(table: Tabl
     await league.open(SWISS, preview=1800.0, role_id=role.id)
     preview = await by_dm(league.staff, "draw: ")
     assert not league.messages("1\\.", table.channel)
-    await league.staff.click(preview, "Publish")
-    await read(league, "Round 1")
+    question = shown(await staff.click(preview, "Publish"))
+    shown(await staff.click(question, "Publish"))
+    await read(league, "-# League")
     await begun(league)
 
 
