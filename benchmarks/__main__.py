@@ -21,6 +21,7 @@ NAMES: Final = (
     "standings",
     "clocks",
     "league_standings",
+    "league_page",
     "seating",
     "league_draws",
 )

@@ -32,7 +32,7 @@ def _sums(reached: Sequence[Reached], t: Translator) -> list[str]:
     if not reached:
         return []
     titles = sum(is_title(place) for place, _ in reached)
-    parts = [t.tn("{count} season", "{count} seasons", len(reached))]
+    parts = [t.tn("{count} season played", "{count} seasons played", len(reached))]
     if titles:
         parts.insert(0, t.tn("**{count} title**", "**{count} titles**", titles))
     return [" · ".join(parts)]

@@ -260,11 +260,13 @@ def options_of(event: EventTerms) -> Any:
     return rules_of(event).check_options(msgspec.json.decode(event.options))
 
 
+@lru_cache(maxsize=4096)
 def fractions(text: str) -> tuple[Fraction, ...]:
     """Read figures by seat, apart by commas."""
     return tuple(Fraction(part) for part in text.split(",")) if text else ()
 
 
+@lru_cache(maxsize=4096)
 def integers(text: str) -> tuple[int, ...]:
     """Read whole figures by seat, apart by commas."""
     return tuple(int(part) for part in text.split(",")) if text else ()

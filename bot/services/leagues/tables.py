@@ -17,7 +17,7 @@ from bot.services.leagues.closing import decided_table, field_of, lines_of, read
 from bot.services.leagues.field import ALONE, Field, Kind
 from bot.services.leagues.pairing import knockout
 from bot.services.leagues.registering import may_enter_late
-from bot.services.leagues.scoring import decathlon, divisions
+from bot.services.leagues.scoring import decathlon, divisions, sure
 from bot.services.leagues.scoring.points import Missed
 from bot.services.leagues.scoring.sheet import at_the_board, fixtures
 from bot.services.leagues.scoring.standing import (
@@ -29,7 +29,6 @@ from bot.services.leagues.scoring.standing import (
     explain,
     standings,
 )
-from bot.services.leagues.scoring.sure import Sure, still_to_play, sure
 from bot.services.leagues.season import OUT, Season, of_rows
 from bot.services.leagues.terms import EventTerms, Format
 from bot.storage.leagues import Whole
@@ -105,11 +104,12 @@ async def computed(
         [*season.fixtures.values()],
         [*season.outcomes.values()],
     )
-    return await compute(_of_rows, work, rows, *arguments)
+    # Thousands of rows are written far faster so than as the processes would pickle them.
+    return await compute(_of_rows, work, msgspec.msgpack.encode(rows), *arguments)
 
 
-def _of_rows(work: Callable[..., T], rows: Whole, *arguments: Any) -> T:
-    return work(of_rows(rows), *arguments)
+def _of_rows(work: Callable[..., T], rows: bytes, *arguments: Any) -> T:
+    return work(of_rows(msgspec.msgpack.decode(rows, type=Whole)), *arguments)
 
 
 # --- Tables ----------------------------------------------------------------------------------------
@@ -245,15 +245,16 @@ def can_win(season: Season, division: int, stage: int, everyone: Sequence[Stand]
     there = [one.entrant for one in everyone if one.place]
     if season.row.state != "running" or (stage != TOTAL and agenda.is_over(season, division, stage)):
         return ()
-    able = (
-        _can_win_total(season, division) if stage == TOTAL else _sure(season, division, stage, 0, 0).can_win
-    )
+    if stage == TOTAL:
+        able = _can_win_total(season, division)
+    else:
+        able = sure.can_win(field_of(season, division, stage), season.terms.events[stage])
     found = tuple(number for number in there if number in able)
     return found if len(found) < len(there) else ()
 
 
-def _sure(season: Season, division: int, stage: int, up: int, down: int) -> Sure:
-    return sure(field_of(season, division, stage), season.terms.events[stage], up, down)
+def _sure(season: Season, division: int, stage: int, up: int, down: int) -> sure.Sure:
+    return sure.sure(field_of(season, division, stage), season.terms.events[stage], up, down)
 
 
 def _can_win_total(season: Season, division: int) -> frozenset[int]:
@@ -304,7 +305,7 @@ def _cannot_play_half(season: Season) -> frozenset[int]:
     for division in season.divisions:
         for stage, event in enumerate(season.terms.events):
             field = field_of(season, division, stage)
-            played, more = at_the_board(field), still_to_play(field, event)
+            played, more = at_the_board(field), sure.still_to_play(field, event)
             for number, total in fixtures(field, event).items():
                 able = 2 * (played[number] + more.get(number, 0)) - total
                 margin[number] = margin.get(number, 0) + able

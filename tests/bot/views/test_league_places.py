@@ -36,7 +36,7 @@ async def test_titles_places_and_what_is_played_now(club: LeagueClub) -> None:
         texts.append(places_text(reached, [running.row], EN))
         assert f"place {place.place} of 4" in texts[-1]
         assert season.id == over.id
-    assert sum("**1 title** · 1 season" in text for text in texts) == 1
+    assert sum("**1 title** · 1 season played" in text for text in texts) == 1
     assert all("- plays in **Autumn** now" in text for text in texts)
     assert all(r"\*Spring\*" in text for text in texts)
     many = places_text(reached * (MOST + 2), [], EN)

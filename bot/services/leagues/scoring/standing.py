@@ -297,7 +297,10 @@ def _cell(meeting: Meeting, seat: int) -> Cell:
 
 
 def _row(line: Line, lines: Sequence[Line], cells: Sequence[Cell]) -> Row:
-    met = tuple(tuple(cell for cell in cells if cell.opponent == other.entrant) for other in lines)
+    by_opponent: dict[int, tuple[Cell, ...]] = {}
+    for cell in cells:
+        by_opponent[cell.opponent] = (*by_opponent.get(cell.opponent, ()), cell)
+    met = tuple(by_opponent.get(other.entrant, ()) for other in lines)
     return Row(line=line, met=met, by_round=tuple(cells))
 
 

@@ -85,13 +85,22 @@ def sure(field: Field, terms: EventTerms, up: int = 0, down: int = 0) -> Sure:
         below = how_many(one, lambda other, reach: either((other in lost, reach.high < own.low)))
         return (one in lost or above >= up) and below >= down
 
-    most = max((reach.low for reach in ranges.values()), default=-FAR)
     return Sure(
         frozenset(filter(rises, ranges)),
         frozenset(filter(falls, ranges)),
         frozenset(filter(stays, ranges)),
-        frozenset(one for one, reach in ranges.items() if reach.high >= most),
+        _not_beaten(ranges),
     )
+
+
+def can_win(field: Field, terms: EventTerms) -> frozenset[int]:
+    """Return who can still be first."""
+    return _not_beaten(_ranges(field, terms, still_to_play(field, terms)))
+
+
+def _not_beaten(ranges: Mapping[int, Range]) -> frozenset[int]:
+    most = max((reach.low for reach in ranges.values()), default=-FAR)
+    return frozenset(one for one, reach in ranges.items() if reach.high >= most)
 
 
 def still_to_play(field: Field, terms: EventTerms) -> dict[int, int]:
