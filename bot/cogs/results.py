@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.answers import reader
 from bot.cogs.common import Choices, choices, suggesting
 from bot.cogs.leagues import Named, suggest_leagues
-from bot.presses import history, league_tables, profiles, standings
+from bot.presses import history, league_history, league_tables, profiles, standings
 from bot.presses import seasons as planning
 from bot.presses.standings import server_of
 from bot.protocols import Bot, Interaction
@@ -120,12 +120,16 @@ class Results(commands.Cog):
         name=locale_str(N_("history")), description=locale_str(N_("List my finished games, and open one"))
     )
     @app_commands.rename(
-        game=locale_str(N_("game")), opponent=locale_str(N_("opponent")), result=locale_str(N_("result"))
+        game=locale_str(N_("game")),
+        opponent=locale_str(N_("opponent")),
+        result=locale_str(N_("result")),
+        league=locale_str(N_("league")),
     )
     @app_commands.describe(
         game=locale_str(N_("Only this game")),
         opponent=locale_str(N_("Only games with this person")),
         result=locale_str(N_("Only games that went like this")),
+        league=locale_str(N_("My fixtures in a league instead, and what its staff decided")),
     )
     @app_commands.choices(
         result=[app_commands.Choice(name=locale_str(name), value=key) for key, name in WENT_NAMES.items()]
@@ -136,11 +140,17 @@ class Results(commands.Cog):
         game: str = "",
         opponent: discord.Member | discord.User | None = None,
         result: str = "",
+        league: Named = "",
     ) -> None:
-        """Show the person their finished games, to them only."""
+        """Show the person their finished games, or their part in a league, to them only."""
+        if league.strip():
+            await league_history.show(self.bot, interaction, league, opponent.id if opponent else 0)
+            return
         game_id = naming.find(game, reader(interaction).language).game_id if game else ""
         filters = Filters(game_id, opponent.id if opponent is not None else 0, result)
         await history.show(self.bot, interaction, filters)
+
+    history.autocomplete("league")(suggest_leagues)
 
     @history.autocomplete("game")
     @suggesting

@@ -90,3 +90,14 @@ async def test_buttons_survive_a_restart(table: Table) -> None:
     await table.sandbox.stop_bot()
     await table.world.start_bot()
     assert "still to play" in shown(await league.people[0].click(message, "Crosstable")).alts[0]
+
+
+async def test_a_history_has_fixtures_and_decisions(table: Table) -> None:
+    league = await started(table, 4)
+    aya, bela = league.people[:2]
+    message = shown(await aya.command("history", table.channel, league=league.id))
+    assert message.ephemeral
+    assert "Round 1: " in message.text
+    assert "Player 1" in message.text
+    other = shown(await aya.select(message, "u;lg_history;*", [bela.id]))
+    assert "-# Player 2" in other.text
