@@ -46,6 +46,14 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 12 else -1
 
 
+def _decoded(text: str) -> Any:
+    """Return the value that stands in a menu; refuse what no menu of ours says."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        raise LeagueRefusal("no_such_setting") from None
+
+
 def _event(request: SeasonRequest) -> int:
     """Return of which game a press is; the first one's if that game has been removed."""
     place = _number(_argument(request, 0))
@@ -171,7 +179,7 @@ async def option(request: SeasonRequest) -> None:
 
 async def value(request: SeasonRequest) -> None:
     """Change one rule to a value that was chosen."""
-    name, chosen = _argument(request, 1), msgspec.json.decode(_value(request))
+    name, chosen = _argument(request, 1), _decoded(_value(request))
     await _change_rules(request, lambda event: _with_rule(event, name, chosen), name)
 
 
@@ -218,7 +226,7 @@ async def set_value(request: SeasonRequest) -> None:
         form = view.number_form(request.season, spot, name, request.t)
         await request.interaction.response.send_modal(form)
     else:
-        decoded = msgspec.json.decode(chosen)
+        decoded = _decoded(chosen)
         await _change_event(request, spot, lambda event: terms_of.with_setting(event, name, decoded))
 
 

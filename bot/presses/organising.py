@@ -233,7 +233,7 @@ def _drawn(season: Season, division: int | None) -> list[RoundRow]:
 
 def _numbers(request: SeasonRequest) -> list[int]:
     """Return the numbers that stand in a control; 0 for anything else."""
-    return [int(arg) if arg.isdecimal() and len(arg) < 10 else 0 for arg in (*request.press.args, "0", "0")]
+    return [int(arg) if arg.isdecimal() and len(arg) < 10 else 0 for arg in (*request.press.args, *"000")]
 
 
 def _round(request: SeasonRequest) -> RoundRow:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
 
+from bot.presses import drafting, organising
 from bot.sandbox.driver import Failed, ModalShown, Outcome, Person, Replied, Updated
-from bot.sandbox.model import Channel, Guild, Message
+from bot.sandbox.model import Channel, Guild, InteractionType, Message
+from bot.services.leagues.season import read_terms
 from bot.storage import people
 from bot.storage.database import Database
+from bot.views import drafting as view
 from tests.e2e.playing import Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -295,6 +300,53 @@ async def test_staff_decides_about_a_draw_in_a_dm_while_it_is_staff(table: Table
     question = shown(await judge.click(preview, "Publish"))
     assert "Publish Round 1" in question.text
     assert "is published" in shown(await judge.click(question, "Publish")).text
+
+
+async def test_controls_that_somebody_makes_up_are_refused_and_change_nothing(table: Table) -> None:
+    """Each of staff's verbs, pressed by staff with what no message of ours says."""
+    club = Club(table.world, 1)
+    step = await club.create()
+    before = club.season()
+    for verb in sorted({*drafting.VERBS, *organising.VERBS} - UNASKED):
+        for kind, args, value in MADE_UP:
+            outcome = await _forged(club, step, f"{kind};{verb};{before['id']};;{args}", value)
+            assert isinstance(outcome, Replied | Updated | ModalShown), (verb, args, value, outcome)
+            if isinstance(outcome, Replied):
+                assert "went wrong" not in outcome.message.text, (verb, args, value)
+    assert read_terms(club.season()["terms"]).events[0].game_id == "cerke"
+
+
+MADE_UP = (("b", "", None), ("s", "x.x", "99"), ("s", "0.rounds", "[["), ("b", "0.99999999999999", None))
+"""Controls: a button or a menu, what stands in it, and what was chosen."""
+
+UNASKED = frozenset({view.OPEN, view.DISCARD_YES})
+"""What is done at once, whatever the control says."""
+
+
+async def _forged(club: Club, message: Message, custom_id: str, value: str | None) -> Outcome:
+    """Press a control of the owner's that is not the bot's own."""
+    world = club.sandbox.server.hub.world
+    kept = world.messages[message.id]
+    menu_type, button = 3, 2
+    control: dict[str, Any] = {"type": button, "id": 3, "custom_id": custom_id, "style": 2, "label": "·"}
+    data: dict[str, Any] = {"component_type": button, "id": 3, "custom_id": custom_id}
+    if value is not None:
+        control = {
+            "type": menu_type,
+            "id": 3,
+            "custom_id": custom_id,
+            "options": [{"label": "·", "value": value}],
+        }
+        data |= {"component_type": menu_type, "values": [value]}
+    layout = {"type": 17, "id": 1, "components": [{"type": 1, "id": 2, "components": [control]}]}
+    world.messages[kept.id] = msgspec.structs.replace(kept, components=[layout])
+    try:
+        begin = club.sandbox.server.interactions.begin
+        interaction = begin(InteractionType.COMPONENT, club.owner.user, club.channel, data, message=kept)
+    finally:
+        world.messages[kept.id] = kept
+    assert interaction.outcome is not None
+    return await asyncio.wait_for(asyncio.shield(interaction.outcome), 10)
 
 
 async def test_the_steps_go_on_after_a_restart(new_world: Any) -> None:
