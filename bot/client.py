@@ -51,11 +51,16 @@ class Words(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the text in the locale's language, None where it is no language of ours."""
+        """Return the text in the locale's language, None where it is no language of ours.
+
+        A word that is called differently elsewhere is looked up by its meaning (``means``), if it has one.
+        """
         language = str(locale).split("-")[0]
         if language not in LANGUAGES:
             return None
-        return translator(language_of(language)).t(string.message)
+        t, means = translator(language_of(language)), string.extras.get("means", string.message)
+        found = t.t(means)
+        return t.t(string.message) if found == means else found
 
 
 LAST_ANSWERS: Final = 3.0

@@ -148,7 +148,8 @@ class Organise(commands.Cog):
         await organising.open_season(self.bot, interaction, league, until, starts)
 
     @group.command(
-        name=locale_str(N_("draw")), description=locale_str(N_("Draw the next round now, or show its draw"))
+        name=locale_str("draw", means=N_("draw a round")),
+        description=locale_str(N_("Draw the next round now, or show its draw")),
     )
     @about_a_league
     @about_a_division
