@@ -345,6 +345,13 @@ async def started(request: SeasonRequest) -> None:
     await _done(request, N_("Registration is closed, and the season begins."))
 
 
+async def started_as_round_robin(request: SeasonRequest) -> None:
+    """Close the registration, and let everybody meet everybody instead of a Swiss."""
+    organising, number = request.bot.app.organising, request.interaction.id
+    await organising.start(request.season.id, request.user, number, round_robin=True)
+    await _done(request, N_("Registration is closed, and the season begins."))
+
+
 async def called_off(request: SeasonRequest) -> None:
     """Call a season off that has not begun."""
     await request.bot.app.organising.call_off(request.season.id, request.user, request.interaction.id)
@@ -375,6 +382,7 @@ VERBS: Final[Verbs] = {
         view.REDRAW: ask_redraw,
         view.REDRAW_YES: redrawn,
         view.START_YES: started,
+        view.ROBIN_YES: started_as_round_robin,
         view.CALL_OFF_YES: called_off,
         view.CLOSE_YES: closed,
     }.items()

@@ -325,7 +325,7 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
     shown = offers if current in offers else [*offers, current]
     options = [
         discord.SelectOption(
-            label=f"{t.t(title)}: {words(value, t)}"[:100],
+            label=t.t("{name}: {what}", name=t.t(title), what=words(value, t))[:100],
             value=msgspec.json.encode(value).decode(),
             default=value == current,
         )

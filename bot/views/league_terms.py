@@ -189,10 +189,14 @@ def tie_name(name: str, t: Translator) -> str:
 
 
 def _ties(event: EventTerms, t: Translator) -> str:
-    if event.format is Format.LADDER:
+    """Return what breaks ties; the match for the third place only where there is one."""
+    counted = [name for name in ties_of(event) if name != "third_place" or event.third_place]
+    if not counted:
         return ""
-    ties = t.t(" → ").join(tie_name(name, t) for name in ties_of(event))
-    return t.t(N_("Level on points: {ties}."), ties=ties)
+    ties = t.t(" → ").join(tie_name(name, t) for name in counted)
+    knocked_out = event.format is Format.KNOCKOUT
+    level = N_("Out in the same round: {ties}.") if knocked_out else N_("Level on points: {ties}.")
+    return t.t(level, ties=ties)
 
 
 def _late(event: EventTerms, t: Translator) -> str:

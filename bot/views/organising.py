@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.services.leagues import agenda
+from bot.services.leagues import agenda, drafting
 from bot.services.leagues.field import Kind, Remark
 from bot.services.leagues.registering import least_of
 from bot.services.leagues.scoring.points import written
@@ -24,7 +24,7 @@ from renderers.translation import N_, Translator
 
 PUBLISH, PUBLISH_YES = "lg_publish", "lg_publish_yes"
 SWAP, SWAP_ONE, SWAP_OTHER, SWAP_YES = "lg_swap", "lg_swap_one", "lg_swap_other", "lg_swap_yes"
-START_YES, CALL_OFF_YES, CLOSE_YES = "lg_start_yes", "lg_off_yes", "lg_close_yes"
+START_YES, ROBIN_YES, CALL_OFF_YES, CLOSE_YES = "lg_start_yes", "lg_robin_yes", "lg_off_yes", "lg_close_yes"
 REDRAW, REDRAW_YES = "lg_redraw", "lg_redraw_yes"
 TURN: Final = "lg_draw_page"
 """The verbs of presses on a draw and a season: asked for, with each step until it is done."""
@@ -281,6 +281,11 @@ def start_question(season: Season, t: Translator) -> Message:
         what = t.t(N_("Starting closes the registration now, and the first round is drawn."))
         start = Press(START_YES, season.id)
         buttons.append(PressButton(start, t.t(N_("Start now")), discord.ButtonStyle.success))
+        if any(drafting.fits_round_robin(event, entered) for event in season.terms.events):
+            more = N_("In a round robin everybody would meet everybody, in at most one round more.")
+            what = t.sentences([what, t.t(more)])
+            instead = Press(ROBIN_YES, season.id)
+            buttons.append(PressButton(instead, t.t(N_("Start as a round robin"))))
     off = Press(CALL_OFF_YES, season.id)
     buttons.append(PressButton(off, t.t(N_("Call the season off")), discord.ButtonStyle.danger))
     return text_message(t.sentences([told, what]), rows=[row(*buttons, _leave(t))])

@@ -175,6 +175,16 @@ async def test_only_staff_organises(table: Table) -> None:
     assert "open already" in told(await club.organise("open", judge))
 
 
+async def test_who_is_no_staff_presses_staffs_controls_in_vain(table: Table) -> None:
+    club = Club(table.world, 2)
+    step = await club.create()
+    before = club.season()
+    for verb in sorted({*drafting.VERBS, *organising.VERBS}):
+        custom_id = f"b;{verb};{before['id']};;0.1"
+        assert "staff can do that" in told(await _forged(club, step, custom_id, None, club.members[1]))
+    assert club.season() == before
+
+
 async def test_dates_are_read_in_the_zone_and_asked_about_where_clocks_change(table: Table) -> None:
     club = Club(table.world, 1)
     database = await Database.open(f"sqlite:///{table.world.data}/tymok.db")
@@ -323,8 +333,10 @@ UNASKED = frozenset({view.OPEN, view.DISCARD_YES})
 """What is done at once, whatever the control says."""
 
 
-async def _forged(club: Club, message: Message, custom_id: str, value: str | None) -> Outcome:
-    """Press a control of the owner's that is not the bot's own."""
+async def _forged(
+    club: Club, message: Message, custom_id: str, value: str | None, person: Person | None = None
+) -> Outcome:
+    """Press a control that is not the bot's own, for the owner or somebody else."""
     world = club.sandbox.server.hub.world
     kept = world.messages[message.id]
     menu_type, button = 3, 2
@@ -342,7 +354,9 @@ async def _forged(club: Club, message: Message, custom_id: str, value: str | Non
     world.messages[kept.id] = msgspec.structs.replace(kept, components=[layout])
     try:
         begin = club.sandbox.server.interactions.begin
-        interaction = begin(InteractionType.COMPONENT, club.owner.user, club.channel, data, message=kept)
+        interaction = begin(
+            InteractionType.COMPONENT, (person or club.owner).user, club.channel, data, message=kept
+        )
     finally:
         world.messages[kept.id] = kept
     assert interaction.outcome is not None

@@ -166,6 +166,25 @@ def in_format(event: EventTerms, way: Format) -> EventTerms:
     return msgspec.structs.replace(usual, **changes)
 
 
+def fits_round_robin(event: EventTerms, entrants: int) -> bool:
+    """Whether everybody could meet everybody in at most one round more than a Swiss takes."""
+    if event.format is not Format.SWISS or entrants not in range(
+        2, formats.WAYS[Format.ROUND_ROBIN].most + 1
+    ):
+        return False
+    needed = formats.planned(in_format(event, Format.ROUND_ROBIN), entrants)
+    return needed <= formats.planned(event, entrants) + 1
+
+
+def as_round_robin(terms: SeasonTerms, entrants: int) -> SeasonTerms:
+    """Return terms in which a Swiss is a round robin where that fits so many people."""
+    events = (
+        in_format(event, Format.ROUND_ROBIN) if fits_round_robin(event, entrants) else event
+        for event in terms.events
+    )
+    return msgspec.structs.replace(terms, events=tuple(events))
+
+
 def with_game(event: EventTerms, game_id: str, preset: str = "") -> EventTerms:
     """Return an event of another game: in the same format if that game can be played so."""
     way = event.format if event.format in formats_of(game_id) else None

@@ -86,8 +86,13 @@ class OrganiseService:
 
     # --- early ---
 
-    async def start(self, season_id: str, user_id: int, interaction_id: int) -> Season:
-        """Close the registration now: the season runs; refuse ``too_few_entered``."""
+    async def start(
+        self, season_id: str, user_id: int, interaction_id: int, *, round_robin: bool = False
+    ) -> Season:
+        """Close the registration now: the season runs; refuse ``too_few_entered``.
+
+        With ``round_robin`` a Swiss becomes one, where that needs at most one round more.
+        """
         now = self.now()
         async with self.database.write() as connection:
             season = await self._registering(connection, season_id)
@@ -95,7 +100,8 @@ class OrganiseService:
             if entered < least:
                 raise LeagueRefusal("too_few_entered", count=entered, least=least)
             await self._once(connection, interaction_id)
-            after = await starting.started(connection, season, now)
+            wanted = drafting.as_round_robin(season.terms, entered) if round_robin else season.terms
+            after = await starting.started(connection, season.with_row(terms=write(wanted)), now)
             season, _ = await ledger.commit(
                 connection, season, after, Entry(now, "started", user_id, staff=True)
             )

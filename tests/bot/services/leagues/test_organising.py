@@ -10,6 +10,7 @@ import pytest
 from bot.services.errors import AlreadyDone, LeagueRefusal, NoSuchSeason
 from bot.services.leagues import changes, ledger
 from bot.services.leagues.closing import read_final
+from bot.services.leagues.drafting import checked, new_event
 from bot.services.leagues.field import Kind
 from bot.services.leagues.ledger import Entry
 from bot.services.leagues.season import Season, read_draw
@@ -103,6 +104,36 @@ async def test_registration_closes_by_staff_by_number_and_never_with_too_few(clu
     full = await club.open(5, event(way=Format.SWISS), most=5, name="Full")
     await club.tick(1)
     assert (await club.season(full.id)).row.state == "running"
+
+
+async def test_a_small_swiss_may_begin_as_a_round_robin(club: LeagueClub) -> None:
+    season = await club.open(5, event(way=Format.SWISS, clock="days:7"))
+    season = await club.organising.start(season.id, STAFF, club.number(), round_robin=True)
+    (played,) = season.terms.events
+    assert (played.format, played.clock) == (Format.ROUND_ROBIN, "days:7")
+    assert changes.difference(await club.audited(season.id), season) == {}
+    large = await club.open(12, event(way=Format.SWISS), name="Large")
+    large = await club.organising.start(large.id, STAFF, club.number(), round_robin=True)
+    assert large.terms.events[0].format is Format.SWISS
+
+
+@pytest.mark.parametrize("way", list(Format))
+async def test_what_is_usual_can_be_opened_in_every_format(club: LeagueClub, way: Format) -> None:
+    usual = new_event("ta_xot" if way is Format.TABLES else "cerke", way=way)
+    terms = checked(SeasonTerms(name="Club", channel_id=CHANNEL, events=(usual,)), 256)
+    until = club.time + DAY
+    season = await club.leagues.create(SERVER, terms, "UTC", STAFF, club.number(), until)
+    season = await club.leagues.open(season.id, STAFF, club.number(), season.row.registers_until)
+    assert season.row.state == "registration"
+    for number in range(1, 6):
+        await club.leagues.enter(season.id, person(number), club.number())
+    season = await club.organising.start(season.id, STAFF, club.number())
+    await club.tick(3600)
+    season = await club.organising.close(season.id, STAFF, club.number())
+    assert season.row.state == "closed"
+    assert changes.difference(await club.audited(season.id), season) == {}
+    await club.tick(DAY)
+    assert (await club.season(season.id)).row.state == "closed", "nothing goes on in it"
 
 
 async def test_a_season_ends_early_with_what_was_played(club: LeagueClub) -> None:
