@@ -207,7 +207,7 @@ def _tables(request: Request) -> tuple[Draw, ...]:
             computers=fill,
         )
         return (draw,)
-    left = max(1, request.field.rounds - request.round + 1)
+    left = 1 if request.absent else max(1, request.field.rounds - request.round + 1)
     return seating.schedule(
         numbers, terms.seats, allowed, left, request.seed, history=request.field.meetings, computers=fill
     )

@@ -294,13 +294,14 @@ class LeagueService:
             stage = agenda.current_stage(season, row.division) or 0
             if away and not formats.way_of(season.terms.events[stage]).absence:
                 raise LeagueRefusal("no_absence", season=season_id)
-            if season.row.state == "running" and any(
-                one.state == "drawn" for one in season.rounds_of(row.division, stage)
-            ):
+            states = {one.state for one in season.rounds_of(row.division, stage)}
+            if season.row.state == "running" and "drawn" in states and "published" not in states:
                 raise LeagueRefusal("drawn_already", season=season_id)
             changed = msgspec.structs.replace(row, state="absent" if away else "in", since=now)
             entry = Entry(now, "absent" if away else "present", user_id)
-            season, _ = await ledger.commit(connection, season, season.with_entrants(changed), entry)
+            # A schedule for all rounds is made anew for those that nobody has seen yet.
+            after = undrawn(season.with_entrants(changed), row.division, row.number)
+            season, _ = await ledger.commit(connection, season, after, entry)
             return season
 
     # --- inside the transaction ---

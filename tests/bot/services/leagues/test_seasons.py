@@ -251,3 +251,17 @@ async def test_a_deciding_game_that_nobody_plays_leaves_it_to_the_lot(club: Leag
     assert season.row.state == "closed"
     (table, _) = read_final(season.row.final).tables
     assert [line.place for line in table] == [1, 2, 3, 4, 5, 6]
+
+
+async def test_a_round_of_a_schedule_is_missed(club: LeagueClub) -> None:
+    """The schedule for all rounds is made anew: one without whoever is absent, then the others."""
+    season = await club.started(8, event("ta_xot", Format.TABLES, seats=4, rounds=4))
+    assert [one.state for one in season.rounds_of(1)] == ["published", "drawn", "drawn", "drawn"]
+    await club.leagues.absent(season.id, person(3).user_id, club.number())
+    season = await club.play_out(season.id, random.Random(2))
+    assert season.row.state == "closed"
+    there = [
+        {number for table in season.tables(one.id) if len(table.seats) > 1 for number in table.seats}
+        for one in season.rounds_of(1)
+    ]
+    assert [3 in seated for seated in there] == [True, False, True, True]
