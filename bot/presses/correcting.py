@@ -182,11 +182,11 @@ async def choose(request: SeasonRequest) -> None:
 
 async def chosen_moment(request: SeasonRequest) -> None:
     """Open the form once more with a moment that clocks had left open."""
-    what, _, at, *reason = (*request.press.args, "", "", "")
+    what, _, at = (*request.press.args, "", "", "")[:3]
     season, fixture = request.season, request.season.fixtures.get(_number(request, 1))
     if fixture is None or what not in DATED or not at.isdecimal() or len(at) > 12:
         raise LeagueRefusal("no_such_fixture", season=season.id)
-    carried = ".".join(reason).rstrip(".")
+    carried = ".".join(request.press.args[3:])
     form = moment_form(season, fixture, what, int(at), carried, request.t)
     await request.interaction.response.send_modal(form)
 

@@ -81,7 +81,7 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
     FORFEIT: N_("It is decided without a game. Nothing is rated."),
     DEADLINE: N_("It may be played until the time below."),
     TIME: N_("Every clock that runs gets the time of one move more. That cannot be taken back."),
-    SWAP: N_("Its game begins anew with the seats swapped. Nobody has acted in it yet."),
+    SWAP: N_("Its game begins anew with the seats swapped. That can be done until somebody has acted."),
     EXPEL: N_(
         "They play no more in this season, forfeit what they are playing, and can't enter it again. "
         "What they have played stands."
@@ -163,7 +163,7 @@ def _game(match: Match, t: Translator) -> str:
 
 
 def choices(season: Season, fixture: FixtureRow, games: Sequence[Match]) -> list[str]:
-    """Return what may be decided about a fixture as it is now."""
+    """Return what may be decided about a fixture now; the service asks whether somebody has acted."""
     running = [match for match in games if match.row.status == "running"]
     ticking = any(match.clock is not None and match.clock.deadlines for match in running)
     decided, two = season.is_decided(fixture), len(fixture.seats) == 2
@@ -174,7 +174,7 @@ def choices(season: Season, fixture: FixtureRow, games: Sequence[Match]) -> list
         REPLAY: not running,
         DEADLINE: not decided,
         TIME: ticking,
-        SWAP: two and not decided and not any(match.row.ply for match in running),
+        SWAP: two and not decided,
     }
     open_season = season.row.state in decisions.CORRECTING
     return [what for what, possible in allowed.items() if possible and open_season]

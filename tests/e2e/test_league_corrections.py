@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -14,8 +15,9 @@ from bot.sandbox.driver import ModalShown, Outcome, Person
 from bot.sandbox.model import Message
 from bot.services.leagues import closing
 from bot.services.leagues.season import Season
+from bot.storage import people
 from renderers.translation import translator
-from tests.e2e.leagues import League
+from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import Game, Table, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -75,6 +77,12 @@ def ratings(table: Table, *people: Person) -> dict[int, Any]:
     rows = table.books.ask("SELECT user_id, pool, mu FROM ratings ORDER BY pool, user_id")
     wanted = {person.id for person in people}
     return {row["user_id"]: row["mu"] for row in rows if row["user_id"] in wanted}
+
+
+def last_sunday(year: int, month: int) -> date:
+    """Return the last Sunday of a month of 31 days, on which clocks change."""
+    last = date(year, month, 31)
+    return last - timedelta(days=(last.weekday() + 1) % 7)
 
 
 def says(text: str, message: Message) -> bool:
@@ -161,3 +169,73 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
     again = told(await staff.submit(ask, {"reason": "once more"}))
     assert STAFF_ONLY in again
     assert STAFF_ONLY in told(await aya.command("organise audit", league.channel, league=season.row.league))
+
+
+async def test_deadlines_points_seats_and_who_is_excluded(table: Table) -> None:
+    aya, bela, cem = table.person("Aya"), table.person("Béla"), table.person("Cem")
+    league = await started(table, aya, bela, cem)
+    staff, season = league.staff, await league.season()
+    name = season.row.league
+    number = next(one.id for one in season.fixtures.values() if len(one.seats) == 2)
+    autumn = last_sunday(datetime.now(UTC).year + 1, 10)
+    async with books_of(table.world) as database, database.write() as connection:
+        await people.upsert(connection, staff.id, "Staff", "en")
+        await people.set_preferences(connection, staff.id, zone="Europe/Berlin")
+    with managing(table, staff):
+        message = await fixture(staff, league, str(number))
+        ask = await form(staff, message, "move_deadline")
+        which = shown(await staff.submit(ask, {"until": f"{autumn} 02:30", "reason": "ill"}))
+        assert "twice" in which.text
+        kept = await staff.click(which, "Take number 2")  # its form has the reason already
+        assert "deadline moved" in shown(await staff.submit(kept, {})).text
+        moved = (await league.season()).fixtures[number].deadline
+        assert moved == datetime.fromisoformat(f"{autumn}T02:30+01:00").timestamp()
+        ask = await form(staff, message, "move_deadline")
+        assert "over already" in told(
+            await staff.submit(ask, {"until": "2020-01-01 20:00", "reason": "late"})
+        )
+
+        ask = await form(staff, message, "swap_seats")
+        shown(await staff.submit(ask, {"reason": "the wrong way round"}))
+        turned = (await league.season()).fixtures[number]
+        assert turned.seats == season.fixtures[number].seats[::-1]
+
+        question = await staff.command("organise points", league.channel, league=name, person="aya")
+        assert "a number of points" in told(await staff.submit(question, {"points": "many", "reason": "x"}))
+        question = await staff.command("organise points", league.channel, league=name, person="aya")
+        assert "It is done" in told(await staff.submit(question, {"points": "−½", "reason": "late"}))
+        question = await staff.command("organise expel", league.channel, league=name, person="Cem")
+        assert "It is done" in told(await staff.submit(question, {"reason": "a second account"}))
+        after = await league.season()
+        assert after.entrants[1].added == "-1/2"
+        assert [one.state for one in after.entrants.values()] == ["in", "in", "expelled"]
+        await cem.wait_for(lambda m: "excluded: Cem" in m.text and "second account" in m.text, cem.dm())
+        audit = told(await staff.command("organise audit", league.channel, league=name))
+        for part in ("deadline moved: ", "seats swapped: ", "points added: Aya −½", "excluded: Cem"):
+            assert part in audit
+    await table.settle()
+
+
+async def test_nobody_decides_about_themselves_and_strangers_about_nothing(table: Table) -> None:
+    aya, bela, stranger = table.person("Aya"), table.person("Béla"), table.person("Stranger")
+    league = await started(table, aya, bela)
+    season = await league.season()
+    name, number = season.row.league, str(league.games()[0]["fixture"].partition(":")[2])
+    for what, options in (
+        ("fixture", {"fixture": number}),
+        ("expel", {"person": "Aya"}),
+        ("points", {"person": "Aya"}),
+        ("undo", {}),
+        ("audit", {}),
+    ):
+        answer = await stranger.command(f"organise {what}", league.channel, league=name, **options)
+        assert STAFF_ONLY in told(answer)
+    with managing(table, aya):
+        message = await fixture(aya, league, number)
+        ask = await form(aya, message, "move_deadline")
+        refused = told(await aya.submit(ask, {"until": "tomorrow 20:00", "reason": "I have no time"}))
+        assert "You play in this one yourself" in refused
+        question = await aya.command("organise points", league.channel, league=name, person="Aya")
+        assert "about yourself" in told(await aya.submit(question, {"points": "9", "reason": "why not"}))
+    assert await stranger.autocomplete("organise fixture", "fixture", "", league.channel, league=name) == []
+    assert (await league.season()).row.version == season.row.version

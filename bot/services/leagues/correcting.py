@@ -22,6 +22,7 @@ from bot.services.leagues import changes, closing, following, games, ledger, rat
 from bot.services.leagues.field import Kind
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.ledger import Entry
+from bot.services.leagues.registering import OPENED
 from bot.services.leagues.scoring.points import HUNDRED, WHOLE
 from bot.services.leagues.season import OUT, Season, integers
 from bot.services.leagues.settling import outcome_row, revised
@@ -223,7 +224,7 @@ class CorrectionService:
     async def undo(self, order: Order, line_id: int) -> tuple[Season, int]:
         """Take a decision back; refuse ``undo_newer_first`` if what it changed has changed since."""
         async with self.database.write() as connection:
-            season = await self._season(connection, order)
+            season = await self._season(connection, order, EXPELLING)
             line = await audit.get(connection, line_id)
             if line is None or line.subject != ledger.subject(season.id) or line.what not in DECISIONS:
                 raise LeagueRefusal("no_such_decision", season=season.id)
@@ -363,6 +364,8 @@ class CorrectionService:
         people |= {row.user_id for row in entrants if row.user_id is not None}
         told = [(CORRECTED, f"{season.id}:{line}", now, user, str(line)) for user in (0, *sorted(people))]
         await news.put_all(connection, told)
+        if entrants:
+            await news.put(connection, OPENED, season.id, now)
         for fixture in fixtures:
             if undoes is not None and season.outcome(fixture.id) is None:
                 name = ledger.fixture_name(season.id, fixture.id)

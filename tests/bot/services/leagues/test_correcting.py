@@ -13,11 +13,11 @@ from bot.services.errors import LeagueRefusal
 from bot.services.leagues import changes
 from bot.services.leagues.correcting import CorrectionService, Order
 from bot.services.leagues.season import Season
-from bot.services.leagues.terms import DAY, Format
+from bot.services.leagues.terms import DAY, Format, Unit
 from bot.storage.database import Database
 from bot.storage.league_rows import FixtureRow
 from bot.storage.tables import rating_steps, ratings, result_seats, results
-from tests.bot.services.leagues.clubs import STAFF, LeagueClub, event
+from tests.bot.services.leagues.clubs import STAFF, LeagueClub, event, person
 
 
 @pytest.fixture
@@ -158,3 +158,47 @@ async def test_who_goes_on_in_a_knock_out_until_the_next_match_has_begun(club: L
     assert season.fixtures[final.id].started
     with pytest.raises(LeagueRefusal, match="next_match_begun"):
         await staff.set_outcome(order(club, season), fixture.id, [2, 1])
+
+
+async def test_nobody_takes_a_decision_about_themselves_back(club: LeagueClub) -> None:
+    season, fixture = await played(club)
+    staff = correcting(club)
+    _, line = await staff.annul(order(club, season), fixture.id)
+    own = season.people(fixture)[0]
+    with pytest.raises(LeagueRefusal, match="own_fixture"):
+        await staff.undo(order(club, season, own), line)
+    number = next(one.number for one in season.entrants.values() if one.user_id == own)
+    with pytest.raises(LeagueRefusal, match="own_entry"):
+        await staff.add_points(order(club, season, own), number, Fraction(1))
+    _, line = await staff.add_points(order(club, season), number, Fraction(1))
+    with pytest.raises(LeagueRefusal, match="own_entry"):
+        await staff.undo(order(club, season, own), line)
+
+
+async def test_somebody_is_excluded_before_the_season_begins(club: LeagueClub) -> None:
+    season = await club.open(4, event(way=Format.SWISS))
+    staff = correcting(club)
+    gone, line = await staff.expel(order(club, season), 2)
+    assert gone.entrants[2].state == "expelled"
+    with pytest.raises(LeagueRefusal, match="expelled"):
+        await club.leagues.enter(season.id, person(2), club.number())
+    with pytest.raises(LeagueRefusal, match="not_running_now"):
+        await staff.add_points(order(club, season), 1, Fraction(1))
+    back, _ = await staff.undo(order(club, season), line)
+    assert back.entrants[2].state == "in"
+
+
+async def test_points_are_added_as_the_table_shows_them(club: LeagueClub) -> None:
+    season = await club.started(4, event("ta_xot", Format.TABLES, unit=Unit.PLACES, seats=4))
+    given, _ = await correcting(club).add_points(order(club, season), 1, Fraction(5))
+    assert given.entrants[1].added == "42"
+
+
+async def test_given_time_names_its_fixture_in_the_audit(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    staff = correcting(club)
+    await staff.give_time(order(club, season), fixture.id)
+    _, lines = await staff.lines(season.id)
+    assert changes.touched(changes.read(lines[-1].after), "fixture") == [fixture.id]
+    assert changes.difference(await club.audited(season.id), await club.season(season.id)) == {}
