@@ -34,6 +34,7 @@ from bot.views.league_audit import line_text, named_words, told_of, what_words, 
 from bot.views.league_words import entrant_name, plain_name, result_words, round_name, season_name
 from bot.views.links import board_url, jump_url
 from bot.views.message import Message, row, safe, text_message, unkept
+from bot.views.mine import LONGEST, fitting
 from bot.views.press import MOST_CHOSEN, Press, PressButton, PressSelect
 from bot.views.staff import LONGEST_REASON
 from renderers.translation import N_, Translator
@@ -137,7 +138,7 @@ def fixture_message(
         t.t(N_("What is to be done?")),
     )
     rows = [row(menu)] if possible else []
-    return text_message(head, "\n".join(state), "\n".join(told), rows=rows)
+    return text_message(fitting([head, *state, *told], LONGEST, t), rows=rows)
 
 
 def _state(season: Season, fixture: FixtureRow, t: Translator) -> str:
@@ -341,7 +342,7 @@ def undo_message(season: Season, lines: Sequence[tuple[AuditLine, Season]], t: T
     ]
     menu = PressSelect(Press(UNDO_MENU, season.id), options, t.t(N_("Which decision?")))
     title = t.t(N_("Which decision is to be taken back?"))
-    return text_message(f"### {season_name(season)}", title, "\n".join(listed), rows=[row(menu)])
+    return text_message(f"### {season_name(season)}", title, fitting(listed, LONGEST, t), rows=[row(menu)])
 
 
 MOST_UNDONE: Final = min(10, MOST_CHOSEN)

@@ -16,6 +16,7 @@ from bot.storage.rows import AuditLine
 from bot.views.clocks import instant, moment
 from bot.views.league_words import entrant_name, result_words, round_name, season_name
 from bot.views.message import Message, row, safe, text_message
+from bot.views.mine import LONGEST, fitting
 from bot.views.naming import person_name
 from bot.views.press import Press, PressButton
 from renderers.translation import N_, Translator
@@ -236,7 +237,7 @@ def audit_message(season: Season, lines: Sequence[AuditLine], page: int, t: Tran
             found.append("- " + line_text(line, after, t, undone=line.id in undone))
     title = t.t(N_("### {league}: what was changed"), league=season_name(season))
     rows = [row(*_turning(season, page, pages, t))] if pages > 1 else []
-    return text_message(title, "\n".join(found), rows=rows)
+    return text_message(title, fitting(found, LONGEST, t) if found else "", rows=rows)
 
 
 def _turning(season: Season, page: int, pages: int, t: Translator) -> list[PressButton]:
