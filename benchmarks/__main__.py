@@ -24,6 +24,7 @@ NAMES: Final = (
     "league_page",
     "seating",
     "league_draws",
+    "league_messages",
 )
 
 

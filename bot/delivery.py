@@ -163,9 +163,13 @@ async def _expire_lobby(bot: WithApp, message: DueMessage) -> None:
 
 
 async def _board(bot: Poster, message: DueMessage) -> None:
-    """Show the board; as a game starts, see first who is still there."""
+    """Show the board; as a game starts, see first who is still there.
+
+    Of a league sixty games may start at once: who has left is seen later, while others wait for them.
+    """
     match = await bot.app.play.match(message.game)
-    if match.row.board_message_id is None and match.row.status == "running":
+    starts = match.row.board_message_id is None and match.row.status == "running"
+    if starts and match.row.fixture is None:
         for user in match.people:
             await bot.presence.replaced(match, user)
     await posting.board(bot, message)
@@ -204,6 +208,8 @@ async def _gone(bot: Poster, message: DueMessage) -> bool:
         await bot.app.posts.hurry(match.id, ("computer", 0))
         return True
     to_act = match.seat_of(message.recipient) in match.to_act
+    if match.row.fixture is not None and message.kind != "presence":
+        return False
     return to_act and await bot.presence.replaced(match, message.recipient, now=True)
 
 
