@@ -55,7 +55,6 @@ SENTENCES: Final[Mapping[str, str]] = {
     "outdated": N_("This button is out of date. `/board` shows the game as it is now."),
     # --- leagues ---
     "no_such_season": N_("I don't know this league any more. `/league list` shows those of this server."),
-    "league": N_("That isn't possible in this league now."),
     "league_elsewhere": N_("That league is played in another server, and only its members can see it."),
     "needs_league_staff": N_(
         "Only this league's staff can do that: those with its role, or who manage the server."
@@ -155,7 +154,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "starts_too_early": N_("The first round comes after the registration. Choose a later time for it."),
     "too_few_entered": N_("{count} have entered, and {least} are needed. Wait, or call the season off."),
     "not_registering_now": N_("The registration of this season is over already."),
-    "nothing_to_draw": N_("There is nothing to draw now: the round before has to be over first."),
+    "no_round_to_draw": N_("There is nothing to draw now: the round before has to be over first."),
     "nothing_drawn": N_("No round waits to be published. `/organise draw` draws the next one."),
     "nothing_to_close": N_("Nothing of this league is open. `/organise open` opens its next season."),
     # --- lobby ---

@@ -72,6 +72,9 @@ def _rules_of(call: ast.Call, wrappers: Mapping[str, Wrapper]) -> tuple[list[str
     if name in DEFAULTS:
         rules = _texts(call.args[0]) if call.args else [""]
         return [rule or DEFAULTS[name] for rule in rules], data
+    named = [keyword.value for keyword in call.keywords if keyword.arg == "rule"]
+    if name in wrappers and named:
+        return _texts(named[0]), data | wrappers[name].data
     if name in wrappers and len(call.args) > wrappers[name].position:
         data |= wrappers[name].data
         return _texts(call.args[wrappers[name].position]), data
@@ -94,19 +97,25 @@ def called(call: ast.Call) -> str:
             return ""
 
 
+def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    """Return the parameters of a function or method, those that are always named last."""
+    every = (*function.args.args, *function.args.kwonlyargs)
+    return [argument.arg for argument in every if argument.arg != "self"]
+
+
 def _wrappers(trees: list[ast.Module]) -> dict[str, Wrapper]:
     """Return the functions that raise their parameter ``rule``, directly or by way of each other."""
     functions = [
         node
         for tree in trees
         for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and "rule" in [argument.arg for argument in node.args.args]
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and "rule" in _parameters(node)
     ]
     found: dict[str, Wrapper] = {}
     while True:
         before = len(found)
         for function in functions:
-            names = [argument.arg for argument in function.args.args if argument.arg != "self"]
+            names = _parameters(function)
             for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
                 at = found[called(call)].position if called(call) in found else 0
                 raises = called(call) in DEFAULTS or called(call) in found

@@ -134,12 +134,12 @@ async def _say_why(bot: Bot, interaction: Interaction, wanted: str) -> None:
 
 
 async def season_meant(
-    bot: Bot, interaction: Interaction, typed: str, *states: str, otherwise: str
+    bot: Bot, interaction: Interaction, typed: str, *states: str, rule: str
 ) -> SeasonRequest:
     """Let staff through to the newest season of the league that is meant, if it is in one of these states."""
     _, season = await league_meant(bot, interaction, typed)
     if season is None or season.state not in states:
-        raise LeagueRefusal(otherwise)
+        raise LeagueRefusal(rule)
     return await find(bot, interaction, season.id, Needs.STAFF)
 
 
@@ -189,14 +189,14 @@ async def _zone(bot: Bot, row: LeagueRow, season: SeasonRow | None) -> str:
 
 async def draw(bot: Bot, interaction: Interaction, league: str, division: int | None = None) -> None:
     """Draw the next round now and show it; a draw that is there already is shown."""
-    request = await season_meant(bot, interaction, league, "running", otherwise="not_running_now")
+    request = await season_meant(bot, interaction, league, "running", rule="not_running_now")
     season = request.season
     drawn = _drawn(season, division)
     if not drawn:
         steps = [step for step in agenda.steps(season) if step.what == "draw"]
         wanted = [step for step in steps if division in {None, step.key}]
         if not wanted:
-            raise LeagueRefusal("nothing_to_draw")
+            raise LeagueRefusal("no_round_to_draw")
         await interaction.response.defer(ephemeral=True, thinking=True)
         entry = Entry(bot.app.organising.now(), "draw", request.user, staff=True)
         for step in wanted:
@@ -209,7 +209,7 @@ async def draw(bot: Bot, interaction: Interaction, league: str, division: int | 
 
 async def publish(bot: Bot, interaction: Interaction, league: str, division: int | None = None) -> None:
     """Show what is drawn, to be published."""
-    request = await season_meant(bot, interaction, league, "running", otherwise="not_running_now")
+    request = await season_meant(bot, interaction, league, "running", rule="not_running_now")
     drawn = _drawn(request.season, division)
     if not drawn:
         raise LeagueRefusal("nothing_drawn")
@@ -327,7 +327,7 @@ async def redrawn(request: SeasonRequest) -> None:
 
 async def close(bot: Bot, interaction: Interaction, league: str) -> None:
     """Ask whether registration is to be closed, or a season that runs; show a draft."""
-    request = await season_meant(bot, interaction, league, *STAFF_STATES, otherwise="nothing_to_close")
+    request = await season_meant(bot, interaction, league, *STAFF_STATES, rule="nothing_to_close")
     await bot.answers.privately(interaction, _CLOSING[request.season.row.state](request.season, request.t))
 
 

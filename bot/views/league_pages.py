@@ -161,7 +161,7 @@ def who_message(season: Season, hidden: Collection[int], page: int, t: Translato
     pages = max(1, -(-len(lines) // PER_PAGE))
     page = min(max(page, 1), pages)
     shown = lines[(page - 1) * PER_PAGE : page * PER_PAGE]
-    count = t.tn("{count} entered", "{count} entered", len(season.playing))
+    count = t.t(N_("{count} entered"), count=len(season.playing))
     head = f"### {season_name(season)} · {count}"
     body = fitting(shown, LONGEST, t) if shown else t.t(N_("Nobody yet. Be the first!"))
     rows = [row(*_turning(season, page, pages, t))] if pages > 1 else []

@@ -64,7 +64,9 @@ class ArenaService:
             if row is None or row.state in OUT:
                 raise LeagueRefusal("not_entered", season=season_id)
             if row.state == state or (state == "absent" and row.state == "waiting"):
-                raise LeagueRefusal(_SAME[state], season=season_id)
+                raise LeagueRefusal(
+                    "in_arena_already" if state == "in" else "paused_already", season=season_id
+                )
             if interaction_id is not None and not await interactions.once(connection, interaction_id, now):
                 raise AlreadyDone
             turned = msgspec.structs.replace(row, state=state, since=now)
@@ -74,7 +76,6 @@ class ArenaService:
             return season
 
 
-_SAME = {"in": "in_arena_already", "absent": "paused_already"}
 _WHAT = {"in": "here", "absent": "pause"}
 
 
