@@ -18,7 +18,7 @@ from bot.protocols import Members, WithDelivery
 from bot.services import adjourning, recounting, reminders, server_seasons
 from bot.services.clocks.counting import GRACE
 from bot.services.errors import NoSuchGame, NoSuchSeason, Refusal
-from bot.services.leagues import agenda, ledger
+from bot.services.leagues import ledger
 from bot.storage.errors import StorageError
 from bot.storage.queues import GAME_OVER, events
 from bot.storage.rows import Event
@@ -137,12 +137,10 @@ async def _remind(bot: Carrier, event: Event) -> None:
 
 
 async def _season(bot: Carrier, event: Event) -> None:
-    async with bot.app.database.read() as connection:
-        season = await ledger.load(connection, event.subject)
-    for user_id in agenda.to_look_for(season, time.time()):
-        if await bot.presence.is_member(season.row.guild_id, user_id) is False:
-            await bot.app.seasons.left_server(season.id, user_id)
-    await bot.app.seasons.advance(season.id)
+    async def is_gone(guild_id: int, user_id: int) -> bool:
+        return await bot.presence.is_member(guild_id, user_id, now=True) is False
+
+    await bot.app.seasons.advance(event.subject, is_gone)
 
 
 async def _fixture(bot: Carrier, event: Event) -> None:

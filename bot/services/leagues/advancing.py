@@ -39,6 +39,9 @@ from engine.core import Result
 RULES: Final = "league_rules"
 """The kind of the news that staff has to say how a season, its subject, goes on by changed rules."""
 
+IsGone = Callable[[int, int], Awaitable[bool]]
+"""Tells of a server and a person whether they are no member of it any more."""
+
 AT_ONCE: Final = 50
 """Steps that are carried out before others get their turn."""
 
@@ -66,7 +69,7 @@ class Advancer:
         """What brings people of live fixtures together."""
         return MeetingService(self.database, self.lobby, self.drawing.compute, self.now)
 
-    async def advance(self, season_id: str) -> None:
+    async def advance(self, season_id: str, is_gone: IsGone | None = None) -> None:
         """Carry out what is due in a season, and put down what comes next."""
         for _ in range(AT_ONCE):
             async with self.database.read() as connection:
@@ -74,6 +77,8 @@ class Advancer:
             step = agenda.due(season, self.now())
             if step is None:
                 break
+            if is_gone is not None and step.what == "draw" and await self._see_off(season, is_gone):
+                continue
             await STEPS[step.what](self, season, step)
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
@@ -114,6 +119,14 @@ class Advancer:
         fixture = await games.open_game(connection, self.lobby, season, fixture, self.now())
         await games.begin(connection, self.lobby, waiting, last)
         return season.with_fixtures(fixture)
+
+    async def _see_off(self, season: Season, is_gone: IsGone) -> bool:
+        """Withdraw who has left the server before a draw counts on them; say whether anybody has."""
+        people = agenda.to_look_for(season, self.now())
+        gone = [user_id for user_id in people if await is_gone(season.row.guild_id, user_id)]
+        for user_id in gone:
+            await self.left_server(season.id, user_id)
+        return bool(gone)
 
     async def left_server(self, season_id: str, user_id: int) -> None:
         """Withdraw somebody who is no member of the server any more."""

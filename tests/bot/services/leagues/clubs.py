@@ -11,7 +11,7 @@ import msgspec
 from bot.services.advance import end
 from bot.services.errors import Refusal
 from bot.services.leagues import changes, games, ledger
-from bot.services.leagues.advancing import Advancer
+from bot.services.leagues.advancing import Advancer, IsGone
 from bot.services.leagues.drawing import DrawService
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.organising import OrganiseService
@@ -59,6 +59,7 @@ class LeagueClub(Club):
         self.leagues = LeagueService(database, self.leaver, Limits(), now=self.clock)
         self.league_draws = DrawService(database, self.lobby, _at_once, now=self.clock)
         self.organising = OrganiseService(database, Limits(), now=self.clock)
+        self.is_gone: IsGone | None = None
         self.seasons = Advancer(database, self.lobby, self.league_draws, self.leaver, now=self.clock)
 
     def clock(self) -> float:
@@ -96,7 +97,7 @@ class LeagueClub(Club):
                 (due,) = await events.claim(connection, self.time, 60.0, 1)
             try:
                 if due.kind == ledger.EVENT:
-                    await self.seasons.advance(due.subject)
+                    await self.seasons.advance(due.subject, self.is_gone)
                 elif due.kind == GAME_OVER:
                     await self.seasons.game_over(due.subject)
             except Refusal:

@@ -265,3 +265,19 @@ async def test_a_round_of_a_schedule_is_missed(club: LeagueClub) -> None:
         for one in season.rounds_of(1)
     ]
     assert [3 in seated for seated in there] == [True, False, True, True]
+
+
+async def test_who_has_left_the_server_is_in_no_further_draw(club: LeagueClub) -> None:
+    season = await club.started(6, event(way=Format.SWISS, rounds=3))
+    away = season.tables(season.rounds_of(1)[0].id)[0].seats[1]
+
+    async def is_gone(_guild_id: int, user_id: int) -> bool:
+        return user_id == season.entrants[away].user_id
+
+    club.is_gone = is_gone
+    for fixture in season.tables(season.rounds_of(1)[0].id):
+        await club.finish(fixture, 1, 2)
+    season = await club.season(season.id)
+    assert season.entrants[away].state == "out"
+    second = season.tables(season.rounds_of(1)[1].id)
+    assert all(away not in table.seats for table in second)
