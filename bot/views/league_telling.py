@@ -31,6 +31,9 @@ PREVIEW: Final = "lg_preview"
 NEW_RULES: Final = "lg_new_rules"
 """The verb by which staff lets a season go on by the rules of today."""
 
+MOST_LEADERS: Final = 8
+"""So many of those who share their places are named."""
+
 LEADERS: Final = 3
 """People who are named as leading after a round."""
 
@@ -98,7 +101,9 @@ def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
     """Return who stands in front, with their points."""
     event = season.event_of(one.stage)
     last = len(season.terms.events) - 1
-    front = closing.lines_of(season, one.division, min(one.stage, last))[:LEADERS]
+    lines = closing.lines_of(season, one.division, min(one.stage, last))
+    behind = lines[LEADERS - 1].place if len(lines) >= LEADERS else len(lines)
+    front = [line for line in lines if line.place <= behind][:MOST_LEADERS]
     told = [
         f"{line.place}\\. {names(season, [line.entrant], t)}, {points_words(line.points, event, t)}"
         for line in front

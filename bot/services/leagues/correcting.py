@@ -202,7 +202,8 @@ class CorrectionService:
                 raise LeagueRefusal("out_already", season=season.id)
             after = await self.leaver.withdrawn(connection, season, row, self.now(), "expelled")
             theirs = (one for one in season.fixtures.values() if number in one.seats)
-            told = [one for one in theirs if not season.is_decided(one)]
+            known = (one for one in theirs if one.id in after.fixtures)  # a draw is made anew without them
+            told = [one for one in known if not season.is_decided(one)]
             return await self._decided(connection, order, season, after, EXPEL, told, [row])
 
     async def add_points(self, order: Order, number: int, points: Fraction) -> tuple[Season, int]:

@@ -202,3 +202,16 @@ async def test_given_time_names_its_fixture_in_the_audit(club: LeagueClub) -> No
     _, lines = await staff.lines(season.id)
     assert changes.touched(changes.read(lines[-1].after), "fixture") == [fixture.id]
     assert changes.difference(await club.audited(season.id), await club.season(season.id)) == {}
+
+
+async def test_somebody_is_excluded_while_a_draw_is_shown_to_staff(club: LeagueClub) -> None:
+    season = await club.started(6, event(way=Format.SWISS, rounds=3))
+    for fixture in season.tables(season.rounds_of(1)[0].id):
+        await club.finish(fixture, 1, 2)
+    season = await club.season(season.id)
+    assert [one.state for one in season.rounds_of(1)] == ["closed", "drawn"]
+    gone, _ = await correcting(club).expel(order(club, season), 3)
+    assert [one.state for one in gone.rounds_of(1)] == ["closed"]
+    await club.tick(60)
+    season = await club.season(season.id)
+    assert all(3 not in table.seats for table in season.tables(season.rounds_of(1)[1].id))
