@@ -10,7 +10,7 @@ from typing import Final
 from bot.services.leagues import changes
 from bot.services.leagues import correcting as decisions
 from bot.services.leagues.scoring.points import written
-from bot.services.leagues.season import Season
+from bot.services.leagues.season import BEGUN, Season
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import AuditLine
 from bot.views.clocks import instant, moment
@@ -56,8 +56,16 @@ def told_of(line: AuditLine, season: Season) -> Told:
 
 
 def fixtures_words(told: Told, t: Translator) -> list[str]:
-    """Return the fixtures of a line with what has changed: "Cem – Dae 1 : 0 (was 0 : 1)"."""
-    return [_fixture(told, number, t) for number in told.touched("fixture")]
+    """Return the fixtures of a line with what has changed: "Cem – Dae 1 : 0 (was 0 : 1)".
+
+    Those of a draw that is not published are left out: only staff knows it, and not all who read this are.
+    """
+    return [_fixture(told, number, t) for number in told.touched("fixture") if _is_known(told, number)]
+
+
+def _is_known(told: Told, number: int) -> bool:
+    season = told.after if number in told.after.fixtures else told.before
+    return season.rounds[season.fixtures[number].round].state in BEGUN
 
 
 def _fixture(told: Told, number: int, t: Translator) -> str:
