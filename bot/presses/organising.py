@@ -136,7 +136,15 @@ async def _say_why(bot: Bot, interaction: Interaction, wanted: str) -> None:
 async def season_meant(
     bot: Bot, interaction: Interaction, typed: str, *states: str, rule: str
 ) -> SeasonRequest:
-    """Let staff through to the newest season of the league that is meant, if it is in one of these states."""
+    """Let staff through to the newest season of the league that is meant, if it is in one of these states.
+
+    Where none is named it is the only one in such a state.
+    """
+    if not typed.strip() and interaction.guild_id is not None:
+        async with bot.app.database.read() as connection:
+            fitting = await leagues.seasons_in(connection, interaction.guild_id, states)
+        if len(fitting) == 1:
+            return await find(bot, interaction, fitting[0].id, Needs.STAFF)
     _, season = await league_meant(bot, interaction, typed)
     if season is None or season.state not in states:
         raise LeagueRefusal(rule)
