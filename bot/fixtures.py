@@ -24,7 +24,8 @@ from bot.services.leagues import ledger, notices
 from bot.services.leagues.games import games_of
 from bot.services.leagues.season import Season
 from bot.services.match import Match
-from bot.storage import due, games, leagues, people
+from bot.storage import due, games, leagues
+from bot.storage import people as people_of
 from bot.storage.league_rows import FixtureRow
 from bot.storage.leagues import FIXTURES
 from bot.views.fixtures import fixture_message, thread_title
@@ -61,7 +62,7 @@ async def load(bot: WithApp, season_id: str) -> Season:
 async def channels(bot: WithApp, season: Season) -> list[int]:
     """Return where a league may write: its own channel, else that for the server's games."""
     async with bot.app.database.read() as connection:
-        server = await people.guild(connection, season.row.guild_id)
+        server = await people_of.guild(connection, season.row.guild_id)
     wanted = (season.terms.channel_id, server.channel_id)
     return list(dict.fromkeys(channel for channel in wanted if channel))
 
@@ -170,30 +171,64 @@ async def open_place(bot: WithChannels, name: str) -> int | None:
         fixture = season.fixtures.get(number)
         if fixture is None or len(fixture.seats) < 2:
             return None
-        shown = fixture_message(season, fixture, translator(season.terms.language))
-        posted = await show(bot, season, fixture.message_id, shown, f"fixture {name}")
-        if posted is None:
-            return None
-        place = fixture.thread_id
-        if posted.message_id != fixture.message_id:
-            place = None
+        place = await _place(bot, season, fixture)
+        if place is not None:
             async with bot.app.database.write() as connection:
-                await leagues.note(connection, FIXTURES, season_id, number, message_id=posted.message_id)
-        place = place or await _thread(bot, season, fixture, posted)
-        async with bot.app.database.write() as connection:
-            await _play_at(connection, season_id, number, place)
+                await _play_at(connection, season_id, number, place)
         return place
 
 
+async def _place(bot: WithChannels, season: Season, fixture: FixtureRow) -> int | None:
+    """Return the place of a fixture, after making what it lacks."""
+    shown = fixture_message(season, fixture, translator(season.terms.language))
+    name = f"fixture {ledger.fixture_name(season.id, fixture.id)}"
+    posted = await _posted(bot, season, fixture, fixture.message_id, shown, name)
+    if posted is None:
+        return None
+    if fixture.thread_id is not None and posted.message_id == fixture.message_id:
+        return fixture.thread_id
+    place = await _thread(bot, season, fixture, posted)
+    if place is None:
+        again = f"{name} after {posted.message_id}"
+        posted = await _posted(bot, season, fixture, None, shown, again) or posted
+        place = await _thread(bot, season, fixture, posted) or posted.channel.id
+    return place
+
+
+async def _posted(
+    bot: WithChannels,
+    season: Season,
+    fixture: FixtureRow,
+    message_id: int | None,
+    shown: Message,
+    name: str,
+) -> Posted | None:
+    """Show a fixture's message and note where; None where there is no channel."""
+    posted = await show(bot, season, message_id, shown, name)
+    if posted is not None and posted.message_id != fixture.message_id:
+        async with bot.app.database.write() as connection:
+            number = posted.message_id
+            await leagues.note(connection, FIXTURES, season.id, fixture.id, message_id=number)
+    return posted
+
+
+def people(season: Season, fixture: FixtureRow) -> list[int]:
+    """Return the people of a fixture whom one can call: who was erased has no number any more."""
+    return [user for user in season.people(fixture) if user > 0]
+
+
 async def forget(bot: WithApp, name: str) -> None:
-    """Forget the place of a fixture, which is gone: it gets another one."""
+    """Forget the thread of a fixture, which is gone: it gets another one."""
     season_id, number = ledger.read_fixture(name)
     async with bot.app.database.write() as connection:
-        await leagues.note(connection, FIXTURES, season_id, number, message_id=None, thread_id=None)
+        await leagues.note(connection, FIXTURES, season_id, number, thread_id=None)
 
 
-async def _thread(bot: WithApp, season: Season, fixture: FixtureRow, posted: Posted) -> int:
-    """Return the thread of a fixture's message, or the channel in which it stands if it may have none."""
+async def _thread(bot: WithChannels, season: Season, fixture: FixtureRow, posted: Posted) -> int | None:
+    """Return the thread of a fixture's message, or the channel in which it stands if it may have none.
+
+    None where the message had one that somebody has deleted: it can have no other.
+    """
     channel = posted.channel
     if not isinstance(channel, discord.TextChannel):
         return channel.id
@@ -203,14 +238,22 @@ async def _thread(bot: WithApp, season: Season, fixture: FixtureRow, posted: Pos
         thread = await message.create_thread(name=title, auto_archive_duration=WEEK)
     except discord.HTTPException as error:
         if error.code == EXISTS:
-            return posted.message_id
+            return await _existing(bot, posted.message_id)
         if not (isinstance(error, discord.Forbidden) or error.code in NO_THREADS):
             raise
         log.info("no thread allowed", code=error.code)
         await note_missing(bot, season, notices.THREADS)
         return channel.id
-    await invite(thread, season.people(fixture))
+    await invite(thread, people(season, fixture))
     return thread.id
+
+
+async def _existing(bot: WithChannels, thread_id: int) -> int | None:
+    """Return a thread that a message has had, None if it is gone."""
+    try:
+        return (await find_place(bot, thread_id)).id
+    except discord.NotFound:
+        return None
 
 
 async def _play_at(connection: AsyncConnection, season_id: str, number: int, place: int) -> None:
@@ -219,9 +262,10 @@ async def _play_at(connection: AsyncConnection, season_id: str, number: int, pla
     season, now = await ledger.load(connection, season_id), time.time()
     for game in games_of(season.fixtures[number]):
         row = await games.get(connection, game)
-        if row is None or row.status not in games.OPEN or row.thread_id == place:
+        if row is None or row.status not in games.OPEN:
             continue
-        await games.update(connection, game, thread_id=place)
-        if row.status == "running":
+        if row.thread_id != place:
+            await games.update(connection, game, thread_id=place)
+        if row.status == "running" and (row.thread_id != place or row.board_message_id is None):
             await due.put(connection, game, "board", now)
             await due.hurry(connection, game, now)

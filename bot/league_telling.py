@@ -35,6 +35,7 @@ from bot.services.leagues import (
 from bot.services.leagues.season import OUT, Season
 from bot.services.leagues.terms import DAY
 from bot.storage import audit, leagues, people
+from bot.storage.league_rows import RoundRow
 from bot.storage.leagues import ROUNDS
 from bot.storage.queues import news
 from bot.storage.rows import AuditLine, News
@@ -69,6 +70,9 @@ MOST_CALLED: Final = 80
 
 BOARD_PATIENCE: Final = 10.0
 """Seconds after which we look again whether a game that begins has its board."""
+
+BOARD_LOOKS: Final = 60
+"""How often we look."""
 
 
 def of(season: Season) -> Translator:
@@ -156,7 +160,7 @@ async def published(bot: Teller, message: News) -> None:
         return
     rounds = rounds_told(season, round_id)
     tables = [table for one in rounds for table in season.tables(one.id) if len(table.seats) > 1]
-    playing = list(dict.fromkeys(user for table in tables for user in season.people(table)))
+    playing = list(dict.fromkeys(user for table in tables for user in fixtures.people(season, table)))
     shown = round_message(season, round_id, of(season), calling=row.message_id is None)
     name = f"round {season.id} {round_id}"
     posted = await show(bot, season, row.message_id, shown, name, playing[:MOST_ALLOWED])
@@ -164,29 +168,34 @@ async def published(bot: Teller, message: News) -> None:
         return
     now = time.time()
     async with bot.app.database.write() as connection:
+        names = (ledger.fixture_name(season.id, table.id) for table in tables)
+        await notices.places_wanted(connection, names, now)
         if posted is not None:
             for one in rounds:
                 await leagues.note(connection, ROUNDS, season.id, one.id, message_id=posted.message_id)
-        names = (ledger.fixture_name(season.id, table.id) for table in tables)
-        await notices.places_wanted(connection, names, now)
-        # Once all threads are there the message leads to them.
-        threads = now + notices.turn_of(len(tables)) + notices.PACE
-        await news.put(connection, notices.ROUND, message.subject, threads)
+            # Once all threads are there the message leads to them.
+            threads = now + notices.turn_of(len(tables)) + notices.PACE
+            await news.put(connection, notices.ROUND, message.subject, threads)
         await news.put(connection, registering.OPENED, season.id, now)
         await ledger.put_down(connection, await ledger.load(connection, season.id), now)
     await _call(bot, season, _uncalled(shown, playing), f"{name} more")
-    await _call_followers(bot, season, rounds[0].stage, playing, name)
+    await _call_followers(bot, season, row, playing, name)
 
 
-async def _call_followers(bot: Teller, season: Season, stage: int, playing: Sequence[int], name: str) -> None:
-    """Call spectators once where all games of a round begin with it; others begin one by one."""
-    if not formats.way_of(season.event_of(stage)).starts_itself(season.event_of(stage)):
+async def _call_followers(
+    bot: Teller, season: Season, row: RoundRow, playing: Sequence[int], name: str
+) -> None:
+    """Call spectators once where all games of a round begin with it; others begin one by one.
+
+    Of an evening only the first round does.
+    """
+    event = season.terms.events[row.stage]
+    if not formats.way_of(event).starts_itself(event) or (_rings(season, row) and row.number > 1):
         return
     async with bot.app.database.read() as connection:
         following = await leagues.followers(connection, season.id)
-    await _call(
-        bot, season, [user for user in following if user not in playing], f"{name} followers", begun_text
-    )
+    watching = [user for user in following if user not in playing]
+    await _call(bot, season, watching, f"{name} followers", begun_text)
 
 
 async def _call(
@@ -214,12 +223,17 @@ def _parts(users: Sequence[int]) -> list[Sequence[int]]:
     return [users[first : first + MOST_CALLED] for first in range(0, len(users), MOST_CALLED)]
 
 
+def _rings(season: Season, row: RoundRow) -> bool:
+    """Whether a round is one of an evening that ends with a bell: such rounds follow each other closely."""
+    return formats.way_of(season.terms.events[row.stage]).closes is not None
+
+
 async def round_over(bot: Teller, message: News) -> None:
     """Tell how a round ended, and who leads."""
     season_id, round_id = ledger.read_fixture(message.subject)
     season = await load(bot, season_id)
     row = season.rounds.get(round_id)
-    if row is None or row.state != "closed":
+    if row is None or row.state != "closed" or _rings(season, row):
         return
     shown = round_over_message(season, row, of(season))
     await show(bot, season, None, shown, f"over {season.id} {round_id} {row.at}")
@@ -238,7 +252,7 @@ async def place(bot: Teller, message: News) -> None:
     if fixture is None or not fixture.started or season.is_decided(fixture):
         return
     async with bot.app.database.write() as connection:
-        for user in season.people(fixture):
+        for user in fixtures.people(season, fixture):
             await news.put_new(connection, notices.NOWHERE, message.subject, time.time(), user)
 
 
@@ -260,10 +274,13 @@ async def followed(bot: Teller, message: News) -> None:
     match = await bot.app.play.match(message.subject)
     if match.row.fixture is None or match.row.status != "running":
         return
+    season_id, number = ledger.read_fixture(match.row.fixture)
+    season = await load(bot, season_id)
+    event = season.event(season.fixtures[number])
+    if formats.way_of(event).starts_itself(event) or message.attempts > BOARD_LOOKS:
+        return
     if match.row.board_message_id is None:
         raise Later(BOARD_PATIENCE)
-    season_id, _ = ledger.read_fixture(match.row.fixture)
-    season = await load(bot, season_id)
     async with bot.app.database.read() as connection:
         following = await leagues.followers(connection, season_id)
     where = await find_place(bot, match.place)
@@ -283,7 +300,7 @@ async def longer(bot: Teller, message: News) -> None:
         return
     where = await find_place(bot, fixture.thread_id)
     await unarchive(where)
-    users = season.people(fixture)
+    users = fixtures.people(season, fixture)
     text = longer_text(fixture, users, of(season))
     await _send(where, text, users, nonce("longer", message.subject, fixture.deadline))
 
@@ -366,7 +383,9 @@ async def _send(where: Place, text: str, called: Iterable[int], name: str) -> No
 
 
 async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Message]) -> bool:
-    """Tell a person something by DM, in their language; False if they have closed them."""
+    """Tell a person something by DM, in their language; False if they have closed them, or are erased."""
+    if user_id <= 0:
+        return False
     async with bot.app.database.read() as connection:
         player = await people.get(connection, user_id)
     language = "en" if player is None else player.language

@@ -138,14 +138,20 @@ async def board(bot: WithChannels, message: DueMessage) -> None:
             if not await refresh_board(bot, match):
                 await post_board(bot, match, match.place)
         except discord.NotFound as error:
-            if match.row.fixture is None or error.code != UNKNOWN_CHANNEL:
-                raise
-            await _remember(bot, match.id, thread_id=None, board_message_id=None)
-            await fixtures.forget(bot, match.row.fixture)
-            await _place_wanted(bot, match.row.fixture)
+            await _make_place_anew(bot, match, error)
 
 
 UNKNOWN_CHANNEL: Final = 10003
+"""Discord's code for a channel or thread that is gone."""
+
+
+async def _make_place_anew(bot: WithApp, match: Match, error: discord.NotFound) -> None:
+    """Let a fixture whose place is gone have another one; raise the error for any other game."""
+    if match.row.fixture is None or error.code != UNKNOWN_CHANNEL:
+        raise error
+    await _remember(bot, match.id, thread_id=None, board_message_id=None)
+    await fixtures.forget(bot, match.row.fixture)
+    await _place_wanted(bot, match.row.fixture)
 
 
 async def _place_wanted(bot: WithApp, fixture: str) -> None:
@@ -193,13 +199,17 @@ async def notice(bot: WithChannels, message: DueMessage) -> None:
     if match.row.board_message_id is None:
         raise NotYet
     called = CALLED_AROUND if match.is_quiet(seat) else CALLED
-    place = await find_place(bot, match.place)
     t = translator(match.row.language)
-    await unarchive(place)
-    sent = await place.send(
-        t.t(called, user=message.recipient, link=board_url(match)) + call_time(match, seat),
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
-    )
+    try:
+        place = await find_place(bot, match.place)
+        await unarchive(place)
+        sent = await place.send(
+            t.t(called, user=message.recipient, link=board_url(match)) + call_time(match, seat),
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
+        )
+    except discord.NotFound as error:
+        await _make_place_anew(bot, match, error)
+        raise NotYet from error
     await bot.app.posts.called(match.id, message.recipient, sent.id)
 
 

@@ -12,7 +12,7 @@ from bot.sandbox.driver import Permission, Person
 from bot.sandbox.model import ChannelType, Message
 from bot.services.leagues import ledger
 from bot.services.leagues.terms import Format
-from bot.storage import leagues, people
+from bot.storage import due, leagues, people
 from bot.storage.queues import events
 from bot.storage.tables import rounds
 from tests.bot.services.leagues.clubs import event
@@ -173,6 +173,26 @@ async def test_without_any_channel_players_are_told_what_to_do(new_world: Any) -
     told(await player.command("board", anywhere, game=game["id"]))
     assert table.books.row(game["id"])["thread_id"] == anywhere.id
     assert len([message for message in player.dms() if "has no place" in message.text]) == 1
+
+
+async def test_a_thread_that_is_deleted_is_made_anew_when_somebody_is_called(table: Table) -> None:
+    table.allow("10003", "160004")
+    league = await opened(table, 2)
+    await begun(league)
+    (game,) = league.games()
+    # Whether a message whose thread was deleted may have another one, Discord does not say: say no.
+    table.sandbox.delete_channel(int(game["thread_id"]))
+    table.sandbox.chaos.fail("POST .*/messages/\\d+/threads", status=400, code=160004)
+    async with books_of(table.world) as database, database.write() as connection:
+        (mover,) = table.books.movers(game["id"])
+        await due.put(connection, game["id"], "notice", 1.0, mover or 0)
+
+    def elsewhere() -> bool:
+        row = table.books.row(game["id"])
+        return row["thread_id"] not in {None, game["thread_id"]} and row["board_message_id"] is not None
+
+    await table.sandbox.wait_until(elsewhere, 60.0, "there is no other thread")
+    assert table.sandbox.channel(int(table.books.row(game["id"])["thread_id"])).parent_id == table.channel.id
 
 
 async def test_a_draw_is_shown_to_staff_by_dm_who_publishes_it_there(table: Table) -> None:

@@ -1,5 +1,6 @@
 """The whole way: a person acts, the real library answers, the person sees it."""
 
+import discord
 import pytest
 
 from bot.sandbox import permissions
@@ -14,6 +15,7 @@ from bot.sandbox.driver import (
     Updated,
 )
 from bot.sandbox.model import ChannelType, MessageFlag
+from bot.sandbox.rest.messages import NONCE_SECONDS
 from tests.bot.sandbox.client import Client, png
 from tests.bot.sandbox.conftest import start_game
 
@@ -92,6 +94,23 @@ async def test_threads_and_dms(sandbox: Sandbox, client: Client) -> None:
     assert not bela.dms()
     assert [v.code for v in sandbox.violations] == [50007]
     assert not sandbox.violations.faults
+
+
+async def test_a_message_with_the_nonce_of_another_is_that_one_and_has_one_thread(
+    sandbox: Sandbox, client: Client
+) -> None:
+    channel = client.get_channel(sandbox.channel().id)
+    assert isinstance(channel, discord.TextChannel)
+    sent = await channel.send("once", nonce="n1")
+    assert (await channel.send("once", nonce="n1")).id == sent.id
+    assert (await channel.send("once", nonce="n2")).id != sent.id
+    sandbox.clock.advance(NONCE_SECONDS + 1)
+    assert (await channel.send("once", nonce="n1")).id != sent.id
+    thread = await channel.get_partial_message(sent.id).create_thread(name="Game")
+    assert thread.id == sent.id
+    with pytest.raises(discord.HTTPException) as caught:
+        await channel.get_partial_message(sent.id).create_thread(name="Game")
+    assert caught.value.code == 160004
 
 
 async def test_rest_of_the_api(sandbox: Sandbox, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

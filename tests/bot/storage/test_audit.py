@@ -43,6 +43,17 @@ async def test_lines_are_found_by_number_subject_and_server(database: Database) 
         assert [found.id for found in await audit.of_guild(conn, 5, 10, before=second)] == [first]
 
 
+async def test_who_of_staff_decided_last_is_known(database: Database) -> None:
+    async with database.write() as conn:
+        assert await audit.last_staff(conn, "g1") is None
+        await audit.add(conn, line(user_id=1))
+        await audit.add(conn, line(user_id=2))
+        await audit.add(conn, line(user_id=3, actor="person"))
+        await audit.add(conn, line(user_id=4, subject="g2"))
+        await audit.add(conn, line(user_id=-5))  # a former player
+        assert await audit.last_staff(conn, "g1") == 2
+
+
 async def test_what_was_taken_back_is_known(database: Database) -> None:
     async with database.write() as conn:
         first = await audit.add(conn, line())

@@ -247,3 +247,14 @@ async def test_what_shows_a_game_may_come_after_what_people_wait_for(database: D
         assert len(await due.claim(conn, 10.0, 0.0, 9, background=0)) == 2
         await due.put(conn, "g1", "board", 1.0)
         assert (await due.claim(conn, 10.0, 0.0, 1))[0].game == "g1", "somebody has pressed something again"
+
+
+async def test_what_was_tried_in_vain_is_tried_again_at_once(game: Database) -> None:
+    await put(game, "notice")
+    await put(game, "presence", at=50.0)
+    message = await claim_one(game, 10.0)
+    async with game.write() as conn:
+        await due.retry(conn, message, 500.0)
+        await due.hurry(conn, "g1", 20.0)
+    again = await claim_one(game, 20.0)
+    assert (again.kind, again.attempts) == ("notice", 0)
