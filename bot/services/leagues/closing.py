@@ -74,7 +74,7 @@ def table_of(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
     """
     tables = [lines_of(season, division, stage) for stage in range(len(season.terms.events))]
     if len(tables) > 1:
-        ranked = decathlon.total(tables, season.terms.counting)
+        ranked = decathlon.total(tables, season.terms.counting, season.added)
     else:
         ranked = [(line.entrant, line.place, line.points) for line in tables[0]]
     there = {number for number, _, _ in ranked}

@@ -163,10 +163,10 @@ class Season:
             for table in self.fixtures.values()
             if table.round in numbers
         ]
+        alone = len(self.terms.events) == 1
+        there = [one for one in self.members(division) if one.first_stage <= stage]
         return Field(
-            entrants=tuple(
-                _entrant(one, stage) for one in self.members(division) if one.first_stage <= stage
-            ),
+            entrants=tuple(_entrant(one, stage, alone=alone) for one in there),
             meetings=tuple(meetings),
             drawn=len(rounds),
             rounds=event.rounds,
@@ -176,6 +176,11 @@ class Season:
         )
 
     # --- another value ---
+
+    @property
+    def added(self) -> Mapping[int, Fraction]:
+        """The points that staff has given, by entrant: of several events they count in the sum alone."""
+        return {one.number: Fraction(one.added) for one in self.entrants.values()}
 
     def with_row(self, **changes: Any) -> Season:
         """Return the season with columns of its row changed."""
@@ -292,7 +297,7 @@ def _newest(outcomes: Iterable[OutcomeRow]) -> Mapping[int, OutcomeRow]:
     return found
 
 
-def _entrant(row: EntrantRow, stage: int) -> Entrant:
+def _entrant(row: EntrantRow, stage: int, *, alone: bool) -> Entrant:
     return Entrant(
         number=row.number,
         seed=row.seed,
@@ -300,7 +305,7 @@ def _entrant(row: EntrantRow, stage: int) -> Entrant:
         computer=row.computer,
         first_round=row.first_round if row.first_stage == stage else 1,
         out=row.state in OUT,
-        added=Fraction(row.added),
+        added=Fraction(row.added) if alone else Fraction(0),
     )
 
 

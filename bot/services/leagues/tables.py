@@ -188,7 +188,7 @@ def stands(season: Season, division: int, stage: int) -> tuple[Stand, ...]:
 def _totals(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
     events = range(len(season.terms.events))
     tables = [lines_of(season, division, stage) for stage in events]
-    return decathlon.total(tables, season.terms.counting)
+    return decathlon.total(tables, season.terms.counting, season.added)
 
 
 def _gone(season: Season, division: int, stage: int, there: Mapping[int, Line]) -> list[int]:

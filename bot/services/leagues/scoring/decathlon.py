@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final
 
 from bot.services.leagues.scoring.points import place_parts
@@ -13,15 +14,24 @@ HUNDRED: Final = 100
 """Points of who is first alone in an event."""
 
 
-def total(tables: Sequence[Sequence[Line]], counting: int = 0) -> list[tuple[int, int, Fraction]]:
+NONE_ADDED: Final[Mapping[int, Fraction]] = MappingProxyType({})
+
+
+def total(
+    tables: Sequence[Sequence[Line]], counting: int = 0, added: Mapping[int, Fraction] = NONE_ADDED
+) -> list[tuple[int, int, Fraction]]:
     """Return entrant, place and points over all events, the best first; equals by their numbers.
 
     ``tables`` are those of the events.  So many as ``counting`` says count, the best ones; 0 is all.
+    ``added`` are points that staff has given, which count beside them.
     """
     by_event = [event_points(lines) for lines in tables]
     entrants = sorted({line.entrant for lines in tables for line in lines})
     sums = {
-        entrant: sum(best([event.get(entrant, Fraction(0)) for event in by_event], counting), Fraction(0))
+        entrant: sum(
+            best([event.get(entrant, Fraction(0)) for event in by_event], counting),
+            added.get(entrant, Fraction(0)),
+        )
         for entrant in entrants
     }
     return [
