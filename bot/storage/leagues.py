@@ -102,7 +102,7 @@ async def remove_league(conn: AsyncConnection, league: str) -> None:
 
 _SEASON: Final = query(select(league_seasons).where(league_seasons.c.id == bindparam("this")))
 _PARTS: Final = {
-    table: select(table).where(table.c.season == bindparam("this"))
+    table: select(table).where(table.c.season == bindparam("this")).order_by(*table.primary_key.columns)
     for table in (entrants, rounds, fixtures, fixture_seats, fixture_outcomes)
 }
 

@@ -14,7 +14,7 @@ from bot.app import open_app
 from bot.client import Tymok, connect_to
 from bot.sandbox.driver import Replied, Updated
 from bot.settings import Settings
-from bot.views.press import PressButton, PressSelect, PressUserSelect
+from bot.views.press import CONTROLS
 from tests.e2e.playing import Table, World, shown
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -56,7 +56,7 @@ async def test_the_library_keeps_nothing_of_ours(
         assert store._views == {}
         assert store._synced_message_views == {}
         assert store._modals == {}
-        assert set(store._dynamic_items.values()) == {PressButton, PressSelect, PressUserSelect}
+        assert set(store._dynamic_items.values()) == set(CONTROLS)
 
         # Buttons, menus and forms work as before.
         view = shown(await game.mover.click(board, "My view"))
