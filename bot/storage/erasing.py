@@ -24,6 +24,7 @@ from bot.storage.tables import (
     fixtures,
     games,
     hand_messages,
+    imports,
     league_follows,
     league_places,
     league_seasons,
@@ -38,6 +39,7 @@ from bot.storage.tables import (
     rating_steps,
     ratings,
     result_seats,
+    rule_sets,
     seats,
     seeds,
 )
@@ -57,6 +59,7 @@ RENAMED: Final = (
     consents.c.asked_by,
     entrants.c.user_id,
     league_places.c.user_id,
+    rule_sets.c.made_by,
 )
 """Where a former player stands in the person's place."""
 
@@ -68,6 +71,7 @@ FORGOTTEN: Final = (
     practice.c.user_id,
     pauses.c.user_id,
     league_follows.c.user_id,
+    imports.c.user_id,
     players.c.user_id,
 )
 """Rows with the person here are deleted; that of the person themself last."""

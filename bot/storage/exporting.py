@@ -15,6 +15,7 @@ from bot.storage.tables import (
     audit,
     entrants,
     games,
+    imports,
     league_follows,
     league_places,
     leavers,
@@ -26,6 +27,7 @@ from bot.storage.tables import (
     ratings,
     result_seats,
     results,
+    rule_sets,
     seats,
     seeds,
 )
@@ -45,6 +47,8 @@ OWN: Final[tuple[Column[Any], ...]] = (
     entrants.c.user_id,
     league_places.c.user_id,
     league_follows.c.user_id,
+    imports.c.user_id,
+    rule_sets.c.made_by,
 )
 """The tables with rows of a person, by the column that names them."""
 

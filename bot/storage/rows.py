@@ -59,6 +59,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     wanted: bool = False
     halted: bool = False
     fixture: str | None = None
+    start: str | None = None
+    origin: str = ""
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -165,6 +167,8 @@ class PlayerRow(msgspec.Struct, frozen=True):
     remind: str = "dm"
     hidden: bool = False
     hours: str = ""
+    theme: str = "dark"
+    size: str = "normal"
 
 
 class GuildRow(msgspec.Struct, frozen=True):
@@ -178,6 +182,9 @@ class GuildRow(msgspec.Struct, frozen=True):
     zone: str = "UTC"
     seasons: str = ""
     reset: bool = False
+    style: str = "brush"
+    theme: str = "dark"
+    size: str = "normal"
 
 
 class SecretRow(msgspec.Struct, frozen=True):
@@ -248,7 +255,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game: ``seq`` orders the results by their commits; ``unrated`` says why it is not rated.
 
     ``family`` are the presets that are rated together, ``preset`` is empty for rules of one's own,
-    ``seasons`` counts those of play that were begun.
+    ``seasons`` counts those of play that were begun; ``unit`` of the points of its seats make one point.
     """
 
     game: str
@@ -264,6 +271,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
     unrated: str
     annulled: bool = False
+    unit: int = 1
 
 
 class ResultSeat(msgspec.Struct, frozen=True, kw_only=True):

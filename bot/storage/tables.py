@@ -52,6 +52,9 @@ guilds: Final = Table(
     Column("zone", String(64), nullable=False, server_default="UTC"),  # in which its seasons begin
     Column("seasons", String(16), nullable=False, server_default=""),  # how its seasons follow; empty: none
     Column("reset", Boolean, nullable=False, server_default=false()),  # whether each pulls ratings together
+    Column("style", String(16), nullable=False, server_default="brush"),  # of public pictures, as in players
+    Column("theme", String(16), nullable=False, server_default="dark"),
+    Column("size", String(16), nullable=False, server_default="normal"),
 )
 
 players: Final = Table(
@@ -70,6 +73,8 @@ players: Final = Table(
     Column("remind", String(8), nullable=False, server_default="dm"),  # how: "dm", "thread" or "never"
     Column("hidden", Boolean, nullable=False, server_default=false()),  # whether others see no profile
     Column("hours", String(200), nullable=False, server_default=""),  # in which they can play, in their zone
+    Column("theme", String(16), nullable=False, server_default="dark"),  # the colours of private pictures
+    Column("size", String(16), nullable=False, server_default="normal"),  # of private pictures
 )
 
 games: Final = Table(
@@ -117,6 +122,8 @@ games: Final = Table(
     Column("wanted", Boolean, nullable=False, server_default=false()),  # whether ``consents`` may hold some
     Column("halted", Boolean, nullable=False, server_default=false()),  # it stands still until "Go on"
     Column("fixture", String(24)),  # of a league's season: "season:number"
+    Column("start", Text),  # the state in which it began, if not where its game begins
+    Column("origin", String(80), nullable=False, server_default=""),  # where that position comes from
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),
@@ -258,6 +265,30 @@ interactions: Final = Table(
     Index(None, "at"),
 )
 
+rule_sets: Final = Table(
+    "rule_sets",  # of a server, under names of its own
+    metadata,
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game_id", String(32), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("made_by", BigInteger, nullable=False),
+    Column("made_at", Float, nullable=False),
+    PrimaryKeyConstraint("guild_id", "game_id", "name"),
+)
+
+imports: Final = Table(
+    "imports",  # records that somebody opened, to go through them
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("user_id", BigInteger, nullable=False),  # who alone may see it
+    Column("guild_id", BigInteger, nullable=False),  # where it was opened, or 0: in private
+    Column("name", String(100), nullable=False),  # of the file
+    Column("text", Text, nullable=False),
+    Column("opened_at", Float, nullable=False),
+    Index(None, "user_id", "opened_at"),
+)
+
 # --- What remains of a game ------------------------------------------------------------------------
 
 counters: Final = Table(
@@ -283,6 +314,7 @@ results: Final = Table(
     Column("rule", String(32), nullable=False),  # by which it ended
     Column("unrated", String(16), nullable=False),  # why it is not rated; empty: it is
     Column("annulled", Boolean, nullable=False, server_default=false()),
+    Column("unit", Integer, nullable=False, server_default="1"),  # how many of its ``points`` make a point
     Index(None, "guild_id", "finished_at"),
     Index(None, "guild_id", "game_id", "seq"),
 )

@@ -13,19 +13,19 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import msgspec
 
 from engine import sticks
-from engine.cerke import ckka_grammar, ckka_read, ckka_write, story, wording
+from engine.cerke import ckka_grammar, ckka_read, ckka_write, contradictions, story, wording
 from engine.cerke.board import BOARDS, IA, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
 from engine.cerke.moves import Field, landings, legal
-from engine.cerke.options import FAMILIES, PRESETS, Options
+from engine.cerke.options import FAMILIES, PRESETS, Options, with_usual_scoring
 from engine.cerke.state import (
     Action,
     Bridge,
@@ -351,8 +351,18 @@ class Cerke(Game[State, Action, View, Options]):
         return options.seasons
 
     def capital(self, options: Options) -> int | None:
-        """Return the first points."""
-        return options.start_points or None
+        """Return the first points, in the unit of the options."""
+        return start_points(options) or None
+
+    def make_options(self, preset: str = "", changes: Mapping[str, Any] | None = None) -> Options:
+        """Return a preset with some values changed; hands that ask for it bring their scoring method."""
+        return super().make_options(preset, with_usual_scoring(changes or {}))
+
+    def check_options(self, values: Mapping[str, Any]) -> Options:
+        """Return the options with these values; raise OptionError where they make no sense together."""
+        options = super().check_options(values)
+        contradictions.check(options)
+        return options
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the pass where the cast leaves nothing else."""

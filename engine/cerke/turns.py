@@ -42,8 +42,8 @@ from engine.cerke.state import (
 
 
 def start_points(options: Options) -> int:
-    """Return what each side has at the beginning; ``cash`` counts money from nothing."""
-    return 0 if options.score_limit == "cash" else options.start_points
+    """Return what each side has at first, in the unit of the options; ``cash`` counts from nothing."""
+    return 0 if options.score_limit == "cash" else options.start_points * options.unit
 
 
 def transfer(position: Position, points: int, clamp: bool = True) -> tuple[int, int]:

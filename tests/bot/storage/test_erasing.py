@@ -189,6 +189,17 @@ ALL: Final = {
         }
     ],
     "league_follows": [{"season": "s1", "user_id": ANNA}],
+    "rule_sets": [
+        {
+            "guild_id": 5,
+            "game_id": "cerke",
+            "name": "ours",
+            "options": "{}",
+            "made_by": ANNA,
+            "made_at": 1.0,
+        }
+    ],
+    "imports": [{"id": "i1", "user_id": ANNA, "guild_id": 5, "name": "a.txt", "text": "", "opened_at": 1.0}],
     "events_due": [
         {"kind": "vacation", "subject": f"{ANNA}", "due_at": 1.0},
         {"kind": "vacation", "subject": f"{ALIKE}", "due_at": 1.0},
@@ -202,6 +213,8 @@ ALL: Final = {
 """Rows that name Anna wherever somebody can be named."""
 
 NUMBERS: Final = {
+    ("rule_sets", "guild_id"),
+    ("imports", "guild_id"),
     ("games", "guild_id"),
     ("games", "channel_id"),
     ("games", "lobby_message_id"),

@@ -53,7 +53,6 @@ VARIANTS = [
     ("archer_chariot=both_chariot", "archer", REACH["chariot"]),
     ("archer_chariot=both_chariot", "chariot", REACH["chariot"]),
     ("horse_hue_jump=any_one", "horse", REACH["horse"]),
-    ("horse_hue_jump=any_one move_table=hard_tam", "horse", HARD_TAM["horse"]),
     ("horse_hue_jump=any_one tiger_horse=both_horse", "tiger", REACH["horse"]),
 ]
 
