@@ -21,6 +21,7 @@ from bot.cogs.help import Help
 from bot.cogs.leagues import Leagues
 from bot.cogs.lobby import Lobby
 from bot.cogs.organise import Organise
+from bot.cogs.records import Records
 from bot.cogs.results import Results
 from bot.cogs.staff import Staff
 from bot.delivery import Delivery
@@ -38,7 +39,7 @@ from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
 
-COGS: Final = (Lobby, Playing, Clock, Availability, Results, Staff, Leagues, Organise, Help)
+COGS: Final = (Lobby, Playing, Records, Clock, Availability, Results, Staff, Leagues, Organise, Help)
 """The slash commands."""
 
 

@@ -78,7 +78,7 @@ def sandbox(
 
 @app.command()
 def check(
-    file: Annotated[Path | None, typer.Argument(help="A record: CKKA, or a file of /record.")] = None,
+    file: Annotated[Path | None, typer.Argument(help="A record: CKKA, or a file of /record take.")] = None,
     ratings: Annotated[bool, typer.Option("--ratings", help="Check the ratings of the database.")] = False,
 ) -> None:
     """Replay a record and say what is wrong with it and where; or compute all ratings anew and compare."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from typing import Any, Final, ParamSpec, TypeAlias
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 import structlog
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot.answers import reader
 from bot.presses.door import Needs, Request, admit
@@ -20,6 +21,7 @@ from bot.storage.rows import IN_PRIVATE
 from bot.views.mine import title
 from engine.core import TymokError
 from renderers import naming, rule_words
+from renderers.translation import N_
 from renderers.typed import fits, folded
 
 log: Final = structlog.get_logger()
@@ -33,8 +35,12 @@ LONGEST_CHOICE: Final = 100
 IDENTIFIER: Final = re.compile("[a-z0-9]{1,16}")
 """What an identifier of a game looks like; the database is not asked for anything else."""
 
+GAME: Final = N_("Which game, if not this thread's")
+"""What the option ``game`` of a command is for."""
+
 Choices: TypeAlias = list[app_commands.Choice[str]]
 Arguments = ParamSpec("Arguments")
+T = TypeVar("T")
 
 
 async def find(bot: Bot, interaction: Interaction, game: str | None, needs: Needs) -> Request:
@@ -101,6 +107,13 @@ async def suggest_games(interaction: Interaction, typed: str) -> Choices:
     t = reader(interaction)
     mine = await matches_of(interaction.client, interaction.user.id)
     return choices(((title(match, t), match.id) for match in mine), typed)
+
+
+def names_a_game(command: T) -> T:
+    """Give a command the option ``game``, which names another game than that of the thread."""
+    command = app_commands.autocomplete(game=suggest_games)(command)
+    command = app_commands.describe(game=locale_str(GAME))(command)
+    return app_commands.rename(game=locale_str(N_("game")))(command)
 
 
 def choices(offers: Iterable[tuple[str, ...]], typed: str) -> Choices:

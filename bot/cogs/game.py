@@ -1,33 +1,21 @@
-"""Commands in and about running games: move, look, resign, draw, replay, record, verify."""
+"""Commands in and about running games: move, look, resign, draw, replay, verify."""
 
 from __future__ import annotations
 
 import time
-from typing import TypeVar
 
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import Choices, choices, find, suggest_games, suggesting
+from bot.cogs.common import GAME, Choices, choices, find, names_a_game, suggest_games, suggesting
 from bot.presses import consenting, leaving, looking, playing, review, stepping
 from bot.presses.anew import post_anew
 from bot.presses.door import Needs
 from bot.protocols import Bot, Interaction
 from renderers.translation import N_
 from renderers.typed import moves_of
-
-GAME = N_("Which game, if not this thread's")
-
-T = TypeVar("T")
-
-
-def names_a_game(command: T) -> T:
-    """Give a command the option ``game``, which names another game than that of the thread."""
-    command = app_commands.autocomplete(game=suggest_games)(command)
-    command = app_commands.describe(game=locale_str(GAME))(command)
-    return app_commands.rename(game=locale_str(N_("game")))(command)
 
 
 class Playing(commands.Cog):
@@ -135,14 +123,6 @@ class Playing(commands.Cog):
     async def replay(self, interaction: Interaction, game: str = "") -> None:
         """Show the last position, and the way to all others, to this person only."""
         await stepping.open_steps(await find(self.bot, interaction, game, Needs.MEMBER))
-
-    @app_commands.command(
-        name=locale_str(N_("record")), description=locale_str(N_("Take the record of a game as a file"))
-    )
-    @names_a_game
-    async def record(self, interaction: Interaction, game: str = "") -> None:
-        """Send the record as far as the game has been played."""
-        await review.record(await find(self.bot, interaction, game, Needs.MEMBER))
 
     @app_commands.command(
         name=locale_str(N_("verify")),

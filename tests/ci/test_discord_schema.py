@@ -25,7 +25,7 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
 
         game = await _propose(table, aya, ben, chen)
         await _play(game, chen)
-        for words in ("mine", "help", "record", "verify"):
+        for words in ("mine", "help", "record take", "verify"):
             shown(await aya.command(words, game.place))
         shown(await ben.command("help", game.place, game="cerke"))
 

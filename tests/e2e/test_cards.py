@@ -68,7 +68,7 @@ async def play_on(game: Game, closed: Person, rng: random.Random) -> None:
 async def check_what_is_refused(game: Game) -> None:
     """Nobody gets the record, the draws, or the moves of somebody else while the game runs."""
     mover, other = game.mover, game.waiting
-    assert "hidden" in told(await other.command("record", game.place))
+    assert "hidden" in told(await other.command("record take", game.place))
     assert await other.autocomplete("move", "your_move", "", game.place) == []
     assert await mover.autocomplete("move", "your_move", "", game.place) != []
     verified = shown(await other.command("verify", game.place))

@@ -112,7 +112,7 @@ async def test_my_games_wait_for_me(table: Table) -> None:
             assert str(waiting[0].place.id) in answer
         else:
             assert "several games" in answer
-    named = shown(await one.command("record", table.channel, game=games[1].id.upper()))
+    named = shown(await one.command("record take", table.channel, game=games[1].id.upper()))
     assert games[1].id in named.attachments[0].filename
 
 
@@ -167,7 +167,7 @@ async def test_the_record_of_a_running_game(table: Table) -> None:
     game = await table.start(*table.people())
     for _ in range(2):
         await game.choose(game.mover, game.plain_move())
-    (file,) = shown(await table.person().command("record", game.place)).attachments
+    (file,) = shown(await table.person().command("record take", game.place)).attachments
     kept = records.check(table.sandbox.file(file).decode())
     assert len(kept.actions) == game.ply
     proof = shown(await game.mover.command("verify", game.place))

@@ -38,7 +38,7 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "draw": ({},),
     "takeback": ({},),
     "pause": ({},),
-    "record": ({},),
+    "record take": ({},),
     "verify": ({}, {"seed": "mine"}),
     **{f"staff {what}": ({"reason": "mine"},) for what in ("end", "award", "annul", "correct")},
 }

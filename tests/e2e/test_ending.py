@@ -58,7 +58,7 @@ async def test_sigterm_leaves_no_error_behind(new_world: MakeWorld) -> None:
 async def test_a_game_that_everybody_left_says_that_it_was_called_off(table: Table) -> None:
     anna, ben = table.people()
     lobby = await table.propose(anna, game="cerke")
-    assert "not started" in told(await anna.command("record", table.channel, game=game_of(lobby)))
+    assert "not started" in told(await anna.command("record take", table.channel, game=game_of(lobby)))
     game = await start(table, "mok_kaik", anna, ben, computers=1)
     for person in (anna, ben):
         question = shown(await person.command("resign", game.place))

@@ -126,14 +126,14 @@ async def test_a_sealed_game_proves_what_everybody_saw(
     aya, ben, chi = table.person(), table.person(), table.person()
     game = await start(table, game_id, aya, ben, chi, sealed=True)
     early = await fingerprints(game, aya, tmp_path)
-    refused = told(await ben.command("record", game.place))
+    refused = told(await ben.command("record take", game.place))
     assert "stay hidden" in refused
     await play(game, random.Random(game_id), fold_first=True)
 
     result = await result_of(game, aya)
     assert [file.filename for file in result.attachments] == [f"result-{game.id}.png"]
     assert "Record" not in str(result.buttons)
-    assert told(await ben.command("record", game.place)) == refused
+    assert told(await ben.command("record take", game.place)) == refused
 
     message, proof = await download(game, ben, tmp_path)
     assert "hidden" in message.text
@@ -217,7 +217,7 @@ async def test_an_open_game_proves_every_card(table: Table, tmp_path: Path) -> N
     await play(game, random.Random(2))
     result = await result_of(game, aya)
     assert "Record" in str(result.buttons)
-    record = shown(await aya.command("record", game.place))
+    record = shown(await aya.command("record take", game.place))
     assert "all that chance brought" in record.text
     message, proof = await download(game, aya, tmp_path)
     assert "All that chance brought follows" in message.text

@@ -359,7 +359,7 @@ async def test_a_long_game_is_verified_and_looked_at_after_its_end(table: Table)
     assert "Checked just now: all" in proof.text
     file = next(file for file in proof.attachments if file.filename.startswith("casts-"))
     assert len(json.loads(game.sandbox.file(file))["deals"]) == 46, "one more is fixed ahead"
-    assert "so far" not in shown(await ben.command("record", game.place)).text
+    assert "so far" not in shown(await ben.command("record take", game.place)).text
     assert "follows the game" not in shown(await ben.command("board", game.place, how="mine")).text
 
 
@@ -400,7 +400,7 @@ async def test_bets_that_cannot_be_made_are_refused_and_change_nothing(table: Ta
     again = ben.select(old, old.selects[0]["custom_id"], ["1"])
     await refused(again, "position has changed")
     assert sheet(game).bets == (None, Bet(2, 8), None)
-    assert "hidden" in told(await cleo.command("record", game.place))
+    assert "hidden" in told(await cleo.command("record take", game.place))
     assert await ben.autocomplete("move", "your_move", "", game.place) == []
     assert await cleo.autocomplete("move", "your_move", "bet 5", game.place) != []
     await bet_together(game, {cleo: Bet(3, 2)})

@@ -264,7 +264,7 @@ async def test_four_people_throw_blind_at_the_same_time(new_world: MakeWorld, tm
     await world.start_bot()
     await table.settle()
     await press(people[0], views[0], "hold")
-    assert "only when the game is over" in told(await people[0].command("record", game.place))
+    assert "only when the game is over" in told(await people[0].command("record take", game.place))
     others = zip(people[1:], views[1:], strict=True)
     await asyncio.gather(*(press(person, view, "hold") for person, view in others))
     assert heat_of(game) != (1, 0)

@@ -108,7 +108,7 @@ async def test_nobody_else_gets_in(table: Table) -> None:
         ("board", {}),
         ("board", {"how": "words"}),
         ("table", {}),
-        ("record", {}),
+        ("record take", {}),
         ("verify", {}),
         ("move", {"your_move": "KI"}),
         ("resign", {}),
