@@ -55,19 +55,21 @@ OVER: Final = Turn(())
 class Result(msgspec.Struct, frozen=True):
     """How a game ended.
 
-    ``points`` per seat, in the unit of the game; ``ranking`` the place of each seat, 1 the best, equal
-    places for ties (``(1, 1)`` is a draw of two); ``rule`` the identifier of the rule that ended it.
+    ``points`` per seat, ``unit`` of them one point of the rules (:meth:`Game.unit`); ``ranking`` the place
+    of each seat, 1 the best, equal places for ties (``(1, 1)`` is a draw of two); ``rule`` the identifier of
+    the rule that ended it.
     """
 
     points: tuple[int, ...]
     ranking: tuple[int, ...]
     rule: str
+    unit: int = 1
 
     @classmethod
-    def by_points(cls, points: Sequence[int], rule: str) -> Result:
+    def by_points(cls, points: Sequence[int], rule: str, unit: int = 1) -> Result:
         """Rank the seats by points, most first, ties sharing the better place."""
         ranking = tuple(1 + sum(other > own for other in points) for own in points)
-        return cls(tuple(points), ranking, rule)
+        return cls(tuple(points), ranking, rule, unit)
 
 
 # --- Errors ----------------------------------------------------------------------------------------
@@ -361,6 +363,10 @@ class Game(ABC, Generic[S, A, V, O]):
 
     def deals(self, options: O) -> int:
         """Return how many deals or seasons a game has at most by these options."""
+        return 1
+
+    def unit(self, options: O) -> int:
+        """Return how many points of the game's scores are one point of the rules: 10 where tenths occur."""
         return 1
 
     def may_draw(self, options: O) -> bool:

@@ -110,6 +110,14 @@ class Board(NamedTuple):
     setup: tuple[str, ...]
     """Piece on each square at the start of a season."""
 
+    def two_tams(self) -> tuple[str, ...]:
+        """Return the setup with a 皇 on TO and one on XO instead of that on the hill (6.5)."""
+        setup = list(self.setup)
+        setup[self.hill] = EMPTY
+        for name in ("TO", "XO"):
+            setup[self.at[name]] = TAM
+        return tuple(setup)
+
 
 def _board(board_id: str, columns: str, rows: str, water: str, fixed_hue: str, setup: str) -> Board:
     column_names, row_names = tuple(columns.split()), tuple(rows.split())

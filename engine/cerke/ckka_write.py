@@ -57,7 +57,7 @@ from engine.cerke.state import (
 )
 from engine.cerke.state import Water as WaterNode
 from engine.cerke.turns import declaration
-from engine.cerke.wording import COLORS, TAM_SIGN, piece_words, sign_at
+from engine.cerke.wording import COLORS, piece_words, sign_at, tam_words
 from engine.record import Record
 
 
@@ -169,7 +169,7 @@ class _Body:
             case Drop(piece, dest):
                 return f"{piece_words(piece)}{dest}"
             case TamMove():
-                return _tam_words(action)
+                return tam_words(action)
             case _:
                 raise AssertionError(action)
         return words if isinstance(after, WaterNode) else words + NO_CAST
@@ -239,13 +239,3 @@ def _season_ended(state: State, after: State) -> bool:
     if isinstance(after, Over):
         return after.rule == "last_season"
     return after.position.season != state.position.season
-
-
-def _tam_words(move: TamMove) -> str:
-    """Write the 皇 with its path: the square passed in brackets, the stepped one where it is stepped."""
-    path = {
-        "": f"[{move.first}]{move.second}",
-        "former": f"{move.via}[{move.first}]{move.second}",
-        "latter": f"[{move.first}]{move.via}{move.second}",
-    }
-    return move.src + TAM_SIGN + path[move.step]

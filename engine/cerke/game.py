@@ -21,15 +21,17 @@ import msgspec
 
 from engine import sticks
 from engine.cerke import ckka_grammar, ckka_read, ckka_write, contradictions, story, wording
-from engine.cerke.board import BOARDS, IA, A
+from engine.cerke.board import BOARDS, IA, TAM, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
-from engine.cerke.moves import Field, landings, legal
+from engine.cerke.moves import Field, landings, legal, steps_on_tam, useful_sum
 from engine.cerke.options import FAMILIES, PRESETS, Options, with_usual_scoring
 from engine.cerke.state import (
     Action,
     Bridge,
     Cast,
+    CastAgain,
+    Chain,
     Declare,
     Drop,
     Excited,
@@ -40,10 +42,13 @@ from engine.cerke.state import (
     Over,
     Pass,
     Position,
+    Refused,
     SeasonStart,
+    SecondCast,
     State,
     StepCast,
     StepMove,
+    Stop,
     TamMove,
     Taxot,
     Trace,
@@ -52,14 +57,22 @@ from engine.cerke.state import (
     Water,
 )
 from engine.cerke.turns import (
-    arrive,
     declaration,
     drop_piece,
+    first_scores,
     go,
+    go_back,
+    is_bust,
     move_tam,
+    second_cast,
+    setup,
+    splashed,
     start_points,
     stay,
+    stop,
+    sum_of,
     taxot,
+    thrown,
     to_move,
     trace_of,
     tymok,
@@ -144,9 +157,7 @@ class Cerke(Game[State, Action, View, Options]):
         """Return the first season before it is decided who begins."""
         if seats not in self.seats:
             raise OptionError("bad_seats", option="seats", value=seats)
-        points = start_points(options)
-        board = BOARDS[options.board].setup
-        return SeasonStart(Position(options, board, ("", ""), IA, 1, (points, points)))
+        return SeasonStart(Position(options, setup(options), ("", ""), IA, 1, first_scores(options)))
 
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
@@ -188,9 +199,18 @@ class Cerke(Game[State, Action, View, Options]):
             case Drop(), _:
                 return drop_piece(position, action)
             case Land(dest), Excited(step=step, cast=cast):
-                return go(position, step.src, step.via, dest, cast)
+                return go(position, step.src, step.via, dest, cast, state.casting)
             case Pass(), Excited(step=step, cast=cast):
-                return stay(position, trace_of(position, step.src, step.via, step.declared, cast))
+                path = (step.src, step.via, step.declared)
+                return stay(position, trace_of(position, *path, cast, state.casting))
+            case Pass(), Refused():
+                return go_back(state)
+            case SecondCast(), Excited() | Refused():
+                return second_cast(state)
+            case Stop(), Chain():
+                return stop(state)
+            case CastAgain(), Chain(step=step):
+                return Bridge(position, step, state.casting)
             case Tymok(), Declare():
                 return tymok(state)
             case Taxot(), Declare():
@@ -204,13 +224,10 @@ class Cerke(Game[State, Action, View, Options]):
         match state, action:
             case SeasonStart(), FirstMover(seat) if seat in first_movers(position):
                 return to_move(msgspec.structs.replace(position, mover=seat, first_mover=seat))
-            case Bridge(step=step), Cast(ones) if 0 <= ones <= sticks.STICKS:
-                return Excited(position, step, ones)
+            case Bridge(), Cast(ones) if 0 <= ones <= sticks.STICKS:
+                return thrown(state, ones)
             case Water(), Cast(ones) if 0 <= ones <= sticks.STICKS:
-                trace = trace_of(position, state.src, state.via, state.dest, state.bridge)
-                trace = msgspec.structs.replace(trace, water=ones)
-                enter = ones >= position.options.water_threshold
-                return arrive(position, trace) if enter else stay(position, trace)
+                return splashed(state, ones)
             case _:
                 raise IllegalAction("wrong_chance", action=type(action).__name__)
 
@@ -255,16 +272,13 @@ class Cerke(Game[State, Action, View, Options]):
                 return Over(position, view.result.rule)  # type: ignore[arg-type]
             case _:
                 assert chosen is not None
-        if view.node == "water":
-            return Water(position, chosen.src, chosen.via, chosen.dest, chosen.bridge)
-        step = StepCast(chosen.src, chosen.via, chosen.dest)
-        if chosen.bridge is None:
-            return Bridge(position, step)
-        return Excited(position, step, chosen.bridge)
+        return _turn_in_progress(view, chosen)
 
     def result(self, state: State) -> Result | None:
         """Return the scores, ranked, once the game has ended."""
-        return Result.by_points(state.position.score, state.rule) if isinstance(state, Over) else None
+        if not isinstance(state, Over):
+            return None
+        return Result.by_points(state.position.score, state.rule, state.position.options.unit)
 
     def notate(self, state: State, action: Action) -> str:
         """Write an action as records do: ``LY弓ZY``."""
@@ -292,6 +306,8 @@ class Cerke(Game[State, Action, View, Options]):
                 return on("piece", src), _over(via, board[at[via]]), on("to", dest, src)
             case StepCast(src, via, declared):
                 return on("piece", src), _over(via, board[at[via]]), on("cast", declared, src)
+            case TamMove(src=src, second=second) if steps_on_tam(state.position, action):
+                return on("piece", src), _over(action.via, TAM), on("to", second, src)
             case TamMove(src=src, second=second):
                 return on("piece", src), on("to", second, src)
             case Drop(piece, dest):
@@ -322,14 +338,22 @@ class Cerke(Game[State, Action, View, Options]):
                 return water if field.needs_water_cast(at[step.src], at[dest]) else None
             case StepCast(), _:
                 return _step_cast_odds(field, action, water)
+            case CastAgain(), Chain():
+                return _chain_odds(_getting_on(field, state.step, water), state.casting.casts)
+            case SecondCast(), Excited():
+                return _step_cast_odds(field, state.step, water)
+            case SecondCast(), Refused():
+                return water
             case _:
                 return None
 
     def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
         """Return whether the bridge cast allows the mover to go on, or the water cast to enter the water."""
         match state, action:
-            case Bridge(position, step), Cast(ones):
-                reached = [bool(_reached(Field(position), step, cast)) for cast in range(sticks.STICKS + 1)]
+            case Bridge(position, step, casting), Cast(ones):
+                field, casts = Field(position), range(sticks.STICKS + 1)
+                sums = [sum_of((*casting.casts, cast)) for cast in casts]
+                reached = [bool(_reached(field, step, total)) for total in sums]
                 odds = sum((sticks.ODDS[cast] for cast, far in enumerate(reached) if far), Fraction(0))
                 return (Luck(position.mover, odds, reached[ones]),)
             case Water(position), Cast(ones):
@@ -349,6 +373,10 @@ class Cerke(Game[State, Action, View, Options]):
     def deals(self, options: Options) -> int:
         """Return the number of seasons."""
         return options.seasons
+
+    def unit(self, options: Options) -> int:
+        """Return 10 where tenths of a point occur, else 1."""
+        return options.unit
 
     def capital(self, options: Options) -> int | None:
         """Return the first points, in the unit of the options."""
@@ -371,6 +399,23 @@ class Cerke(Game[State, Action, View, Options]):
         return None
 
 
+def _turn_in_progress(view: View, chosen: Trace) -> State:
+    """Return the state of a turn in which something has been chosen or cast already."""
+    position, casting = view.position, chosen.casting
+    path = (chosen.src, chosen.via, chosen.dest)
+    if view.node == "water":
+        return Water(position, *path, chosen.bridge, casting)
+    if view.node == "refused":
+        assert chosen.water is not None
+        return Refused(position, *path, chosen.water, chosen.bridge, casting)
+    step = StepCast(*path)
+    if view.node == "chain":
+        return Chain(position, step, casting)
+    if chosen.bridge is None:
+        return Bridge(position, step, casting)
+    return Excited(position, step, chosen.bridge, casting)
+
+
 def _refuse_seat(state: State, seat: Seat) -> NoReturn:
     """Say why a seat may not act now."""
     match state:
@@ -385,13 +430,18 @@ def _refuse_seat(state: State, seat: Seat) -> NoReturn:
 def _chosen(state: State) -> Trace | None:
     """Return the turn in progress at the nodes bridge, excited and water."""
     match state:
-        case Bridge(position, step):
-            trace = trace_of(position, step.src, step.via, step.declared, None)
+        case Bridge(position, step, casting):
+            trace = trace_of(position, step.src, step.via, step.declared, None, casting)
             return msgspec.structs.replace(trace, kind="step_cast")
-        case Excited(position, step, cast):
-            return trace_of(position, step.src, step.via, step.declared, cast)
-        case Water(position, src, via, dest, bridge):
-            return trace_of(position, src, via, dest, bridge)
+        case Chain(position, step, casting):
+            return trace_of(position, step.src, step.via, step.declared, state.total, casting)
+        case Excited(position, step, cast, casting):
+            return trace_of(position, step.src, step.via, step.declared, cast, casting)
+        case Water(position, src, via, dest, bridge, casting):
+            return trace_of(position, src, via, dest, bridge, casting)
+        case Refused(position, src, via, dest, ones, bridge, casting):
+            trace = trace_of(position, src, via, dest, bridge, casting)
+            return msgspec.structs.replace(trace, water=ones)
         case _:
             return None
 
@@ -414,19 +464,42 @@ def _over(via: str, piece: str) -> Step:
 def _reached(field: Field, step: StepCast, cast: int) -> Sequence[int]:
     """Return where a bridge cast lets the piece go; with an exact declaration there or nowhere."""
     squares = landings(field, step, cast)
-    if field.options.declare_before_cast != "exact":
+    if field.declares != "exact":
         return squares
     return [square for square in squares if square == field.board_info.at[step.declared]]
 
 
 def _step_cast_odds(field: Field, step: StepCast, water: Fraction) -> Fraction:
+    """Return how likely a step gets on whose bridge is still to be cast."""
+    chances = _getting_on(field, step, water)
+    if field.options.stick_method == "chain":
+        return _chain_odds(chances, ())
+    return sum((odds * chances[cast] for cast, odds in enumerate(sticks.ODDS)), Fraction(0))
+
+
+def _getting_on(field: Field, step: StepCast, water: Fraction) -> tuple[Fraction, ...]:
+    """Return how likely the piece gets on with each sum of the bridge cast; larger ones are as good as the
+    last one."""
     src = field.board_info.at[step.src]
+    chances = []
+    for total in range(max(useful_sum(field, step), sticks.STICKS) + 1):
+        squares = _reached(field, step, total)
+        dry = any(not field.needs_water_cast(src, square) for square in squares)
+        chances.append(Fraction(0) if not squares else Fraction(1) if dry else water)
+    return tuple(chances)
+
+
+def _chain_odds(chances: tuple[Fraction, ...], casts: tuple[int, ...]) -> Fraction:
+    """Return how likely the piece gets on if the sticks are cast now after these casts of a 連撃術.
+
+    Its player stops, or casts again, whichever is better; ``chances`` are those of each sum.
+    """
     odds = Fraction(0)
-    for cast, probability in enumerate(sticks.ODDS):
-        squares = _reached(field, step, cast)
-        if squares:
-            dry = any(not field.needs_water_cast(src, square) for square in squares)
-            odds += probability * (1 if dry else water)
+    for cast, likely in enumerate(sticks.ODDS):
+        after = (*casts, cast)
+        now = chances[min(sum_of(after), len(chances) - 1)]
+        ended = now == chances[-1] or is_bust(after)
+        odds += likely * (now if ended else max(now, _chain_odds(chances, after)))
     return odds
 
 

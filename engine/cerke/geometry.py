@@ -84,6 +84,18 @@ def movement_table(options: Options) -> dict[str, Movement]:
     return table
 
 
+def slowed(profession: str, leg: Leg) -> Leg:
+    """Return how a profession moves from a water square that is not hue, by ``slow_water`` (6.3).
+
+    Its slides become hops in the same directions, finite ones; the vessel slides in four.
+    """
+    if profession == "vessel":
+        return {"slide": ORTHOGONAL}
+    hops = " ".join(leg[primitive] for primitive in ("hop", "slide") if primitive in leg)
+    rest = {primitive: ways for primitive, ways in leg.items() if primitive not in ("hop", "slide")}
+    return {"hop": hops, **rest} if hops else rest
+
+
 # --- Geometry: the tables on the squares of a board ------------------------------------------------
 
 Line = tuple[int, ...]
@@ -117,6 +129,12 @@ class Geometry(NamedTuple):
     legs: Mapping[str, tuple[tuple[Legs, ...], tuple[Legs, ...]]]
     """By piece on the board, then normal or hue, then by square."""
 
+    def hue_of(self, tams: Line) -> tuple[bool, ...]:
+        """Return for each square whether it is hue while a 皇 stands on each of these (2.4, 6.5)."""
+        if len(tams) == 1:
+            return self.hue[tams[0]]
+        return tuple(map(any, zip(self.hue[-1], *(self.hue[tam] for tam in tams), strict=True)))
+
 
 def geometry(options: Options) -> Geometry:
     """Return the geometry for the board and the movement that the options choose."""
@@ -128,6 +146,7 @@ def geometry(options: Options) -> Geometry:
         options.archer_chariot,
         options.horse_hue_jump,
         options.tam_itself_is_tam_hue,
+        options.water_moves,
     )
 
 
@@ -140,6 +159,7 @@ def _geometry(
     archer_chariot: str,
     horse_hue_jump: str,
     tam_itself_is_tam_hue: bool,
+    water_moves: str,
 ) -> Geometry:
     options = Options(
         board=board_id,  # type: ignore[arg-type]
@@ -161,6 +181,12 @@ def _geometry(
         letter = BY_ID[profession].letter
         for seat in (IA, A):
             normal, hue = (tuple(_legs(board, square, leg, seat) for square in squares) for leg in movement)
+            if water_moves == "slow_water":
+                slow = slowed(profession, movement.normal)
+                normal = tuple(
+                    _legs(board, square, slow, seat) if square in board.water else legs_there
+                    for square, legs_there in enumerate(normal)
+                )
             for color in ("", "+"):
                 legs[color + owned_by(letter, seat)] = (normal, hue)
     return Geometry(board, board.names, neighbours, _hue(board, neighbours, options), legs)

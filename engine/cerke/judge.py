@@ -12,10 +12,12 @@ from types import MappingProxyType
 from typing import Final, Literal, NoReturn
 
 from engine.cerke.board import BY_LETTER, EMPTY, TAM, split_hand
-from engine.cerke.moves import Field, declarable, distance, landings, zero_move_capture
+from engine.cerke.moves import Field, declarable, distance, landings, may_cast_again, zero_move_capture
 from engine.cerke.state import (
     Action,
     Cast,
+    CastAgain,
+    Chain,
     Declare,
     Drop,
     Excited,
@@ -25,9 +27,12 @@ from engine.cerke.state import (
     Move,
     Pass,
     Position,
+    Refused,
+    SecondCast,
     State,
     StepCast,
     StepMove,
+    Stop,
     TamMove,
     Taxot,
     Tymok,
@@ -45,6 +50,9 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "must_land_or_pass": "the bridge has been cast: land or pass",
         "nothing_to_declare": "再行 and 終季 are for a turn that made a hand",
         "nothing_cast": "landing and passing are for the time after a bridge cast",
+        "must_stop_or_cast": "連撃術: stop with the sum, or cast again",
+        "must_cast_or_return": "the water cast was too low: cast again, or let the piece go back",
+        "no_second_cast": "no second cast is left to this side in this season",
         # Squares and pieces
         "unknown_square": "the board has no such square: square",
         "unknown_piece": "there is no such piece: piece",
@@ -99,7 +107,14 @@ def check(state: State, action: Action) -> Action:
             _check_land(state, action)
         case Excited(), Pass():
             _check_pass(state)
-        case Declare(), Tymok() | Taxot():
+        case Excited(), SecondCast():
+            if not may_cast_again(state.position):
+                raise IllegalAction("no_second_cast")
+        case (
+            (Declare(), Tymok() | Taxot())
+            | (Chain(), Stop() | CastAgain())
+            | (Refused(), SecondCast() | Pass())
+        ):
             pass
         case _:
             raise IllegalAction(_wrong_time(state, action))
@@ -117,6 +132,10 @@ def _wrong_time(state: State, action: Action) -> str:
             return "nothing_to_declare"
         case Excited(), _:
             return "must_land_or_pass"
+        case Chain(), _:
+            return "must_stop_or_cast"
+        case Refused(), _:
+            return "must_cast_or_return"
         case _:
             return "nothing_cast"
 
@@ -219,11 +238,11 @@ def _check_step_cast(field: Field, step: StepCast) -> StepCast:
     _check_landing(field, dest)
     field.board[src] = piece
     lines = field.second_lines(src, via)
-    if field.options.declare_before_cast == "exact":
+    if field.declares == "exact":
         return step
-    if field.options.declare_before_cast == "direction":
+    if field.declares == "direction":
         lines = [line for line in lines if dest in line]
-    return StepCast(step.src, step.via, field.geometry.names[declarable(field.options, lines)[0]])
+    return StepCast(step.src, step.via, field.geometry.names[declarable(field.declares, lines)[0]])
 
 
 def _check_land(state: Excited, land: Land) -> None:
@@ -240,7 +259,7 @@ def _check_land(state: Excited, land: Land) -> None:
     _check_landing(field, dest)
     declared, far = field.board_info.at[step.declared], distance(field.board_info, via, dest)
     meant = dest == declared if field.options.short_cast == "fail" else declared in line
-    match field.options.declare_before_cast:
+    match field.declares:
         case "direction":
             meant = declared in line
         case "none":
@@ -275,6 +294,8 @@ def _check_tam_move(position: Position, field: Field, move: TamMove) -> None:
             raise IllegalAction("tam_path", square=name, after=field.geometry.names[before])
         if stepped and not field.board[square]:
             raise IllegalAction("nothing_to_step_on", square=name)
+        if stepped and not field.can_step(square):
+            raise IllegalAction("tam_not_steppable", square=name)
         if not stepped and field.board[square]:
             raise IllegalAction("tam_needs_empty_square", square=name, piece=field.board[square])
         before = square

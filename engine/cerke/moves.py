@@ -13,11 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from engine.cerke.board import EMPTY, IA, PROFESSIONS, TAM, A, Board, owned_by, split_hand
+from engine.cerke.board import BOARDS, EMPTY, IA, PROFESSIONS, TAM, A, Board, owned_by, split_hand
 from engine.cerke.geometry import geometry
-from engine.cerke.options import Options
 from engine.cerke.state import (
     Action,
+    CastAgain,
+    Chain,
     Declare,
     Drop,
     Excited,
@@ -26,9 +27,12 @@ from engine.cerke.state import (
     Move,
     Pass,
     Position,
+    Refused,
+    SecondCast,
     State,
     StepCast,
     StepMove,
+    Stop,
     TamMove,
     Taxot,
     Tymok,
@@ -52,19 +56,38 @@ PIECES: Final = tuple(
 GENERALS: Final = tuple(frozenset({owned_by("G", seat), owned_by("+G", seat)}) for seat in (IA, A))
 
 
+def tam_squares(position: Position) -> tuple[int, ...]:
+    """Return where each 皇 stands."""
+    if position.options.tams == 1 and TAM in position.board:
+        return (position.board.index(TAM),)
+    return tuple(square for square, piece in enumerate(position.board) if piece == TAM)
+
+
 class Field:
     """A position prepared for questions about movement, asked for the seat to move."""
 
-    __slots__ = ("board", "board_info", "enemy", "geometry", "hue", "mover", "options", "own", "tam")
+    __slots__ = (
+        "board",
+        "board_info",
+        "declares",
+        "enemy",
+        "geometry",
+        "hue",
+        "mover",
+        "options",
+        "own",
+        "tams",
+    )
 
     def __init__(self, position: Position) -> None:
         self.options = position.options
         self.geometry = geometry(position.options)
         self.board_info = self.geometry.board
         self.board = list(position.board)
-        self.tam = self.board.index(TAM) if TAM in self.board else -1
-        self.hue = self.geometry.hue[self.tam]
+        self.tams = tam_squares(position)
+        self.hue = self.geometry.hue_of(self.tams)
         self.mover = position.mover
+        self.declares = position.options.declares(position.mover)
         self.own = PIECES[position.mover]
         self.enemy = PIECES[1 - position.mover]
 
@@ -168,8 +191,12 @@ def legal(state: State) -> list[Action]:
     match state:
         case Ground():
             return ground_actions(state.position)
+        case Chain():
+            return [Stop(), CastAgain()]
         case Excited():
             return excited_actions(state)
+        case Refused():
+            return [SecondCast(), Pass()]
         case Declare():
             return [Tymok(), Taxot()]
         case _:
@@ -207,11 +234,11 @@ def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: l
         if landing[dest]:
             actions.append(Move(origin, names[dest]))
     vias = [square for square in first if board[square]]
-    if not field.options.step_on_tam and field.tam in vias:
-        vias.remove(field.tam)
+    if not field.options.step_on_tam:
+        vias = [square for square in vias if board[square] != TAM]
     field.lift(src)
     landing[src] = True
-    exact = field.options.declare_before_cast == "exact"
+    exact = field.declares == "exact"
     for via in vias:
         over = names[via]
         finite, lines = field.reach(piece, via)
@@ -220,7 +247,7 @@ def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: l
                 actions.append(StepMove(origin, over, names[dest]))
         if not exact:
             legal_lines = [[square for square in line if landing[square]] for line in lines]
-            lines = [declarable(field.options, legal_lines)]
+            lines = [declarable(field.declares, legal_lines)]
         for line in lines:
             for dest in line:
                 if landing[dest]:
@@ -229,61 +256,73 @@ def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: l
     board[src] = piece
 
 
-def declarable(options: Options, lines: list[list[int]]) -> list[int]:
+def declarable(how: str, lines: list[list[int]]) -> list[int]:
     """List what may be declared before a cast, given the legal squares by direction (3.5).
 
     Each square (exact); the farthest square of each direction (direction); the first square of all in
     the order row then column, standing for "nothing is declared" (none).
     """
-    if options.declare_before_cast == "exact":
+    if how == "exact":
         return [square for line in lines for square in line]
-    if options.declare_before_cast == "direction":
+    if how == "direction":
         return [line[-1] for line in lines if line]
     return sorted(square for line in lines for square in line)[:1]
 
 
 def tam_moves(position: Position, field: Field) -> list[TamMove]:
-    """List one move of the 皇 for each square it can end on (3.6), the path with the least stepping.
+    """List one move of a 皇 for each square it can end on (3.6), the path with the least stepping.
 
     A path without a step is preferred, then one that steps in the former leg.  All paths to a square
-    mean the same: what the rules ask afterwards is only whether the 皇 ends where it began.
+    mean the same, since the rules ask afterwards only whether the 皇 ends where it began; but those that
+    step on the other 皇, where there are two (6.5), are 撃皇, and one of them is listed as well.
     """
-    if field.tam < 0 or (position.tam_moved_last and field.options.tam_after_tam.kind == "forbidden"):
+    if position.tam_moved_last and field.options.tam_after_tam.kind == "forbidden":
         return []
-    paths: dict[int, TamPath] = {}
-    for path in _walks(field):
-        paths.setdefault(path[3], path)
-    if field.options.tam_in_place.kind == "forbidden":
-        paths.pop(field.tam, None)
-    return [_tam_move(field, path) for _, path in sorted(paths.items())]
+    paths: dict[tuple[int, int, bool], TamPath] = {}
+    for tam in field.tams:
+        for path in _walks(field, tam):
+            paths.setdefault((tam, path[3], path[2] in field.tams), path)
+        if field.options.tam_in_place.kind == "forbidden":
+            paths.pop((tam, tam, False), None)
+            paths.pop((tam, tam, True), None)
+    return [_tam_move(field, key[0], path) for key, path in sorted(paths.items())]
+
+
+def steps_on_tam(position: Position, move: TamMove) -> bool:
+    """Tell whether a 皇 steps on the other one."""
+    at = BOARDS[position.options.board].at
+    return bool(move.via) and move.via in at and position.board[at[move.via]] == TAM
 
 
 def tam_paths(position: Position) -> Iterator[TamMove]:
-    """Yield every legal path of the 皇, also those that end on the same square (3.6)."""
+    """Yield every legal path of a 皇, also those that end on the same square (3.6)."""
     field = Field(position)
-    allowed = {move.second for move in tam_moves(position, field)}
-    for path in _walks(field) if allowed else ():
-        move = _tam_move(field, path)
-        if move.second in allowed:
-            yield move
+    allowed = {(move.src, move.second) for move in tam_moves(position, field)}
+    for tam in field.tams if allowed else ():
+        for path in _walks(field, tam):
+            move = _tam_move(field, tam, path)
+            if (move.src, move.second) in allowed:
+                yield move
 
 
 TamPath = tuple[Literal["", "former", "latter"], int, int, int]
 """Which leg steps, then the squares first, via (-1 without a step) and second."""
 
 
-def _tam_move(field: Field, path: TamPath) -> TamMove:
+def _tam_move(field: Field, tam: int, path: TamPath) -> TamMove:
     names = field.geometry.names
     step, first, via, second = path
-    return TamMove(names[field.tam], names[first], names[second], names[via] if step else "", step)
+    return TamMove(names[tam], names[first], names[second], names[via] if step else "", step)
 
 
-def _walks(field: Field) -> Iterator[TamPath]:
-    """Yield every path of the 皇 on the board: without a step, then former, then latter."""
+def _walks(field: Field, tam: int) -> Iterator[TamPath]:
+    """Yield every path of a 皇 on the board: without a step, then former, then latter."""
     neighbours = field.geometry.neighbours
-    tam = field.tam
     field.lift(tam)
     empty = [not piece for piece in field.board]
+    steppable = [not free for free in empty]
+    for other in field.tams:
+        steppable[other] = steppable[other] and field.options.step_on_tam
     field.board[tam] = TAM
     near = neighbours[tam]
     for first in near:
@@ -292,7 +331,7 @@ def _walks(field: Field) -> Iterator[TamPath]:
                 if empty[second]:
                     yield ("", first, -1, second)
     for via in near:
-        if not empty[via]:
+        if steppable[via]:
             for first in neighbours[via]:
                 if empty[first]:
                     for second in neighbours[first]:
@@ -301,7 +340,7 @@ def _walks(field: Field) -> Iterator[TamPath]:
     for first in near:
         if empty[first]:
             for via in neighbours[first]:
-                if not empty[via]:
+                if steppable[via]:
                     for second in neighbours[via]:
                         if empty[second]:
                             yield ("latter", first, via, second)
@@ -327,7 +366,27 @@ def excited_actions(state: Excited) -> list[Action]:
         actions.append(Land(names[zero_move]))
     if not squares or state.position.options.pass_after_cast == "allowed":
         actions.append(Pass())
+    if may_cast_again(state.position):
+        actions.append(SecondCast())
     return actions
+
+
+def may_cast_again(position: Position) -> bool:
+    """Tell whether the mover is helped by a handicap and has a second cast left in this season."""
+    options = position.options
+    return options.second_cast and position.mover == options.helped and not position.second_cast_made
+
+
+def useful_sum(field: Field, step: StepCast) -> int:
+    """Return the sum of a bridge cast beyond which nothing more can be reached (6.4)."""
+    board = field.board_info
+    via, declared = board.at[step.via], board.at[step.declared]
+    if field.declares == "exact":
+        return distance(board, via, declared)
+    lines = field.second_lines(board.at[step.src], via)
+    if field.declares == "direction":
+        lines = [line for line in lines if declared in line]
+    return max(distance(board, via, square) for line in lines for square in line)
 
 
 def landings(field: Field, step: StepCast, cast: int) -> list[int]:
@@ -335,7 +394,7 @@ def landings(field: Field, step: StepCast, cast: int) -> list[int]:
     board = field.board_info
     src, via, declared = board.at[step.src], board.at[step.via], board.at[step.declared]
     lines = field.second_lines(src, via)
-    how = field.options.declare_before_cast
+    how = field.declares
     if how != "none":
         lines = [line for line in lines if declared in line]
     near = [square for line in lines for square in line if distance(board, via, square) <= cast]

@@ -114,6 +114,15 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
         tenths = self.scoring_method != "flat" or self.hand_system == "triple_run"
         return UNIT if tenths or self.duplicate_bonus % 1 else 1
 
+    @property
+    def helped(self) -> int | None:
+        """The seat that the handicap helps, None without one."""
+        return {"IA": 0, "A": 1}.get(self.handicap_side)
+
+    def declares(self, seat: int) -> Literal["exact", "direction", "none"]:
+        """Return what a seat declares before a bridge cast: against a handicap it may be the square."""
+        return "exact" if self.opponent_exact and seat != self.helped else self.declare_before_cast
+
 
 PRESETS: Final = MappingProxyType(
     {

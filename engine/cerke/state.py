@@ -92,6 +92,18 @@ class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """After the bridge cast the piece stays where it was (此無)."""
 
 
+class CastAgain(msgspec.Struct, frozen=True, gc=False, tag="again"):
+    """連撃術: the sticks are cast once more, for a higher sum or for none."""
+
+
+class Stop(msgspec.Struct, frozen=True, gc=False, tag="stop"):
+    """連撃術: the sum is enough."""
+
+
+class SecondCast(msgspec.Struct, frozen=True, gc=False, tag="second"):
+    """The side that a handicap helps takes a cast back and makes another one, once a season."""
+
+
 class Tymok(msgspec.Struct, frozen=True, gc=False, tag="tymok"):
     """再行: the rate doubles and the season goes on."""
 
@@ -100,7 +112,22 @@ class Taxot(msgspec.Struct, frozen=True, gc=False, tag="taxot"):
     """終季: the season is scored and ends."""
 
 
-Action = FirstMover | Cast | Move | StepMove | StepCast | Drop | TamMove | Land | Pass | Tymok | Taxot
+Action = (
+    FirstMover
+    | Cast
+    | Move
+    | StepMove
+    | StepCast
+    | Drop
+    | TamMove
+    | Land
+    | Pass
+    | CastAgain
+    | Stop
+    | SecondCast
+    | Tymok
+    | Taxot
+)
 
 # --- Positions -------------------------------------------------------------------------------------
 
@@ -112,6 +139,22 @@ class Hand(msgspec.Struct, frozen=True):
     name: str
     points: int
     flash: bool = False
+
+
+class Casting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is to be told of the casts of a turn beside their sums.
+
+    ``casts`` are those of a 連撃術 in progress, or of one that was made of several; ``second`` is for what
+    the helped side cast a second time, and ``replaced`` the sum that it took back for that.
+    """
+
+    casts: tuple[int, ...] = ()
+    second: Literal["", "bridge", "water"] = ""
+    replaced: int = 0
+
+
+SINGLE: Final = Casting()
+"""One cast for each thing, as in most turns."""
 
 
 class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -134,6 +177,7 @@ class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
     water: int | None = None
     completed: bool = True
     penalty: int = 0
+    casting: Casting = SINGLE
 
 
 class Throw(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -142,6 +186,8 @@ class Throw(msgspec.Struct, frozen=True, omit_defaults=True):
     ``kind``: for the second leg of a step over ``via``, or for entering the water on ``dest``.  ``needed``
     is 0 where any number will do; ``ones`` is None until the sticks have fallen.  ``outcome``: the piece got
     on, the cast was too low, or its player stayed although it was not; empty while that is open.
+    ``casts`` are those of a 連撃術, whose sum is ``ones``; ``replaced`` is the sum that the helped side took
+    back for this cast.
     """
 
     seat: int
@@ -152,6 +198,8 @@ class Throw(msgspec.Struct, frozen=True, omit_defaults=True):
     needed: int = 0
     ones: int | None = None
     outcome: Literal["", "done", "short", "stayed"] = ""
+    casts: tuple[int, ...] = ()
+    replaced: int | None = None
 
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -173,7 +221,8 @@ class Season(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``ended``: by 終季, by a payment at once that left one side nothing, by the limit of turns, or because
     nobody could move.  ``seat`` said 終季 or made that payment; ``hands`` are those it was settled by,
-    made of the ``captured`` pieces; ``due`` their sum times ``rate`` (negative: the seat pays).
+    made of the ``captured`` pieces; ``pieces`` is what the old scoring pays for loose ones; ``due`` the sum
+    of all that times ``rate`` (negative: the seat pays).
     ``before`` and ``after`` are the scores on either side of that settlement, which moves no more than
     there is.  ``at_once`` is what side IA had received in the season by payments at once, ``doubled`` how
     often each seat's 再行 had doubled the rate, ``turns`` how many turns it had.
@@ -191,6 +240,7 @@ class Season(msgspec.Struct, frozen=True, omit_defaults=True):
     at_once: int = 0
     doubled: tuple[int, int] = (0, 0)
     turns: int = 0
+    pieces: int = 0
 
     @property
     def winner(self) -> int | None:
@@ -222,6 +272,7 @@ class Position(msgspec.Struct, frozen=True):
 
     Pairs are by seat, IA first.  ``season`` counts from 1, ``turns`` the turns made in this season.
     ``tam_moved_last``: the turn before, in this season, moved the 皇.  ``first_mover`` began the season.
+    ``second_cast_made``: the helped side has used up its second cast of this season.
     """
 
     options: Options
@@ -236,6 +287,7 @@ class Position(msgspec.Struct, frozen=True):
     first_mover: int = 0
     last: Trace | None = None
     story: Story = UNTOLD
+    second_cast_made: bool = False
 
 
 class SeasonStart(msgspec.Struct, frozen=True, tag="season_start"):
@@ -255,6 +307,20 @@ class Bridge(msgspec.Struct, frozen=True, tag="bridge"):
 
     position: Position
     step: StepCast
+    casting: Casting = SINGLE
+
+
+class Chain(msgspec.Struct, frozen=True, tag="chain"):
+    """連撃術: the mover stops with the sum of the casts so far, or casts again."""
+
+    position: Position
+    step: StepCast
+    casting: Casting
+
+    @property
+    def total(self) -> int:
+        """The sum so far."""
+        return sum(self.casting.casts)
 
 
 class Excited(msgspec.Struct, frozen=True, tag="excited"):
@@ -263,6 +329,7 @@ class Excited(msgspec.Struct, frozen=True, tag="excited"):
     position: Position
     step: StepCast
     cast: int
+    casting: Casting = SINGLE
 
 
 class Water(msgspec.Struct, frozen=True, tag="water"):
@@ -273,6 +340,19 @@ class Water(msgspec.Struct, frozen=True, tag="water"):
     via: str
     dest: str
     bridge: int | None = None
+    casting: Casting = SINGLE
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """The water cast was too low, and the helped side may make a second one, or let the piece go back."""
+
+    position: Position
+    src: str
+    via: str
+    dest: str
+    ones: int
+    bridge: int | None = None
+    casting: Casting = SINGLE
 
 
 class Declare(msgspec.Struct, frozen=True, tag="declare"):
@@ -290,30 +370,38 @@ class Over(msgspec.Struct, frozen=True, tag="over"):
     rule: Literal["score_limit", "last_season", "no_move"]
 
 
-State = SeasonStart | Ground | Bridge | Excited | Water | Declare | Over
+State = SeasonStart | Ground | Bridge | Chain | Excited | Water | Refused | Declare | Over
 
 # --- View ------------------------------------------------------------------------------------------
 
 
 class Declaration(msgspec.Struct, frozen=True):
-    """What the mover would declare: the hands that count, their sum, and the points due at this rate."""
+    """What the mover would declare: the hands that count, their sum, and the points due at this rate.
+
+    ``pieces`` is what the old scoring pays for loose captured pieces, a part of the sum.
+    """
 
     hands: tuple[Hand, ...]
     total: int
     due: int
+    pieces: int = 0
+
+
+Node = Literal["season_start", "ground", "bridge", "chain", "excited", "water", "refused", "declare", "over"]
+"""The tags of the states."""
 
 
 class View(msgspec.Struct, frozen=True):
     """What everybody at and around the table knows: in Cerke nothing is hidden.
 
     ``seat`` is the viewer (None: a spectator); ``node`` the tag of the state; ``held`` the hands each
-    seat holds now; ``chosen`` is the turn in progress at the nodes bridge, excited and water, its
+    seat holds now; ``chosen`` is the turn in progress from the cast for a step to the last cast, its
     ``dest`` the declared or chosen square; ``declaration`` is set at the node declare; ``throws`` are the
     casts of the last two turns, that in progress among them, the oldest first.
     """
 
     seat: int | None
-    node: Literal["season_start", "ground", "bridge", "excited", "water", "declare", "over"]
+    node: Node
     position: Position
     held: tuple[tuple[Hand, ...], tuple[Hand, ...]]
     chosen: Trace | None = None

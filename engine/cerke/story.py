@@ -20,13 +20,15 @@ from engine.cerke.state import Call, Hand, Position, Season, Story, Throw, Trace
 def throws_of(position: Position, trace: Trace, casting: str = "") -> tuple[Throw, ...]:
     """Return the casts of a turn, first the one for the step.
 
-    ``casting`` is the node of a turn in progress; at "bridge" and "water" the sticks are about to fall.
+    ``casting`` is the node of a turn in progress; at "bridge" and "water" the sticks are about to fall, at
+    "chain" they may fall again.
     """
     found = []
     if trace.bridge is not None or casting == "bridge":
         needed = _needed(position, trace)
         outcome = _outcome(trace, trace.bridge, needed, open_yet=bool(casting))
-        found.append(_throw(trace, "bridge", needed, trace.bridge, outcome))
+        throw = _throw(trace, "bridge", needed, trace.bridge, outcome)
+        found.append(msgspec.structs.replace(throw, casts=trace.casting.casts))
     if trace.water is not None or casting == "water":
         needed = position.options.water_threshold
         outcome = _outcome(trace, trace.water, needed, open_yet=bool(casting))
@@ -40,12 +42,13 @@ Outcome = Literal["", "done", "short", "stayed"]
 def _throw(
     trace: Trace, kind: Literal["bridge", "water"], needed: int, ones: int | None, outcome: Outcome
 ) -> Throw:
-    return Throw(trace.seat, kind, trace.src, trace.dest, trace.via, needed, ones, outcome)
+    replaced = trace.casting.replaced if trace.casting.second == kind else None
+    return Throw(trace.seat, kind, trace.src, trace.dest, trace.via, needed, ones, outcome, replaced=replaced)
 
 
 def _needed(position: Position, trace: Trace) -> int:
     """Return what a bridge cast must show: the distance, where a square was declared."""
-    if position.options.declare_before_cast != "exact":
+    if position.options.declares(trace.seat) != "exact":
         return 0
     board = BOARDS[position.options.board]
     return distance(board, board.at[trace.via], board.at[trace.dest])

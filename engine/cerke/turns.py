@@ -7,6 +7,10 @@ Source: the rule specification, sections 4.4–4.6 and 5.5–5.7.  Decisions whe
 * The penalty that is kept under ``once`` is the larger one, whether it is a hand or paid at once.
 * From the end of the movement on, also while a declaration is due, ``tam_moved_last`` speaks of the turn
   just made.
+* Stepping on the other 皇 and 皇再来 in one turn are two items: ``tam_repeat_both`` is about the second
+  alone.
+* Loose captured pieces (old scoring) pay nothing where ``situational_only`` leaves out the hands.
+* Without ``rate_limit`` the rate still rises no further than :data:`HIGHEST_RATE`.
 * ``max_plies_per_season`` is looked at after the declaration: a 終季 on the last turn still pays.
 
 What is told of all this afterwards stands in ``story``.
@@ -14,23 +18,29 @@ What is told of all this afterwards stands in ``story``.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from engine.cerke import story
 from engine.cerke.board import BOARDS, EMPTY, IA, TAM, A, join_hand, owned_by, split_hand
-from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held, is_new
-from engine.cerke.moves import Field, can_act
+from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held, is_new, loose_points
+from engine.cerke.moves import Field, can_act, may_cast_again, useful_sum
 from engine.cerke.options import Consequence, Options
 from engine.cerke.state import (
+    SINGLE,
+    Bridge,
+    Casting,
+    Chain,
     Declaration,
     Declare,
     Drop,
+    Excited,
     Ground,
     Hand,
     Over,
     Position,
+    Refused,
     SeasonStart,
     State,
     TamMove,
@@ -44,6 +54,18 @@ from engine.cerke.state import (
 def start_points(options: Options) -> int:
     """Return what each side has at first, in the unit of the options; ``cash`` counts from nothing."""
     return 0 if options.score_limit == "cash" else options.start_points * options.unit
+
+
+def setup(options: Options) -> tuple[str, ...]:
+    """Return the pieces as they stand at the beginning of a season (2.2, 2.3, 6.5)."""
+    board = BOARDS[options.board]
+    return board.setup if options.tams == 1 else board.two_tams()
+
+
+def first_scores(options: Options) -> tuple[int, int]:
+    """Return the scores at the beginning: a head start is taken from the other side."""
+    points, ahead = start_points(options), options.head_start * options.unit
+    return (points - ahead, points + ahead) if options.helped == A else (points + ahead, points - ahead)
 
 
 def transfer(position: Position, points: int, clamp: bool = True) -> tuple[int, int]:
@@ -64,33 +86,108 @@ def _has_all(position: Position) -> bool:
 def declaration(state: Declare) -> Declaration:
     """Return what a 終季 would be declared with now, and pay (5.5)."""
     position = state.position
-    hands = held(position.captured[position.mover], position.options)
-    if position.options.situational_taxot == "situational_only" and not state.new_hand:
-        hands = ()
+    captured, options = position.captured[position.mover], position.options
+    hands = held(captured, options)
+    pieces = loose_points(captured, hands, options)
+    if options.situational_taxot == "situational_only" and not state.new_hand:
+        hands, pieces = (), 0
     hands += state.situational
-    total = sum(hand.points for hand in hands)
-    return Declaration(hands, total, total * position.rate)
+    total = sum(hand.points for hand in hands) + pieces
+    return Declaration(hands, total, total * position.rate, pieces)
 
 
 # --- The movement part of a turn -------------------------------------------------------------------
 
 
-def trace_of(position: Position, src: str, via: str, dest: str, bridge: int | None) -> Trace:
+def trace_of(
+    position: Position, src: str, via: str, dest: str, bridge: int | None, casting: Casting = SINGLE
+) -> Trace:
     """Return what the table sees of a piece that moves, while nothing has failed yet."""
     at = BOARDS[position.options.board].at
     kind: Literal["move", "step", "step_cast"] = (
         "move" if not via else "step" if bridge is None else "step_cast"
     )
-    return Trace(position.mover, kind, position.board[at[src]], src, via, dest, bridge=bridge)
+    piece = position.board[at[src]]
+    return Trace(position.mover, kind, piece, src, via, dest, bridge=bridge, casting=casting)
 
 
-def go(position: Position, src: str, via: str, dest: str, bridge: int | None = None) -> State:
+def thrown(state: Bridge, ones: int) -> State:
+    """Go on after a throw for the bridge: with what it shows, or with the sum of a 連撃術 (3.5, 6.4).
+
+    A 連撃術 ends with a further throw of 0 or 1, which leaves nothing of the sum, or by itself where more
+    would reach no further.
+    """
+    position, step = state.position, state.step
+    if position.options.stick_method == "single":
+        return Excited(position, step, ones, state.casting)
+    casts = (*state.casting.casts, ones)
+    chain = Chain(position, step, msgspec.structs.replace(state.casting, casts=casts))
+    ended = is_bust(casts) or sum_of(casts) >= useful_sum(Field(position), step)
+    return stop(chain) if ended else chain
+
+
+def is_bust(casts: tuple[int, ...]) -> bool:
+    """Tell whether the last throw of a 連撃術 leaves nothing of it: 0 or 1, but not as its first (6.4)."""
+    return len(casts) > 1 and casts[-1] < LEAST_FURTHER
+
+
+def sum_of(casts: tuple[int, ...]) -> int:
+    """Return what the throws of a 連撃術 come to."""
+    return 0 if is_bust(casts) else sum(casts)
+
+
+LEAST_FURTHER: Final = 2
+"""What each throw of a 連撃術 after its first one must show at least."""
+
+
+def stop(state: Chain) -> Excited:
+    """Go on with the sum of a 連撃術; of a single throw nothing more is to be told."""
+    casts = state.casting.casts
+    casting = msgspec.structs.replace(state.casting, casts=casts if len(casts) > 1 else ())
+    return Excited(state.position, state.step, sum_of(casts), casting)
+
+
+def second_cast(state: Excited | Refused) -> Bridge | Water:
+    """Take a cast back and make it again: the helped side may do so once a season."""
+    position = msgspec.structs.replace(state.position, second_cast_made=True)
+    if isinstance(state, Excited):
+        return Bridge(position, state.step, Casting(second="bridge", replaced=state.cast))
+    casting = msgspec.structs.replace(state.casting, second="water", replaced=state.ones)
+    return Water(position, state.src, state.via, state.dest, state.bridge, casting)
+
+
+def splashed(state: Water, ones: int) -> State:
+    """Enter the water, go back, or let the helped side decide whether it casts again (3.5)."""
+    position = state.position
+    path = (state.src, state.via, state.dest)
+    enter = ones >= position.options.water_threshold
+    if not enter and may_cast_again(position):
+        return Refused(position, *path, ones, state.bridge, state.casting)
+    trace = trace_of(position, *path, state.bridge, state.casting)
+    trace = msgspec.structs.replace(trace, water=ones)
+    return arrive(position, trace) if enter else stay(position, trace)
+
+
+def go_back(state: Refused) -> State:
+    """Leave the piece where it was: the water cast stands."""
+    trace = trace_of(state.position, state.src, state.via, state.dest, state.bridge, state.casting)
+    return stay(state.position, msgspec.structs.replace(trace, water=state.ones))
+
+
+def go(
+    position: Position,
+    src: str,
+    via: str,
+    dest: str,
+    bridge: int | None = None,
+    casting: Casting = SINGLE,
+) -> State:
     """Move a piece to ``dest``, or let the sticks decide whether it enters the water there."""
     field = Field(position)
     at = field.board_info.at
     if field.needs_water_cast(at[src], at[dest]):
-        return Water(position, src, via, dest, bridge)
-    return arrive(position, trace_of(position, src, via, dest, bridge))
+        return Water(position, src, via, dest, bridge, casting)
+    return arrive(position, trace_of(position, src, via, dest, bridge, casting))
 
 
 def arrive(position: Position, trace: Trace) -> State:
@@ -179,26 +276,26 @@ Item = tuple[tuple[str, str], int, Literal["hand", "immediate"]]
 def _items(position: Position, trace: Trace) -> list[Item]:
     """List the situational items of a turn (4.4)."""
     options = position.options
+    step_tam: list[Item] = []
+    on_tam = bool(trace.via) and position.board[BOARDS[options.board].at[trace.via]] == TAM
+    if on_tam and (trace.completed or options.step_tam_when_incomplete == "counts"):
+        step_tam.append((STEP_TAM, options.step_tam_points * options.unit, options.step_tam_mode))
     if trace.kind == "tam":
         reasons = []
         if position.tam_moved_last:
             reasons.append(options.tam_after_tam)
         if trace.dest == trace.src:
             reasons.append(options.tam_in_place)
-        items = [item for reason in reasons for item in _repeat_item(reason)]
+        items = [item for reason in reasons for item in _repeat_item(reason, options.unit)]
         if options.tam_repeat_both == "once":
             items = sorted(items, key=lambda item: item[1])[:1]
-        return items
-    if not trace.via or position.board[BOARDS[options.board].at[trace.via]] != TAM:
-        return []
-    if trace.completed or options.step_tam_when_incomplete == "counts":
-        return [(STEP_TAM, options.step_tam_points, options.step_tam_mode)]
-    return []
+        return step_tam + items
+    return step_tam
 
 
-def _repeat_item(consequence: Consequence) -> list[Item]:
+def _repeat_item(consequence: Consequence, unit: int) -> list[Item]:
     if consequence.kind in ("hand", "immediate"):
-        return [(TAM_REPEAT, consequence.points, consequence.kind)]
+        return [(TAM_REPEAT, consequence.points * unit, consequence.kind)]
     return []
 
 
@@ -233,21 +330,25 @@ def _next_season(position: Position) -> State:
     return SeasonStart(
         msgspec.structs.replace(
             position,
-            board=BOARDS[position.options.board].setup,
+            board=setup(position.options),
             captured=("", ""),
             season=position.season + 1,
             rate=1,
             tam_moved_last=False,
             turns=0,
+            second_cast_made=False,
         )
     )
+
+
+HIGHEST_RATE: Final = 2**30
+"""The rate rises no further even without a limit, so that no sum of points has more than 63 bits."""
 
 
 def tymok(state: Declare) -> State:
     """Go on at twice the rate; nothing is paid (4.5)."""
     position = state.position
-    rate, limit = 2 * position.rate, position.options.rate_limit
-    rate = rate if limit is None else min(rate, limit)
+    rate = min(2 * position.rate, position.options.rate_limit or HIGHEST_RATE)
     told = story.called(position, declaration(state).hands, rate)
     return _next_turn(msgspec.structs.replace(position, rate=rate, story=told))
 
@@ -257,5 +358,6 @@ def taxot(state: Declare) -> State:
     position, declared = state.position, declaration(state)
     score = transfer(position, declared.due)
     ended = story.settled(position, "taxot", score, position.mover, declared.hands, declared.due)
+    ended = msgspec.structs.replace(ended, pieces=declared.pieces)
     position = story.closed(msgspec.structs.replace(position, score=score), ended)
     return Over(position, "score_limit") if _has_all(position) else _next_season(position)

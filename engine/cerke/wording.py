@@ -10,6 +10,8 @@
 ``黒弓MY``         a drop                          a captured black archer is placed on MY
 ``MU``, ``此無``   after the bridge cast           land on MU, or stay
 ``再行``, ``終季`` declarations                    go on at twice the rate, or score the season
+``連撃``, ``止撃`` 連撃術                          cast again, or stop with the sum
+``再撃``           a handicap                      take the cast back, and cast again
 ``3``              a cast                          three ones
 ``黒先``, ``赤先`` the first mover of a season     side IA, side A
 =================  ==============================  ================================================
@@ -44,12 +46,13 @@ from engine.cerke.board import (
     split_hand,
 )
 from engine.cerke.judge import check
-from engine.cerke.moves import distance, legal, tam_paths
+from engine.cerke.moves import distance, legal, steps_on_tam, tam_paths
 from engine.cerke.numbers import DIGITS
 from engine.cerke.state import (
     Action,
     Bridge,
     Cast,
+    CastAgain,
     Drop,
     Excited,
     FirstMover,
@@ -59,9 +62,11 @@ from engine.cerke.state import (
     Over,
     Pass,
     SeasonStart,
+    SecondCast,
     State,
     StepCast,
     StepMove,
+    Stop,
     TamMove,
     Taxot,
     Tymok,
@@ -78,6 +83,8 @@ UNSTATED: Final = "片"
 UNKNOWN: Final = "或"
 STAY: Final = "此無"
 NO_CAST: Final = "無撃裁"
+CAST_AGAIN, STOP, SECOND_CAST = "連撃", "止撃", "再撃"
+"""Cast again or stop in a 連撃術; take a cast back and make it again."""
 
 NEAREST: Final = 5
 """How many legal notations an error offers for a text that cannot be read."""
@@ -101,17 +108,33 @@ def notate(state: State, action: Action) -> str:
         case StepMove(src, via, dest) | StepCast(src, via, dest):
             return f"{src}{sign_at(state, src)}{via}{dest}"
         case TamMove(src=src, second=second):
-            return f"{src}{TAM_SIGN}{second}"
+            return tam_words(action) if steps_on_tam(state.position, action) else f"{src}{TAM_SIGN}{second}"
         case Drop(piece, dest):
             return f"{piece_words(piece)}{dest}"
         case Land(dest):
             return dest
         case Pass():
             return STAY
+        case CastAgain():
+            return CAST_AGAIN
+        case Stop():
+            return STOP
+        case SecondCast():
+            return SECOND_CAST
         case Tymok():
             return "再行"
         case Taxot():
             return "終季"
+
+
+def tam_words(move: TamMove) -> str:
+    """Write a 皇 with its path: the square passed in brackets, the stepped one where it is stepped."""
+    path = {
+        "": f"[{move.first}]{move.second}",
+        "former": f"{move.via}[{move.first}]{move.second}",
+        "latter": f"[{move.first}]{move.via}{move.second}",
+    }
+    return move.src + TAM_SIGN + path[move.step]
 
 
 def sign_at(state: State, square: str) -> str:
@@ -173,6 +196,9 @@ _SAYINGS: Final = MappingProxyType(
         **_say(Tymok(), "再行 TYMOK TYMOK1 GOON CONTINUE トゥモーク トュモーㇰ"),
         **_say(Taxot(), "終季 TAXOT TAXOT1 ENDSEASON END タショト タショㇳ"),
         **_say(Pass(), f"{STAY} PASS STAY DECLINE"),
+        **_say(CastAgain(), f"{CAST_AGAIN} AGAIN CASTAGAIN"),
+        **_say(Stop(), f"{STOP} STOP ENOUGH"),
+        **_say(SecondCast(), f"{SECOND_CAST} SECOND SECONDCAST RECAST"),
         **_say(FirstMover(IA), "黒先 黒 BLACK BLACKFIRST IA IAFIRST"),
         **_say(FirstMover(A), "赤先 赤 RED REDFIRST A AFIRST"),
         **{str(ones): (Cast(ones),) for ones in range(10)},
@@ -254,8 +280,8 @@ def _readings(text: str, start: int = 0, read: _Reading = (), filled: int = 0) -
 
 
 def _begins_with_square(reading: _Reading) -> bool:
-    """Whether a reading begins with a square: only then may "TO" before it be the word, not the square."""
-    return bool(reading) and reading[0].kind == "s"
+    """Whether a reading begins with its only square: only then may "TO" before it be no square."""
+    return bool(reading) and reading[0].kind == "s" and sum(token.kind == "s" for token in reading) == 1
 
 
 def _shape(reading: _Reading) -> str:
@@ -281,7 +307,8 @@ def _unplaced(state: State, reading: _Reading, dest: str) -> Iterator[Action]:
     """A drop, whose colour follows from the hand if it is not told; or the 皇, of which there is one."""
     said = {token.kind: token.value for token in reading}
     if said["w"] == TAM:
-        yield from _tam_to(state, _tam_square(state), dest)
+        for tam in _tam_squares(state):
+            yield from _tam_to(state, tam, dest)
     if not said["w"].isalpha():
         return
     color = said.get("c", UNKNOWN)
@@ -313,7 +340,7 @@ def _moves(state: State, squares: list[str]) -> Iterator[Action]:
 def _tam_to(state: State, src: str, second: str) -> Iterator[TamMove]:
     """The 皇 to a square by whatever path there is; if there is none, one for the rules to refuse."""
     for path in tam_paths(state.position):
-        if path.second == second:
+        if (path.src, path.second) == (src, second):
             yield path
             return
     board = BOARDS[state.position.options.board]
@@ -322,8 +349,9 @@ def _tam_to(state: State, src: str, second: str) -> Iterator[TamMove]:
     yield TamMove(src, between[0] if between else second, second)
 
 
-def _tam_square(state: State) -> str:
-    return BOARDS[state.position.options.board].names[state.position.board.index(TAM)]
+def _tam_squares(state: State) -> list[str]:
+    names = BOARDS[state.position.options.board].names
+    return [name for name, piece in zip(names, state.position.board, strict=True) if piece == TAM]
 
 
 def _adjacent(board: Board, one: str, other: str) -> bool:

@@ -12,10 +12,21 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cerke.board import join_hand, split_hand
-from engine.cerke.hands import SYSTEMS, held, missing
+from engine.cerke.hands import held, missing, rules_of
 from engine.cerke.moves import Field
-from engine.cerke.options import Options
-from engine.cerke.state import Bridge, Declare, Excited, Over, Position, SeasonStart, State, Water
+from engine.cerke.options import UNIT, Options
+from engine.cerke.state import (
+    Bridge,
+    Chain,
+    Declare,
+    Excited,
+    Over,
+    Position,
+    Refused,
+    SeasonStart,
+    State,
+    Water,
+)
 from engine.core import Seat
 
 PROMISE: Final = (1.0, 0.3, 0.08, 0.02)
@@ -44,7 +55,7 @@ VICTORY: Final = 20.0
 def evaluate(state: State, seat: Seat) -> float | None:
     """Return what the state is worth to the seat, None in the middle of a turn."""
     match state:
-        case Bridge() | Excited() | Water() | Declare():
+        case Bridge() | Chain() | Excited() | Water() | Refused() | Declare():
             return None
         case Over(position):
             lead = _lead(position, seat)
@@ -103,10 +114,10 @@ def promise(captured: str, options: Options) -> float:
     """Return what captured pieces promise at rate 1: hands by the number of pieces they lack."""
     both = Counter(letter for letter in captured if letter != "+")
     promised = 0.0
-    for rule in SYSTEMS[options.hand_system]:
+    for rule in rules_of(options):
         lacking = missing(rule, both)
         if 0 < lacking < len(PROMISE):
-            promised += PROMISE[lacking] * rule.points
+            promised += PROMISE[lacking] * rule.points * options.unit / UNIT
     return promised + sum(hand.points for hand in held(captured, options))
 
 

@@ -20,12 +20,14 @@ CHANGED: Final = 0.35
 FAR: Final = 12
 """So far from its default, or from its bounds, a number is chosen."""
 
-CHOSEN: Final[Mapping[str, tuple[int | str | None, ...]]] = MappingProxyType(
+CHOSEN: Final[Mapping[str, tuple[Any, ...]]] = MappingProxyType(
     {
         "seasons": (1, 1, 2, 2, 3, 4, 7),  # more of them would be more of the same
         "rounds": (None, 1, 1, 2, 3, 5, 8, 20),
         "max_turns": (40, 40, 41, 60, 100),  # a round of random play mostly takes all of them
         "start_points": (-10_000, 0, 1, 3, 6, 20, 60, 10_000),  # mostly few, so that somebody goes bankrupt
+        "own_hands": ((), ({"name": "船王", "points": 4, "pieces": "船王"},)),
+        "duplicate_bonus": (1, 0, -2, 3, 0.5, 2.5),
         "squares": ("", "CAI-CU-CI-XI-NI-XO-TO-ZO", "ZIA-ZAU-ZAI-ZY-ZO"),
     }
 )
@@ -65,13 +67,19 @@ def random_table(game_id: str, rng: random.Random) -> Table:
     fields = list(game.options.__struct_fields__)
     rng.shuffle(fields)
     kinds = {field.name: field.type for field in _struct(inspect.type_info(game.options)).fields}
+    refused: dict[str, Any] = {}  # what may fit together with something else
     for name in fields:
         if rng.random() < CHANGED:
             default = getattr(table.options, name)
             value = rng.choice(CHOSEN[name]) if name in CHOSEN else random_value(kinds[name], default, rng)
-            tried = table._replace(changes={**table.changes, name: value})
-            if value != base.get(name, default) and _fits(tried):
-                table = tried
+            if value == base.get(name, default):
+                continue
+            joined = [{}, *({other: refused[other]} for other in refused)]
+            tries = (table._replace(changes={**table.changes, **more, name: value}) for more in joined)
+            fitting = next(filter(_fits, tries), None)
+            table = fitting or table
+            if fitting is None:
+                refused[name] = value
     return table
 
 
