@@ -21,6 +21,7 @@ from bot.services.consenting import ConsentService
 from bot.services.draws import DrawService
 from bot.services.erasing import EraseService
 from bot.services.history import HistoryService
+from bot.services.importing import ImportService
 from bot.services.joining import JoinService
 from bot.services.leagues.advancing import Advancer
 from bot.services.leagues.arenas import ArenaService
@@ -69,6 +70,7 @@ class App:
     posts: PostService
     rematches: RematchService
     replays: ReplayService
+    imports: ImportService
     consents: ConsentService
     adjourning: AdjournService
     times: TimeService
@@ -215,6 +217,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             posts=posts,
             rematches=RematchService(lobby),
             replays=replays,
+            imports=ImportService(database, thinkers, now=time.time),
             consents=ConsentService(database, replays, now=time.time),
             adjourning=AdjournService(database, now=time.time),
             times=TimeService(database, play, seating, thinkers, now=time.time),

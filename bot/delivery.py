@@ -21,8 +21,9 @@ from bot import following, posting
 from bot.ending import finish
 from bot.protocols import Following, Poster, WithApp
 from bot.services.errors import NoSuchGame, Refusal
+from bot.services.importing import KEPT_FOR
 from bot.services.messages import WATCH
-from bot.storage import due, interactions
+from bot.storage import due, imports, interactions
 from bot.storage.errors import StorageError
 from bot.storage.rows import DueMessage
 from bot.workers import PATIENT
@@ -84,6 +85,7 @@ class Delivery:
         await self._bot.wait_until_ready()
         async with self._database.write() as connection:
             await interactions.forget_before(connection, time.time() - FORGET)
+            await imports.forget_before(connection, time.time() - KEPT_FOR)
         while not self._closing:
             self._woken.clear()
             try:

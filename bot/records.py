@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import discord
 from discord import ui
 
 from bot.app import App
@@ -19,13 +17,16 @@ from bot.services.errors import LobbyRefusal
 from bot.services.match import Match, seats_at_start
 from bot.services.replay import require_begun
 from bot.storage.rows import ActionRow
-from bot.views.message import Message, framed, text_message
+from bot.views.message import Message, framed, text_file, text_message
 from engine import check_casts, proofs, records, sealing
 from engine.record import Record
 from renderers.translation import N_, Translator
 
 CHECKER: Final = Path(check_casts.__file__)
 """The stand-alone program that checks a proof: one file, sent along with it."""
+
+BEGUN_FROM: Final = "begun from"
+"""The key in the header of a record that tells where its first position comes from."""
 
 ENDED: Final = frozenset({"over", "cancelled"})
 """The states of a game whose secrets the proof shows."""
@@ -35,7 +36,12 @@ MOST_FINGERPRINTS: Final = 16
 
 
 async def record_file(app: App, match: Match) -> tuple[str, str]:
-    """Return the name and the text of a game's record, as far as it has been played.
+    """Return the name and the text of a game's record, as far as it has been played; raise as below."""
+    return f"{match.row.game_id}-{match.id}.txt", write(await record_of(app, match))
+
+
+async def record_of(app: App, match: Match) -> Record:
+    """Return a game's record, as far as it has been played.
 
     Raises LobbyRefusal where it would show what has to stay hidden, GameClosed where nothing was played yet.
     """
@@ -45,7 +51,7 @@ async def record_file(app: App, match: Match) -> tuple[str, str]:
     log = await app.play.log(match.id)
     names = tuple(seat.name or f"computer {seat.computer}" for seat in match.seats)
     played = tuple((line.seat, match.rules.load_action(line.action)) for line in log)
-    kept = Record(
+    return Record(
         game=match.rules,
         options=match.options,
         actions=played,
@@ -53,8 +59,22 @@ async def record_file(app: App, match: Match) -> tuple[str, str]:
         players=names,
         started=_iso(match.row.started_at),
         ended=_iso(match.row.finished_at),
+        infos=_infos(match),
+        start=None if match.row.start is None else match.first(len(match.seats)),
     )
-    return f"{match.row.game_id}-{match.id}.txt", records.write(kept)
+
+
+def write(record: Record) -> str:
+    """Write a record in the form of its game; from a position of its own in the frame of every game.
+
+    Forms of games' own tell no first position.
+    """
+    return records.write(record) if record.start is None else records.dump_record(record)
+
+
+def _infos(match: Match) -> tuple[tuple[str, str], ...]:
+    """Return what else stands in the header: where a game comes from that has its own first position."""
+    return ((BEGUN_FROM, match.row.origin),) if match.row.origin else ()
 
 
 def _iso(at: float | None) -> str:
@@ -234,8 +254,3 @@ def _how_to_check(match: Match, t: Translator, name: str) -> str:
         )
     )
     return how + f"\n```\npython {CHECKER.name} {name}\n```"
-
-
-def text_file(name: str, text: str) -> discord.File:
-    """Return a text as a file to attach."""
-    return discord.File(io.BytesIO(text.encode()), filename=name)

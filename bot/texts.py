@@ -204,6 +204,19 @@ SENTENCES: Final[Mapping[str, str]] = {
         "At this table hands that nobody showed stay hidden, and the record would show them: there is none, "
         "after the game too. `/verify` proves what everybody has seen."
     ),
+    # --- records that somebody opens, and games that begin from a position ---
+    "no_such_import": N_("I don't have this record of yours any more. `/record import` opens one."),
+    "file_too_large": N_("This file has {size} kB; I read records of up to {most} kB."),
+    "not_utf8": N_("This file is no text in UTF-8: byte {place} is wrong. Save it as UTF-8 and try again."),
+    "hidden_start": N_("In this game some know what others don't, so its positions are not taken out of it."),
+    "start_while_running": N_("This game is still being played. When it is over, you can go on from here."),
+    "start_by_old_rules": N_("The rules of this game have changed since, so no new one can begin from here."),
+    "start_at_end": N_("The game is over in this position. Choose an earlier one."),
+    "start_unproven": N_(
+        "This record begins from a position that I can't check against the rules, so no game begins from it."
+    ),
+    "rules_of_position": N_("This game begins from a position, and is played by the rules of that one."),
+    "no_position_form": N_("There is no way to write a position of this game as a line."),
     # --- one's own time ---
     "time_is_up": N_("Your time for this move is up. The board shows in a moment what follows."),
     "on_vacation": N_("You are on vacation: no moves meanwhile. `/clock` ends it, and then you can move."),

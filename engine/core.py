@@ -9,7 +9,7 @@ reads a clock, a file or a global random source.  The parts, in the order in whi
 * steps: a choice cut into the pieces a person makes it of
 * privacy: what of a game only some may know
 * the seat that comes later, in games whose tables grow
-* records: the form of its own that a game may have
+* records and positions: the forms of their own that a game may have, and who else shows them
 * offers: resigning and agreeing to a draw, where the rules of a game know them
 * :class:`Game`: the questions that can be asked of every game
 """
@@ -223,6 +223,33 @@ class RecordForm(msgspec.Struct, frozen=True):
     write: Callable[[Any], str]
 
 
+class PositionForm(msgspec.Struct, frozen=True):
+    """A game's own form of a position: one line with all that the rules need to go on from there.
+
+    ``recognises`` tells whether a text may be in this form; ``read`` returns options and state, and raises
+    RecordError with line and column; ``write`` writes a state, inside a turn the one in which it began.
+    ``name`` is what the form is called.
+    """
+
+    name: str
+    recognises: Callable[[str], bool]
+    read: Callable[[str], tuple[Any, Any]]
+    write: Callable[[Any], str]
+
+
+class RecordViewer(msgspec.Struct, frozen=True):
+    """A page of a game's authors that shows records.
+
+    ``page`` is where a text can be pasted.  ``text`` writes a :class:`engine.record.Record` as the page reads
+    it, or returns None where it shows no such record; ``link`` leads from that text to the record, with the
+    seat that is named at the bottom.
+    """
+
+    page: str
+    text: Callable[[Any], str | None]
+    link: Callable[[str, Seat], str]
+
+
 # --- Giving up, and draws --------------------------------------------------------------------------
 
 
@@ -274,6 +301,10 @@ class Game(ABC, Generic[S, A, V, O]):
     """The rules of earlier versions that are kept, so that games stored with them go on and replay."""
     record_form: ClassVar[RecordForm | None] = None
     """The form in which its records are written, None for the frame of every game (:mod:`engine.records`)."""
+    position_form: ClassVar[PositionForm | None] = None
+    """The form in which a position is written as one line, None where there is none."""
+    viewer: ClassVar[RecordViewer | None] = None
+    """The page of others that shows its records, None where there is none."""
     asks_around: ClassVar[bool] = False
     """Whether seats may be asked out of their own turn, and may say no beforehand (:meth:`declining`)."""
     pause: ClassVar[float] = 3.0
@@ -389,6 +420,10 @@ class Game(ABC, Generic[S, A, V, O]):
             return tuple(points)
         before = self.standing(self.start(len(points), options))
         return tuple(now - then for now, then in zip(points, before, strict=True))
+
+    def under(self, state: S, options: O) -> S | None:
+        """Return the same position by other options, None where it makes no sense by them."""
+        return None
 
     def privacy(self, options: O) -> Privacy:
         """Return what of a game by these options only some may know."""

@@ -62,10 +62,11 @@ async def own_view(request: Request, match: Match, seat: int, chosen: Sequence[s
 
 async def style_of(request: Request) -> str:
     """Return the style of signs that the person prefers."""
-    return await _style(request.bot, request.user)
+    return await style_for(request.bot, request.user)
 
 
-async def _style(bot: Bot, user: int) -> str:
+async def style_for(bot: Bot, user: int) -> str:
+    """Return the style of signs that somebody prefers."""
     async with bot.app.database.read() as connection:
         row = await people.get(connection, user)
     return row.style if row is not None else "brush"
@@ -99,7 +100,7 @@ async def rules(request: Request) -> None:
 async def show_rules(bot: Bot, interaction: Interaction, game_id: str) -> None:
     """Tell this person how a game is played, and show its signs in the style that they prefer."""
     t = reader(interaction)
-    picture = await pictures.draw_signs(game_id, t, await _style(bot, interaction.user.id))
+    picture = await pictures.draw_signs(game_id, t, await style_for(bot, interaction.user.id))
     message = rules_message(rule_words.short_rules(game_id, t.language), picture)
     await bot.answers.privately(interaction, message)
 

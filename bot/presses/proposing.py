@@ -15,6 +15,7 @@ import discord
 from bot.answers import reader
 from bot.presses.people import invited_person, person
 from bot.protocols import Bot, Interaction
+from bot.services.beginning import Beginning
 from bot.services.errors import LobbyRefusal
 from bot.services.lobby import Person, Proposal
 from bot.storage import people
@@ -41,7 +42,8 @@ MOST_COMPANY: Final = 3
 class Wish:
     """What somebody wants to play: names as they were typed, empty for what was left out.
 
-    Clock and rating are None where nothing was said of them: then the server's own are taken.
+    Clock and rating are None where nothing was said of them: then the server's own are taken.  ``begun`` is
+    the position from which the game is to begin, if not the usual one.
     """
 
     game_id: str
@@ -52,6 +54,7 @@ class Wish:
     changes: Mapping[str, Any] = field(default_factory=dict)
     clock: str | None = None
     rated: bool | None = None
+    begun: Beginning | None = None
 
 
 def usual_company(game_id: str) -> int:
@@ -128,6 +131,7 @@ async def _proposal(
         computers=computers or 1,
         clock=clock,
         rated=rated,
+        begun=wish.begun,
     )
 
 

@@ -58,10 +58,10 @@ def _written(shown: Iterable[tuple[int, str]]) -> str:
     return msgspec.json.encode(tuple(shown)).decode()
 
 
-async def mix_in_joins(connection: AsyncConnection, game: str, interaction_id: int) -> None:
-    """Mix the numbers of the interactions that joined, by seat, and of the one that starts into deal 1."""
-    numbers = [*await seat_rows.joins(connection, game), interaction_id]
-    await _mix_in(connection, game, 1, " ".join(map(str, numbers)))
+async def mix_in_joins(connection: AsyncConnection, match: Match, interaction_id: int) -> None:
+    """Mix the numbers of the interactions that joined, by seat, and that started into the first deal."""
+    numbers = [*await seat_rows.joins(connection, match.id), interaction_id]
+    await _mix_in(connection, match.id, match.first_deal, " ".join(map(str, numbers)))
 
 
 async def _mix_in(connection: AsyncConnection, game: str, deal: int, text: str) -> None:
@@ -112,7 +112,7 @@ class Source:
             fixed = await fix(connection, game, missing, self.new_secret, sealed=sealed)
             shown = [one for one in read_fingerprints(self.fingerprints) if one[0] >= deal]
             self.fingerprints = _written([*shown, *read_fingerprints(fixed)])
-        to_mix_in = deal > 1 and (deal not in known or known[deal].secret.drawn == 0)
+        to_mix_in = deal > self.match.first_deal and (deal not in known or known[deal].secret.drawn == 0)
         if to_mix_in and self.led_by is not None:
             await _mix_in(connection, game, deal, str(self.led_by))
         if to_mix_in or deal not in known:
@@ -227,7 +227,7 @@ def misdrawn(match: Match, log: Sequence[ActionRow]) -> set[str]:
     """
     rules, wrong = match.rules, set[str]()
     played = [(line, rules.load_action(line.action)) for line in log]
-    state = rules.start(seats_at_start(match, [action for _, action in played]), match.options)
+    state = match.first(seats_at_start(match, [action for _, action in played]))
     for line, action in played:
         if line.draws is not None and not match.privacy.sealed:
             again = proofs.Again(msgspec.json.decode(line.draws, type=tuple[randomness.Draw, ...]))
@@ -249,8 +249,7 @@ def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, .
     """Return for each deal the places of the deck whose cards it turned up for everybody."""
     rules = match.rules
     played = [(line, rules.load_action(line.action)) for line in log]
-    at_start = seats_at_start(match, [action for _, action in played])
-    state = rules.start(at_start, match.options)
+    state = match.first(seats_at_start(match, [action for _, action in played]))
     states: dict[int, list[Any]] = {}
     since: list[Any] = []
     for line, action in played:

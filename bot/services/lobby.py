@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services import chance, rated, veil
+from bot.services.beginning import Beginning, missing_seats
 from bot.services.errors import AlreadyDone, GameClosed, LobbyRefusal, TooManyGames
 from bot.services.match import Match, invited_to, load, require_invited, take
 from bot.services.play import Played, PlayService
@@ -47,7 +48,8 @@ class Proposal:
 
     ``first`` is the rule set if none is asked for and the host has never finished a game.  ``computers`` is
     how many seats players of the level ``computer`` take.  ``clock`` is the text of its terms, and ``rated``
-    whether the game is meant to be.
+    whether the game is meant to be.  ``begun`` is the position from which it begins, if it has one of its
+    own: then rules and number of seats are those of that position.
     """
 
     guild_id: int
@@ -62,6 +64,7 @@ class Proposal:
     computers: int = 1
     clock: str = ""
     rated: bool = False
+    begun: Beginning | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +95,13 @@ class LobbyService:
     async def _open(
         self, connection: AsyncConnection, host: Person, proposal: Proposal, interaction_id: int
     ) -> Match:
-        rules = catalogue.get(proposal.game_id)
+        rules, begun = catalogue.get(proposal.game_id), proposal.begun
         if proposal.computer:
             _check_level(proposal.computer)
         preset = proposal.preset
         if proposal.first and not preset and not await games.has_finished(connection, host.user_id):
             preset = proposal.first
-        options = rules.make_options(preset, proposal.changes)
+        options = rules.make_options(preset, proposal.changes) if begun is None else begun.options
         await self._once(connection, interaction_id)
         await self.check_limits(connection, proposal.guild_id, host.user_id)
         for person in (host, *proposal.invited):
@@ -110,7 +113,7 @@ class LobbyService:
             game_id=rules.id,
             game_version=rules.version,
             options=msgspec.json.encode(options).decode(),
-            seat_count=rules.seats.stop - 1,
+            seat_count=rules.seats.stop - 1 if begun is None else begun.seats,
             status="lobby",
             host_id=host.user_id,
             invited=listed(person.user_id for person in proposal.invited),
@@ -118,10 +121,14 @@ class LobbyService:
             created_at=self.now(),
             clock=proposal.clock,
             rated=proposal.rated,
+            deal=1 if begun is None else rules.deal(begun.state),
+            start=None if begun is None else rules.dump(begun.state),
+            origin="" if begun is None else begun.origin,
         )
         await self.insert(connection, row, self.play.new_secret, sealed=rules.privacy(options).sealed)
-        await seats.add(connection, row.id, 0, user_id=host.user_id, joined_by=interaction_id)
-        for seat in _computer_seats(proposal, row.seat_count):
+        own = 0 if begun is None else begun.host_seat
+        await seats.add(connection, row.id, own, user_id=host.user_id, joined_by=interaction_id)
+        for seat in _computer_seats(proposal, row.seat_count, own):
             await seats.add(connection, row.id, seat, computer=proposal.computer, joined_by=interaction_id)
         # The command's own answer shows the lobby; this is for the case that the process dies before.
         await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
@@ -237,6 +244,8 @@ class LobbyService:
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
+            if match.row.start is not None:
+                raise LobbyRefusal("rules_of_position", game=game_id)
             options = match.rules.make_options(preset, changes)
             text = msgspec.json.encode(options).decode()
             sealed = match.rules.privacy(options).sealed
@@ -282,7 +291,7 @@ class LobbyService:
         """Add a lobby, and fix the bot's own contribution to its chance before anybody has a seat in it."""
         key = self.play.new_secret()[: veil.KEY_BYTES]  # not of ``new_secret``: a rematch's are counted
         await games.insert(connection, msgspec.structs.replace(row, veil=key))
-        shown = await chance.fix(connection, row.id, (1, 2), new_secret, sealed=sealed)
+        shown = await chance.fix(connection, row.id, (row.deal, row.deal + 1), new_secret, sealed=sealed)
         await games.update(connection, row.id, fingerprints=shown)
         if row.fixture is None:  # a league's games wait as long as their round lasts
             await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
@@ -309,8 +318,8 @@ class LobbyService:
 
     async def begin(self, connection: AsyncConnection, match: Match, interaction_id: int) -> Played:
         """Start the game with whoever sits at the table; LobbyRefusal ``seats_empty`` if they are too few."""
-        if len(match.seats) not in match.rules.seats:
-            missing = match.rules.seats.start - len(match.seats)
+        missing = missing_seats(match)
+        if missing:
             raise LobbyRefusal("seats_empty", game=match.id, missing=missing)
         await seats.close_gaps(connection, match.id)
         begun = {"status": "running", "started_at": self.now(), "game_version": match.rules.version}
@@ -377,9 +386,10 @@ def _check_level(level: str) -> None:
         raise LobbyRefusal("unknown_level", value=level, allowed=tuple(LEVELS))
 
 
-def _computer_seats(proposal: Proposal, seat_count: int) -> range:
+def _computer_seats(proposal: Proposal, seat_count: int, taken: int) -> list[int]:
     """Return the seats that computer players take from the beginning."""
-    return range(1, min(1 + proposal.computers, seat_count)) if proposal.computer else range(0)
+    free = [seat for seat in range(seat_count) if seat != taken]
+    return free[: proposal.computers] if proposal.computer else []
 
 
 def _free_seat(match: Match, wanted: int | None = None) -> int:

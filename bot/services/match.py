@@ -210,6 +210,17 @@ class Match:
         """The deals whose secrets were fixed last, this one and the next, each with its fingerprint."""
         return read_fingerprints(self.row.fingerprints)
 
+    def first(self, seats: int) -> Any:
+        """Return the state in which the game begins with so many seats: the usual one, or its own."""
+        if self.row.start is not None:
+            return self.rules.load(self.row.start)
+        return self.rules.start(seats, self.options)
+
+    @property
+    def first_deal(self) -> int:
+        """The deal in which the game begins: a later one where it begins from a position of its own."""
+        return 1 if self.row.start is None else self.rules.deal(self.rules.load(self.row.start))
+
     def is_fresh(self, seat: int, ply: int) -> bool:
         """Whether what a seat answers to the position at this ply answers what it is asked now."""
         return self.asked.get(seat, self.row.ply) <= ply <= self.row.ply

@@ -232,9 +232,9 @@ class PlayService:
 
     async def begin(self, connection: AsyncConnection, match: Match, interaction_id: int) -> Played:
         """Deal the first position of a game that has just been started (inside its transaction)."""
-        await chance.mix_in_joins(connection, match.id, interaction_id)
+        await chance.mix_in_joins(connection, match, interaction_id)
         settling = await self._settling(connection, match, interaction_id)
-        settling.state = match.rules.start(len(match.seats), match.options)
+        settling.state = match.first(len(match.seats))
         await settling.settle()
         return await self._written(settling, 0)
 

@@ -204,7 +204,7 @@ class ProfileService:
             lines = [(line.seat, line.action) for line in log]
             options = match.row.options
             tale = await self.thinkers.compute(
-                _tale, match.rules.id, match.rules.version, options, len(match.seats), lines
+                _tale, match.rules.id, match.rules.version, options, len(match.seats), lines, match.row.start
             )
             self._tales[game] = tale
             while len(self._tales) > KEPT:
@@ -318,12 +318,20 @@ def _server(pool: str) -> int:
     return int(pool.partition(":")[0])
 
 
-def _tale(game_id: str, version: int, options: str, seats: int, log: Sequence[tuple[Seat, str]]) -> Tale:
+def _tale(
+    game_id: str,
+    version: int,
+    options: str,
+    seats: int,
+    log: Sequence[tuple[Seat, str]],
+    start: str | None = None,
+) -> Tale:
     """Replay a finished game, and return what it tells; runs in a process of its own."""
     rules = catalogue.get(game_id, version)
     played = [(seat, rules.load_action(action)) for seat, action in log]
     joined = sum(rules.new_seat is not None and action == rules.new_seat for _, action in played)
-    states = [rules.start(seats - joined, msgspec.json.decode(options, type=rules.options))]
+    read = msgspec.json.decode(options, type=rules.options)
+    states = [rules.start(seats - joined, read) if start is None else rules.load(start)]
     for seat, action in played:
         states.append(rules.apply(states[-1], seat, action))
     thrown = casts(rules, states, played)

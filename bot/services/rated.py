@@ -19,6 +19,7 @@ async def decide(connection: AsyncConnection, match: Match, now: float) -> str:
     if match.row.fixture is not None:
         return deciding.of_fixture(announced=match.row.rated, people=people)
     found = deciding.at_start(
+        own_start=match.row.start is not None,
         private=match.in_private,
         announced=match.row.rated,
         preset=match.rules.preset_of(match.options),

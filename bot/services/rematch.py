@@ -86,7 +86,7 @@ class RematchService:
         await lobby.check_limits(connection, before.row.guild_id, person.user_id)
         await people.upsert(connection, person.user_id, person.name, person.language)
         others = [user for user in before.people if user != person.user_id]
-        row = _blank(before.row, person.user_id, others, lobby.now())
+        row = _blank(before.row, person.user_id, others, lobby.now(), before.first_deal)
         fixed = iter(secrets_of(before))
         new_secret = fixed.__next__ if before.row.rematch_secrets else lobby.play.new_secret
         await lobby.insert(connection, row, new_secret, sealed=_is_sealed(row))
@@ -152,7 +152,7 @@ def _same_table(before: Match, again: Match) -> bool:
     return set(again.people) <= set(before.people) and levels[0] == levels[1]
 
 
-def _blank(row: GameRow, host_id: int, others: list[int], now: float) -> GameRow:
+def _blank(row: GameRow, host_id: int, others: list[int], now: float, deal: int) -> GameRow:
     """Return the row of a lobby for the same game in the same place."""
     return GameRow(
         id=new_id(),
@@ -167,7 +167,10 @@ def _blank(row: GameRow, host_id: int, others: list[int], now: float) -> GameRow
         invited=listed(others),
         language=row.language,
         rematch_of=row.id,
+        deal=deal,
         created_at=now,
         clock=row.clock,
         rated=row.rated,
+        start=row.start,  # the same position, which the others now play from the other side
+        origin=row.origin,
     )

@@ -66,7 +66,7 @@ def _replayed(match: Match, log: Sequence[ActionRow]) -> Replay:
     rules = match.rules
     played = [(line.seat, rules.load_action(line.action)) for line in log]
     seats = [seats_at_start(match, [action for _, action in played])]
-    states = [rules.start(seats[0], match.options)]
+    states = [match.first(seats[0])]
     for seat, action in played:
         states.append(rules.apply(states[-1], seat, action))
         seats.append(seats[-1] + (rules.new_seat is not None and action == rules.new_seat))

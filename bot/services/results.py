@@ -41,7 +41,7 @@ async def _row(connection: AsyncConnection, match: Match, seats: Sequence[Result
     result, row = match.result, match.row
     assert result is not None
     preset, family = "", ""
-    if not match.is_lost:
+    if not match.is_lost and row.start is None:  # from a position of its own it asks for other skill
         preset, family = match.rules.preset_of(match.options), match.rules.family(match.options)
     acts = await actions.counts(connection, match.id)
     return ResultRow(

@@ -12,16 +12,21 @@ from bot.storage.rows import ResultSeat
 
 WIN, DRAW, LOSS, MIDDLE = "win", "draw", "loss", "middle"
 
+OWN_START: Final = "own_start"
+"""Why a game is not rated that began from a position of its own: no table counts it either."""
+
 COUNTED: Final = 2
 """People at a table from whom on it counts for tables: a game against computer players alone does not."""
 
 
-def outcomes(seats: Sequence[ResultSeat]) -> list[str]:
+def outcomes(seats: Sequence[ResultSeat], *, counts: bool = True) -> list[str]:
     """Return by seat of one game how its person came out among the people there.
 
     Computer players are left out, and who quit comes last.  It is empty for computer players, and for
-    everybody where fewer than two people played.
+    everybody where fewer than two people played, or in a game that tables leave out.
     """
+    if not counts:
+        return [""] * len(seats)
     places = [_place(seat) for seat in seats if seat.user_id is not None]
     return [_outcome(seat, places) for seat in seats]
 

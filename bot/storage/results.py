@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Row, Select, bindparam, delete, func, sele
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.driver import LATER
-from bot.storage.outcomes import outcomes
+from bot.storage.outcomes import OWN_START, outcomes
 from bot.storage.rows import ResultRow, ResultSeat
 from bot.storage.sql import changing
 from bot.storage.tables import games, result_seats, results, seats
@@ -43,7 +43,7 @@ _NO_INDEX: Final[Any] = results.c.guild_id + 0  # a person has fewer results tha
 async def add(conn: AsyncConnection, row: ResultRow, seated: Sequence[ResultSeat]) -> None:
     """Add the result of a game; a game that has one is an IntegrityError, at the latest with the commit."""
     await conn.execute(_ADD, msgspec.structs.asdict(row))
-    await _add_seats(conn, seated)
+    await _add_seats(conn, seated, counts=row.unrated != OWN_START)
 
 
 async def get(conn: AsyncConnection, game: str) -> WithSeats | None:
@@ -59,8 +59,9 @@ async def change(conn: AsyncConnection, game: str, /, **changes: Any) -> bool:
 
 async def set_seats(conn: AsyncConnection, game: str, seated: Sequence[ResultSeat]) -> None:
     """Replace the seats of a result by corrected ones."""
+    found = await get(conn, game)
     await conn.execute(_REMOVE_SEATS, {"this": game})
-    await _add_seats(conn, seated)
+    await _add_seats(conn, seated, counts=found is None or found[0].unrated != OWN_START)
 
 
 async def of_person(
@@ -141,8 +142,8 @@ async def recent_between(
     return sorted(at for game, at in began.items() if sat[game] == set(people))
 
 
-async def _add_seats(conn: AsyncConnection, seated: Sequence[ResultSeat]) -> None:
-    judged = zip(seated, outcomes(seated), strict=True)
+async def _add_seats(conn: AsyncConnection, seated: Sequence[ResultSeat], *, counts: bool) -> None:
+    judged = zip(seated, outcomes(seated, counts=counts), strict=True)
     rows = [{**msgspec.structs.asdict(seat), "outcome": outcome} for seat, outcome in judged]
     if rows:
         await conn.execute(_ADD_SEATS, rows)

@@ -136,6 +136,20 @@ class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
         return f"ActionRow(game={self.game!r}, ply={self.ply}, seat={self.seat})"
 
 
+class ImportRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A record that somebody opened: only they may see it; ``guild_id`` is where they did, 0 for a DM."""
+
+    id: str
+    user_id: int
+    guild_id: int
+    name: str
+    text: str
+    opened_at: float
+
+    def __repr__(self) -> str:
+        return f"ImportRow(id={self.id!r})"
+
+
 class TakenBackRow(msgspec.Struct, frozen=True):
     """An action that was taken back."""
 

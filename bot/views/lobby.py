@@ -9,12 +9,14 @@ import discord
 from discord import ui
 
 from bot import pictures
+from bot.services.beginning import missing_seats
 from bot.services.match import Match, invited_to
 from bot.texts import LEVEL_NAMES
 from bot.views.board import CALLED_OFF, pauses, result_line, rules_button
 from bot.views.fairness import lobby_lines
 from bot.views.links import jump_url
 from bot.views.message import Message, framed, row, safe, text_message
+from bot.views.origins import origin_line
 from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
 from bot.views.terms import terms_lines
 from engine.players import LEVELS
@@ -27,7 +29,7 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
     game = rule_words.game_name(match.row.game_id, t.language)
     title = f"## {game} · {rule_words.preset_name(match.row.game_id, match.options, t.language)}"
     content: list[ui.Item[Any]] = [
-        ui.TextDisplay(title),
+        ui.TextDisplay("\n".join(line for line in (title, origin_line(match, t)) if line)),
         ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t), *terms_lines(match, t)])),
         ui.TextDisplay(_state_line(match, t, link)),
     ]
@@ -41,7 +43,8 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
 def _seat_lines(match: Match, t: Translator) -> list[str]:
     names = {seat.seat: name for seat, name in zip(match.seats, pictures.names(match, t), strict=True)}
     lines = []
-    needed = max(match.rules.seats.start, 1 + max(names, default=0))
+    least = match.rules.seats.start if match.row.start is None else match.row.seat_count
+    needed = max(least, 1 + max(names, default=0))
     for seat in range(needed):
         place = rule_words.seat_name(match.row.game_id, seat, t.language)
         who = f"**{safe(names[seat])}**" if seat in names else t.t(N_("*free*"))
@@ -75,7 +78,7 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
         return t.t(N_("The game is on: {link}"), link=link) if link else t.t(N_("The game begins…"))
     if match.in_private:
         return t.t(N_("Press **Start** to play."))
-    if len(match.seats) < match.rules.seats.start:
+    if missing_seats(match):
         return t.t(N_("Press **Join** to play."))
     if len(match.seats) < match.row.seat_count:
         return t.t(N_("Press **Join** to play, or <@{host}> can press **Start**."), host=match.row.host_id)
@@ -83,7 +86,7 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
 
 
 def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
-    ready = len(match.seats) in match.rules.seats
+    ready = not missing_seats(match)
     full = len(match.seats) >= match.row.seat_count
     computers = any(seat.user_id is None for seat in match.seats)
     start = PressButton(Press("start", match.id), t.t(N_("Start")), discord.ButtonStyle.success)
@@ -102,7 +105,11 @@ def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
             *([open_to_all] if others and invited_to(match) and not full else []),
         ),
         row(
-            PressButton(Press("options", match.id), t.t(N_("Options"))),
+            *(
+                [PressButton(Press("options", match.id), t.t(N_("Options")))]
+                if match.row.start is None
+                else []
+            ),
             *([] if full else [PressButton(Press("levels", match.id), t.t(N_("Add computer")))]),
             *(
                 [PressButton(Press("remove_computer", match.id), t.t(N_("Remove computer")))]

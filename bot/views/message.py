@@ -55,6 +55,11 @@ def picture_file(picture: Picture, name: str) -> discord.File:
     return discord.File(io.BytesIO(picture.data), filename=f"{name}.png", description=picture.words)
 
 
+def text_file(name: str, text: str) -> discord.File:
+    """Return a text as a file to attach."""
+    return discord.File(io.BytesIO(text.encode()), filename=name)
+
+
 def gallery(picture: Picture, name: str) -> ui.MediaGallery[Any]:
     """Return the gallery that shows the file of :func:`picture_file`."""
     item = discord.MediaGalleryItem(f"attachment://{name}.png", description=picture.words)

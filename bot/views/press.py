@@ -21,6 +21,9 @@ from bot.views.message import unkept
 MOST_CHOSEN: Final = 25
 """People or options that Discord lets somebody choose at once."""
 
+ONE_LINE: Final = 500
+"""Signs up to which a field of a form is one line."""
+
 _GRAMMAR: Final = r";(?P<verb>[a-z_]+);(?P<game>[a-z0-9]*);(?P<ply>\d*);(?P<args>[^;]*)"
 
 CONTROL: Final = re.compile("[bsurc]" + _GRAMMAR)
@@ -243,6 +246,7 @@ def modal(press: Press, title: str, *fields: tuple[str, str, int], filled: Seque
     for number, (label, placeholder, longest) in enumerate(fields):
         text: ui.TextInput[Any] = ui.TextInput(
             custom_id=f"field{number}",
+            style=discord.TextStyle.paragraph if longest > ONE_LINE else discord.TextStyle.short,
             placeholder=placeholder[:100],
             max_length=longest,
             default=filled[number] if number < len(filled) else None,

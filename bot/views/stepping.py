@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ import msgspec
 from discord import ui
 
 from bot import pictures
+from bot.services.beginning import is_possible
 from bot.services.match import Match
 from bot.services.replay import Replay
 from bot.views.board import headline, public
@@ -30,18 +32,37 @@ LONGEST_NUMBER: Final = 6
 """Digits that the form takes."""
 
 
+RECORD: Final = "r_"
+"""How the verbs of somebody's own record begin; whoever holds such a button has to be its owner."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What is looked at: a position, from a side (None: the table's), and whose view of it may be shown."""
+    """What is looked at: a position, from a side (None: the table's), and whose view of it may be shown.
+
+    ``book`` begins the verbs of all controls: empty for games, :data:`RECORD` for somebody's own records.
+    """
 
     ply: int
     side: Seat | None
     viewer: Seat | None
     style: str = "brush"
+    book: str = ""
 
 
-async def step_message(match: Match, replay: Replay, spot: Spot, t: Translator) -> Message:
-    """Return the message that shows a position, and leads to the others."""
+async def step_message(
+    match: Match,
+    replay: Replay,
+    spot: Spot,
+    t: Translator,
+    *,
+    about: Sequence[str] = (),
+    more: Sequence[ui.ActionRow[Any]] = (),
+) -> Message:
+    """Return the message that shows a position, and leads to the others.
+
+    ``about`` are lines below the title, ``more`` rows of further buttons.
+    """
     then, viewer, shown = _then(match, replay, spot, t)
     picture = await pictures.draw(then, viewer, shown)
     name = f"step-{match.id}-{spot.ply}"
@@ -54,11 +75,12 @@ async def step_message(match: Match, replay: Replay, spot: Spot, t: Translator) 
         number=match.rules.deal(then.state),
     )
     content: list[ui.Item[Any]] = [
-        ui.TextDisplay("\n".join([title, *_played(match, replay, spot, shown, t)])),
+        ui.TextDisplay("\n".join([title, *about, *_played(match, replay, spot, shown, t)])),
         ui.TextDisplay(headline(then, view, shown, t)),
         gallery(picture, name),
     ]
-    return framed(content, _rows(match, replay, spot, t), [picture_file(picture, name)])
+    rows = [*_rows(match, replay, spot, t), *more]
+    return framed(content, rows, [picture_file(picture, name)])
 
 
 def position_in_words(match: Match, replay: Replay, spot: Spot, t: Translator) -> str:
@@ -106,7 +128,7 @@ def _notation(match: Match, replay: Replay, ply: int, t: Translator) -> str:
 
 
 def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
-    side = _written(spot.side)
+    side = written(spot.side)
     steps = (
         ("first", N_("First"), 0),
         ("back", N_("Back"), spot.ply - 1),
@@ -117,34 +139,56 @@ def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.Ac
     for way, label, ply in steps:
         there = min(max(ply, 0), replay.last)
         primary = discord.ButtonStyle.primary if way in ("back", "forward") else discord.ButtonStyle.secondary
-        button = PressButton(_press("step", match, there, side, way), t.t(label), primary)
+        button = PressButton(press_of(spot, "step", match, there, side, way), t.t(label), primary)
         button.item.disabled = there == spot.ply
         buttons.append(button)
     rows = [row(*buttons)]
     turns = _turns(match, replay, spot, t)
     if len(turns) > 1:
-        menu = PressSelect(_press("step", match, spot.ply, side, "jump"), turns, t.t(N_("Jump to a turn")))
+        press = press_of(spot, "step", match, spot.ply, side, "jump")
+        menu = PressSelect(press, turns, t.t(N_("Jump to a turn")))
         rows.append(row(menu))
     if match.privacy.private:
         sides = PressSelect(
-            _press("step_side", match, spot.ply), _sides(match, spot, t), t.t(N_("Whose side?"))
+            press_of(spot, "step_side", match, spot.ply), _sides(match, spot, t), t.t(N_("Whose side?"))
         )
         rows.append(row(sides))
     rows.append(row(*_others(match, spot, side, t)))
+    if leading := _leading_on(match, replay, spot, side, t):
+        rows.append(row(*leading))
     return rows
 
 
-def _press(verb: str, match: Match, ply: int, *args: str) -> Press:
-    return Press(verb, match.id, match.counted(ply), args)
+def press_of(spot: Spot, verb: str, match: Match, ply: int, *args: str) -> Press:
+    """Return the press of a control of what is gone through, at a position."""
+    return Press(f"{spot.book}{verb}", match.id, match.counted(ply), args)
+
+
+def _leading_on(match: Match, replay: Replay, spot: Spot, side: str, t: Translator) -> list[PressButton]:
+    """Return what else may be done with a position: going on, its moves, the text, others' pages."""
+    state, rules = replay.states[spot.ply], match.rules
+    open_to_all = not match.privacy.private
+    offered = (
+        ("step_from", N_("Play from here"), is_possible(match, replay, spot.ply)),
+        ("step_moves", N_("What is legal"), open_to_all and not rules.turn(state).is_over),
+        ("step_line", N_("As text"), open_to_all and rules.position_form is not None),
+        ("step_page", N_("In the authors' viewer"), open_to_all and rules.viewer is not None),
+    )
+    return [
+        PressButton(press_of(spot, verb, match, spot.ply, side), t.t(label))
+        for verb, label, is_there in offered
+        if is_there
+    ]
 
 
 def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressButton]:
-    buttons = [PressButton(_press("step_ask", match, spot.ply, side), t.t(N_("Go to …")))]
+    buttons = [PressButton(press_of(spot, "step_ask", match, spot.ply, side), t.t(N_("Go to …")))]
     if not match.privacy.private:
         near = public(match, t).near if spot.side is None else spot.side
         other = str((near + 1) % len(match.seats))
-        buttons.append(PressButton(_press("step", match, spot.ply, other, "turn"), t.t(N_("The other side"))))
-    buttons.append(PressButton(_press("step_words", match, spot.ply, side), t.t(N_("In words"))))
+        press = press_of(spot, "step", match, spot.ply, other, "turn")
+        buttons.append(PressButton(press, t.t(N_("The other side"))))
+    buttons.append(PressButton(press_of(spot, "step_words", match, spot.ply, side), t.t(N_("In words"))))
     return buttons
 
 
@@ -196,7 +240,8 @@ def _sides(match: Match, spot: Spot, t: Translator) -> list[discord.SelectOption
     ]
 
 
-def _written(side: Seat | None) -> str:
+def written(side: Seat | None) -> str:
+    """Write a side as custom ids have it."""
     return TABLE if side is None else str(side)
 
 
@@ -209,5 +254,5 @@ def number_form(match: Match, replay: Replay, spot: Spot, t: Translator) -> ui.M
     """Return the form that asks for the number of a position."""
     example = t.t(N_("0 to {last}"), last=replay.last)
     field = (t.t(N_("Which position?")), example, LONGEST_NUMBER)
-    press = _press("step_to", match, spot.ply, _written(spot.side))
+    press = press_of(spot, "step_to", match, spot.ply, written(spot.side))
     return modal(press, t.t(N_("Go to a position")), field)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.services.match import Match
 from bot.views.clocks import clock_words
+from bot.views.origins import origin_line
 from bot.views.unrated import UNRATED
 from renderers.translation import N_, Translator
 
@@ -23,7 +24,7 @@ def begun_line(match: Match, t: Translator) -> str:
     """Return the terms as long as nobody has acted, for the first message of a game."""
     if match.row.status != "running" or any(seat.has_acted for seat in match.seats):
         return ""
-    return "\n".join(terms_lines(match, t))
+    return "\n".join([*([origin] if (origin := origin_line(match, t)) else []), *terms_lines(match, t)])
 
 
 def _rating(match: Match, t: Translator) -> str:

@@ -10,6 +10,7 @@ from renderers.translation import N_
 
 UNRATED: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "own_start": N_("Not rated, and in no table: it begins from a position of its own."),
         "private": N_("Not rated: it is played in private."),
         "not_announced": N_("Not rated, as was chosen for this table."),
         "own_rules": N_("Not rated: single rules were changed. Only named rule sets are rated."),

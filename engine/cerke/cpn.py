@@ -61,6 +61,18 @@ def dump_cpn(state: State) -> str:
     return " ".join(fields)
 
 
+def recognises(text: str) -> bool:
+    """Tell whether a text may be a position: its first word is rows that are joined by strokes."""
+    first = next(iter(text.split(maxsplit=1)), "")
+    return re.fullmatch(r"[0-9A-Za-z+*]*(/[0-9A-Za-z+*]*)+", first) is not None
+
+
+def read(text: str) -> tuple[Options, State]:
+    """Read a position with the options that its preset stands for; raise RecordError as ``load_cpn``."""
+    state = load_cpn(text)
+    return state.position.options, state
+
+
 def load_cpn(text: str) -> State:
     """Read a position in which the side to move chooses a move.
 

@@ -20,7 +20,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from engine import sticks
-from engine.cerke import ckka_grammar, ckka_read, ckka_write, contradictions, story, wording
+from engine.cerke import ckka_grammar, ckka_read, ckka_write, contradictions, cpn, story, viewer, wording
 from engine.cerke.board import BOARDS, IA, TAM, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
@@ -87,7 +87,9 @@ from engine.core import (
     IllegalAction,
     Luck,
     OptionError,
+    PositionForm,
     RecordForm,
+    RecordViewer,
     Result,
     Seat,
     Step,
@@ -152,6 +154,8 @@ class Cerke(Game[State, Action, View, Options]):
     state_type, action_type = State, Action
     first_seat = False  # sticks tell who begins each season
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.load_ckka, ckka_write.dump_ckka)
+    position_form = PositionForm("CPN", cpn.recognises, cpn.read, cpn.dump_cpn)
+    viewer = RecordViewer(viewer.PAGE, viewer.text_for, viewer.link)
 
     def start(self, seats: int, options: Options) -> State:
         """Return the first season before it is decided who begins."""
@@ -361,6 +365,15 @@ class Cerke(Game[State, Action, View, Options]):
                 return (Luck(position.mover, sticks.at_least(needed), ones >= needed),)
             case _:
                 return ()
+
+    def under(self, state: State, options: Options) -> State | None:
+        """Return the position at the beginning of a turn by other options of the same board and points."""
+        mine = state.position.options
+        same = (mine.board, mine.unit, mine.tams) == (options.board, options.unit, options.tams)
+        if not isinstance(state, Ground) or not same or state.position.season > options.seasons:
+            return None
+        position = state.position
+        return msgspec.structs.replace(state, position=msgspec.structs.replace(position, options=options))
 
     def standing(self, state: State) -> tuple[int, ...]:
         """Return the scores, side IA first."""

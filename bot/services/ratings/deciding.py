@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bot.services.ratings.fold import FEWEST
+from bot.storage.outcomes import OWN_START
 
 RATED: Final = ""
 """The reason of a game that is rated."""
@@ -19,6 +20,7 @@ STAFF: Final = "staff"
 """The reason of a game that staff has ended."""
 
 REASONS: Final = (
+    OWN_START,  # it began from a position of its own
     "private",  # it is played in a DM
     "not_announced",  # it was not proposed as rated
     "own_rules",  # its options are those of no named preset
@@ -82,6 +84,7 @@ def capped(past: Iterable[Past], people: frozenset[int], now: float) -> str:
 
 def at_start(
     *,
+    own_start: bool,
     private: bool,
     announced: bool,
     preset: str,
@@ -91,10 +94,12 @@ def at_start(
 ) -> str:
     """Return why a game that begins now is not rated, empty if it is.
 
+    ``own_start``: it begins from a position of its own; that goes before all else, since tables leave it out.
     ``preset`` is that of its options, empty for rules of one's own; ``people`` are those at the table,
     ``past`` games of the server in which any of them sits, of the last 30 days at least.
     """
     refused = {
+        OWN_START: own_start,
         "private": private,
         "not_announced": not announced,
         "own_rules": not preset,
