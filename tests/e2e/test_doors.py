@@ -39,6 +39,7 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "takeback": ({},),
     "pause": ({},),
     "record take": ({},),
+    "position": ({},),
     "verify": ({}, {"seed": "mine"}),
     **{f"staff {what}": ({"reason": "mine"},) for what in ("end", "award", "annul", "correct")},
 }

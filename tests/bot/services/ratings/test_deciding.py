@@ -74,6 +74,7 @@ def test_what_is_said_before_the_game(changes: dict[str, Any], reason: str) -> N
         "announced": True,
         "preset": "standard",
         "people": (2, 1),
+        "own_start": False,
         "past": (),
         "now": NOON,
     }
