@@ -16,7 +16,7 @@ from bot.texts import LEVEL_NAMES, person_name
 from bot.workers import Workers
 from engine.chronicle import chronicle
 from engine.core import Step
-from renderers import Picture, render, render_own, render_signs, text
+from renderers import Picture, render, render_holdings, render_own, render_signs, text
 from renderers.ending import Played, render_ending
 from renderers.face import Drawing
 from renderers.translation import Translator
@@ -90,6 +90,12 @@ async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
     view = match.rules.view(match.position(seat), seat)
     hand = await _PAINTERS.run(render_own, match.row.game_id, view, **shown)
     return hand if hand is not None else await draw(match, seat, shown)
+
+
+async def draw_holdings(match: Match, seat: int | None, shown: dict[str, Any]) -> Picture | None:
+    """Draw what each seat holds, as ``seat`` (None: a spectator) may know it; None where nothing is told."""
+    view = match.rules.view(match.position(seat), seat)
+    return await _PAINTERS.run(render_holdings, match.row.game_id, view, **shown)
 
 
 async def draw_signs(game_id: str, t: Translator, style: str) -> Picture | None:

@@ -11,8 +11,9 @@ from typing import Any
 from renderers import faces, text, words
 from renderers.canvas import Look, Picture
 from renderers.face import Drawing
+from renderers.translation import translator
 
-__all__ = ["Look", "Picture", "render", "render_own", "render_signs"]
+__all__ = ["Look", "Picture", "render", "render_holdings", "render_own", "render_signs"]
 
 
 def render(game_id: str, view: Any, **look: Any) -> Picture:
@@ -29,6 +30,16 @@ def render_own(game_id: str, view: Any, **look: Any) -> Picture | None:
     face, shown = faces.get(game_id), _cleaned(look)
     drawing = face.draw_own(view, shown.legible())
     return None if drawing is None else _picture(drawing, face.describe_own(view, shown))
+
+
+def render_holdings(game_id: str, view: Any, **look: Any) -> Picture | None:
+    """Draw what each seat holds and is close to; None in a game that has no such thing."""
+    face, shown = faces.get(game_id), _cleaned(look)
+    drawing = face.holdings(view, shown.legible())
+    if drawing is None:
+        return None
+    told = translator(shown.language).sentences(face.describe_holdings(view, shown).split("\n"))
+    return _picture(drawing, told)
 
 
 def render_signs(game_id: str, **look: Any) -> Picture | None:

@@ -111,6 +111,8 @@ class Face(Protocol[V_contra, A_contra]):
     """A sentence for each rule of this game by which an action, an option or a record is refused."""
     own_view: str = N_("My view")
     """What the button is called that shows a player what they alone may see: "My hand"."""
+    held: str = ""
+    """What the button is called that shows what each seat holds (:meth:`holdings`); empty without it."""
     season: str = N_("Season")
     """What a deal or season is called, of which the points are told."""
     together: Together | None = None
@@ -146,6 +148,10 @@ class Face(Protocol[V_contra, A_contra]):
         """
         return None
 
+    def holdings(self, view: V_contra, look: Look) -> Drawing | None:
+        """Draw what each seat holds and is close to, as far as everybody may know it; None without it."""
+        return None
+
     # --- Words -------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -158,6 +164,10 @@ class Face(Protocol[V_contra, A_contra]):
 
     def describe_signs(self, look: Look) -> str:
         """Return the alt text of :meth:`signs`."""
+        return ""
+
+    def describe_holdings(self, view: V_contra, look: Look) -> str:
+        """Return what :meth:`holdings` shows, in lines."""
         return ""
 
     @abstractmethod
@@ -175,6 +185,14 @@ class Face(Protocol[V_contra, A_contra]):
     @abstractmethod
     def step_label(self, view: V_contra, step: core.Step, language: str) -> str:
         """Return the label of a choice; what is over 100 characters is cut."""
+
+    def consequence(self, view: V_contra, actions: Sequence[A_contra], language: str) -> str:
+        """Return what a choice leads to, in a few words; empty where its label says all.
+
+        ``actions`` are those that are still possible with it: one if it completes an action; of several only
+        what is true of all of them is told.
+        """
+        return ""
 
     @abstractmethod
     def action_text(self, view: V_contra, action: A_contra, look: Look) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
@@ -24,23 +25,39 @@ def listed(parts: Iterable[str], t: Translator) -> str:
     return t.t(", ").join(parts)
 
 
-def points_text(points: int, t: Translator) -> str:
-    """Return "1 point" or "−3 points"."""
-    return (
-        t.tn("{count} point", "{count} points", abs(points))
-        if points >= 0
-        else t.tn("−{count} point", "−{count} points", -points)
-    )
+def points_text(points: int, t: Translator, unit: int = 1) -> str:
+    """Return "1 point" or "−3 points"; ``unit`` is how many of the number are one point (:func:`signed`)."""
+    count, number = counted(points, unit), signed(abs(points), unit)
+    if points >= 0:
+        return t.tn("{count} point", "{count} points", count, count=number)
+    return t.tn("−{count} point", "−{count} points", count, count=number)
 
 
-def signed(points: int) -> str:
-    """Return a score with a true minus sign."""
-    return str(points) if points >= 0 else f"−{-points}"
+def signed(points: int, unit: int = 1) -> str:
+    """Return a score with a true minus sign.
+
+    Where a game counts in tenths of a point (``unit`` 10), with one decimal if it is not whole: "5.6", "−20".
+    """
+    whole, rest = divmod(abs(points), unit)
+    digits = f"{whole}.{rest * 10 // unit}" if rest else str(whole)
+    return digits if points >= 0 else f"−{digits}"
 
 
-def gained(points: int) -> str:
+def gained(points: int, unit: int = 1) -> str:
     """Return what was won or lost: "+3", "−3" or "0"."""
-    return f"+{points}" if points > 0 else signed(points)
+    return f"+{signed(points, unit)}" if points > 0 else signed(points, unit)
+
+
+def counted(points: int, unit: int = 1) -> int:
+    """Return the number by which a language chooses between "point" and "points": 1 for one point only."""
+    whole, rest = divmod(abs(points), unit)
+    return whole if not rest else max(2, whole)
+
+
+def percent(odds: Fraction) -> str:
+    """Return a probability in per cent, with one decimal only where it tells something."""
+    value = float(odds * 100)
+    return f"{value:.0f}" if value == round(value) else f"{value:.1f}"
 
 
 EARLY: Final[Mapping[str, str]] = MappingProxyType(

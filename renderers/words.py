@@ -5,6 +5,7 @@ Every function asks the face of the game by its identifier; the texts are in the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engine import core
@@ -44,6 +45,16 @@ def prompt(game_id: str, view: Any, **look: Any) -> str:
 def step_label(game_id: str, view: Any, step: core.Step, language: str = "en") -> str:
     """Return the label of a choice for menus and buttons, at most 100 characters."""
     return faces.get(game_id).step_label(view, step, language)[:LABEL_LIMIT]
+
+
+def consequence(game_id: str, view: Any, actions: Sequence[Any], language: str = "en") -> str:
+    """Return what a choice leads to after which these actions are possible, or an empty text."""
+    return faces.get(game_id).consequence(view, actions, language)
+
+
+def describe_holdings(game_id: str, view: Any, **look: Any) -> str:
+    """Return in lines what each seat holds and is close to; empty in a game that has no such thing."""
+    return faces.get(game_id).describe_holdings(view, Look(**look))
 
 
 def action_text(game_id: str, view: Any, action: Any, **look: Any) -> str:

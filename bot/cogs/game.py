@@ -58,6 +58,7 @@ class Playing(commands.Cog):
             app_commands.Choice(name=locale_str(N_("anew, for everybody")), value="public"),
             app_commands.Choice(name=locale_str(N_("from my side, for me only")), value="mine"),
             app_commands.Choice(name=locale_str(N_("in words, for me only")), value="words"),
+            app_commands.Choice(name=locale_str(N_("what is held, for me only")), value="hands"),
         ]
     )
     @app_commands.autocomplete(game=suggest_games)
@@ -71,6 +72,8 @@ class Playing(commands.Cog):
         request = await find(self.bot, interaction, game, Needs.MEMBER)
         if view == "words":
             await looking.tell(request)
+        elif view == "hands":
+            await looking.hands(request)
         elif view == "mine" or request.match.seat_of(request.user) is None:
             await looking.show_privately(request)
         else:

@@ -13,8 +13,9 @@ from bot.presses.door import Needs, Request, Verbs
 from bot.protocols import Bot, Interaction
 from bot.services.errors import GameClosed
 from bot.services.match import Match
-from bot.storage import hands, people
-from bot.views.board import Seen, board_message, private, public
+from bot.storage import hands as own_hands
+from bot.storage import people
+from bot.views.board import Seen, board_message, hands_message, private, public
 from bot.views.message import safe
 from bot.views.rules import rules_message
 from bot.views.ticking import clock_lines
@@ -38,7 +39,7 @@ async def show_privately(request: Request, note: str = "") -> None:
     seen = await own_view(request, match, seat)
     running = match.row.status == "running"
     async with request.bot.app.database.read() as connection:
-        dm = await hands.get(connection, match.id, request.user)
+        dm = await own_hands.get(connection, match.id, request.user)
     if running and dm is not None and dm.closed and not note:
         note = request.t.t(N_("Your direct messages are closed to me, so your hand comes only here."))
     follows = running and not request.interaction.response.is_done()
@@ -92,6 +93,20 @@ async def tell(request: Request) -> None:
     await request.say(told, "\n".join(clock_lines(match, seat, t, time.time())))
 
 
+async def hands(request: Request) -> None:
+    """Show what each seat holds and is close to, privately; in a game that tells no such thing the board."""
+    match = request.match
+    require_position(match)
+    seat = match.seat_of(request.user)
+    style = await style_of(request)
+    shown = pictures.look(match, request.t, near=seat or 0, style=style)
+    picture = await pictures.draw_holdings(match, seat, shown)
+    if picture is None:
+        await show_privately(request)
+        return
+    await request.bot.answers.privately(request.interaction, hands_message(match, picture, request.t))
+
+
 async def rules(request: Request) -> None:
     """Tell how the game is played."""
     await show_rules(request.bot, request.interaction, request.match.row.game_id)
@@ -109,4 +124,5 @@ VERBS: Final[Verbs] = {
     "rules": (Needs.MEMBER, rules),
     "view": (Needs.MEMBER, show_own_side),
     "words": (Needs.MEMBER, tell),
+    "hands": (Needs.MEMBER, hands),
 }

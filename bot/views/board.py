@@ -18,14 +18,14 @@ from bot.services.asking import ALWAYS, THIS, TURN, WINS
 from bot.services.declining import Offer, offers
 from bot.services.joining import has_room
 from bot.services.match import Match
-from bot.views.choosing import Choosing, choosing, controls, last_buttons
+from bot.views.choosing import PER_ROW, Choosing, choosing, controls, last_buttons
 from bot.views.consenting import answers_of_all, asked_of_all, to_ask
 from bot.views.fairness import board_line
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton
 from bot.views.terms import begun_line
 from bot.views.ticking import clock_lines, own_line
-from renderers import faces, words
+from renderers import Picture, faces, words
 from renderers.translation import N_, Translator
 
 
@@ -170,7 +170,11 @@ def _clocks(match: Match, seen: Seen) -> list[str]:
 def chosen_text(match: Match, view: Any, now: Choosing, t: Translator) -> str:
     """Return the steps of the choice so far, for the line above the menus."""
     labels = [words.step_label(match.row.game_id, view, step, t.language) for step in now.steps]
-    return t.t(N_("Chosen: {steps}"), steps=" → ".join(labels)) if labels else ""
+    if not labels:
+        return ""
+    chosen = t.t(N_("Chosen: {steps}"), steps=" → ".join(labels))
+    told = words.consequence(match.row.game_id, view, now.candidates, t.language)
+    return f"{chosen}\n-# {told}" if told else chosen
 
 
 def result_line(match: Match, t: Translator) -> str:
@@ -202,18 +206,39 @@ def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.Ac
         else faces.get(match.row.game_id).own_view
     )
     buttons = [_button("view", match, t.t(own), _view_style(match, seen))]
+    if held := faces.get(match.row.game_id).held:
+        buttons.append(_button("hands", match, t.t(held)))
     if seen.seat is not None:
         buttons += [_button("type", match, t.t(N_("Type a move"))), *last]
     if seen.viewer is None:
         buttons.append(_button("words", match, t.t(N_("In words"))))
         buttons.append(_button("resign", match, leaving_label(match, t)))
     buttons.append(rules_button(match, t))
-    rows.append(row(*buttons))
+    rows += [row(*each) for each in _in_rows(buttons)]
     if (seen.viewer is not None or match.in_private) and (wishes := to_ask(match, seen.viewer, t)):
         rows.append(row(*wishes))
     if seen.viewer is None and (ways := _ways_in(match, t)):
         rows.append(row(*ways))
     return rows
+
+
+def _in_rows(buttons: Sequence[PressButton]) -> list[list[PressButton]]:
+    """Return buttons as they stand in rows: those that only show something in one of their own if need be."""
+    if len(buttons) <= PER_ROW:
+        return [list(buttons)]
+    acting = [button for button in buttons if button.press.verb not in _SHOWING]
+    showing = [button for button in buttons if button.press.verb in _SHOWING]
+    return [part[at : at + PER_ROW] for part in (acting, showing) for at in range(0, len(part), PER_ROW)]
+
+
+_SHOWING: Final = frozenset({"hands", "words", "rules"})
+
+
+def hands_message(match: Match, picture: Picture, t: Translator) -> Message:
+    """Return the message that shows what each seat holds, and the way to the same in words."""
+    name = f"hands-{match.id}-{match.shown_ply}"
+    words_too = _button("words", match, t.t(N_("In words")))
+    return framed([gallery(picture, name)], [row(words_too)], [picture_file(picture, name)])
 
 
 WAITING: Final = N_("You are not asked anything now. What happens is shown at the table.")

@@ -24,6 +24,7 @@ from bot.views.press import Press, PressButton, PressSelect
 from engine.core import AnyGame, IllegalAction, Seat, Step, common_steps
 from renderers import faces, words
 from renderers.face import JOINT, Together
+from renderers.names import percent
 from renderers.translation import N_, Translator
 
 MOST_OPTIONS: Final = 25
@@ -195,13 +196,22 @@ def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) 
     return [*first, *menus]
 
 
-def _odds_of(now: Choosing) -> dict[Step, Fraction | None]:
-    """Return the odds of each step that completes an action."""
-    return {
-        path[len(now.steps)]: now.odds(action)
-        for action, path in now.paths.items()
-        if len(path) == len(now.steps) + 1
-    }
+def _actions_of(now: Choosing) -> dict[Step, list[Any]]:
+    """Return the actions that are still possible after each of the steps that may follow."""
+    found: dict[Step, list[Any]] = {}
+    for action, path in now.paths.items():
+        if len(path) > len(now.steps):
+            found.setdefault(path[len(now.steps)], []).append(action)
+    return found
+
+
+def _odds_of(now: Choosing, step: Step) -> Fraction | None:
+    """Return the odds of the action that a step completes; None where it completes none, or casts nothing."""
+    depth = len(now.steps) + 1
+    action = next(
+        (action for action, path in now.paths.items() if len(path) == depth and path[-1] == step), None
+    )
+    return None if action is None else now.odds(action)
 
 
 def _together_menu(
@@ -256,12 +266,12 @@ def _explain(match: Match, seat: int, together: Together, value: str) -> None:
 def _menu(
     match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: Any, t: Translator
 ) -> PressSelect:
-    odds = _odds_of(now)
+    actions = _actions_of(now)
     options = [
         discord.SelectOption(
             label=words.step_label(match.row.game_id, view, step, t.language),
             value=step.value,
-            description=_odds_text(odds.get(step), t),
+            description=_described(match, now, step, actions.get(step, []), view, t),
         )
         for step in steps
     ]
@@ -301,7 +311,7 @@ def _button(
     verb = "pick" if match.seats[seat].confirm_moves else "confirm"
     press = Press(verb, match.id, match.shown_ply, (*chosen, step.value))
     label = words.step_label(match.row.game_id, view, step, t.language)
-    odds = _odds_of(now).get(step)
+    odds = _odds_of(now, step)
     if odds is not None:
         label = f"{label} · {percent(odds)}%"
     return PressButton(press, label, style)
@@ -309,6 +319,14 @@ def _button(
 
 def _back(press: Press, t: Translator) -> list[PressButton]:
     return [PressButton(Press("pick", press.game, press.ply), t.t(N_("Back")))]
+
+
+def _described(
+    match: Match, now: Choosing, step: Step, actions: Sequence[Any], view: Any, t: Translator
+) -> str | None:
+    """Return what a choice leads to, or at least its odds, for the line below its label."""
+    told = words.consequence(match.row.game_id, view, actions, t.language) if actions else ""
+    return words.shortened(told, words.LABEL_LIMIT) if told else _odds_text(_odds_of(now, step), t)
 
 
 def _odds_text(odds: Fraction | None, t: Translator) -> str | None:
@@ -321,9 +339,3 @@ def _confirm_label(odds: Fraction | None, t: Translator) -> str:
     if odds is None:
         return t.t(N_("Do it"))
     return t.t(N_("Cast the sticks · {percent}%"), percent=percent(odds))
-
-
-def percent(odds: Fraction) -> str:
-    """Return a probability in per cent, with one decimal only where it tells something."""
-    value = float(odds * 100)
-    return f"{value:.0f}" if value == round(value) else f"{value:.1f}"

@@ -1,8 +1,9 @@
 """What a position of Cerke is worth, for players who look to the end of their own turn.
 
-The unit is a point of the score.  A side has its score; what its captured pieces promise, counted by how
-many pieces each hand still lacks; and it fears the best capture of the side to move.  The weights below
-are judgement, not rules: they were chosen by playing against the random player.
+The unit is a point of the rules, also where a game counts in tenths.  A side has its score; what its
+captured pieces promise, counted by how many pieces each hand still lacks; and it fears the best capture of
+the side to move.  The weights below are judgement, not rules: they were chosen by playing against the random
+player.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cerke.board import join_hand, split_hand
-from engine.cerke.hands import held, missing, rules_of
+from engine.cerke.hands import held, loose_points, missing, rules_of
 from engine.cerke.moves import Field
 from engine.cerke.options import UNIT, Options
 from engine.cerke.state import (
@@ -76,7 +77,7 @@ def _fear(turns: int) -> float:
 
 def _lead(position: Position, seat: Seat) -> float:
     """Return the points above one's share."""
-    return (position.score[seat] - position.score[1 - seat]) / 2
+    return (position.score[seat] - position.score[1 - seat]) / 2 / position.options.unit
 
 
 @lru_cache(maxsize=8192)
@@ -96,7 +97,7 @@ def _ground(
     position = Position(options, board, captured, mover, 1, score, rate)
     other = 1 - mover
     own, theirs = promise(captured[mover], options), promise(captured[other], options)
-    value = (score[mover] - score[other]) / 2
+    value = _lead(position, mover)
     value += _limited(TO_MOVE * own * rate, score[other], options)
     value -= _limited(WAITING * theirs * rate, score[mover], options)
     value += fear * _limited(rate * _best_capture(position, mover), score[other], options)
@@ -105,20 +106,24 @@ def _ground(
 
 
 def _limited(points: float, available: int, options: Options) -> float:
-    """Return the points, or what the other side has left where nobody can lose more."""
-    return min(points, float(available)) if options.score_limit == "total" else points
+    """Return the points, or what the other side has left of its score where nobody can lose more."""
+    return min(points, available / options.unit) if options.score_limit == "total" else points
 
 
 @lru_cache(maxsize=8192)
 def promise(captured: str, options: Options) -> float:
-    """Return what captured pieces promise at rate 1: hands by the number of pieces they lack."""
+    """Return what captured pieces promise at rate 1: hands by what they lack, and what pieces pay alone."""
     both = Counter(letter for letter in captured if letter != "+")
     promised = 0.0
     for rule in rules_of(options):
         lacking = missing(rule, both)
         if 0 < lacking < len(PROMISE):
-            promised += PROMISE[lacking] * rule.points * options.unit / UNIT
-    return promised + sum(hand.points for hand in held(captured, options))
+            promised += PROMISE[lacking] * (rule.points / UNIT)
+    hands = held(captured, options)
+    return (
+        promised
+        + (sum(hand.points for hand in hands) + loose_points(captured, hands, options)) / options.unit
+    )
 
 
 @lru_cache(maxsize=8192)

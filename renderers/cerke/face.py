@@ -8,7 +8,8 @@ from typing import Final
 from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Action, Trace, View
 from renderers.canvas import Look
-from renderers.cerke import picture, rule_words, telling, turns, typed, words
+from renderers.cerke import consequences, picture, rule_words, telling, turns, typed, words
+from renderers.cerke import holdings as held_hands
 from renderers.cerke import signs as pieces
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import REFUSALS
@@ -39,6 +40,7 @@ class Cerke(Face[View, Action | Trace]):
 
     also = rule_words.ALSO
     first = "educational"
+    held = N_("Hands")
 
     draw = staticmethod(picture.draw)
     signs = staticmethod(pieces.draw)
@@ -48,6 +50,9 @@ class Cerke(Face[View, Action | Trace]):
     change = staticmethod(telling.change)
     prompt = staticmethod(telling.prompt)
     step_label = staticmethod(turns.step_label)
+    consequence = staticmethod(consequences.consequence)
+    holdings = staticmethod(held_hands.draw)
+    describe_holdings = staticmethod(held_hands.describe)
     action_text = staticmethod(turns.action_text)
     result_text = staticmethod(turns.result_text)
     typed_words = staticmethod(typed.typed_words)

@@ -16,7 +16,7 @@ from renderers import lettering, sticks, theme
 from renderers.canvas import Sheet, Style, indexed, overlay, plain
 from renderers.cerke import tiles
 from renderers.cerke.names import hand_gloss
-from renderers.names import gained
+from renderers.names import gained, signed
 from renderers.table.page import Block, joined
 from renderers.translation import translator
 
@@ -31,6 +31,7 @@ _SIGNS: Final = 36
 _TILE: Final = 62
 _TILE_PITCH: Final = 56
 _HAND: Final = 64
+_BADGE: Final = 28
 
 write = partial(lettering.write, ground=theme.STRIP)
 
@@ -75,9 +76,22 @@ def note(words: str, language: str, color: theme.Color = theme.TEXT_SECONDARY) -
 # --- Hands -----------------------------------------------------------------------------------------
 
 
-def hands(held: Iterable[Hand], captured: str, options: Options, style: Style, language: str) -> list[Block]:
-    """Return a row for each hand: its sign and name, the captured pieces that make it, its points."""
-    return [_hand(hand, _pieces(hand, captured, options), style, language) for hand in held]
+def hands(
+    held: Iterable[Hand], captured: str, options: Options, style: Style, language: str, rate: int = 1
+) -> list[Block]:
+    """Return a row for each hand: its sign and name, the captured pieces that make it, its points.
+
+    At a ``rate`` above 1 what they pay at it stands beside the points.
+    """
+    return [
+        entry(
+            hand,
+            tiled(_pieces(hand, captured, options), style),
+            worth(hand.points, rate, options.unit),
+            language,
+        )
+        for hand in held
+    ]
 
 
 def _pieces(hand: Hand, captured: str, options: Options) -> tuple[str, ...]:
@@ -85,13 +99,20 @@ def _pieces(hand: Hand, captured: str, options: Options) -> tuple[str, ...]:
     return composition(hand, captured, options) or (TAM,)
 
 
-def _hand(hand: Hand, pieces: tuple[str, ...], style: Style, language: str) -> Block:
+def worth(points: int, rate: int, unit: int) -> str:
+    """Return points as they stand on a token: "+3", or "+3 × 2 = 6"."""
+    if rate == 1:
+        return gained(points, unit)
+    return f"{gained(points, unit)} × {rate} = {signed(points * rate, unit)}"
+
+
+def entry(hand: Hand, shown: Image.Image, value: str, language: str) -> Block:
+    """Return the row of a hand: its sign and name, tiles, and a token at the right."""
     gloss = hand_gloss(hand, translator(language))
     fill = theme.TOKEN if hand.points > 0 else theme.TEXT_SECONDARY
-    value = lettering.chip(gained(hand.points), theme.STRIP, fill=fill)
+    token = lettering.chip(value, theme.STRIP, fill=fill)
     signs = lettering.width(hand.name, _SIGNS, "ja") + 14
-    shown = _tiles(pieces, style)
-    room = ROOM - value.width - 16
+    room = ROOM - token.width - 16
     beside = signs + lettering.width(gloss, SIZE, language) + 20 + shown.width <= room
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -106,20 +127,29 @@ def _hand(hand: Hand, pieces: tuple[str, ...], style: Style, language: str) -> B
             language=language,
             max_width=room - signs,
         )
-        sheet.place(value, RIGHT - value.width, top + (_HAND - lettering.CHIP) // 2)
-        left = RIGHT - value.width - 16 - shown.width if beside else LEFT
+        sheet.place(token, RIGHT - token.width, top + (_HAND - lettering.CHIP) // 2)
+        left = RIGHT - token.width - 16 - shown.width if beside else LEFT
         sheet.place(shown, left, top + 1 if beside else top + _HAND - 6)
 
     return Block(_HAND if beside else 2 * _HAND - 4, paint)
 
 
 @lru_cache(maxsize=128)
-def _tiles(pieces: tuple[str, ...], style: Style) -> Image.Image:
-    """Return pieces side by side, in the palette."""
+def tiled(pieces: tuple[str, ...], style: Style, counts: tuple[int, ...] = ()) -> Image.Image:
+    """Return pieces side by side, in the palette.
+
+    With ``counts`` each has its number, and those of which there is none are pale.
+    """
     image = plain((_TILE_PITCH * (len(pieces) - 1) + _TILE, _TILE), theme.STRIP)
     for place, piece in enumerate(pieces):
         tile = tiles.tile_of(TAM, 0, style) if piece == TAM else tiles.hand_tile(piece, False, style)
-        overlay(image, tiles.picture(tile, _TILE), place * _TILE_PITCH, 0)
+        drawn = tiles.picture(tile, _TILE)
+        if counts and not counts[place]:
+            drawn = drawn.copy()
+            drawn.putalpha(drawn.getchannel("A").point(lambda value: value * 2 // 5))
+        overlay(image, drawn, place * _TILE_PITCH, 0)
+    for place, count in enumerate(counts):
+        overlay(image, lettering.badge(count, _BADGE), place * _TILE_PITCH + _TILE - _BADGE, _TILE - _BADGE)
     return indexed(image)
 
 

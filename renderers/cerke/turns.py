@@ -194,8 +194,12 @@ def _penalty_text(trace: state.Trace, t: Translator) -> str:
 
 def penalty_name(trace: state.Trace, language: str) -> str:
     """Return what is paid for at once, by its name: the 皇 was moved again, or stepped on."""
-    item = TAM_REPEAT if trace.kind == "tam" else STEP_TAM
-    return hand_name(state.Hand(*item, trace.penalty), language)
+    return hand_name(state.Hand(*penalty_of(trace), trace.penalty), language)
+
+
+def penalty_of(trace: state.Trace) -> tuple[str, str]:
+    """Return identifier and name of what a turn paid for at once."""
+    return TAM_REPEAT if trace.kind == "tam" else STEP_TAM
 
 
 def result_text(result: core.Result, look: Look) -> str:

@@ -11,6 +11,7 @@ from engine.cerke import state
 from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, TAM, split_hand
 from renderers.board.marks import Mark
 from renderers.canvas import Look
+from renderers.cerke import holdings
 from renderers.cerke.marks import marks, picked
 from renderers.cerke.names import PIECES, hand_name, piece_name, player, season_name, side_name
 from renderers.cerke.telling import change, prompt
@@ -53,16 +54,16 @@ def describe_fully(view: state.View, look: Look) -> str:
     lines = [change(view, look), prompt(view, look), choices_text(view, look), _status(view, look, t)]
     lines += [_row_text(view, row, look, t) for row in range(len(BOARDS[view.position.options.board].rows))]
     for seat in (look.near, 1 - look.near):
-        name = player(look, seat, t)
         lines.append(_captured_text(view, seat, look, t))
-        hands = t.t(", ").join(_hand_text(hand, look.language) for hand in view.held[seat])
-        lines.append(t.t("Scoring hands of {name}: {hands}.", name=name, hands=hands or t.t("none")))
-    return "\n".join(line for line in lines if line)
+    whole, short = (
+        "\n".join(line for line in (*lines, *holdings.lines(view, look, glossed)) if line)
+        for glossed in (True, False)
+    )
+    return whole if units(whole) <= MESSAGE else short
 
 
-def _hand_text(hand: state.Hand, language: str) -> str:
-    values = {"hand": hand_name(hand, language), "count": signed(hand.points)}
-    return translator(language).tn("{hand} {count} point", "{hand} {count} points", hand.points, **values)
+MESSAGE: Final = 3600
+"""Length of a text that has room in a message beside other lines."""
 
 
 def _status(view: state.View, look: Look, t: Translator) -> str:

@@ -61,6 +61,15 @@ async def test_the_board_in_three_ways(table: Table) -> None:
     assert mine.attachments[0].size > 1000
     words = told(await mover.command("board", game.place, how="words"))
     assert mover.name in words
+    assert "One piece short" in words
+    for person in (mover, stranger):
+        held = shown(await person.command("board", game.place, how="hands"))
+        assert held.ephemeral
+        assert f"{mover.name} holds no hand." in held.alts[0]
+        pressed = shown(await person.click(await game.board(), "Hands"))
+        assert pressed.ephemeral
+        assert pressed.alts == held.alts
+        assert mover.name in told(await person.click(pressed, "In words"))
     watched = shown(await stranger.command("board", game.place))
     assert watched.ephemeral, "who does not play posts nothing"
     assert watched.selects == []

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageStat
 
-from renderers import Picture, render, render_signs, text, words
+from renderers import Picture, render, render_holdings, render_signs, text, words
 from renderers.translation import LANGUAGES
 from tests.renderers import fonts
 from tests.renderers.scenes import SCENES
@@ -45,6 +45,9 @@ PICTURES: Final = (
     "hostile_names",
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
+
+HOLDINGS: Final = ("in_play", "rich")
+"""The scenes whose pictures of holdings are kept."""
 
 SIGNS: Final = tuple(
     (game_id, language) for game_id in ("cerke", "mok_kaik", "lutu") for language in LANGUAGES
@@ -83,6 +86,14 @@ def drawn(name: str) -> Image.Image:
     return Image.open(io.BytesIO(render("cerke", scene.view, **scene.look).data))
 
 
+def holdings(name: str) -> Picture:
+    """Draw what both sides of a scene hold."""
+    view, look = SCENES[name]()
+    picture = render_holdings("cerke", view, **look)
+    assert picture is not None
+    return picture
+
+
 def signs(game_id: str, language: str) -> Picture:
     """Draw the signs of a game."""
     picture = render_signs(game_id, language=language)
@@ -108,6 +119,9 @@ def rewrite() -> None:
     fonts.shipped_only()
     for name in PICTURES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
+    for name in HOLDINGS:
+        kept = Image.open(io.BytesIO(holdings(name).data))
+        kept.save(FOLDER / f"hands_{name}.png", compress_level=9)
     for game_id, language in SIGNS:
         kept = Image.open(io.BytesIO(signs(game_id, language).data))
         kept.save(FOLDER / f"signs_{game_id}_{language}.png", compress_level=9)
@@ -116,4 +130,5 @@ def rewrite() -> None:
 
 if __name__ == "__main__":
     rewrite()
-    print(f"{len(PICTURES) + len(SIGNS)} pictures and {len(SCENES)} texts written to {FOLDER.name}/")
+    pictures = len(PICTURES) + len(HOLDINGS) + len(SIGNS)
+    print(f"{pictures} pictures and {len(SCENES)} texts written to {FOLDER.name}/")

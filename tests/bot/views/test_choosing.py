@@ -15,16 +15,18 @@ from msgspec import structs
 
 from bot.services.match import Match
 from bot.views.board import board_message, hand_message, private, public
-from bot.views.choosing import MOST_OPTIONS, choosing, controls, last_buttons, percent
+from bot.views.choosing import MOST_OPTIONS, choosing, controls, last_buttons
 from bot.views.message import Message
 from bot.views.press import Press, PressButton, PressSelect
 from engine import catalogue
 from engine.cerke.game import CERKE
 from engine.cerke.options import PRESETS
 from engine.core import CHANCE, IllegalAction
+from renderers.names import percent
 from renderers.translation import LANGUAGES, translator
 from tests.bot.views.matches import match_at
 from tests.card_games import CARD_GAMES
+from tests.renderers.scenes import in_play
 
 MOST_COMPONENTS = 40
 LONGEST_ID = 100
@@ -266,6 +268,52 @@ def test_a_simple_move_takes_two_presses_and_one_more_if_it_is_to_be_confirmed()
         assert isinstance(yes, PressButton)
         assert isinstance(back, PressButton)
         assert (yes.press.verb, yes.item.label, back.item.label) == ("confirm", "Do it", "Back")
+
+
+def descriptions(match: Match, *chosen: str) -> dict[str, str | None]:
+    """Return what stands below each label of the menus after these values, by value."""
+    (seat,) = match.to_act
+    now, view = choosing(match, seat, chosen), match.rules.view(match.state, seat)
+    return {
+        option.value: option.description
+        for row in controls(match, seat, chosen, now, view, translator("en"))
+        for item in row.children
+        if isinstance(item, PressSelect)
+        for option in item.item.options
+    }
+
+
+async def test_menus_say_what_each_choice_leads_to() -> None:
+    match = match_at("cerke", in_play(), PRESETS["standard"])
+    assert descriptions(match, "NAI")["NY"] == "captures 黒車, makes 助友: 3 × 4 = 12, 終季 would pay 32"
+    assert descriptions(match, "CY")["ZU"] == "water, needs 3 of 5 sticks: 50%"
+    assert descriptions(match, "ZAI")[">ZO"] == "steps on the 皇: −5 × 4 = −20"
+    assert set(descriptions(match).values()) == {None}
+    t = translator("en")
+    sure = await board_message(match, private(match, t, 0, "brush", ("LAU", ">LAI", "LU")))
+    assert "\n-# captures 赤弓, needs 3 of 5 sticks: 50%, makes 同色馬弓兵: 7 × 4 = 28" in texts(sure)
+
+
+@pytest.mark.parametrize("game", ["ta_xot", "zia_cerke", "nexxy"])
+def test_games_that_say_nothing_more_have_their_odds_at_most(game: str) -> None:
+    options = catalogue.get(game).make_options()
+    for state in islice(positions(options, 4, game), 12):
+        match = match_at(game, state, options)
+        assert all(text is None or "%" in text for text in descriptions(match).values())
+
+
+async def test_the_board_offers_to_show_what_is_held_where_that_is_open() -> None:
+    t = translator("en")
+    match = match_at("cerke", in_play(), PRESETS["standard"])
+    for seen in (public(match, t), private(match, t, 0, "brush")):
+        shown = {
+            button.item.label: button.press.verb for button in all_buttons(await board_message(match, seen))
+        }
+        assert shown["Hands"] == "hands"
+    options = catalogue.get("mok_kaik").make_options()
+    cards = match_at("mok_kaik", next(positions(options, 1, "mok_kaik")), options)
+    verbs = {button.press.verb for button in all_buttons(await board_message(cards, public(cards, t)))}
+    assert "hands" not in verbs
 
 
 def test_buttons_ask_again_too_but_not_for_a_pass() -> None:
