@@ -184,7 +184,7 @@ def outcome(state: State, action: Action) -> Outcome:
         case StepMove(src, via, dest), _:
             return _moved(state, action, src, via, dest)
         case StepCast(src, via, declared), _:
-            exact = position.options.declare_before_cast == "exact"
+            exact = position.options.declares(position.mover) == "exact"
             return _moved(state, action, src, via, declared if exact else src)
         case Land(dest), Excited(step=step):
             return _moved(state, action, step.src, step.via, dest)
@@ -221,7 +221,7 @@ def _needed(field: Field, step: StepCast) -> int | None:
     """Return what the bridge cast must show at least: the distance to the square, or to the nearest one."""
     board = field.board_info
     via = board.at[step.via]
-    if field.options.declare_before_cast == "exact":
+    if field.declares == "exact":
         return distance(board, via, board.at[step.declared])
     squares = landings(field, step, len(board.names))
     return min((distance(board, via, square) for square in squares), default=None)

@@ -76,7 +76,8 @@ _CASTS: Final = MappingProxyType(
 
 def _bridge(view: View) -> str:
     options = view.position.options
-    exact, chain = options.declare_before_cast == "exact", options.stick_method == "chain"
+    exact = options.declares(view.position.mover) == "exact"
+    chain = options.stick_method == "chain"
     return ("chain" if chain else "exact") if exact else ("open_chain" if chain else "open")
 
 
