@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot.filming import Films
 from bot.services.absence import AbsenceService
 from bot.services.adjourning import AdjournService
 from bot.services.away import AwayService
@@ -90,6 +91,7 @@ class App:
     corrections: CorrectionService
     meetings: MeetingService
     thinkers: Thinkers
+    films: Films
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
     _stood: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -200,7 +202,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
     absence = AbsenceService(database, seating, now=time.time)
     posts = PostService(database, now=time.time)
     replays = ReplayService(database)
-    thinkers = Thinkers(settings.computer_processes)
+    thinkers, films = Thinkers(settings.computer_processes), Films()
     leaver = Leaver(seating, now=time.time)
     league_draws = LeagueDrawService(database, lobby, thinkers.compute, now=time.time)
     entering = LeagueService(database, leaver, _limits(settings), now=time.time)
@@ -237,7 +239,9 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             meetings=MeetingService(database, lobby, thinkers.compute, now=time.time),
             corrections=CorrectionService(database, lobby, leaver, now=time.time),
             thinkers=thinkers,
+            films=films,
         )
     finally:
+        films.close()
         thinkers.close()
         await database.close()

@@ -200,6 +200,15 @@ SENTENCES: Final[Mapping[str, str]] = {
     "steps_hidden": N_(
         "Going through the game would show what is hidden, so it can be done only when the game is over."
     ),
+    "film_hidden": N_(
+        "A moving picture would show what is hidden, so there is one only when the game is over."
+    ),
+    "nothing_to_film": N_("No season of this game has ended yet, so there is nothing to be shown."),
+    "no_season_to_film": N_("There is no such season, or it has not ended yet: choose one from 1 to {last}."),
+    "film_already": N_(
+        "A moving picture is being made for you already. Ask for another one when it is there."
+    ),
+    "films_waiting": N_("{most} moving pictures wait to be made already. Try again in a few minutes."),
     "record_sealed": N_(
         "At this table hands that nobody showed stay hidden, and the record would show them: there is none, "
         "after the game too. `/verify` proves what everybody has seen."

@@ -25,14 +25,19 @@ PATIENT: Final[ContextVar[bool]] = ContextVar("patient", default=False)
 """Whether the work is for nobody who has pressed something and waits: then it lets others go first."""
 
 
+_LEAST_URGENT: Final = 19
+"""How far a process that yields steps back, by Unix's count."""
+
+
 class Workers:
     """A number of such processes, started when they are first needed.
 
     They work in the order of asking; of patient work there is never more under way than there are processes.
+    ``yields``: they take only the time of the processor that nobody else wants.
     """
 
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
+    def __init__(self, processes: int, *, yields: bool = False) -> None:
+        self._processes, self._yields = processes, yields
         self._patient = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
 
@@ -74,13 +79,16 @@ class Workers:
     def _opened(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # "spawn": a forked copy of the bot would hold its sockets and database open.
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _begin)
+            arguments = (self._yields,)
+            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _begin, arguments)
         return self._pool
 
 
-def _begin() -> None:
+def _begin(yields: bool) -> None:
     """Leave Ctrl-C to the bot, which ends its pool in order; end with a bot that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if yields and hasattr(os, "nice"):  # Windows has no such thing
+        os.nice(_LEAST_URGENT)
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
 
 

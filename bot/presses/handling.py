@@ -16,6 +16,7 @@ from bot.presses import (
     correcting,
     drafting,
     erasing,
+    filming,
     history,
     hosting,
     ladders,
@@ -56,6 +57,7 @@ VERBS: Final[Verbs] = {
     **seats.VERBS,
     **review.VERBS,
     **stepping.VERBS,
+    **filming.VERBS,
     **staff.VERBS,
 }
 """What every press on a game does, and who may."""

@@ -52,7 +52,9 @@ def unkept(view: View) -> View:
 
 def picture_file(picture: Picture, name: str) -> discord.File:
     """Return the file of a picture, described by its words for those who do not see it."""
-    return discord.File(io.BytesIO(picture.data), filename=f"{name}.png", description=picture.words)
+    return discord.File(
+        io.BytesIO(picture.data), filename=_filename(picture, name), description=picture.words
+    )
 
 
 def text_file(name: str, text: str) -> discord.File:
@@ -62,8 +64,13 @@ def text_file(name: str, text: str) -> discord.File:
 
 def gallery(picture: Picture, name: str) -> ui.MediaGallery[Any]:
     """Return the gallery that shows the file of :func:`picture_file`."""
-    item = discord.MediaGalleryItem(f"attachment://{name}.png", description=picture.words)
+    item = discord.MediaGalleryItem(f"attachment://{_filename(picture, name)}", description=picture.words)
     return ui.MediaGallery(item)
+
+
+def _filename(picture: Picture, name: str) -> str:
+    """Return the name of a picture's file: Discord goes by its ending."""
+    return f"{name}.{picture.media_type.rpartition('/')[2]}"
 
 
 def text_message(*paragraphs: str, rows: Sequence[ui.Item[Any]] = ()) -> Message:

@@ -19,6 +19,7 @@ from bot.storage.rows import ResultSeat
 from bot.texts import person_name
 from bot.views.board import result_line, rules_button
 from bot.views.fairness import SHORT
+from bot.views.film import film_button
 from bot.views.fixtures import fixture_lines, table_button
 from bot.views.links import board_url
 from bot.views.lobby import mentions
@@ -61,7 +62,7 @@ async def result_message(
     if season is not None:
         content.append(ui.TextDisplay("\n".join(fixture_lines(season, match, t))))
         first = table_button(season, t)
-    return framed(content, [row(first, *_buttons(match, t))], [picture_file(picture, name)])
+    return framed(content, _rows(first, match, t), [picture_file(picture, name)])
 
 
 def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
@@ -168,11 +169,10 @@ def _rematch_button(match: Match, again: Match | None, t: Translator) -> PressBu
     return PressButton(Press("rematch", match.id), t.t(N_("Rematch")), style)
 
 
-def _buttons(match: Match, t: Translator) -> list[PressButton]:
+def _rows(first: PressButton, match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
+    """Return the buttons: what is done with the game, then what can be looked up."""
     record = PressButton(Press("record", match.id), t.t(N_("Record")))
-    return [
-        *([] if match.privacy.sealed else [record]),
-        PressButton(Press("steps", match.id), t.t(N_("Step through"))),
-        PressButton(Press("verify", match.id), t.t(N_("Verify"))),
-        rules_button(match, t),
-    ]
+    steps = PressButton(Press("steps", match.id), t.t(N_("Step through")))
+    verify = PressButton(Press("verify", match.id), t.t(N_("Verify")))
+    taken = [] if match.privacy.sealed else [record]
+    return [row(first, *taken, steps, film_button(match, t)), row(verify, rules_button(match, t))]

@@ -15,6 +15,7 @@ from bot.services.beginning import is_possible
 from bot.services.match import Match
 from bot.services.replay import Replay
 from bot.views.board import headline, public
+from bot.views.film import film_button
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton, PressSelect, modal
 from engine.core import CHANCE, Seat
@@ -153,7 +154,7 @@ def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.Ac
             press_of(spot, "step_side", match, spot.ply), _sides(match, spot, t), t.t(N_("Whose side?"))
         )
         rows.append(row(sides))
-    rows.append(row(*_others(match, spot, side, t)))
+    rows.append(row(*_others(match, spot, side, t), *_film(match, replay, spot, t)))
     if leading := _leading_on(match, replay, spot, side, t):
         rows.append(row(*leading))
     return rows
@@ -179,6 +180,17 @@ def _leading_on(match: Match, replay: Replay, spot: Spot, side: str, t: Translat
         for verb, label, is_there in offered
         if is_there
     ]
+
+
+def _film(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[PressButton]:
+    """Return the button for the film of the season that is looked at, or of the only one.
+
+    There is none of a season that is still played, nor of what is no game at a table.
+    """
+    season, last = (match.rules.deal(replay.states[ply]) for ply in (spot.ply, replay.last))
+    if spot.book or (match.result is None and season == last):
+        return []
+    return [film_button(match, t, None if last == match.rules.deal(replay.states[0]) else season)]
 
 
 def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressButton]:

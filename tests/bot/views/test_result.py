@@ -47,7 +47,7 @@ async def told(
 async def test_ties_are_shown_as_ties() -> None:
     lines, buttons = await told(*ended("cerke", Result((20, 20), (1, 1), "last_season")))
     assert lines[1:] == ["**1.** Player 0 · 20 points", "**1.** Player 1 · 20 points"]
-    assert buttons[:4] == ["Rematch", "Record", "Step through", "Verify"]
+    assert buttons[:5] == ["Rematch", "Record", "Step through", "Moving picture", "Verify"]
 
 
 async def test_an_agreed_draw_has_no_places() -> None:
@@ -61,7 +61,7 @@ async def test_where_hands_stay_hidden_there_is_no_record() -> None:
     match, replay = finished("nam_to")
     sealed = replace(match, options=msgspec.structs.replace(match.options, folded_hidden=True))
     _, buttons = await told(sealed, replay)
-    assert buttons[:3] == ["Rematch", "Step through", "Verify"]
+    assert buttons[:4] == ["Rematch", "Step through", "Moving picture", "Verify"]
 
 
 async def test_it_says_how_it_stands_with_the_rematch() -> None:

@@ -1,0 +1,126 @@
+"""A game or a season as a moving picture: asked for, followed while it is made, and shown to one person.
+
+What is private can be edited for a quarter of an hour after it was asked for; what takes longer is given up,
+and that is said.  Who puts the message away waits no more, and what nobody waits for is not made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+import msgspec
+import structlog
+
+from bot import pictures
+from bot.filming import Making
+from bot.following import ALLOWED
+from bot.presses.door import Needs, Request, Verbs
+from bot.presses.looking import style_of
+from bot.services.films import require_filmable, season_to_film, seasons_to_film
+from bot.services.match import Match
+from bot.services.replay import Replay
+from bot.views.board import public
+from bot.views.film import film_message, making_message, too_late_message
+from bot.views.message import Message
+from renderers.canvas import Look
+from renderers.film import Script, script
+
+log: Final = structlog.get_logger()
+
+PAUSE: Final = 2.0
+"""Seconds between two edits that tell how far it is."""
+
+LAST_EDIT: Final = 20.0
+"""Seconds before the end of the time allowed that are kept for saying that it took too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be filmed: which season (None: the game), of which of them there could be films too."""
+
+    told: Script
+    season: int | None
+    seasons: list[int]
+
+
+async def film(request: Request) -> None:
+    """Make the film of the game, or of the season that was chosen, and show it to this person."""
+    press = request.press
+    named = press.values or press.args
+    await make(request, int(named[0]) if named and named[0].isdecimal() else None)
+
+
+async def make(request: Request, season: int | None = None) -> None:
+    """Make a film, and tell meanwhile how far it is; raise a refusal before anything is drawn."""
+    match = request.match
+    require_filmable(match)
+    until = request.interaction.created_at.timestamp() + ALLOWED - LAST_EDIT
+    await request.bot.answers.privately(request.interaction, making_message(match, season, request.t))
+    try:
+        replay = await request.bot.app.replays.of(match)
+        look = await _look(request)
+        plan = await asyncio.to_thread(_planned, match, replay, season, look)
+        making = request.bot.app.films.order(_key(match, plan, look), request.user, plan.told, look)
+    except Exception:
+        await request.interaction.delete_original_response()
+        raise
+    try:
+        await _follow(request, plan, making, until)
+    finally:
+        request.bot.app.films.leave(making, request.user)
+
+
+async def _look(request: Request) -> dict[str, Any]:
+    """Return how the person sees the table from outside."""
+    match, t = request.match, request.t
+    return pictures.look(
+        match, t, near=public(match, t).near, style=await style_of(request), looking_back=True
+    )
+
+
+def _planned(match: Match, replay: Replay, season: int | None, look: dict[str, Any]) -> Plan:
+    """Choose what is shown; raise a refusal where there is no such season."""
+    wanted = season_to_film(match, replay, season)
+    told = script(match.rules, match.options, replay.states, replay.actions, Look(**look), wanted)
+    return Plan(told, wanted, seasons_to_film(match, replay))
+
+
+def _key(match: Match, plan: Plan, look: dict[str, Any]) -> tuple[object, ...]:
+    """Return by what films are known to be the same."""
+    shots = len(plan.told.shots)
+    return match.id, match.row.taken_back, shots, plan.season, msgspec.json.encode(Look(**look))
+
+
+async def _follow(request: Request, plan: Plan, making: Making, until: float) -> None:
+    """Tell how far the film is until it is made, then show it; stop when nobody can see it any more."""
+    match, films, t = request.match, request.bot.app.films, request.t
+    shown, task = (0, 0, 0), making.task
+    while not task.done():
+        if time.time() > until:
+            await _edit(request, too_late_message(match, plan.season, t))
+            return
+        stands = making.done, making.frames, films.ahead(making)
+        if stands != shown:
+            if not await _edit(request, making_message(match, plan.season, t, *stands)):
+                return
+            shown = stands
+        await asyncio.wait({task}, timeout=PAUSE)
+    await _edit(request, film_message(match, task.result(), plan.season, plan.seasons, t))
+
+
+async def _edit(request: Request, message: Message) -> bool:
+    """Show something else in the answer; return whether it is still there."""
+    try:
+        await request.interaction.edit_original_response(**message.to_edit())
+    except discord.NotFound:
+        return False
+    except discord.HTTPException as error:
+        log.warning("film not shown", interaction=request.interaction.id, code=error.code)
+    return True
+
+
+VERBS: Final[Verbs] = {"film": (Needs.MEMBER, film)}
