@@ -1,4 +1,4 @@
-"""``/record`` and ``/position``: games and positions as text, taken away and brought along."""
+"""``/record`` and ``/position``: games and positions as text and moving pictures, and games brought along."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import GAME, find, names_a_game, suggest_games
-from bot.presses import records, review
+from bot.presses import filming, records, review
 from bot.presses.door import Needs
 from bot.protocols import Bot, Interaction
 from bot.services.errors import LobbyRefusal
@@ -67,6 +67,23 @@ class Records(commands.Cog):
     async def show_list(self, interaction: Interaction) -> None:
         """Show the person's records, to open one again."""
         await records.show_list(self.bot, interaction)
+
+    @group.command(
+        name=locale_str(N_("film")), description=locale_str(N_("Watch a game as a moving picture"))
+    )
+    @app_commands.rename(game=locale_str(N_("game")), season=locale_str(N_("season")))
+    @app_commands.describe(
+        game=locale_str(GAME), season=locale_str(N_("One season alone, by its number, from 1"))
+    )
+    @app_commands.autocomplete(game=suggest_games)
+    async def film(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        season: app_commands.Range[int, 1, 100_000] | None = None,
+    ) -> None:
+        """Make a moving picture of a game that is over, or of a season of it that has ended."""
+        await filming.make(await find(self.bot, interaction, game, Needs.MEMBER), season)
 
     @app_commands.command(
         name=locale_str(N_("position")),

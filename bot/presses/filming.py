@@ -34,6 +34,9 @@ log: Final = structlog.get_logger()
 PAUSE: Final = 2.0
 """Seconds between two edits that tell how far it is."""
 
+SOON: Final = 1.2
+"""Seconds in which a refusal is the answer; a person has to get one within three."""
+
 LAST_EDIT: Final = 20.0
 """Seconds before the end of the time allowed that are kept for saying that it took too long."""
 
@@ -43,8 +46,16 @@ class Plan:
     """What is to be filmed: which season (None: the game), of which of them there could be films too."""
 
     told: Script
+    look: dict[str, Any]
     season: int | None
     seasons: list[int]
+    taken_back: int
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """By what films of a game are known to be the same."""
+        look = msgspec.json.encode(Look(**self.look))
+        return self.season, len(self.told.played.actions), self.taken_back, look
 
 
 async def film(request: Request) -> None:
@@ -56,43 +67,43 @@ async def film(request: Request) -> None:
 
 async def make(request: Request, season: int | None = None) -> None:
     """Make a film, and tell meanwhile how far it is; raise a refusal before anything is drawn."""
-    match = request.match
-    require_filmable(match)
-    until = request.interaction.created_at.timestamp() + ALLOWED - LAST_EDIT
-    await request.bot.answers.privately(request.interaction, making_message(match, season, request.t))
+    interaction, user, films = request.interaction, request.user, request.bot.app.films
+    require_filmable(request.match)
+    until = interaction.created_at.timestamp() + ALLOWED - LAST_EDIT
+    begun = making_message(request.match, season, request.t)
+    planning = asyncio.create_task(_plan(request, season))
+    await asyncio.wait({planning}, timeout=SOON)
+    if not planning.done():  # a long game: it answers before it has looked through all of it
+        await request.bot.answers.privately(interaction, begun)
     try:
-        replay = await request.bot.app.replays.of(match)
-        look = await _look(request)
-        plan = await asyncio.to_thread(_planned, match, replay, season, look)
-        making = request.bot.app.films.order(_key(match, plan, look), request.user, plan.told, look)
+        plan = await planning
+        making = films.order((request.game, *plan.key), user, plan.told, plan.look)
     except Exception:
-        await request.interaction.delete_original_response()
+        if interaction.response.is_done():
+            await interaction.delete_original_response()
         raise
     try:
+        if not interaction.response.is_done():
+            await request.bot.answers.privately(interaction, begun)
         await _follow(request, plan, making, until)
     finally:
-        request.bot.app.films.leave(making, request.user)
+        films.leave(making, user)
 
 
-async def _look(request: Request) -> dict[str, Any]:
-    """Return how the person sees the table from outside."""
+async def _plan(request: Request, season: int | None) -> Plan:
+    """Go through the game, and choose what is shown; raise a refusal where there is no such season."""
     match, t = request.match, request.t
-    return pictures.look(
+    replay = await request.bot.app.replays.of(match)
+    look = pictures.look(
         match, t, near=public(match, t).near, style=await style_of(request), looking_back=True
     )
+    return await asyncio.to_thread(_planned, match, replay, season, look)
 
 
 def _planned(match: Match, replay: Replay, season: int | None, look: dict[str, Any]) -> Plan:
-    """Choose what is shown; raise a refusal where there is no such season."""
     wanted = season_to_film(match, replay, season)
     told = script(match.rules, match.options, replay.states, replay.actions, Look(**look), wanted)
-    return Plan(told, wanted, seasons_to_film(match, replay))
-
-
-def _key(match: Match, plan: Plan, look: dict[str, Any]) -> tuple[object, ...]:
-    """Return by what films are known to be the same."""
-    shots = len(plan.told.shots)
-    return match.id, match.row.taken_back, shots, plan.season, msgspec.json.encode(Look(**look))
+    return Plan(told, look, wanted, seasons_to_film(match, replay), match.row.taken_back)
 
 
 async def _follow(request: Request, plan: Plan, making: Making, until: float) -> None:

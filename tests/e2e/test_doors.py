@@ -40,6 +40,7 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "pause": ({},),
     "record take": ({},),
     "position": ({},),
+    "record film": ({},),
     "verify": ({}, {"seed": "mine"}),
     **{f"staff {what}": ({"reason": "mine"},) for what in ("end", "award", "annul", "correct")},
 }

@@ -1,0 +1,89 @@
+"""A game as a moving picture: made for one person, told as it is made, and never more than all may see."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image, ImageSequence
+
+from bot.sandbox.driver import Person
+from bot.sandbox.model import Message
+from tests.e2e.cards import start
+from tests.e2e.playing import Game, Table, shown, told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def filmed(table: Table, person: Person, making: Message) -> Message:
+    """Wait until a film is there, in the message that told how far it was."""
+    assert making.ephemeral
+    assert "Moving picture" in making.text
+
+    def made() -> Message | None:
+        latest = person.latest(making)
+        return latest if latest.attachments else None
+
+    found: Message = await table.sandbox.wait_until(made, timeout=30, message="no film came")
+    return found
+
+
+def pages(table: Table, message: Message) -> int:
+    """Return how many pictures the film of a message has."""
+    (file,) = message.attachments
+    assert file.filename.endswith(".webp")
+    assert file.content_type == "image/webp"
+    with Image.open(io.BytesIO(table.sandbox.file(file))) as film:
+        assert film.size == (file.width, file.height)
+        return len(list(ImageSequence.Iterator(film)))
+
+
+async def finished(table: Table) -> tuple[Game, Person, Person]:
+    aya, ben = table.people()
+    game = await table.start(aya, ben)
+    for _ in range(3):
+        await game.choose(game.mover, game.plain_move())
+    question = shown(await game.mover.command("resign", game.place))
+    shown(await game.mover.click(question, "Resign"))
+    await table.settle()
+    return game, aya, ben
+
+
+async def test_a_game_that_is_over_is_shown_turn_by_turn(table: Table) -> None:
+    game, aya, ben = await finished(table)
+    result = await ben.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
+    message = await filmed(table, ben, shown(await ben.click(result, "Moving picture")))
+    assert pages(table, message) == 4, "the start, two turns, and the third with the end"
+    assert "resigned" in str(message.alts)
+    assert "One picture a turn" in message.text
+    other = await filmed(
+        table, aya, shown(await aya.command("record film", game.place, game=game.id, season=1))
+    )
+    assert pages(table, other) == 4
+    steps = shown(await ben.click(result, "Step through"))
+    assert pages(table, await filmed(table, ben, shown(await ben.click(steps, "Moving picture")))) == 4
+    assert "choose one from 1 to 1" in told(
+        await aya.command("record film", game.place, game=game.id, season=9)
+    )
+    assert not any("Being made" in each.text for each in aya.messages(game.place)), "nothing is left of that"
+
+
+async def test_as_it_runs_a_game_shows_only_what_has_ended(table: Table) -> None:
+    aya, ben = table.people()
+    game = await table.start(aya, ben)
+    assert "No season of this game has ended yet" in told(await aya.command("record film", game.place))
+    assert "Moving picture" not in str(shown(await aya.command("replay", game.place)).buttons)
+    cards = await start(table, "nam_to", aya, ben, seasons=2)
+    assert "only when the game is over" in told(await aya.command("record film", cards.place))
+
+
+async def test_who_is_no_member_sees_nothing(table: Table) -> None:
+    game, _, _ = await finished(table)
+    table.allow("10007")
+    stranger = table.person()
+    elsewhere = table.sandbox.add_guild("Elsewhere", stranger)
+    stranger.leave_server()
+    outside = stranger.in_guild(elsewhere)
+    room = table.sandbox.add_channel("room", elsewhere)
+    answer = told(await outside.command("record film", room, game=game.id))
+    assert "only its members can see it" in answer
