@@ -13,6 +13,7 @@ NAMES: Final = (
     "ratings",
     "pictures",
     "result_pictures",
+    "film",
     "bot",
     "tables",
     "lengths",
