@@ -278,14 +278,22 @@ def tam_moves(position: Position, field: Field) -> list[TamMove]:
     """
     if position.tam_moved_last and field.options.tam_after_tam.kind == "forbidden":
         return []
-    paths: dict[tuple[int, int, bool], TamPath] = {}
+    moves: list[TamMove] = []
+    several = len(field.tams) > 1
     for tam in field.tams:
+        paths: dict[int, TamPath] = {}
+        on_tam: dict[int, TamPath] = {}
         for path in _walks(field, tam):
-            paths.setdefault((tam, path[3], path[2] in field.tams), path)
+            if several and path[2] in field.tams:
+                on_tam.setdefault(path[3], path)
+            else:
+                paths.setdefault(path[3], path)
         if field.options.tam_in_place.kind == "forbidden":
-            paths.pop((tam, tam, False), None)
-            paths.pop((tam, tam, True), None)
-    return [_tam_move(field, key[0], path) for key, path in sorted(paths.items())]
+            paths.pop(tam, None)
+            on_tam.pop(tam, None)
+        moves += [_tam_move(field, tam, path) for _, path in sorted(paths.items())]
+        moves += [_tam_move(field, tam, path) for _, path in sorted(on_tam.items())]
+    return moves
 
 
 def steps_on_tam(position: Position, move: TamMove) -> bool:
@@ -320,10 +328,10 @@ def _walks(field: Field, tam: int) -> Iterator[TamPath]:
     neighbours = field.geometry.neighbours
     field.lift(tam)
     empty = [not piece for piece in field.board]
-    steppable = [not free for free in empty]
-    for other in field.tams:
-        steppable[other] = steppable[other] and field.options.step_on_tam
     field.board[tam] = TAM
+    shut = empty  # what cannot be stepped on: empty squares, and the other 皇 where that is forbidden
+    if len(field.tams) > 1 and not field.options.step_on_tam:
+        shut = [free or square in field.tams for square, free in enumerate(empty)]
     near = neighbours[tam]
     for first in near:
         if empty[first]:
@@ -331,7 +339,7 @@ def _walks(field: Field, tam: int) -> Iterator[TamPath]:
                 if empty[second]:
                     yield ("", first, -1, second)
     for via in near:
-        if steppable[via]:
+        if not shut[via]:
             for first in neighbours[via]:
                 if empty[first]:
                     for second in neighbours[first]:
@@ -340,7 +348,7 @@ def _walks(field: Field, tam: int) -> Iterator[TamPath]:
     for first in near:
         if empty[first]:
             for via in neighbours[first]:
-                if steppable[via]:
+                if not shut[via]:
                     for second in neighbours[via]:
                         if empty[second]:
                             yield ("latter", first, via, second)
