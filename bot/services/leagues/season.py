@@ -261,8 +261,11 @@ def is_outdated(event: EventTerms) -> bool:
 
 @lru_cache(maxsize=256)
 def options_of(event: EventTerms) -> Any:
-    """Return the options of the game of an event."""
-    return rules_of(event).check_options(msgspec.json.decode(event.options))
+    """Return the options of the game of an event.
+
+    They were accepted once, so a season goes on with rules that a newer version would refuse.
+    """
+    return msgspec.json.decode(event.options, type=rules_of(event).options)
 
 
 @lru_cache(maxsize=4096)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+import pytest
+
 from bot.services.leagues import formats
 from bot.services.leagues.field import Field, Kind, Meeting
 from bot.services.leagues.formats import Request
+from bot.services.leagues.season import options_of, rules_of
 from bot.services.leagues.terms import EventTerms, Format, Seating
 from engine import catalogue
+from engine.core import OptionError
 
 GAME: Final = "mok_kaik"
 THREES: Final = EventTerms(
@@ -38,3 +43,12 @@ def test_tables_by_standing_part_those_with_the_same_points_who_have_met() -> No
     assert 1 in first
     assert first | second == {1, 2, 3, 4, 5, 6}
     assert max(len(first & {2, 3, 4}), len(second & {2, 3, 4})) == 2
+
+
+def test_a_season_goes_on_with_rules_that_are_refused_today() -> None:
+    """Rules that contradict each other are refused when a league is made; one that runs keeps them."""
+    text = '{"move_table":"hard_tam","horse_hue_jump":"any_one"}'
+    event = EventTerms(game_id="cerke", options=text, version=1, format=Format.SWISS)
+    with pytest.raises(OptionError):
+        rules_of(event).check_options(msgspec.json.decode(text))
+    assert options_of(event).horse_hue_jump == "any_one"
