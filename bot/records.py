@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.app import App
 from bot.services import chance
+from bot.services.beginning import FROM_GAME, read_origin
 from bot.services.errors import LobbyRefusal
 from bot.services.match import Match, seats_at_start
 from bot.services.replay import require_begun
@@ -74,7 +75,11 @@ def write(record: Record) -> str:
 
 def _infos(match: Match) -> tuple[tuple[str, str], ...]:
     """Return what else stands in the header: where a game comes from that has its own first position."""
-    return ((BEGUN_FROM, match.row.origin),) if match.row.origin else ()
+    origin = read_origin(match.row.origin)
+    if origin is None:
+        return ()
+    name = origin.name.partition(" ")[0] if origin.kind == FROM_GAME else origin.name
+    return ((BEGUN_FROM, f"{origin.kind} {origin.ply} {name}".strip()),)
 
 
 def _iso(at: float | None) -> str:

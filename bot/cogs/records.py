@@ -15,6 +15,7 @@ from bot.presses import filming, records, review
 from bot.presses.door import Needs
 from bot.protocols import Bot, Interaction
 from bot.services.errors import LobbyRefusal
+from bot.services.importing import unfolded
 from bot.services.replay import require_begun
 from bot.views.going_on import line_message
 from renderers.translation import N_
@@ -57,7 +58,7 @@ class Records(commands.Cog):
             await records.open_file(self.bot, interaction, file)
         elif text:
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await records.open_text(self.bot, interaction, text)
+            await records.open_text(self.bot, interaction, unfolded(text))
         else:
             await records.ask_text(interaction)
 

@@ -7,6 +7,7 @@ kept as the text that it was, and read anew by another process whenever it is ne
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -38,8 +39,8 @@ MOST: Final = 20
 KEPT_FOR: Final = 30 * 86_400.0
 """Seconds for which a record is kept after it was opened last."""
 
-MOST_ACTIONS: Final = 10_000
-"""Actions of a record that can be gone through: a longer one has to be cut."""
+MOST_ACTIONS: Final = 5000
+"""Actions of a record that can be gone through: it is read anew within the time that a press has."""
 
 LONGEST_NAME: Final = 100
 LONGEST_PLAYER: Final = 60
@@ -199,6 +200,22 @@ class ImportService:
 
 NOTED: Final = 3600.0
 """Seconds after which it is noted again that a record was opened: not with every press."""
+
+
+_ENDS_LINE: Final = re.compile(r"(?<=\})(#*)[ \t]+(?=#*[{\[])")
+_BODY: Final = re.compile(r"[ \t]+(?=[KLNTZXCMP](?:[AEIUO][AIU]?|Y)\S)")
+
+
+def unfolded(text: str) -> str:
+    """Return a text that was typed into one line, which has no line breaks, with those of its header.
+
+    A body can be in one line; what begins it has to begin a line.
+    """
+    if "\n" in text:
+        return text
+    *header, rest = _ENDS_LINE.sub(r"\1\n", text).split("\n")
+    head, closing, body = rest.rpartition("}") if rest.startswith(("{", "#")) else ("", "", rest)
+    return "\n".join([*header, head + closing + _BODY.sub("\n", body, count=1)])
 
 
 def _named(name: str) -> str:

@@ -24,8 +24,8 @@ MOST_SIDES: Final = 10
 LONGEST_PAGE: Final = 3000
 """Signs of a page of moves."""
 
-LONGEST_ADDRESS: Final = 3500
-"""Signs of an address that stands in a message; a longer one does not fit."""
+LONGEST_MESSAGE: Final = 4000
+"""Signs that Discord takes in all texts of a message."""
 
 LONGEST_BUTTON: Final = 512
 """Signs of an address that Discord takes for a button."""
@@ -181,7 +181,7 @@ def page_message(record: Record, near: Seat, t: Translator) -> Message:
     if len(address) <= LONGEST_BUTTON:
         button: ui.Button[Any] = ui.Button(label=t.t(N_("Open the viewer")), url=address)
         return text_message(told, rows=[row(button)])
-    if len(address) <= LONGEST_ADDRESS:
+    if len(told) + len(address) + len("<>") <= LONGEST_MESSAGE:
         return text_message(told, f"<{address}>")
     told = t.t(
         N_(

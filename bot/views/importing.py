@@ -50,7 +50,8 @@ def about(opened: Opened, t: Translator) -> list[str]:
     if match.result is not None:
         shown = pictures.look(match, t)
         shown["names"] = tuple(safe(name) for name in shown["names"])
-        lines.append(words.result_text(record.game_id, match.result, **shown))
+        result = shown.pop("result")
+        lines.append(words.result_text(record.game_id, result, **shown))
     if record.warnings:
         lines.append(
             t.tn(

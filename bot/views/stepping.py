@@ -19,7 +19,7 @@ from bot.views.film import film_button
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton, PressSelect, modal
 from engine.core import CHANCE, Seat
-from renderers import faces, words
+from renderers import faces, rule_words, words
 from renderers.translation import N_, Translator
 from renderers.typed import to_type
 
@@ -75,8 +75,9 @@ async def step_message(
         season=t.t(faces.get(match.row.game_id).season),
         number=match.rules.deal(then.state),
     )
+    told = [*about, *_played(match, replay, spot, shown, t), *_to_move(match, replay, spot, shown, t)]
     content: list[ui.Item[Any]] = [
-        ui.TextDisplay("\n".join([title, *about, *_played(match, replay, spot, shown, t)])),
+        ui.TextDisplay("\n".join([title, *told])),
         ui.TextDisplay(headline(then, view, shown, t)),
         gallery(picture, name),
     ]
@@ -116,6 +117,23 @@ def _played(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: 
     if seat == CHANCE:
         return [t.t(N_("-# By chance: `{move}`"), move=notation)]
     return [t.t(N_("-# {name}: `{move}`"), name=safe(shown["names"][seat]), move=notation)]
+
+
+def _to_move(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: Translator) -> list[str]:
+    """Return whose turn it is and in how many ways, where all is open; a running game says it by itself."""
+    if match.privacy.private or (match.row.status == "running" and spot.ply == replay.last):
+        return []
+    state, rules = replay.states[spot.ply], match.rules
+    return [
+        t.tn(
+            "-# {who} to move: {count} way.",
+            "-# {who} to move: {count} ways.",
+            len(rules.moves(state, seat)),
+            who=safe(shown["names"][seat]) or rule_words.seat_name(rules.id, seat, t.language),
+        )
+        for seat in rules.turn(state).seats
+        if seat != CHANCE
+    ]
 
 
 def _notation(match: Match, replay: Replay, ply: int, t: Translator) -> str:

@@ -37,6 +37,9 @@ from engine.core import RecordError
 
 FIELDS: Final = ("board", "to_move", "captured", "scores", "rate", "season", "tam_last", "preset")
 
+LONGEST: Final = 500
+"""Signs of a text that may be a position: no board takes so many."""
+
 _NOTHING: Final = "-"
 _SIDES: Final = ("IA", "A")
 
@@ -63,7 +66,7 @@ def dump_cpn(state: State) -> str:
 
 def recognises(text: str) -> bool:
     """Tell whether a text may be a position: its first word is rows that are joined by strokes."""
-    first = next(iter(text.split(maxsplit=1)), "")
+    first = next(iter(text.split(maxsplit=1)), "") if len(text) <= LONGEST else ""
     return re.fullmatch(r"[0-9A-Za-z+*]*(/[0-9A-Za-z+*]*)+", first) is not None
 
 
