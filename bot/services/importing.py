@@ -26,6 +26,7 @@ from bot.storage.rows import IN_PRIVATE, GameRow, ImportRow, SeatRow
 from engine import catalogue, records
 from engine.core import AnyGame, RecordError, TymokError
 from engine.record import Record
+from renderers import words
 
 LARGEST: Final = 1_000_000
 """Bytes of a file that is read."""
@@ -278,12 +279,13 @@ def _proven(record: Record) -> Record | None:
 def _look_through(record: Record) -> None:
     """Raise RecordError for a record that can't be shown: its first state is none of the rules'."""
     game = record.game
+    seats = record.seats + sum(bool(action == game.new_seat) for _, action in record.actions)
     try:
         for state in record.states():
             for seat in game.turn(state).seats:
                 if seat >= 0:
                     game.legal(state, seat)
-            game.view(state, None)
+            words.describe_fully(game.id, game.view(state, None), names=("",) * seats)
             game.deal(state)
             game.standing(state)
     except Exception as error:

@@ -177,10 +177,12 @@ def test_a_first_position_out_of_a_file_is_relied_upon_only_if_it_holds() -> Non
     broken = msgspec.structs.replace(found.start, position=points)
     read_again = read(records.dump_record(msgspec.structs.replace(found, start=broken)))
     assert not read_again.proven, "it can be looked at, but no game begins from it"
-    board = msgspec.structs.replace(position, board=position.board[:5])
-    broken = msgspec.structs.replace(found.start, position=board)
-    with pytest.raises(RecordError):
-        read(records.dump_record(msgspec.structs.replace(found, start=broken)))
+    for squares in (position.board[:5], ("?",) * len(position.board)):
+        broken = msgspec.structs.replace(
+            found.start, position=msgspec.structs.replace(position, board=squares)
+        )
+        with pytest.raises(RecordError, match="bad_start"):
+            read(records.dump_record(msgspec.structs.replace(found, start=broken)))
 
 
 def test_too_long_a_record_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
