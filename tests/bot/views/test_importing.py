@@ -71,7 +71,7 @@ def test_what_does_not_fit_is_told_with_its_place() -> None:
 
 
 def test_other_rules_may_forbid_the_next_move() -> None:
-    record = opened("{律:硬皇力}\n{一位色:黒}\nCIA車MAUCIA無撃裁\n")
+    record = opened("{律:硬皇力}\n{一位色:黒}\nCIA車MAUCIA橋五\n")
     told = text_of(compare_message(record, spot(1), EN, 0))
     assert told.count("the next move is **not** legal") == 3, "the three other rule sets for this board"
 
