@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 GOLDENS := $(subst /,.,$(basename $(wildcard tests/renderers/golden.py tests/renderers/*/golden.py)))
 CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 
+# The tests start this project hundreds of times over: without stored bytecode each of them would compile it anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test bench lint format types contracts check soak messages lock fonts pictures golden anchors clean
 
 run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)

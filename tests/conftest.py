@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 from bot.storage.database import Database
-from tests.bot.storage import postgresql
+from tests.bot.storage import postgresql, sqlite
 
 # A busy machine is no fault of the code: how long things take is asked in benchmarks.
 settings.register_profile("untimed", settings(deadline=None))
@@ -47,6 +47,12 @@ def postgresql_cluster() -> Iterator[postgresql.Cluster]:
         yield cluster
 
 
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> sqlite.Template:
+    """An SQLite database of this session's own, from which new ones are copied."""
+    return sqlite.Template(tmp_path_factory.mktemp("sqlite") / "template.db")
+
+
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
 async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
     """The URL of a new database, on SQLite and on PostgreSQL.
@@ -54,6 +60,8 @@ async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncI
     For one of them: ``@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)``.
     """
     if request.param == "sqlite":
+        template: sqlite.Template = request.getfixturevalue("sqlite_template")
+        await template.copy_to(tmp_path / "tymok.db")
         yield f"sqlite:///{tmp_path}/tymok.db"
         return
     cluster: postgresql.Cluster = request.getfixturevalue("postgresql_cluster")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from tests.bot.storage import sqlite
 from tests.e2e.browsing import address as address
 from tests.e2e.browsing import books as books
 from tests.e2e.browsing import browser as browser
@@ -18,38 +20,62 @@ from tests.e2e.playing import Table, World
 LONGEST_PAUSE = 20.0
 """Seconds that the shared world may stand still between two tests: its clock is this process's loop."""
 
+TICK = 0.5
+
+
+async def new(folder: Path, template: sqlite.Template, settings: Mapping[str, str] | None = None) -> World:
+    """Make a world whose bot finds its database there, as after an update that changed nothing."""
+    world = World(folder, settings)
+    if "TYMOK_DATABASE_URL" not in world.environment:
+        await template.copy_to(world.data / "tymok.db")
+    return world
+
 
 class _Shared:
     """The world that most tests share; made anew when other tests have kept it from running."""
 
-    def __init__(self, folder: Callable[[], Path]) -> None:
+    def __init__(self, folder: Callable[[], Path], template: sqlite.Template) -> None:
         self._folder = folder
+        self._template = template
         self._world: World | None = None
-        self._used = 0.0
+        self._ticking: asyncio.Task[None] | None = None
+        self._ran = 0.0
+        self._longest = 0.0
 
     async def get(self) -> World:
-        if self._world is not None and time.monotonic() - self._used > LONGEST_PAUSE:
+        if self._world is not None and max(self._longest, time.monotonic() - self._ran) > LONGEST_PAUSE:
             await self.close()
         if self._world is None:
-            world = World(self._folder())
+            world = await new(self._folder(), self._template)
             await world.sandbox.__aenter__()
             self._world = world
             await world.start_bot()
+            self._ran, self._longest = time.monotonic(), 0.0
+            self._ticking = asyncio.create_task(self._tick())
         return self._world
 
-    def used(self) -> None:
-        self._used = time.monotonic()
+    async def _tick(self) -> None:
+        """Note how long the loop has stood still: tests with a world of their own let this one run too."""
+        while True:
+            now = time.monotonic()
+            self._longest, self._ran = max(self._longest, now - self._ran), now
+            await asyncio.sleep(TICK)
 
     async def close(self) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
         if self._world is not None:
             await self._world.sandbox.__aexit__(None, None, None)
             self._world = None
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def shared_world(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[_Shared]:
+async def shared_world(
+    tmp_path_factory: pytest.TempPathFactory, sqlite_template: sqlite.Template
+) -> AsyncIterator[_Shared]:
     """The world that tests share as long as they break nothing."""
-    shared = _Shared(lambda: tmp_path_factory.mktemp("world"))
+    shared = _Shared(lambda: tmp_path_factory.mktemp("world"), sqlite_template)
     yield shared
     await shared.close()
 
@@ -61,7 +87,6 @@ async def table(shared_world: _Shared) -> AsyncIterator[Table]:
     yield table
     table.sandbox.chaos.calm()
     await table.settle()
-    shared_world.used()
     assert table.trouble() == []
 
 
@@ -69,12 +94,14 @@ NewWorld = Callable[..., "object"]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def new_world(tmp_path: Path) -> AsyncIterator[Callable[[Mapping[str, str] | None], object]]:
+async def new_world(
+    tmp_path: Path, sqlite_template: sqlite.Template
+) -> AsyncIterator[Callable[[Mapping[str, str] | None], object]]:
     """Make worlds of the test's own, to be broken; the bot is not started yet."""
     async with AsyncExitStack() as stack:
 
         async def make(settings: Mapping[str, str] | None = None) -> World:
-            world = World(tmp_path, settings)
+            world = await new(tmp_path, sqlite_template, settings)
             await stack.enter_async_context(world.sandbox)
             return world
 
