@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import signal
 import sqlite3
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
@@ -17,6 +18,7 @@ import discord
 import typer
 from pydantic import ValidationError
 
+from bot import checking
 from bot.app import open_app
 from bot.client import Tymok, connect_to
 from bot.health import is_alive
@@ -31,10 +33,7 @@ from bot.storage.address import read_address
 from bot.storage.database import Database
 from bot.storage.errors import DatabaseTooNew, StorageError
 from bot.storage.files import sole_use
-from bot.texts import explain
-from engine import records
-from engine.core import RecordError
-from renderers import refusals
+from engine import conversions
 from renderers.translation import LANGUAGES, NotCompiled, translator
 
 app: Final = typer.Typer(
@@ -78,31 +77,102 @@ def sandbox(
 
 @app.command()
 def check(
-    file: Annotated[Path | None, typer.Argument(help="A record: CKKA, or a file of /record take.")] = None,
+    files: Annotated[
+        list[str] | None, typer.Argument(help="Records: CKKA, or files of /record; - for standard input.")
+    ] = None,
     ratings: Annotated[bool, typer.Option("--ratings", help="Check the ratings of the database.")] = False,
 ) -> None:
-    """Replay a record and say what is wrong with it and where; or compute all ratings anew and compare."""
+    """Replay records and say what is wrong with them and where; or compute all ratings anew and compare."""
     if ratings:
         _run(_check_ratings(_settings()))
-    if file is not None:
-        _check_record(file)
+    if files:
+        _check_records(files)
     elif not ratings:
         _fail("Name a record to check, or choose --ratings.")
 
 
-def _check_record(file: Path) -> None:
+def _check_records(files: list[str]) -> None:
+    """Tell of each file what it holds, or its first mistake; end with exit code 1 if there was any."""
+    _print_anything()
+    wrong, sums = 0, [0, 0, 0]
+    for file in files:
+        try:
+            found = checking.check(file, _read(file))
+        except checking.NotReadable as error:
+            typer.echo(str(error), err=True)
+            wrong += 1
+            continue
+        for line in (*found.warnings, *found.lines):
+            typer.echo(line)
+        typer.echo(f"{file}: {found.held.told()}, no error.")
+        sums = [one + other for one, other in zip(sums, found.held, strict=True)]
+    if len(files) > 1:
+        typer.echo(f"{len(files)} files: {checking.Count(*sums).told()}; with errors: {wrong}.")
+    if wrong:
+        raise typer.Exit(1)
+
+
+@app.command()
+def convert(
+    file: Annotated[str, typer.Argument(help="A record: CKKA, or a file of /record; - for standard input.")],
+    to: Annotated[str, typer.Option("--to", help="ckka0 (notation ⓪), ckka1 (notation ①) or frame.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Where to write it; else to standard output.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
+) -> None:
+    """Write a record in another form, and say what that form can't tell."""
+    _print_anything()
+    if to not in conversions.FORMS:
+        _fail(f"There is no form {to}: choose {', '.join(conversions.FORMS)}.")
     try:
-        found = records.check(file.read_text(encoding="utf-8"))
+        record = checking.read(file, _read(file))
+        converted = conversions.convert(record, to)
+    except (checking.NotReadable, conversions.NoForm) as error:
+        _fail(f"{str(error).removesuffix('.')}.")
+    for line in (*checking.warnings(file, record), *_losses(file, converted)):
+        typer.echo(line, err=True)
+    if output is None:
+        sys.stdout.write(converted.text)
+    else:
+        _write(output, converted.text, force)
+
+
+def _losses(file: str, converted: conversions.Converted) -> Iterator[str]:
+    """Say what another form can't tell."""
+    if converted.unfinished:
+        yield f"{file}: the turn in progress ({converted.unfinished} actions) is lost: CKKA can't tell it."
+    if converted.kept:
+        yield f"{file}: {converted.kept} moves keep the words of notation ⓪: ① can't tell their casts."
+    if converted.altered:
+        yield f"{file}: moves read back otherwise: CKKA tells where a piece landed, not what was declared."
+
+
+def _read(file: str) -> bytes:
+    """Return what is in a file, or comes from standard input."""
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        _fail(f"{file} can't be read: {error.strerror}.")
-    except UnicodeDecodeError:
-        _fail(f"{file} is not a text in UTF-8.")
-    except RecordError as error:
-        _fail(f"{file}:{error.line}:{error.column}: {explain(error, translator('en'))}")
-    for warning in found.warnings:
-        sentence = refusals.told(warning.rule, warning.data, translator("en"), found.game_id)
-        typer.echo(f"{file}:{warning.line}:{warning.column}: warning: {sentence}")
-    typer.echo(f"{file}: {found.game_id}, {len(found.actions)} actions, no error.")
+        raise checking.NotReadable(f"{file} can't be read: {error.strerror}.") from None
+    except ValueError:
+        raise checking.NotReadable(f"{checking.printable(file)} is no name of a file.") from None
+
+
+def _write(file: Path, text: str, force: bool) -> None:
+    try:
+        with file.open("w" if force else "x", encoding="utf-8", newline="\n") as output:
+            output.write(text)
+    except FileExistsError:
+        _fail(f"{file} exists already: choose another name, or --force to replace it.")
+    except OSError as error:
+        _fail(f"{file} can't be written: {error.strerror}.")
+
+
+def _print_anything() -> None:
+    """Let names be printed that the terminal has no signs for."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 @app.command()

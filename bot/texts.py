@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.services.errors import Refusal
-from engine.core import IllegalAction, TymokError
+from engine.core import IllegalAction, RecordError, TymokError
 from renderers import refusals
 from renderers.translation import N_, Translator
 from renderers.typed import to_type
@@ -311,6 +311,8 @@ def person_name(user_id: int, name: str, t: Translator) -> str:
 
 
 NEAR: Final = N_("Did you mean: {moves}?")
+EXPECTED: Final = N_("Expected here: {what}.")
+EXPECTED_AFTER: Final = N_("Expected after “{after}”: {what}.")
 EXAMPLE: Final = N_("A move is typed like this: {moves}")
 UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it is now, then try again.")
 
@@ -331,6 +333,10 @@ def explain(
     own = SENTENCES.get(error.rule)
     text = refusals.told(error.rule, data, t, game_id) if own is None else refusals.filled(own, data, t)
     text = text or refusals.filled(SENTENCES["refused"], {}, t)
+    if isinstance(error, RecordError) and (what := refusals.expected(error.data.get("expected"), t)):
+        text += "\n" + refusals.filled(
+            EXPECTED_AFTER if data.get("after") else EXPECTED, {**data, "what": what}, t
+        )
     typed = isinstance(error, IllegalAction) and game_id
     for key, sentence in (("near", NEAR), ("example", EXAMPLE)):
         if found := error.data.get(key):  # moves as they are typed, not as they are told

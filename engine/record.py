@@ -6,7 +6,7 @@ So it replays with no source of chance.  :mod:`engine.records` reads and writes 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 import msgspec
 
@@ -33,6 +33,28 @@ class Warned(msgspec.Struct, frozen=True):
     line: int
     column: int
     data: dict[str, Any] = {}
+
+
+LARGEST: Final = 10**12
+"""No number in a state that a game began with is larger: those that follow from it stay within 64 bits."""
+
+
+def first_state(place: Place, game: AnyGame, text: str) -> Any:
+    """Read the state in which a game began, as the game dumps it; refuse it at its place."""
+    try:
+        state = game.load(text)
+    except RecordError as error:
+        place.refuse(error.rule, **error.data)
+    except RecursionError as error:
+        place.refuse("unreadable", reason=str(error))
+    waiting = [msgspec.json.decode(text)]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict | list):
+            waiting += value.values() if isinstance(value, dict) else value
+        elif isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
+            place.refuse("bad_start", reason="number")
+    return state
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -13,9 +13,10 @@ the game, after the seat, or after ``*`` where chance acted::
     0 NAI兵NY
     1 XI兵XU
 
-Lines that begin with ``#`` are comments.  Unknown keys are kept; one that has a meaning here is written
-as ``{info key:value}``.  A game that declares a form of its own (``Game.record_form``) is written in that
-rather than in this frame; :func:`check` reads either.
+Lines that begin with ``#`` are comments, those between actions about the one that follows; ``{unknown:4 9}``
+names the casts whose sum nobody has told, counted from 0.  Unknown keys are kept; one that has a meaning here
+is written as ``{info key:value}``.  A game that declares a form of its own (``Game.record_form``) is written
+in that rather than in this frame; :func:`check` reads either.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ import msgspec
 
 from engine import catalogue
 from engine.core import CHANCE, AnyGame, IllegalAction, OptionError, RecordError, Seat
-from engine.record import Place, Record
+from engine.record import Place, Record, first_state
 
-_OWN_KEY: Final = re.compile(r"game|version|seats|options|player \d+|started|ended|start|info .*")
+_OWN_KEY: Final = re.compile(r"game|version|seats|options|player \d+|started|ended|start|unknown|info .*")
 
 _FRAME: Final = re.compile(r"\s*(#(?!#*[\[{])|\{game:)")
 """How a record in the frame begins: a comment, which is no ``#{…}#`` or ``#[…]#`` of CKKA, or its game."""
@@ -43,7 +44,8 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "no_record": "the text is empty",
         "unreadable": "not JSON of the form that stands here: reason",
-        "bad_header": "no line {key:value}, a key that comes twice, a player whose number leaves one out",
+        "bad_header": "no line {key:value}, a key that comes twice, a player whose number leaves one out, "
+        "a cast that is none",
         "bad_line": "an action stands after its seat, or after * for chance",
         "bad_seats": "the game has no such number of seats: allowed",
         "too_many_players": "more names than seats: found, most",
@@ -58,9 +60,9 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def write(record: Record) -> str:
-    """Write a record in the form of its game: its own where it has one, else the frame of every game."""
+    """Write a record in the form of its game: its own where it has one that can hold it, else the frame."""
     form = record.game.record_form
-    return form.write(record) if form else dump_record(record)
+    return (form.write(record) if form else "") or dump_record(record)
 
 
 def dump_record(record: Record) -> str:
@@ -75,15 +77,20 @@ def dump_record(record: Record) -> str:
         ("started", record.started),
         ("ended", record.ended),
         ("start", "" if record.start is None else game.dump(record.start)),
+        ("unknown", " ".join(map(str, sorted(record.unknown)))),
     ]
     header = [(key, value) for key, value in header if value]
     header += [(f"info {key}" if _OWN_KEY.fullmatch(key) else key, value) for key, value in record.infos]
     # A header line is one line: names may have been typed with a line break.
     lines = [_one_line(f"{{{key}:{value}}}") for key, value in header]
     lines.append("")
-    for state, (seat, action) in zip(record.states(), record.actions, strict=False):
+    said: dict[int, list[str]] = {}
+    for place, words in record.comments:
+        said.setdefault(min(place, len(record.actions)), []).append(f"{COMMENT_MARK} {_one_line(words)}")
+    for number, (state, (seat, action)) in enumerate(zip(record.states(), record.actions, strict=False)):
         mark = CHANCE_MARK if seat == CHANCE else str(seat)
-        lines.append(f"{mark} {game.notate(state, action)}")
+        lines += [*said.get(number, ()), f"{mark} {game.notate(state, action)}"]
+    lines += said.get(len(record.actions), ())
     return "\n".join(lines) + "\n"
 
 
@@ -120,7 +127,7 @@ def load_record(text: str) -> Record:
     players = _players(header)
     seats = _seats(header, game)
     started, ended = header.pop("started", None), header.pop("ended", None)
-    start = header.pop("start", None)
+    start, unknown = header.pop("start", None), header.pop("unknown", None)
     for place in header.values():
         # A player whose number leaves one out.
         place.refuse("bad_header")
@@ -131,14 +138,19 @@ def load_record(text: str) -> Record:
         players=tuple(place.text for place in players),
         started=started.text if started else "",
         ended=ended.text if ended else "",
-        start=_load_start(start, game) if start else None,
+        start=first_state(start, game, start.text) if start else None,
         infos=infos,
     )
-    actions = _replay(record, game, body)
+    actions, comments = _replay(record, game, body)
     most = seats + sum(bool(action == game.new_seat) for _, action in actions)
     if len(players) > most:
         players[most].refuse("too_many_players", found=len(players), most=most)
-    return msgspec.structs.replace(record, actions=actions)
+    return msgspec.structs.replace(
+        record,
+        actions=actions,
+        comments=comments,
+        unknown=_unknown(unknown, actions) if unknown else frozenset(),
+    )
 
 
 def _split(text: str) -> tuple[dict[str, Place], tuple[tuple[str, str], ...], list[Place]]:
@@ -146,13 +158,18 @@ def _split(text: str) -> tuple[dict[str, Place], tuple[tuple[str, str], ...], li
     header: dict[str, Place] = {}
     infos: list[tuple[str, str]] = []
     body: list[Place] = []
-    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+    comments: list[Place] = []
+    for number, line in enumerate(re.split("\r\n?|\n", text.lstrip("\ufeff")), 1):
         stripped = line.strip()
         place = Place(number, line.find(stripped) + 1, stripped)
-        if not stripped or stripped.startswith(COMMENT_MARK):
+        if not stripped:
+            continue
+        if stripped.startswith(COMMENT_MARK):
+            comments.append(place)
             continue
         if body or not stripped.startswith("{"):
-            body.append(place)
+            body += [*comments, place]
+            comments.clear()
             continue
         match = re.fullmatch(r"\{([^:]*):(.*)\}", stripped)
         if not match or match[1] in header:
@@ -162,7 +179,7 @@ def _split(text: str) -> tuple[dict[str, Place], tuple[tuple[str, str], ...], li
             header[key] = Place(number, place.column + match.start(2), value)
         else:
             infos.append((key.removeprefix("info "), value))
-    return header, tuple(infos), body
+    return header, tuple(infos), body + comments
 
 
 def _game(header: dict[str, Place]) -> AnyGame:
@@ -208,20 +225,29 @@ def _seats(header: dict[str, Place], game: AnyGame) -> int:
     return int(place.text)
 
 
-def _load_start(place: Place, game: AnyGame) -> Any:
-    try:
-        return game.load(place.text)
-    except RecordError as error:
-        place.refuse(error.rule, **error.data)
+def _unknown(place: Place, actions: tuple[tuple[Seat, Any], ...]) -> frozenset[int]:
+    """Read which casts nobody has told."""
+    words = place.text.split()
+    places = [int(word) if re.fullmatch("[0-9]{1,9}", word) else len(actions) for word in words]
+    if any(number >= len(actions) or actions[number][0] != CHANCE for number in places):
+        place.refuse("bad_header")
+    return frozenset(places)
 
 
-def _replay(record: Record, game: AnyGame, body: list[Place]) -> tuple[tuple[Seat, Any], ...]:
+def _replay(
+    record: Record, game: AnyGame, body: list[Place]
+) -> tuple[tuple[tuple[Seat, Any], ...], tuple[tuple[int, str], ...]]:
+    """Return the actions, and the comments with the places of the actions they are about."""
     actions: list[tuple[Seat, Any]] = []
+    comments: list[tuple[int, str]] = []
     try:
         state = record.first()
     except OptionError as error:
         raise RecordError(error.rule, reason=str(error)) from None
     for place in body:
+        if place.text.startswith(COMMENT_MARK):
+            comments.append((len(actions), place.text.removeprefix(COMMENT_MARK).strip()))
+            continue
         mark, _, words = place.text.partition(" ")
         seat = CHANCE if mark == CHANCE_MARK else int(mark) if re.fullmatch("[0-9]{1,3}", mark) else None
         if seat is None or not words:
@@ -241,4 +267,4 @@ def _replay(record: Record, game: AnyGame, body: list[Place]) -> tuple[tuple[Sea
             # A first state out of a file may have the form of a state and yet be none the rules know.
             place.refuse("bad_start", reason=repr(error))
         actions.append((seat, action))
-    return tuple(actions)
+    return tuple(actions), tuple(comments)

@@ -52,6 +52,20 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
 """The sentences of every game, by rule."""
 
 
+EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "element": N_("a move, 再行 or 終季, a comment, or the end of a season or of the game"),
+        "header": N_("an entry of the header, like {key:value} or [name]"),
+        "square": N_("a square, like ZO or LIA"),
+        "piece": N_("the sign of a piece"),
+        "sum": N_("the sum of the sticks, 無 to 五, or 或"),
+        "number": N_("a number"),
+        "hand": N_("a scoring hand"),
+    }
+)
+"""What a reader of records expected; signs are told as they are written."""
+
+
 class _Known(dict[str, object]):
     """Values for a sentence; one that an error does not carry is left out rather than raised about."""
 
@@ -76,6 +90,13 @@ def told(rule: str, data: Mapping[str, Any], t: Translator, game_id: str = "") -
     words = {key: face.value_text(rule, key, value, t) for key, value in data.items()}
     values = {key: data[key] if said is None else said for key, said in words.items()}
     return filled(face.refusals[rule], values, t)
+
+
+def expected(what: object, t: Translator) -> str:
+    """Return what was expected in words, empty where an error tells no such list."""
+    if not isinstance(what, tuple):
+        return ""
+    return t.t(", ").join(t.t(EXPECTED[part]) if part in EXPECTED else str(part) for part in what)
 
 
 def _face(rule: str, game_id: str) -> AnyFace | None:

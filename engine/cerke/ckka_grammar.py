@@ -1,19 +1,36 @@
 """CKKA as text: the header and the elements of the body, each with its place in the file.
 
-Source: the rule specification, sections 7.1–7.3.  This module knows how elements are written, in
-notation ⓪ and in the shorter ①, and nothing of the rules of the game; what they mean in a position is
-for :mod:`engine.cerke.ckka_read`.
+Sources: the rule specification, sections 7.1–7.3, and the published specification with its examples.  This
+module knows how elements are written, in notation ⓪ and in the shorter ①, and nothing of the rules of the
+game; what they mean in a position is for :mod:`engine.cerke.ckka_read`.
+
+What is read beyond the grammar of 7.2:
+
+* Line ends LF, CR+LF and CR, a byte-order mark, any white space, ``, . 、 。 ， ． ｡ ､`` between elements.
+* ``手赤車`` glued to its move or not, with or without colour.
+* A declaration in parts: a name, 或 or nothing before 為; hands with 加 between them or each in brackets;
+  the amount as ``而手三`` or ``而三`` before 再行 and 終季, or as ``手三`` after them; white space, line ends
+  and punctuation between the parts; 再行 and 終季 alone.  So ``[SY]為獣而手三⏎再行``, ``或為王加獣⏎再行``,
+  ``為行行而五⏎終季``, ``[SY]為(獣)(同色馬弓兵)終季 手十``.
+* Scores ``[JV]十二 [SY] 二十八`` between seasons.
+* Elements of ⓪ and ① side by side.
+* Numbers in kanji, in digits, and with a decimal point (``5.6``) where the rules know tenths.
+* A sum above 五 after 橋, as repeated casting (連撃術) makes it.
+* A body that begins with a drop or a declaration, where a game did not begin with the pieces set up.
+
+Elements are read one by one, as they are asked for: so the first mistake told is the first in the order of
+play, and a long text takes no more memory than what is made of it.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from engine.cerke import numbers
+from engine.cerke import ckka_mistakes, numbers
 from engine.cerke.board import BY_SIGN
 from engine.cerke.numbers import DIGITS
 from engine.core import RecordError
@@ -22,7 +39,7 @@ from engine.record import Place
 # --- Words of the format ---------------------------------------------------------------------------
 
 BLACK, RED = "黒", "赤"
-RULES_KEY, CHANGES_KEY, FIRST_KEY = "律", "設定", "一位色"
+RULES_KEY, CHANGES_KEY, FIRST_KEY, BEGIN_KEY = "律", "設定", "一位色", "始局"
 NAME_KEYS: Final = ("黒名", "赤名")
 START_KEY, END_KEY = "始時", "終時"
 
@@ -43,6 +60,10 @@ SEASON_NAMES: Final = MappingProxyType({1: ("春",), 2: ("上季", "下季"), 4:
 
 GAME_END: Final = "星一周"
 NO_CAST, BRIDGE, WATER, NOT_DONE, UNKNOWN = "無撃裁", "橋", "水", "此無", "或"
+GO_ON, END = "再行", "終季"
+
+CHAIN_NOTE, SECOND_NOTE = "連撃", "再撃"
+"""Keys of comments by which a move tells the casts of a 連撃術, and the cast that was taken back."""
 
 
 # --- Elements --------------------------------------------------------------------------------------
@@ -87,13 +108,13 @@ class Capture(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """A declaration; ``name``, ``hands`` and ``amount`` are None where they are not told."""
+    """A declaration; ``name``, ``hands`` and ``amount`` (a number as it is written) are None if not told."""
 
     place: Place
     name: str | None
     hands: tuple[str, ...] | None
     go_on: bool
-    amount: int | None
+    amount: str | None
 
 
 class Mark(NamedTuple):
@@ -105,88 +126,154 @@ class Mark(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The points of a player, as they are noted between seasons."""
+    """The points of a player, as they are noted between seasons, and as they are written."""
 
     place: Place
     name: str
-    points: int
+    points: str
 
 
 Element = Movement | Capture | Declared | Mark | Score
 
 
 class Header(NamedTuple):
-    """Infos by key in order, as (key, value, place), and the players as (name, points)."""
+    """Infos by key in order, as (key, value, place), and the players as (name, points, place)."""
 
     infos: tuple[tuple[str, str, Place], ...]
-    players: tuple[tuple[str, int | None, Place], ...]
+    players: tuple[tuple[str, str | None, Place], ...]
 
 
 # --- Patterns --------------------------------------------------------------------------------------
 
 SQUARE: Final = "[KLNTZXCMP](?:AI|AU|IA|[AEIUOY])"
-_SIGNS: Final = "".join(BY_SIGN)
+SIGNS: Final = "".join(BY_SIGN)
 _SUM: Final = f"[{DIGITS[:6]}{UNKNOWN}]"
+_RESULT_SUM: Final = f"(?:[{DIGITS[:6]}]|{UNKNOWN}(?![為{SIGNS}]))"
+_TOTAL: Final = f"(?:{UNKNOWN}|[{DIGITS[1:]}十]{{2,3}}|[{DIGITS}十])"
+"""The sum of a bridge cast, which repeated casting may take above 五."""
 _NUMBER: Final = numbers.PATTERN
 _BRACED: Final = r"(?>(?P<{0}>\#*)\{{(?P<{1}>.*?)\}}(?P={0}))"
 _BRACKETED: Final = r"(?>(?P<{0}>\#*)\[(?P<{1}>.*?)\](?P={0}))"
+_APART: Final = r"[\s,.、。，．｡､]"
 
 # What repeats is limited, and a name or a comment ends where it first may: so no text takes more time or
 # memory than its length.
 _MOST_SQUARES: Final = 3
 _MOST_CASTS: Final = 3
 _MOST_RESULTS: Final = 6
-_LONGEST_HANDS: Final = 200
+_LONGEST_HANDS: Final = 400
 """All hands of a declaration together have fewer signs."""
+_MOST_APART: Final = 20
+"""Signs that keep the parts of a declaration apart."""
 
-_GAP: Final = re.compile(r"[\s,.、。，．｡､]+")
+_GAP: Final = re.compile(f"{_APART}+")
 _INFO: Final = re.compile(_BRACED.format("hashes", "text"))
-_PLAYER: Final = re.compile(_BRACKETED.format("hashes", "name") + rf"[ \t]*(?P<points>{_NUMBER})?")
+_PLAYER: Final = re.compile(_BRACKETED.format("hashes", "name") + rf"[^\S\n]*(?P<points>{_NUMBER})?")
+
+_AMOUNT: Final = rf"而手?{_NUMBER}"
+_HANDS: Final = rf"(?:(?!{GO_ON}|{END}|{_AMOUNT})[^\s{{}}\[\],.、。，．｡､]){{0,{_LONGEST_HANDS}}}"
+_BETWEEN: Final = f"{_APART}{{0,{_MOST_APART}}}"
 
 _ELEMENT: Final = re.compile(
     rf"""
       (?P<tam>(?P<tam_from>{SQUARE})皇(?:\[(?:{SQUARE}|或)\]|{SQUARE}){{1,{_MOST_SQUARES}}})
-    | (?P<move>(?P<src>{SQUARE})[{_SIGNS}片](?P<one>{SQUARE})(?P<two>{SQUARE})?)
-      (?P<casts>(?:無撃裁|橋{_SUM}(?:此無)?|水{_SUM}(?:此無)?){{0,{_MOST_CASTS}}})
-      (?P<results>(?:此無|{_SUM}|(?P=src)){{0,{_MOST_RESULTS}}})
-    | (?P<drop>[黒赤或][{_SIGNS}]{SQUARE})
-    | 手(?P<color>[黒赤]?)(?P<captured>[{_SIGNS}])
-    | (?P<declared>(?:{_BRACKETED.format("name_hashes", "name")}|或)為\s*
-        (?P<hands>(?:(?!再行|而手|終季)[^\s{{}}\[\]]){{0,{_LONGEST_HANDS}}})\s*)?
-      (?:(?P<go_on>再行)|(?:而手(?P<before>{_NUMBER})\s*)?終季(?:\s*手(?P<after>{_NUMBER}))?)
+    | (?P<move>(?P<src>{SQUARE})[{SIGNS}片](?P<one>{SQUARE})(?P<two>{SQUARE})?)
+      (?P<casts>(?:無撃裁|橋{_TOTAL}(?:此無)?|水{_SUM}(?:此無)?){{0,{_MOST_CASTS}}})
+      (?P<results>(?:此無|{_RESULT_SUM}|(?P=src)){{0,{_MOST_RESULTS}}})
+    | (?P<drop>[黒赤或][{SIGNS}]{SQUARE})
+    | 手(?P<color>[黒赤]?)(?P<captured>[{SIGNS}])
+    | (?P<declared>(?:{_BRACKETED.format("name_hashes", "name")}|或)?為
+        {_BETWEEN}(?P<hands>{_HANDS}){_BETWEEN})?
+      (?:而手?(?P<before>{_NUMBER}){_BETWEEN})?
+      (?:(?P<go_on>{GO_ON})|{END})(?:{_BETWEEN}手(?P<after>{_NUMBER}))?
     | (?P<season>春|夏|秋|冬|上季|下季)終
     | (?P<end>{GAME_END})
     | {_BRACED.format("comment_hashes", "comment")}
-    | {_BRACKETED.format("score_hashes", "score_name")}[ \t]*(?P<score>{_NUMBER})
+    | {_BRACKETED.format("score_hashes", "score_name")}[^\S\n]*(?P<score>{_NUMBER})
     """,
     re.VERBOSE,
 )
-_STATED: Final = re.compile(rf"(?P<which>無撃裁|[橋水])(?P<sum>{_SUM})?(?P<failed>此無)?")
+_STATED: Final = re.compile(rf"(?P<which>無撃裁|[橋水])(?P<sum>{_TOTAL})?(?P<failed>此無)?")
 _RESULT: Final = re.compile(rf"(?P<sum>{_SUM})?(?P<failed>此無)?(?P<back>{SQUARE})?")
-_BEGINNING: Final = re.compile(r'[\s,.、。，．｡､]*(?:#*[\[{]|[KLNTZXCMP"])')
-_FOREIGN: Final = re.compile(rf'(?:{SQUARE}[ \t]*)?["“”a-z]')
-"""How only notations ② and ③ go on: with Latin words (``TAI kauk2 TY``), with quoted strings."""
-_BODY_START: Final = re.compile(r'^[^\S\n]*(?=[KLNTZXCMP"])', re.MULTILINE)
+_BEGINNING: Final = re.compile(rf'{_APART}*(?:#*[\[{{]|[KLNTZXCMP"])')
+_BODY_START: Final = re.compile(
+    rf'^[^\S\n]*+(?=[KLNTZXCMP"]|[黒赤或][{SIGNS}][KLNTZXCMP]|(?:#*\[.*\]#*|或)?為|{GO_ON}|{END}|'
+    rf"{GAME_END}|[春夏秋冬]終|[上下]季終)",
+    re.MULTILINE,
+)
 
 
 # --- Reading ---------------------------------------------------------------------------------------
 
 
 class _Text:
-    """A text in which every offset has a line and a column."""
+    """A text whose places are asked for in their order, or the one after them."""
 
     def __init__(self, text: str) -> None:
         self.text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        self._lines = [0, *(match.end() for match in re.finditer("\n", self.text))]
+        self._line = 1
+        self._line_start = 0
+        self._counted = 0
 
     def place(self, start: int, end: int) -> Place:
-        line = bisect_right(self._lines, start)
-        return Place(line, start - self._lines[line - 1] + 1, self.text[start:end])
+        """Return a place that is not before the one asked for last."""
+        if lines := self.text.count("\n", self._counted, start):
+            self._line += lines
+            self._line_start = self.text.rfind("\n", self._counted, start) + 1
+        self._counted = start
+        return Place(self._line, start - self._line_start + 1, self.text[start : min(end, start + LONGEST)])
 
     def word_at(self, start: int) -> Place:
         """Return the place of what cannot be read: up to the next white space."""
-        match = re.compile(r"\S*").match(self.text, start)
+        match = _WORD.match(self.text, start)
         return self.place(start, match.end() if match else start)
+
+
+LONGEST: Final = 400
+"""Signs of an element that an error tells."""
+
+_WORD: Final = re.compile(rf"\S{{0,{LONGEST}}}")
+
+
+class Body:
+    """The elements of a body in their order, each read when it is asked for."""
+
+    def __init__(self, whole: _Text, at: int) -> None:
+        self._read = _read_body(whole, at)
+        self._waiting: deque[Element] = deque()
+        self._broken: RecordError | None = None
+
+    def __iter__(self) -> Iterator[Element]:
+        """Yield every element once; raise RecordError at what has no form of the format."""
+        while self._waiting or self._fetch():
+            yield self._waiting.popleft()
+        if self._broken:
+            raise self._broken
+
+    def ahead(self) -> Iterator[Element]:
+        """Yield what follows, without taking it, as far as it can be read."""
+        number = 0
+        while number < len(self._waiting) or self._fetch():
+            yield self._waiting[number]
+            number += 1
+
+    def drop(self, number: int) -> None:
+        """Take so many of the elements that were looked at ahead."""
+        for _ in range(number):
+            self._waiting.popleft()
+
+    def _fetch(self) -> bool:
+        """Read one more element, unless there is none or it can't be read."""
+        if self._broken:
+            return False
+        try:
+            self._waiting.append(next(self._read))
+        except StopIteration:
+            return False
+        except RecordError as error:
+            self._broken = error
+            return False
+        return True
 
 
 def recognises(text: str) -> bool:
@@ -194,20 +281,20 @@ def recognises(text: str) -> bool:
     return bool(_BEGINNING.match(text.lstrip("\ufeff")))
 
 
-def read(text: str, bare: bool = False) -> tuple[Header, tuple[Element, ...]]:
-    """Read header and body, or (``bare``) a body alone.
+def read(text: str, bare: bool = False) -> tuple[Header, Body]:
+    """Read the header and prepare the body, or (``bare``) a body alone.
 
-    Raises RecordError at the first thing that has no form of the format.
+    Raises RecordError at the first thing in the header that has no form of the format.
     """
     whole = _Text(text)
     match = _BODY_START.search(whole.text)
     start = 0 if bare else match.end() if match else len(whole.text)
-    return _read_header(whole, start), tuple(_read_body(whole, start))
+    return _read_header(whole, start), Body(whole, start)
 
 
 def _read_header(whole: _Text, end: int) -> Header:
     infos = []
-    players = []
+    players: list[tuple[str, str | None, Place]] = []
     at = 0
     while at < end:
         if gap := _GAP.match(whole.text, at, end):
@@ -219,12 +306,14 @@ def _read_header(whole: _Text, end: int) -> Header:
             at = info.end()
         elif player := _PLAYER.match(whole.text, at, end):
             place = whole.place(at, player.end())
-            players.append((player["name"], _number(place, player["points"]), place))
+            players.append((player["name"], player["points"], place))
+            if len(players) > 2:
+                place.refuse("bad_player_count", found=len(players), expected=2)
             at = player.end()
         else:
-            whole.word_at(at).refuse("bad_header")
-    if len(players) not in (0, 2):
-        players[-1][2].refuse("bad_player_count", found=len(players), expected=2)
+            ckka_mistakes.refuse_header(whole.word_at(at))
+    if len(players) == 1:
+        players[0][2].refuse("bad_player_count", found=1, expected=2)
     return Header(tuple(infos), tuple(players))
 
 
@@ -235,52 +324,58 @@ def _read_body(whole: _Text, at: int) -> Iterator[Element]:
             continue
         match = _ELEMENT.match(whole.text, at)
         if not match:
-            place = whole.word_at(at)
-            place.refuse("unsupported_notation" if _FOREIGN.match(whole.text, at) else "unreadable_element")
+            ckka_mistakes.refuse(whole.word_at(at), whole.text, at)
         yield _element(match, whole.place(at, match.end()))
         at = match.end()
 
 
 def _element(match: re.Match[str], place: Place) -> Element:
-    if match["tam"]:
-        return Movement(place, match["tam"], match["tam_from"])
-    if match["move"]:
-        return _movement(match, place)
-    if match["drop"]:
-        return Movement(place, match["drop"])
-    if match["captured"]:
-        return Capture(place, match["color"], match["captured"])
-    if match["season"]:
-        return Mark(place, "season", match["season"])
-    if match["end"]:
-        return Mark(place, "end", match["end"])
-    if match["comment"] is not None:
-        return Mark(place, "comment", match["comment"])
-    if match["score"]:
-        return Score(place, match["score_name"], numbers.read_number(_checked(place, match["score"])))
-    amount = _number(place, match["before"] or match["after"])
-    hands = _hands(match["hands"]) if match["declared"] else None
-    return Declared(place, match["name"], hands, bool(match["go_on"]), amount)
+    """Make an element of what was matched; the group that was closed last tells its kind."""
+    match match.lastgroup:
+        case "results":
+            return _movement(match, place)
+        case "tam":
+            return Movement(place, match["tam"], match["tam_from"])
+        case "drop":
+            return Movement(place, match["drop"])
+        case "captured":
+            return Capture(place, match["color"], match["captured"])
+        case "comment":
+            return Mark(place, "comment", match["comment"])
+        case "season":
+            return Mark(place, "season", match["season"])
+        case "end":
+            return Mark(place, "end", match["end"])
+        case "score":
+            return Score(place, match["score_name"], match["score"])
+        case _:
+            hands = _hands(match["hands"]) if match["declared"] else None
+            amount = match["after"] or match["before"]
+            return Declared(place, match["name"], hands, bool(match["go_on"]), amount)
 
 
 def _movement(match: re.Match[str], place: Place) -> Movement:
     one, two = match["one"], match["two"]
-    stated = [_outcome(cast) for cast in _STATED.finditer(match["casts"])]
-    kinds = [cast["which"] for cast in _STATED.finditer(match["casts"])]
-    if kinds not in ([], [NO_CAST], [BRIDGE], [WATER], [BRIDGE, WATER]) or (kinds and match["results"]):
-        place.refuse("unreadable_element")
-    results = [result for result in _RESULT.finditer(match["results"]) if result[0]]
-    told = dict(zip(kinds, stated, strict=True))
+    stated: tuple[re.Match[str], ...] = ()
+    if match["casts"]:
+        stated = tuple(_STATED.finditer(match["casts"]))
+        kinds = [cast["which"] for cast in stated]
+        if kinds not in ([NO_CAST], [BRIDGE], [WATER], [BRIDGE, WATER]) or match["results"]:
+            ckka_mistakes.refuse_casts(place, match["move"])
+    results: tuple[Outcome, ...] = ()
+    if match["results"]:
+        results = tuple(_bare_outcome(found) for found in _RESULT.finditer(match["results"]) if found[0])
+    told = {cast["which"]: _outcome(cast) for cast in stated}
     return Movement(
         place,
         match["move"],
         match["src"],
         two or one,
         one if two else "",
-        stated=bool(kinds),
+        stated=bool(stated),
         bridge=told.get(BRIDGE),
         water=told.get(WATER),
-        results=tuple(_bare_outcome(result) for result in results),
+        results=results,
     )
 
 
@@ -298,23 +393,11 @@ def _bare_outcome(result: re.Match[str]) -> Outcome:
     return Outcome(value, None if value is not None and not failed else failed, back)
 
 
-def _sum(sign: str | None) -> int | None:
-    return DIGITS.index(sign) if sign and sign in DIGITS else None
+def _sum(words: str | None) -> int | None:
+    return numbers.read_number(words) if words and words != UNKNOWN else None
 
 
 def _hands(text: str) -> tuple[str, ...]:
     """Read 獣加王, or the older (獣)(王); 同色王 is another way to write 王."""
     names = re.split("[加()（）]+", text)
     return tuple("王" if name == "同色王" else name for name in names if name)
-
-
-def _number(place: Place, text: str | None) -> int | None:
-    return numbers.read_number(_checked(place, text)) if text else None
-
-
-def _checked(place: Place, text: str) -> str:
-    try:
-        numbers.read_number(text)
-    except RecordError as error:
-        place.refuse(error.rule, text=text)
-    return text

@@ -11,17 +11,23 @@ Source: the rule specification, sections 7.2 (import requirements) and 7.3.  Dec
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any, Final
 
 import msgspec
 
-from engine.cerke.board import BOARDS, BY_SIGN, IA, TAM, A, owner
+from engine.cerke import numbers
+from engine.cerke.board import BOARDS, BY_SIGN, IA, A, owner
 from engine.cerke.ckka_grammar import (
+    BEGIN_KEY,
     BLACK,
     CHANGES_KEY,
+    END,
     END_KEY,
     FIRST_KEY,
+    GO_ON,
     MIXED_RULES,
     NAME_KEYS,
     RED,
@@ -29,67 +35,56 @@ from engine.cerke.ckka_grammar import (
     RULES_KEY,
     SEASON_NAMES,
     START_KEY,
+    Body,
     Capture,
     Declared,
     Element,
     Header,
     Mark,
     Movement,
-    Outcome,
     Score,
     read,
 )
+from engine.cerke.ckka_play import Play, Rules, joined, read_notes
+from engine.cerke.cpn import load_cpn
 from engine.cerke.options import Options
 from engine.cerke.state import (
-    Action,
-    Bridge,
-    Cast,
     Declare,
-    Excited,
     FirstMover,
-    Land,
+    Ground,
     Over,
-    Pass,
     SeasonStart,
     State,
-    StepCast,
     Taxot,
     Tymok,
-    View,
-    Water,
 )
 from engine.cerke.turns import declaration, start_points
-from engine.cerke.wording import parse
-from engine.core import Game, IllegalAction, OptionError, RecordError, Seat
-from engine.record import Place, Record, Warned
+from engine.core import IllegalAction, OptionError, RecordError
+from engine.record import Place, Record, Warned, first_state
 
 COLORS = {BLACK: IA, RED: A}
-
-RETURNED = Outcome(None, True, back=True)
-"""A cast that failed, as a bare return to the origin tells it."""
-
-Rules = Game[State, Action, View, Options]
-"""The game, in the version by which the record is replayed."""
 
 
 def load_ckka(game: Rules, text: str, start: State | None = None) -> Record:
     """Read a record in notation ⓪ or ① and replay it; with ``start``, a body alone that goes on from there.
 
     Raises RecordError with line, column and element: for what cannot be read, and, with the rule of the
-    game, for what cannot be done.
+    game, for what cannot be done; first what is wrong in the header, then the first mistake in play.
     """
-    header, elements = read(text, bare=start is not None)
+    header, body = read(text, bare=start is not None)
     keyed = _keyed(header)
     options = _options(game, header, keyed) if start is None else start.position.options
     colors = [COLORS[sign] for sign in keyed[FIRST_KEY][0]] if FIRST_KEY in keyed else []
-    first = colors[0] if colors else first_mover(options, elements)
+    if start is None and BEGIN_KEY in keyed:
+        start = _position(game, options, *keyed[BEGIN_KEY])
+    first = colors[0] if colors else _begins(options, start, body)
     if start is None:
         options, start = _start(game, options, header, first)
     names = _names(header, keyed, first)
-    replay = _Replay(game, start or game.start(2, options), names, colors)
+    replay = _Replay(game, start or game.start(2, options), names, colors, body)
     replay.warnings += _doubtful(header, keyed)
-    for number, element in enumerate(elements):
-        replay.take(element, elements, number)
+    for element in body:
+        replay.take(element)
     replay.finish()
     return Record(
         game=game,
@@ -109,7 +104,7 @@ def load_ckka(game: Rules, text: str, start: State | None = None) -> Record:
 # --- The header ------------------------------------------------------------------------------------
 
 _Keyed = Mapping[str, tuple[str, Place]]
-_OWN_KEYS = (RULES_KEY, CHANGES_KEY, FIRST_KEY, *NAME_KEYS, START_KEY, END_KEY)
+_OWN_KEYS = (RULES_KEY, CHANGES_KEY, FIRST_KEY, BEGIN_KEY, *NAME_KEYS, START_KEY, END_KEY)
 
 
 def _keyed(header: Header) -> _Keyed:
@@ -158,30 +153,66 @@ def _options(game: Rules, header: Header, keyed: _Keyed) -> Options:
         place.refuse("unreadable", reason=str(error))
 
 
+def _position(game: Rules, options: Options, text: str, place: Place) -> State:
+    """Return the state in which the game began: as a position in one line (CPN), or as the game dumps it."""
+    try:
+        start = first_state(place, game, text) if text.startswith("{") else load_cpn(text)
+        if start.position.options != options:
+            place.refuse("bad_start", reason=RULES_KEY)
+        list(game.legal(start, start.position.mover))
+    except RecordError as error:
+        place.refuse(error.rule, **error.data)
+    except Exception as error:
+        # What has the form of a state may yet be none the rules know.
+        place.refuse("bad_start", reason=repr(error))
+    return start
+
+
+def _begins(options: Options, start: State | None, body: Body) -> int:
+    """Return who moves first in the first season, as far as the header does not tell."""
+    if start is not None and not isinstance(start, SeasonStart):
+        return start.position.first_mover
+    return first_mover(options, body.ahead())
+
+
 def _start(game: Rules, options: Options, header: Header, first: int) -> tuple[Options, State | None]:
     """Return the options with the points that the header tells, and the first state if they differ."""
-    if not header.players:
+    told = [points for _, points, _ in header.players]
+    if not any(told):
         return options, None
-    (_, one, place), (_, other, _) = header.players
+    place = header.players[0][2]
+    one, other = (_points(told_of, place, options) for _, told_of, place in header.players)
     both = 2 * start_points(options)
-    if one is None and other is None:
-        return options, None
     one = both - (other or 0) if one is None else one
     other = both - one if other is None else other
     if one + other != both:
-        if options.score_limit == "cash" or (one + other) % 2:
+        if options.score_limit == "cash" or (one + other) % (2 * options.unit):
             place.refuse("bad_score", found=one + other, total=both)
+        points = (one + other) // (2 * options.unit)
         try:
-            options = game.check_options({**msgspec.to_builtins(options), "start_points": (one + other) // 2})
+            options = game.check_options({**msgspec.to_builtins(options), "start_points": points})
         except OptionError as error:
             place.refuse(error.rule, **error.data)
-    if one == other:
-        return options, None
     if options.score_limit == "total" and min(one, other) <= 0:
         place.refuse("bad_score", found=min(one, other), least=1)
-    state = game.start(2, options)
+    usual = game.start(2, options)
     score = (one, other) if first == IA else (other, one)
-    return options, SeasonStart(msgspec.structs.replace(state.position, score=score))
+    if score == usual.position.score:
+        return options, None
+    return options, SeasonStart(msgspec.structs.replace(usual.position, score=score))
+
+
+def _points(text: str | None, place: Place, options: Options) -> int | None:
+    """Read points in the unit of the options; refuse what no score reaches."""
+    if not text:
+        return None
+    try:
+        points = numbers.read_points(text, options.unit)
+    except RecordError as error:
+        place.refuse(error.rule, text=text)
+    if abs(points) > numbers.LARGEST:
+        place.refuse("bad_score", found=points)
+    return points
 
 
 def _names(header: Header, keyed: _Keyed, first: int) -> tuple[str, str]:
@@ -192,7 +223,7 @@ def _names(header: Header, keyed: _Keyed, first: int) -> tuple[str, str]:
     return black, red
 
 
-def first_mover(options: Options, elements: tuple[Element, ...]) -> int:
+def first_mover(options: Options, elements: Iterable[Element]) -> int:
     """Return who begins a season that starts with these elements (requirement 6).
 
     It is the owner of the first moved piece; while only the 皇 moves, the sides take turns until the
@@ -201,42 +232,43 @@ def first_mover(options: Options, elements: tuple[Element, ...]) -> int:
     if options.first_player in ("IA", "A"):
         return IA if options.first_player == "IA" else A
     board = BOARDS[options.board]
-    turns = [element for element in elements if isinstance(element, Movement)]
+    turns = (element for element in elements if isinstance(element, Movement))
     for number, turn in enumerate(turns):
+        if "皇" in turn.words:
+            continue
         piece = board.setup[board.at[turn.origin]] if turn.origin in board.at else ""
-        seat = owner(piece) if piece != TAM and "皇" not in turn.words else None
-        if seat is not None:
-            return seat if number % 2 == 0 else 1 - seat
-        if "皇" not in turn.words:
+        seat = owner(piece)
+        if seat is None:
             break
+        return seat if number % 2 == 0 else 1 - seat
     return IA
 
 
 # --- The body --------------------------------------------------------------------------------------
 
 
-class _Replay:
+class _Replay(Play):
     """A game being replayed, with what was read so far."""
 
-    def __init__(self, game: Rules, start: State, names: tuple[str, str], colors: list[int]) -> None:
-        self.game = game
-        self.state = start
+    def __init__(
+        self, game: Rules, start: State, names: tuple[str, str], colors: list[int], body: Body
+    ) -> None:
+        super().__init__(game, start)
         self.names = names
         self.colors = colors
-        self.actions: list[tuple[Seat, Action]] = []
-        self.unknown: list[int] = []
+        self.body = body
         self.comments: list[tuple[int, str]] = []
         self.warnings: list[Warned] = []
-        self.moved = -1
-        """The place in ``actions`` of the last move, to which a comment belongs."""
 
-    def take(self, element: Element, elements: tuple[Element, ...], number: int) -> None:
-        """Replay one element, which has this number among all elements."""
+    def take(self, element: Element) -> None:
+        """Replay one element."""
+        before = self.state
         try:
             match element:
                 case Movement():
                     self._declaration_was_made(element.place)
-                    self._begin_season(elements, number)
+                    self._begin_season(element)
+                    before = self.state
                     self._move(element)
                 case Declared():
                     self._declare(element)
@@ -248,26 +280,17 @@ class _Replay:
                 case Mark():
                     self._mark(element)
         except IllegalAction as error:
-            element.place.refuse(error.rule, **error.data)
+            near = _near(self.game, before, element) if isinstance(element, Movement) else ()
+            element.place.refuse(error.rule, **{**error.data, **({"near": near} if near else {})})
 
     def finish(self) -> None:
         """Take over from the header who begins a season of which nothing has been played yet."""
         season = self.state.position.season
         if isinstance(self.state, SeasonStart) and season <= len(self.colors):
             try:
-                self._do(FirstMover(self.colors[season - 1]))
+                self.do(FirstMover(self.colors[season - 1]))
             except IllegalAction as error:
                 raise RecordError(error.rule, element=FIRST_KEY) from None
-
-    def _do(self, action: Action) -> None:
-        seat = self.game.turn(self.state).seats[0]
-        self.state = self.game.apply(self.state, seat, action)
-        self.actions.append((seat, action))
-
-    def _cast(self, ones: int, known: bool) -> None:
-        if not known:
-            self.unknown.append(len(self.actions))
-        self._do(Cast(ones))
 
     def _warn(self, place: Place, rule: str, **data: object) -> None:
         self.warnings.append(Warned(rule, place.line, place.column, {"element": place.text, **data}))
@@ -275,9 +298,9 @@ class _Replay:
     def _declaration_was_made(self, place: Place) -> None:
         if isinstance(self.state, Declare):
             hands = tuple(hand.name for hand in declaration(self.state).hands)
-            place.refuse("declaration_missing", hands=hands)
+            place.refuse("declaration_missing", hands=hands, expected=(GO_ON, END))
 
-    def _begin_season(self, elements: tuple[Element, ...], number: int) -> None:
+    def _begin_season(self, element: Movement) -> None:
         if isinstance(self.state, SeasonStart):
             position = self.state.position
             if position.season <= len(self.colors):
@@ -285,111 +308,16 @@ class _Replay:
             elif position.options.first_player == "alternate" and position.season > 1:
                 seat = 1 - position.first_mover
             else:
-                seat = first_mover(position.options, elements[number:])
-            self._do(FirstMover(seat))
-
-    # --- Movements and casts
+                seat = first_mover(position.options, chain((element,), self.body.ahead()))
+            self.do(FirstMover(seat))
 
     def _move(self, element: Movement) -> None:
         if isinstance(self.state, Over):
             element.place.refuse("after_the_end")
-        element, action = self._meant(element)
-        outcomes = list(element.results)
-        if element.stated and element.origin and "皇" not in element.words:
-            outcomes = [cast for cast in (element.bridge, element.water) if cast]
-            if bool(element.bridge) != isinstance(action, StepCast):
-                element.place.refuse("needs_no_cast" if element.bridge else "needs_cast")
-        self.moved = len(self.actions)
-        self._do(action)
-        if isinstance(self.state, Bridge):
-            if outcomes and self._returned_from_water(element, outcomes[0]):
-                outcomes = [Outcome(outcomes[0].value, None), RETURNED]
-            self._bridge(element, outcomes.pop(0) if outcomes else Outcome(None, False))
-        if isinstance(self.state, Water):
-            if element.stated and not element.water:
-                element.place.refuse("needs_water_cast")
-            self._water(element, outcomes.pop(0) if outcomes else Outcome(None, False))
-        if outcomes:
-            element.place.refuse("needs_no_cast")
-
-    def _meant(self, element: Movement) -> tuple[Movement, Action]:
-        """Return a movement and its action; what looks like a step back onto the origin may be none.
-
-        In notation ① a bare return to the origin tells that the water cast of a plain move failed.
-        """
-        try:
-            return element, self._action(element)
-        except IllegalAction as refusal:
-            if element.stated or element.results or not element.via or element.last != element.origin:
-                raise
-            words = element.words.removesuffix(element.origin)
-            plain = element._replace(words=words, last=element.via, via="", results=(RETURNED,))
-            try:
-                action = self._action(plain)
-            except IllegalAction:
-                raise refusal from None
-            if not isinstance(self._after(action), Water):
-                raise
-            return plain, action
-
-    def _returned_from_water(self, element: Movement, outcome: Outcome) -> bool:
-        """Tell whether a return to the origin belongs to the water cast that follows a good bridge cast."""
-        assert isinstance(self.state, Bridge)
-        if not outcome.back or outcome.value is None:
-            return False
-        excited = Excited(self.state.position, self.state.step, outcome.value)
-        landing = Land(element.last)
-        mover = excited.position.mover
-        if landing not in self.game.legal(excited, mover):
-            return False
-        return isinstance(self.game.apply(excited, mover, landing), Water)
-
-    def _after(self, action: Action) -> State:
-        return self.game.apply(self.state, self.state.position.mover, action)
-
-    def _action(self, element: Movement) -> Action:
-        try:
-            return parse(self.state, element.words)
-        except IllegalAction:
-            # A capture of the stepped piece (zero_move_capture) names that piece's square twice.
-            for action in self.game.legal(self.state, self.state.position.mover):
-                same = isinstance(action, StepCast) and (action.src, action.via) == (
-                    element.origin,
-                    element.via,
-                )
-                if same and element.via == element.last:
-                    return action
-            raise
-
-    def _bridge(self, element: Movement, outcome: Outcome) -> None:
-        assert isinstance(self.state, Bridge)
-        landing = Land(element.last)
-        ones = outcome.value
-        if ones is None:
-            enough = [ones for ones in range(6) if landing in self._choices(ones)]
-            short = [ones for ones in range(6) if ones not in enough]
-            if not (short if outcome.failed else enough):
-                element.place.refuse("cast_does_not_fit")
-            ones = short[-1] if outcome.failed else enough[0]
-        self._cast(ones, known=outcome.value is not None)
-        failed = outcome.failed
-        if failed is None:
-            failed = landing not in self.game.legal(self.state, self.state.position.mover)
-        self._do(Pass() if failed else landing)
-
-    def _choices(self, ones: int) -> list[Action]:
-        assert isinstance(self.state, Bridge)
-        excited = Excited(self.state.position, self.state.step, ones)
-        return self.game.legal(excited, excited.position.mover)
-
-    def _water(self, element: Movement, outcome: Outcome) -> None:
-        least = self.state.position.options.water_threshold
-        ones = outcome.value
-        if ones is None:
-            ones = least - 1 if outcome.failed else least
-        if not 0 <= ones <= 5 or outcome.failed not in (None, ones < least):
-            element.place.refuse("cast_does_not_fit", least=least)
-        self._cast(ones, known=outcome.value is not None)
+        notes = read_notes(self.body, self.state.position.options)
+        told = self.move(element, notes)
+        if not told:
+            self._warn(element.place, "casts_not_told", taken=joined(self.casts))
 
     # --- What stands beside the movements
 
@@ -411,15 +339,25 @@ class _Replay:
         hands = tuple(hand.name for hand in due.hands)
         if element.hands is not None and sorted(element.hands) != sorted(hands):
             self._warn(element.place, "other_hands", found=element.hands, expected=hands)
-        if element.amount is not None and element.amount != due.due:
-            self._warn(element.place, "other_amount", found=element.amount, expected=due.due)
-        self._do(Tymok() if element.go_on else Taxot())
+        if element.amount:
+            self._compare("other_amount", element.place, element.amount, due.due)
+        self.do(Tymok() if element.go_on else Taxot())
 
     def _score(self, element: Score) -> None:
         if element.name in self.names:
             points = self.state.position.score[self.names.index(element.name)]
-            if points != element.points:
-                self._warn(element.place, "other_score", found=element.points, expected=points)
+            self._compare("other_score", element.place, element.points, points)
+
+    def _compare(self, rule: str, place: Place, text: str, points: int) -> None:
+        """Warn of points that are told otherwise than they are."""
+        unit = self.state.position.options.unit
+        try:
+            told = numbers.read_points(text, unit)
+        except RecordError as error:
+            place.refuse(error.rule, text=text)
+        if told != points:
+            found, expected = numbers.plain(told, unit), numbers.plain(points, unit)
+            self._warn(place, rule, found=found, expected=expected)
 
     def _mark(self, element: Mark) -> None:
         if element.kind == "comment":
@@ -438,3 +376,17 @@ class _Replay:
         if season < 1 or element.words != names[season - 1]:
             expected = names[season - 1] if season else ""
             self._warn(element.place, "other_season", found=element.words, expected=expected)
+
+
+NEAREST: Final = 3
+"""Notations that an error names as near to what was tried."""
+
+
+def _near(game: Rules, state: State, element: Movement) -> tuple[str, ...]:
+    """Return the legal moves whose notations are nearest to what was tried."""
+    if not isinstance(state, Ground):
+        return ()
+    written = [game.notate(state, action) for action in game.legal(state, state.position.mover)]
+    if element.words in written:  # the move is legal, and something else was wrong
+        return ()
+    return tuple(difflib.get_close_matches(element.words, written, n=NEAREST, cutoff=0.6))

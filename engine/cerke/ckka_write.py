@@ -1,27 +1,38 @@
-"""CKKA written: a record of Cerke in notation ⓪.
+"""CKKA written: a record of Cerke in notation ⓪, or in ①.
 
-Source: the rule specification, sections 7.1 and 7.2 (export table, layout).  Decisions where it is silent:
+Source: the rule specification, sections 7.1–7.3 (export table, layout).  Decisions where it is silent:
 
 * A turn in progress is not written, because the format has no form for it.
 * The format tells where a piece landed, not what was declared before: where options let a player land
   elsewhere (``short_cast: nearer``, ``zero_move_capture``), reading takes the landing for the declaration.
 * Players without names have no line in the header, and 或 stands before 為.
+* What goes on beside the sums of casts stands in comments right after the move: the casts of a 連撃術 as
+  ``{連撃:三+二}``, and the cast that a helped side took back for a second one as ``{再撃:橋二}``.
+* A game that did not begin with the pieces set up has a key 始局: its first position in one line (CPN), or,
+  where that does not tell all of it, as the game dumps it.  一位色 then names a colour for the season in
+  which it began and for each one before.
+* In notation ① an element keeps the words of ⓪ where ① could not tell it: sums above 五, a success with 無.
 """
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections import deque
+from typing import Final, NamedTuple
 
 import msgspec
 
 from engine.cerke.board import IA, A
 from engine.cerke.ckka_grammar import (
+    BEGIN_KEY,
     BRIDGE,
+    CHAIN_NOTE,
     CHANGES_KEY,
+    END,
     END_KEY,
     FIRST_KEY,
     GAME_END,
+    GO_ON,
     MIXED_RULES,
     NAME_KEYS,
     NO_CAST,
@@ -29,28 +40,36 @@ from engine.cerke.ckka_grammar import (
     RULES,
     RULES_KEY,
     SEASON_NAMES,
+    SECOND_NOTE,
     START_KEY,
     UNKNOWN,
     WATER,
 )
-from engine.cerke.numbers import DIGITS, write_number
+from engine.cerke.cpn import dump_cpn, load_cpn
+from engine.cerke.numbers import DIGITS, write_number, write_points
 from engine.cerke.options import Options, changes_from
 from engine.cerke.state import (
     Action,
     Bridge,
     Cast,
+    CastAgain,
+    Chain,
     Declare,
     Drop,
     Excited,
     FirstMover,
+    Ground,
     Land,
     Move,
     Over,
     Pass,
+    Refused,
     SeasonStart,
+    SecondCast,
     State,
     StepCast,
     StepMove,
+    Stop,
     TamMove,
     Taxot,
     Tymok,
@@ -61,10 +80,25 @@ from engine.cerke.wording import COLORS, piece_words, sign_at, tam_words
 from engine.record import Record
 
 
-def dump_ckka(record: Record) -> str:
-    """Write a game of Cerke; reading it gives the same actions, except as said above."""
-    body = _Body(record)
+def dump_ckka(record: Record, short: bool = False) -> str:
+    """Write a game of Cerke in notation ⓪, or (``short``) in ①; nothing for a game that began within a turn.
+
+    Reading it gives the same actions, except as said above.
+    """
+    if not isinstance(record.start, SeasonStart | Ground | Declare | Over | None):
+        return ""
+    body = _Body(record, short)
     return "".join(line + "\n" for line in [*_header(record, body.first_movers), *body.lines])
+
+
+def unfinished(record: Record) -> int:
+    """Return how many actions at the end of a record belong to a turn in progress, which is not written."""
+    return _Body(record).unfinished
+
+
+def kept_long(record: Record) -> int:
+    """Return how many elements keep the words of notation ⓪ when a record is written in ①."""
+    return _Body(record, short=True).kept_long
 
 
 # --- The header ------------------------------------------------------------------------------------
@@ -74,15 +108,31 @@ def _header(record: Record, first_movers: list[int]) -> list[str]:
     first = first_movers[0] if first_movers else IA
     names = record.players or ("", "")
     rules, changes = _rules(record.options)
+    begin, usual = _begin(record)
     infos = [(RULES_KEY, rules), (CHANGES_KEY, changes), (START_KEY, record.started), (END_KEY, record.ended)]
-    infos.append((FIRST_KEY, "".join(COLORS[seat] for seat in first_movers)))
+    infos += [(BEGIN_KEY, begin), (FIRST_KEY, "".join(COLORS[seat] for seat in first_movers))]
     infos += [(NAME_KEYS[seat], names[seat]) for seat in (first, 1 - first)]
     lines = [_braced(f"{key}:{value}") for key, value in infos if value]
     lines += [_braced(f"{key}:{value}") for key, value in record.infos]
-    score = record.first().position.score
-    if any(names) or score[IA] != score[A]:
-        lines.append(" ".join(_bracketed(names[s]) + write_number(score[s]) for s in (first, 1 - first)))
+    score, unit = record.first().position.score, record.options.unit
+    if any(names) or (not begin and score != usual):
+        points = ("", "") if begin else tuple(write_points(score[seat], unit) for seat in (IA, A))
+        lines.append(" ".join(_bracketed(names[seat]) + points[seat] for seat in (first, 1 - first)))
     return lines
+
+
+def _begin(record: Record) -> tuple[str, tuple[int, int]]:
+    """Return the position in which a game began, if another one than usual, and the usual scores."""
+    usual: State = record.game.start(2, record.options)
+    start: State | None = record.start
+    if start is None:
+        return "", usual.position.score
+    position = msgspec.structs.replace(usual.position, score=start.position.score)
+    if start == SeasonStart(position):
+        return "", usual.position.score
+    line = dump_cpn(start, full=True)
+    begin = line if load_cpn(line) == start else record.game.dump(start)
+    return begin, usual.position.score
 
 
 def _rules(options: Options) -> tuple[str, str]:
@@ -114,24 +164,39 @@ def _escaped(opening: str, text: str, closing: str) -> str:
 # --- The body --------------------------------------------------------------------------------------
 
 
-class _Turn(NamedTuple):
-    """A movement being written, and the place of its first action."""
+class _Told(NamedTuple):
+    """A cast as it is to be told: its sum (None where that is unknown), and whether it came off."""
+
+    ones: int | None
+    done: bool
+
+
+class _Turn(msgspec.Struct):
+    """A movement being written: the place of its first action, its words, and what was cast for it."""
 
     start: int
     words: str
+    needs_word: bool = False
+    bridge: _Told | None = None
+    water: _Told | None = None
+    casts: list[int] = []
+    at: int = 0
+    notes: list[str] = []
 
 
 class _Body:
     """The lines of the body: two movements a line, a line for each declaration, a gap between seasons."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, short: bool = False) -> None:
         self.lines: list[str] = []
-        self.first_movers: list[int] = []
+        self.first_movers = _first_before(record)
+        self.unfinished = 0
+        self.kept_long = 0
+        self._short = short
         self._record = record
         self._names = record.players or ("", "")
-        self._comments: dict[int, str] = {}
-        for place, words in record.comments:
-            self._comments[place] = self._comments.get(place, "") + _braced(words)
+        self._unit = record.options.unit
+        self._comments = deque(sorted(record.comments, key=lambda comment: comment[0]))
         self._turn = _Turn(0, "")
         self._waiting: list[str] = []
         states = record.states()
@@ -139,6 +204,8 @@ class _Body:
         for number, ((_, action), after) in enumerate(zip(record.actions, states, strict=True)):
             self._add(number, state, action, after)
             state = after
+        if isinstance(state, _WITHIN):
+            self.unfinished = len(record.actions) - self._turn.start
         self._flush()
         if isinstance(state, Over):
             self.lines.append(GAME_END)
@@ -147,57 +214,57 @@ class _Body:
         match action:
             case FirstMover(seat):
                 self.first_movers.append(seat)
+                return
             case Tymok() | Taxot():
                 assert isinstance(state, Declare)
                 self._declare(state, action, after)
-            case Cast() | Land() | Pass():
-                self._turn = self._turn._replace(words=self._turn.words + self._result(number, state, action))
-                self._end_turn(state, after)
+                return
+            case Cast() | CastAgain() | Stop() | SecondCast() | Land() | Pass():
+                self._go_on(number, state, action, after)
             case _:
-                self._turn = _Turn(number, self._movement(state, action, after))
-                self._end_turn(state, after)
+                needs_word = isinstance(action, Move | StepMove)
+                self._turn = _Turn(number, _movement(state, action), needs_word)
+        if not isinstance(after, _WITHIN):
+            self._end_turn(number, state, after)
 
-    def _movement(self, state: State, action: Action, after: State) -> str:
-        """Write the movement as far as it is known before the sticks are cast."""
-        match action:
-            case Move(src, dest):
-                words = f"{src}{sign_at(state, src)}{dest}"
-            case StepMove(src, via, dest):
-                words = f"{src}{sign_at(state, src)}{via}{dest}"
-            case StepCast(src, via, _):
-                return f"{src}{sign_at(state, src)}{via}"
-            case Drop(piece, dest):
-                return f"{piece_words(piece)}{dest}"
-            case TamMove():
-                return tam_words(action)
-            case _:
-                raise AssertionError(action)
-        return words if isinstance(after, WaterNode) else words + NO_CAST
-
-    def _result(self, number: int, state: State, action: Action) -> str:
-        """Write what a cast, a landing or a pass adds to the movement."""
+    def _go_on(self, number: int, state: State, action: Action, after: State) -> None:
+        """Note what a cast, a choice after it, a landing or a pass adds to the movement."""
+        turn = self._turn
         match action, state:
-            case Cast(), Bridge():
-                return ""
+            case Cast(ones), Bridge():
+                turn.casts.append(ones)
+                turn.at = number
             case Cast(ones), _:
-                failed = ones < state.position.options.water_threshold
-                return WATER + self._sum(number, ones) + (NOT_DONE if failed else "")
-            case Land(dest), Excited(cast=cast):
-                return f"{dest}{BRIDGE}{self._sum(number - 1, cast)}"
-            case Pass(), Excited(step=step, cast=cast):
-                return f"{step.declared}{BRIDGE}{self._sum(number - 1, cast)}{NOT_DONE}"
+                turn.at = number
+                if isinstance(after, Refused):
+                    turn.casts = [ones]
+                else:
+                    turn.water = self._told(ones, ones >= state.position.options.water_threshold)
+            case SecondCast(), _:
+                kind = BRIDGE if isinstance(state, Excited) else WATER
+                turn.notes.append(_braced(f"{SECOND_NOTE}:{kind}{_joined(turn.casts)}"))
+                turn.casts = []
+            case Pass(), Refused(ones=ones):
+                turn.water = self._told(ones, done=False)
+            case ((Land() | Pass()), Excited(step=step, cast=cast)):
+                done = isinstance(action, Land)
+                turn.words += action.dest if isinstance(action, Land) else step.declared
+                turn.bridge = self._told(cast, done)
+                if len(turn.casts) > 1:
+                    turn.notes.append(_braced(f"{CHAIN_NOTE}:{_joined(turn.casts)}"))
             case _:
-                raise AssertionError(action)
+                pass
 
-    def _sum(self, number: int, ones: int) -> str:
-        return UNKNOWN if number in self._record.unknown else DIGITS[ones]
+    def _told(self, ones: int, done: bool) -> _Told:
+        return _Told(None if self._turn.at in self._record.unknown else ones, done)
 
-    def _end_turn(self, state: State, after: State) -> None:
-        """Put the movement down, with comment and capture, once nothing of it is left to be decided."""
-        if isinstance(after, Bridge | Excited | WaterNode):
-            return
-        last = after.position.last
-        words = self._turn.words + self._comments.get(self._turn.start, "")
+    def _end_turn(self, number: int, state: State, after: State) -> None:
+        """Put the movement down, with comments and capture: nothing of it is left to be decided."""
+        turn, last = self._turn, after.position.last
+        said = [turn.words, self._casts(turn), *turn.notes]
+        while self._comments and self._comments[0][0] <= number:
+            said.append(_braced(self._comments.popleft()[1]))
+        words = "".join(said)
         if last is not None and last.captured:
             words += f" 手{piece_words(last.captured)}"
         self._waiting.append(words)
@@ -206,14 +273,21 @@ class _Body:
         if not isinstance(after, Declare) and _season_ended(state, after):
             self._end_season(state, after, "")
 
+    def _casts(self, turn: _Turn) -> str:
+        if not self._short:
+            return _in_full(turn)
+        brief = _in_brief(turn)
+        self.kept_long += brief is None
+        return _in_full(turn) if brief is None else brief
+
     def _declare(self, state: Declare, action: Tymok | Taxot, after: State) -> None:
         due = declaration(state)
         name = self._names[state.position.mover]
         words = (_bracketed(name) if name else UNKNOWN) + "為" + "加".join(hand.name for hand in due.hands)
         if isinstance(action, Tymok):
-            words += " 再行"
+            words += f" {GO_ON}"
         else:
-            words += f"而手{write_number(due.due)} 終季"
+            words += f"而手{write_points(due.due, self._unit)} {END}"
         self._flush()
         if isinstance(action, Taxot) or _season_ended(state, after):
             self._end_season(state, after, words)
@@ -234,8 +308,78 @@ class _Body:
             self._waiting = []
 
 
+_WITHIN: Final = (Bridge, Chain, Excited, WaterNode, Refused)
+"""The nodes within a turn."""
+
+
+def _first_before(record: Record) -> list[int]:
+    """Return who began the seasons that a record does not show, for a game that began elsewhere."""
+    start: State | None = record.start
+    if start is None:
+        return []
+    shown = isinstance(start, SeasonStart)
+    return [start.position.first_mover] * (start.position.season - shown)
+
+
 def _season_ended(state: State, after: State) -> bool:
     """Tell whether a season ended by itself: after its last turn, or with the game's last season."""
     if isinstance(after, Over):
         return after.rule == "last_season"
     return after.position.season != state.position.season
+
+
+# --- A turn in words -------------------------------------------------------------------------------
+
+
+def _movement(state: State, action: Action) -> str:
+    """Write the movement as far as it is known before the sticks are cast."""
+    match action:
+        case Move(src, dest):
+            return f"{src}{sign_at(state, src)}{dest}"
+        case StepMove(src, via, dest):
+            return f"{src}{sign_at(state, src)}{via}{dest}"
+        case StepCast(src, via, _):
+            return f"{src}{sign_at(state, src)}{via}"
+        case Drop(piece, dest):
+            return f"{piece_words(piece)}{dest}"
+        case TamMove():
+            return tam_words(action)
+        case _:
+            raise AssertionError(action)
+
+
+def _joined(casts: list[int]) -> str:
+    return "+".join(DIGITS[ones] for ones in casts)
+
+
+def _sum(told: _Told) -> str:
+    return UNKNOWN if told.ones is None else write_number(told.ones)
+
+
+def _in_full(turn: _Turn) -> str:
+    """Write the casts of a turn in notation ⓪."""
+    if not turn.bridge and not turn.water:
+        return NO_CAST if turn.needs_word else ""
+    told = ((BRIDGE, turn.bridge), (WATER, turn.water))
+    return "".join(
+        word + _sum(cast) + ("" if cast.done else NOT_DONE) for word, cast in told if cast is not None
+    )
+
+
+def _in_brief(turn: _Turn) -> str | None:
+    """Write the casts of a turn in notation ①; None where it cannot tell them (7.3)."""
+    words = ""
+    for cast in (turn.bridge, turn.water):
+        if cast is None:
+            continue
+        if cast.ones is None:
+            words += UNKNOWN if cast.done else DIGITS[0]
+        elif cast.ones > _MOST_BRIEF or (cast.done and cast.ones == 0):
+            return None
+        else:
+            words += DIGITS[cast.ones] + ("" if cast.done else NOT_DONE)
+    return words
+
+
+_MOST_BRIEF: Final = 5
+"""The largest sum that notation ① tells with one digit."""

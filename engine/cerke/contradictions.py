@@ -102,7 +102,7 @@ def _check_handicap(options: Options) -> None:
 
 # --- Hands of a club's own -------------------------------------------------------------------------
 
-_NAME: Final = re.compile(r"(?!再行|而手|終季)[^\s{}\[\]()（）加為#,.、。，．｡､]+")
+_NAME: Final = re.compile(r"(?:(?!再行|終季)[^\s{}\[\]()（）加為而#,.、。，．｡､])+")
 """What a record can name: no sign by which a declaration goes on or ends."""
 
 

@@ -6,17 +6,24 @@
 
 Board: rows from A down, joined by ``/``; a number is that many empty squares, a letter a piece (upper
 case: side IA's), ``+`` before it a red one, ``*`` the 皇.  Captured: side IA's pieces, a comma, side
-A's.  Tam-last: ``t`` when the turn before moved the 皇.  Options that differ from the preset are not
-part of CPN.
+A's.  Tam-last: ``t`` when the turn before moved the 皇.
+
+Options that differ from the preset are no part of a plain CPN.  Asked for, they stand as JSON without
+spaces right after the preset's name: ``standard{"tams":2}``.  Under rules with tenths of a point the scores
+then have a decimal point where they need it: ``20.4-19.6``.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from itertools import islice
-from typing import Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
+import msgspec
+
+from engine.cerke import contradictions
 from engine.cerke.board import (
     BOARDS,
     BY_LETTER,
@@ -31,9 +38,11 @@ from engine.cerke.board import (
     owner,
     split_hand,
 )
-from engine.cerke.options import PRESETS, Options, nearest_preset
+from engine.cerke.numbers import decimal
+from engine.cerke.options import PRESETS, Options, changes_from, nearest_preset, with_usual_scoring
 from engine.cerke.state import Ground, Position, State
-from engine.core import RecordError
+from engine.cerke.turns import HIGHEST_RATE, start_points
+from engine.core import OptionError, RecordError
 
 FIELDS: Final = ("board", "to_move", "captured", "scores", "rate", "season", "tam_last", "preset")
 
@@ -44,24 +53,32 @@ _NOTHING: Final = "-"
 _SIDES: Final = ("IA", "A")
 
 
-def dump_cpn(state: State) -> str:
+def dump_cpn(state: State, full: bool = False) -> str:
     """Write the position of a state; inside a turn that is the position in which the turn began.
 
-    With options that are no preset, the nearest preset's name is written.
+    With options that are no preset, the nearest preset's name is written, and (``full``) what differs.
     """
     position = state.position
-    board = BOARDS[position.options.board]
+    options = position.options
+    board = BOARDS[options.board]
+    preset = nearest_preset(options)
+    changes = changes_from(preset, options) if full else {}
     fields = (
         _dump_board(position.board, len(board.columns)),
         _SIDES[position.mover],
         ",".join(join_hand(split_hand(captured)) or _NOTHING for captured in position.captured),
-        f"{position.score[IA]}-{position.score[A]}",
+        "-".join(decimal(points, options.unit) for points in position.score),
         str(position.rate),
         str(position.season),
         "t" if position.tam_moved_last else _NOTHING,
-        nearest_preset(position.options),
+        preset + (msgspec.json.encode(changes).decode() if changes else ""),
     )
     return " ".join(fields)
+
+
+def write(state: State) -> str:
+    """Write a position with the rules by which it is played."""
+    return dump_cpn(state, full=True)
 
 
 def recognises(text: str) -> bool:
@@ -83,12 +100,9 @@ def load_cpn(text: str) -> State:
     one, and the side to move the first mover.  Raises RecordError at the line and column of a bad field.
     """
     fields = _split(text)
-    preset = fields["preset"]
-    if preset.text not in PRESETS:
-        preset.refuse("unknown_preset", value=preset.text, allowed=tuple(PRESETS))
-    options = PRESETS[preset.text]
+    options = _load_options(fields["preset"])
     board = BOARDS[options.board]
-    squares = _load_board(fields["board"], board)
+    squares = _load_board(fields["board"], board, options.tams)
     captured = _load_captured(fields["captured"])
     _count_pieces(fields["board"], squares, captured, board)
     mover = _one_of(fields["to_move"], _SIDES, "bad_side")
@@ -128,6 +142,11 @@ class _Field(NamedTuple):
 
 def _split(text: str) -> dict[str, _Field]:
     found = list(islice(re.finditer(r"\S+", text), len(FIELDS) + 1))
+    if len(found) > len(FIELDS) and "{" in found[len(FIELDS) - 1][0]:
+        # JSON that somebody has written with spaces is the rest of the line.
+        rest = re.compile(r"\S+[^\n]*").match(text, found[len(FIELDS) - 1].start())
+        if rest and not text[rest.end() :].strip():
+            found[len(FIELDS) - 1 :] = [rest]
     places = []
     for match in found:
         line = text.count("\n", 0, match.start()) + 1
@@ -146,8 +165,36 @@ def _one_of(field: _Field, allowed: tuple[str, ...], rule: str) -> int:
     return allowed.index(field.text)
 
 
+def _load_options(field: _Field) -> Options:
+    preset, brace, rest = field.text.partition("{")
+    if preset not in PRESETS:
+        field.refuse("unknown_preset", value=preset, allowed=tuple(PRESETS))
+    try:
+        changes = msgspec.json.decode((brace + rest).encode(errors="replace") or b"{}", type=dict[str, Any])
+        return _options(preset, changes)
+    except OptionError as error:
+        field.refuse(error.rule, len(preset), **error.data)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+        field.refuse("unreadable", len(preset), reason=str(error))
+
+
+def _options(preset: str, changes: Mapping[str, Any]) -> Options:
+    """Return a preset with some values changed, as the game makes options; raise OptionError."""
+    for option, value in changes.items():
+        if option not in Options.__struct_fields__:
+            raise OptionError("unknown_option", option=option, value=value)
+    values = {**msgspec.to_builtins(PRESETS[preset]), **with_usual_scoring(changes)}
+    try:
+        options = msgspec.convert(values, Options, strict=False)
+    except msgspec.ValidationError as error:
+        option = str(error).rpartition("$.")[2].rstrip("`").partition("[")[0]
+        raise OptionError("bad_option", option=option, value=values.get(option)) from None
+    contradictions.check(options)
+    return options
+
+
 def _whole(field: _Field, rule: str) -> int:
-    if not re.fullmatch("[0-9]{1,6}", field.text):
+    if not re.fullmatch("[0-9]{1,10}", field.text):
         field.refuse(rule, value=field.text)
     return int(field.text)
 
@@ -163,7 +210,7 @@ def _dump_board(squares: tuple[str, ...], width: int) -> str:
     return "/".join(rows)
 
 
-def _load_board(field: _Field, board: Board) -> tuple[str, ...]:
+def _load_board(field: _Field, board: Board, tams: int) -> tuple[str, ...]:
     rows = field.text.split("/")
     if len(rows) != len(board.rows):
         field.refuse("bad_board", rows=len(rows), expected=len(board.rows))
@@ -172,8 +219,8 @@ def _load_board(field: _Field, board: Board) -> tuple[str, ...]:
     for name, row in zip(board.rows, rows, strict=True):
         squares += _load_row(field, row, at, name, len(board.columns))
         at += len(row) + 1
-    if squares.count(TAM) != 1:
-        field.refuse("bad_tam_count", found=squares.count(TAM), expected=1)
+    if squares.count(TAM) != tams:
+        field.refuse("bad_tam_count", found=squares.count(TAM), expected=tams)
     return tuple(squares)
 
 
@@ -233,23 +280,34 @@ def _count_pieces(field: _Field, squares: tuple[str, ...], captured: tuple[str, 
 # --- Scores and rate -------------------------------------------------------------------------------
 
 
+_POINTS: Final = r"(-?[0-9]{1,12}(?:\.[0-9])?)"
+
+
 def _load_score(field: _Field, options: Options) -> tuple[int, int]:
-    match = re.fullmatch(r"(-?[0-9]{1,6})-(-?[0-9]{1,6})", field.text)
-    if not match:
+    total = 2 * start_points(options)
+    match = re.fullmatch(f"{_POINTS}-{_POINTS}", field.text)
+    black, red = (_points(text, options.unit) for text in match.groups()) if match else (None, None)
+    if black is None or red is None:
         field.refuse("bad_score", value=field.text)
-    score = (int(match[1]), int(match[2]))
-    total = 2 * options.start_points
-    if sum(score) != total:
-        field.refuse("bad_score", value=field.text, total=total)
-    if options.score_limit == "total" and min(score) < 0:
-        field.refuse("bad_score", value=field.text, total=total, least=0)
-    return score
+    if black + red != total:
+        field.refuse("bad_score", value=field.text, total=decimal(total, options.unit))
+    if options.score_limit == "total" and min(black, red) < 0:
+        field.refuse("bad_score", value=field.text, total=decimal(total, options.unit), least=0)
+    return black, red
+
+
+def _points(text: str, unit: int) -> int | None:
+    """Return points in a unit, None where the unit has no such tenths."""
+    whole, _, tenth = text.partition(".")
+    if unit == 1:
+        return None if tenth else int(whole)
+    return int(whole) * unit + (-1 if whole.startswith("-") else 1) * int(tenth or 0)
 
 
 def _load_rate(field: _Field, options: Options) -> int:
     rate = _whole(field, "bad_rate")
-    limit = options.rate_limit
+    limit = options.rate_limit or HIGHEST_RATE
     # Every 再行 doubles it, so that a rate is a power of two, or the limit itself.
-    if rate < 1 or (rate & (rate - 1) and rate != limit) or (limit is not None and rate > limit):
+    if rate < 1 or (rate & (rate - 1) and rate != limit) or rate > limit:
         field.refuse("bad_rate", value=rate, limit=limit)
     return rate

@@ -154,7 +154,7 @@ class Cerke(Game[State, Action, View, Options]):
     state_type, action_type = State, Action
     first_seat = False  # sticks tell who begins each season
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.load_ckka, ckka_write.dump_ckka)
-    position_form = PositionForm("CPN", cpn.recognises, cpn.read, cpn.dump_cpn)
+    position_form = PositionForm("CPN", cpn.recognises, cpn.read, cpn.write)
     viewer = RecordViewer(viewer.PAGE, viewer.text_for, viewer.link)
 
     def start(self, seats: int, options: Options) -> State:

@@ -2,7 +2,8 @@
 
 * ``notate``, ``parse``          one action as text, what players type: :mod:`engine.cerke.wording`
 * ``dump_cpn``, ``load_cpn``     a position as one line: :mod:`engine.cerke.cpn`
-* ``dump_ckka``, ``load_ckka``   a whole game: :mod:`engine.cerke.ckka_write`, ``ckka_read``, ``ckka_grammar``
+* ``dump_ckka``, ``load_ckka``   a whole game: :mod:`engine.cerke.ckka_write`, ``ckka_read``, ``ckka_play``,
+                               ``ckka_grammar``, ``ckka_mistakes``
 """
 
 from __future__ import annotations
@@ -50,18 +51,18 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "bad_tam_last": "t or - : value",
         "unknown_preset": "no such rule set: value, allowed",
         # CKKA
-        "bad_number": "no number in kanji or digits: text",
+        "bad_number": "no number in kanji or digits, or one of which the rules know no tenths: text",
         "bad_player_count": "a header names two players or none: found, expected",
         "bad_first_movers": "colours of who moved first: value, allowed",
         "unknown_rules": "no such rule set: value, allowed",
-        "unreadable_element": "no element of the format",
-        "unsupported_notation": "notations ② and ③, in Latin words, are not read",
+        "unreadable_element": "no element of the format: after, expected",
+        "unsupported_notation": "notations ② and ③, in Latin words and in quotes, are not read: notation",
         "cast_does_not_fit": "this cast has not this effect: least",
-        "needs_water_cast": "the piece enters the water, and no cast is told",
-        "needs_no_cast": "a cast is told that is not made here",
-        "needs_cast": "the step needs a bridge cast, and none is told",
+        "needs_water_cast": "the piece enters the water, and no cast is told: expected",
+        "needs_no_cast": "a cast is told that is not made here: expected",
+        "needs_cast": "the step needs a bridge cast, and none is told: expected",
         "other_capture": "another piece was captured, or none: found, told",
-        "declaration_missing": "再行 or 終季 had to be declared before this: hands",
+        "declaration_missing": "再行 or 終季 had to be declared before this: hands, expected",
         "nothing_to_declare": "nothing was to be declared here",
         "season_goes_on": "the season has not ended here",
     }
@@ -72,6 +73,7 @@ WARNINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "key_twice": "the key stands before; the first one counts: key, ignored",
         "rules_not_told": "変種 without 設定: taken",
+        "casts_not_told": "the sum of a 連撃術 without its casts: taken",
         "other_player": "somebody else declares: found, expected",
         "other_hands": "other hands are declared: found, expected",
         "other_amount": "another amount is declared: found, expected",

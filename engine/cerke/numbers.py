@@ -2,6 +2,9 @@
 
 Source: the rule specification, section 7.4.  From 200 on a number is written as hundreds and rest, each
 below one hundred and without 十 between its two digits: 5678 is 五六百七八.
+
+Points are counted in a unit: where tenths occur (``Options.unit`` is 10) 56 of them are written ``5.6``, in
+digits with a decimal point, and whole points as any number.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ MINUS: Final = "下"
 SIGNS: Final = DIGITS + "十百万億"
 """Every sign that a kanji number is made of, besides the minus."""
 
-PATTERN: Final = rf"(?:{MINUS}?[{SIGNS}]+|-?[0-9]+)"
+PATTERN: Final = rf"(?:{MINUS}?[{SIGNS}]+|-?[0-9]+(?:\.[0-9]+)?)"
 """Regular expression of what may be a number; :func:`read_number` decides whether it is one."""
 
 LARGEST: Final = 10**12 - 1
@@ -31,6 +34,34 @@ _LONGEST: Final = 30
 
 _VALUE: Final = MappingProxyType({sign: value for value, sign in enumerate(DIGITS)})
 _BELOW_HUNDRED: Final = re.compile("([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)")
+
+
+def decimal(points: int, unit: int) -> str:
+    """Write points that are counted in a unit of 1 or 10, in digits: ``-3``, ``5.6``."""
+    whole, rest = divmod(abs(points), unit)
+    return f"{'-' if points < 0 else ''}{whole}{f'.{rest}' if rest else ''}"
+
+
+def plain(points: int, unit: int) -> int | str:
+    """Return points that are counted in a unit as sentences hold them: 5, or ``5.6``."""
+    return points // unit if points % unit == 0 else decimal(points, unit)
+
+
+def write_points(points: int, unit: int) -> str:
+    """Write points that are counted in a unit: a whole number in kanji, tenths with a decimal point."""
+    return write_number(points // unit) if points % unit == 0 else decimal(points, unit)
+
+
+def read_points(text: str, unit: int) -> int:
+    """Read what :func:`write_points` writes; raise RecordError ``bad_number`` for what the unit has not."""
+    if "." not in text:
+        return read_number(text) * unit
+    match = re.fullmatch(r"(-?)([0-9]+)\.([0-9]+)", text) if len(text) <= _LONGEST else None
+    scaled = int(match[2] + match[3]) * unit if match else 0
+    below = 10 ** len(match[3]) if match else 1
+    if not match or scaled % below:
+        raise RecordError("bad_number", text=text)
+    return scaled // below * (-1 if match[1] else 1)
 
 
 def write_number(number: int) -> str:

@@ -21,7 +21,16 @@ from engine.core import CHANCE, RecordError
 from engine.record import Record
 from engine.records import RULES, check, dump_record, load_record
 
-TEXT_FORMS = ("wording", "cpn", "numbers", "ckka_grammar", "ckka_read", "ckka_write")
+TEXT_FORMS = (
+    "wording",
+    "cpn",
+    "numbers",
+    "ckka_grammar",
+    "ckka_mistakes",
+    "ckka_play",
+    "ckka_read",
+    "ckka_write",
+)
 DATA = Path(__file__).parent / "data"
 
 
@@ -74,6 +83,30 @@ def test_comments_empty_lines_and_missing_options_are_read() -> None:
     assert record.options == Options()
     assert [seat for seat, _ in record.actions] == [CHANCE, 1]
     assert (record.players, record.seats) == ((), 2)
+
+
+def test_comments_and_casts_that_nobody_told_survive() -> None:
+    head = "{game:cerke}\n# at home\n{options:{}}\n{unknown:2}\n\n"
+    text = f"{head}# let's go\n* 赤先\n1 LE弓LILU\n#well\n* 1\n1 LU\n#end"
+    record = check(text)
+    assert record.comments == ((0, "at home"), (0, "let's go"), (2, "well"), (4, "end"))
+    assert record.unknown == {2}
+    assert check(dump_record(record)) == record
+    ckka = check(dump_ckka(record))
+    assert ckka.actions == record.actions
+    assert ckka.unknown == record.unknown
+    assert [words for _, words in ckka.comments] == ["at home", "let's go", "well"]
+    for wrong in ("1", "9", "x", "2 1"):
+        caught = error(text.replace("{unknown:2}", f"{{unknown:{wrong}}}"))
+        assert (caught.rule, caught.line) == ("bad_header", 4)
+
+
+def test_numbers_that_no_database_holds_are_refused() -> None:
+    state = CERKE.start(2, Options())
+    position = msgspec.structs.replace(state.position, rate=10**13)
+    text = CERKE.dump(msgspec.structs.replace(state, position=position))
+    caught = error(f"{{game:cerke}}\n{{start:{text}}}\n")
+    assert (caught.rule, caught.line) == ("bad_start", 2)
 
 
 def test_a_game_that_began_elsewhere() -> None:
@@ -160,7 +193,7 @@ def test_every_rule_stands_in_a_table() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     refused = set(re.findall(r'(?:refuse|RecordError|IllegalAction)\(\s*"(\w+)"', source))
     refused |= set(re.findall(r'_(?:one_of|whole)\([^\n]*"(\w+)"\)', source))
-    warned = set(re.findall(r'(?:Warned\(|_warn\(element\.place, )"(\w+)"', source))
+    warned = set(re.findall(r'(?:Warned\(|_warn\(element\.place, |_compare\()"(\w+)"', source))
     told = set(RULES) | set(notation.RULES)
     assert refused - set(judge.RULES) <= told <= refused | set(judge.RULES)
     assert warned == set(notation.WARNINGS)

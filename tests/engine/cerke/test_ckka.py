@@ -372,13 +372,13 @@ def test_the_rules_are_named(options: Options, lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "column"),
     [
-        ("[a]1" * 20_000, "bad_player_count", 79_997),
+        ("[a]1" * 20_000, "bad_player_count", 9),
         ("LI兵LU" + "[a]1" * 20_000 + "?", "unreadable_element", 80_006),
-        ("LY弓ZY" + "無" * 300_000, "unreadable_element", 12),
+        ("LE弓LILU" + "無" * 300_000, "needs_no_cast", 1),
         ("[a]二十 [b]" + "無" * 300_000, "bad_number", 7),
         ("LE弓LILAI" + "橋三" * 100_000, "unreadable_element", 1),
-        ("ZO皇" + "[ZU]" * 100_000, "unreadable_element", 16),
-        ("CI兵XIXU或為" + "無" * 300_000, "unreadable_element", 9),
+        ("ZO皇" + "[ZU]" * 100_000, "unreadable_move", 1),
+        ("CI兵XIXU或為" + "無" * 300_000, "unreadable_element", 8),
         ("CI兵XIXU" + "#" * 100_000 + "[" + "]" * 100_000, "unreadable_element", 8),
     ],
 )
@@ -396,7 +396,7 @@ def test_what_repeats_for_long_is_refused_at_its_place_at_once(text: str, rule: 
 @pytest.mark.parametrize(
     ("text", "rule", "line", "column", "element"),
     [
-        (OPENING + "\nzz", "unsupported_notation", 4, 1, "zz"),
+        (OPENING + "\nzz", "unreadable_element", 4, 1, "zz"),
         (OPENING + "\n 橋三 ", "unreadable_element", 4, 2, "橋三"),
         ('"LE arrow"', "unsupported_notation", 1, 1, '"LE'),
         ("{律:硬皇力}\nTAI kauk2 TY. XI kauk2 XU.", "unsupported_notation", 2, 1, "TAI"),

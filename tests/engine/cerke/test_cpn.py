@@ -50,6 +50,30 @@ def test_other_options_are_written_as_the_nearest_preset() -> None:
     assert dump_cpn(CERKE.start(2, options)).endswith(" standard")
 
 
+TWO = "4+k4/9/9/9/2*3*2/9/9/9/4K4"
+"""Two 皇."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'{TWO} A -,- 20-20 1 1 t standard{{"tams":2}}',
+        f'{BOARD} IA -,- 20.4-19.6 1 1 - standard{{"scoring_method":"old_2_4"}}',
+        f"{BOARD} IA -,- -0.4-0.4 1073741824 1 - standard"
+        '{"start_points":0,"score_limit":"none","rate_limit":null,"scoring_method":"old_3_5"}',
+        f'{BOARD} IA -,- 13-27 1 1 - standard{{"handicap_side":"A","head_start":7}}',
+        f'{BOARD} IA -,- 20-20 1 1 - online{{"hand_system":"figurative",'
+        '"own_hands":[{"name":"月光","points":4,"pieces":"将巫"}]}',
+    ],
+)
+def test_rules_of_ones_own_may_stand_behind_the_preset(text: str) -> None:
+    state = load_cpn(text)
+    assert dump_cpn(state, full=True) == text
+    assert load_cpn(text.replace('":', '": ')) == state
+    assert "{" not in dump_cpn(state)
+    assert dump_cpn(load_cpn(START), full=True) == START
+
+
 def swap(field: int, text: str, cpn: str = START) -> str:
     fields = cpn.split(" ")
     fields[field] = text
@@ -88,6 +112,15 @@ def swap(field: int, text: str, cpn: str = START) -> str:
         (swap(6, "T"), "bad_tam_last", START.index("20-20") + 11),
         (swap(7, "kantei"), "unknown_preset", START.index("standard") + 1),
         (swap(7, "educational"), "bad_board", 1),
+        (swap(3, "20.5-19.5"), "bad_score", START.index("20-20") + 1),
+        (swap(7, 'standard{"scoring_method":"old_2_4"}', swap(3, "20.5-19.6")), "bad_score", len(BOARD) + 9),
+        (START + '{"tams":2}', "bad_tam_count", 1),
+        (START + '{"tams":3}', "bad_option", len(START) + 1),
+        (START + '{"tam":2}', "unknown_option", len(START) + 1),
+        (START + '{"start_points":0}', "needs_start_points", len(START) + 1),
+        (START + '{"tams":2', "unreadable", len(START) + 1),
+        (START + "{" * 5000, "unreadable", len(START) + 1),
+        (START + '{"tams": 2} more', "unreadable", len(START) + 1),
     ],
 )
 def test_a_bad_field_is_named_with_its_place(text: str, rule: str, column: int) -> None:
