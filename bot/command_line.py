@@ -143,9 +143,9 @@ def _losses(file: str, converted: conversions.Converted) -> Iterator[str]:
     if converted.unfinished:
         yield f"{file}: the turn in progress ({converted.unfinished} actions) is lost: CKKA can't tell it."
     if converted.kept:
-        yield f"{file}: {converted.kept} moves keep the words of notation ⓪: ① can't tell their casts."
+        yield f"{file}: moves in notation ⓪, as ① can't tell their casts: {converted.kept}."
     if converted.altered:
-        yield f"{file}: moves read back otherwise: CKKA tells where a piece landed, not what was declared."
+        yield f"{file}: the form tells where pieces came to stand, but not each way that they took to it."
 
 
 def _read(file: str) -> bytes:

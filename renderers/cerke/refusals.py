@@ -49,8 +49,8 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "wrong_piece": N_("Another piece stands on {square}."),
         # --- records: CKKA, CPN ---
         "unsupported_notation": N_(
-            "This is notation ② (Latin words) or ③ (texts in quotes). Of CKKA, the notations ⓪ and ① "
-            "can be read."
+            "This is notation {notation} of CKKA (② is in Latin words, ③ in texts in quotes). The notations "
+            "⓪ and ① can be read."
         ),
         "unknown_rules": N_("There are no rules (律) called “{value}”."),
         "bad_player_count": N_("A record names {expected} players, not {found}."),
@@ -64,6 +64,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "other_capture": N_("This move does not capture that piece."),
         "season_goes_on": N_("The season has not ended here."),
         # --- what does not fit in a record, and does not stop it ---
+        "casts_not_told": N_("The casts of this 連撃術 are not told: {taken} is taken."),
         "key_twice": N_("“{key}” stands in the header before: “{ignored}” is not used."),
         "rules_not_told": N_(
             "変種 stands without 設定, which would tell what differs: the standard rules are taken."

@@ -19,11 +19,13 @@ from bot.storage.database import Database
 from bot.storage.files import sole_use
 from engine.cerke.game import CERKE
 from engine.cerke.options import Options
+from engine.cerke.state import Bridge, StepCast
 from engine.record import Record
-from engine.records import write
+from engine.records import dump_record, write
 from renderers import translation
 from tests.bot.services.test_recounting import GAMES, rated
 from tests.bot.storage.samples import ANNA, add_game
+from tests.engine.cerke.test_ckka import EXAMPLE_A
 
 
 @pytest.fixture(autouse=True)
@@ -93,6 +95,82 @@ def test_records_are_checked(tmp_path: Path) -> None:
     assert "UTF-8" in refused("check", str(broken))
     assert "can't be read" in refused("check", str(tmp_path / "nothing.txt"))
     assert "can't be read" in refused("check", str(tmp_path))
+
+
+def run(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
+    """Run a command; return its exit code and what it printed."""
+    result = CliRunner().invoke(app, list(arguments), input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+KING = '{律:変種}\n#{設定:{"seasons":2}}#\n{赤名:乙\x1b[2J}\n' + EXAMPLE_A.partition("{赤名:乙}\n")[2]
+
+
+def test_several_records_are_summed_up(tmp_path: Path) -> None:
+    one, two, bad = (tmp_path / name for name in ("one.txt", "two.txt", "bad.txt"))
+    one.write_text(EXAMPLE_A, encoding="utf-8")
+    two.write_text(KING, encoding="utf-8", newline="\r\n")
+    bad.write_text(EXAMPLE_A.replace("CA車CIZO", "CA車CIZA"), encoding="utf-8")
+    code, out, err = run("check", str(one), str(bad), str(two))
+    assert code == 1
+    assert f"{bad}:7:1: " in err
+    assert "Did you mean: `CA車CIZO`" in err
+    assert f"{one}: 11 turns in 1 season, 20 actions, no error." in out
+    assert "乙 wins 40 to 0" in out
+    assert "行行" in out
+    assert "Seasons: 2" in out
+    assert "\x1b" not in out
+    assert out.endswith("3 files: 22 turns in 2 seasons, 40 actions; with errors: 1.\n")
+    code, out, err = run("check", str(one), str(two))
+    assert (code, err) == (0, "")
+
+
+def test_a_record_may_come_from_standard_input() -> None:
+    code, out, _ = run("check", "-", stdin=b"\xef\xbb\xbf" + EXAMPLE_A.encode())
+    assert (code, out.splitlines()[-1]) == (0, "-: 11 turns in 1 season, 20 actions, no error.")
+    assert run("check", "-", stdin=EXAMPLE_A.partition("ZO皇")[0].encode())[0] == 0
+    code, _, err = run("check", "-", stdin=EXAMPLE_A.encode()[:-2])
+    assert (code, err) == (1, "-:14:3: This is not a text in UTF-8.\n")
+    assert run("check", "-", stdin=b"\xff")[2].startswith("-:1:1: ")
+    assert "Expected after “LE”: the sign of a piece, 片, 皇." in run("check", "-", stdin=b"LE?")[2]
+
+
+def test_records_are_converted(tmp_path: Path) -> None:
+    source, short, frame = (tmp_path / name for name in ("a.txt", "b.txt", "c.txt"))
+    source.write_text(EXAMPLE_A, encoding="utf-8")
+    assert run("convert", str(source), "--to", "ckka1", "-o", str(short)) == (0, "", "")
+    assert "無撃裁" not in short.read_text(encoding="utf-8")
+    code, _, err = run("convert", str(short), "--to", "frame", "-o", str(frame))
+    assert (code, "not each way" in err) == (0, True), "the frame does not tell the way of the 皇"
+    code, out, err = run("convert", str(frame), "--to", "ckka0")
+    assert (code, err) == (0, "")
+    assert out.split() == EXAMPLE_A.replace("ZO皇[ZU]TINU", "ZO皇[TU]NU").split()
+    assert "exists already" in refused("convert", str(source), "--to", "ckka1", "-o", str(short))
+    assert run("convert", str(source), "--to", "ckka0", "-o", str(short), "--force")[0] == 0
+    assert "無撃裁" in short.read_text(encoding="utf-8")
+    assert "can't be written" in refused("convert", str(source), "--to", "ckka0", "-o", str(tmp_path / "x/y"))
+    assert "choose ckka0" in refused("convert", str(source), "--to", "ckka2")
+    assert "can't be read" in refused("convert", str(tmp_path / "none"), "--to", "frame")
+
+
+def test_what_a_form_cannot_tell_is_said(tmp_path: Path) -> None:
+    frame = tmp_path / "frame.txt"
+    frame.write_text("{game:cerke}\n\n* 赤先\n1 LE弓LILU\n* 2\n", encoding="utf-8")
+    code, out, err = run("convert", str(frame), "--to", "ckka0")
+    assert (code, out) == (0, "{律:官定}\n{一位色:赤}\n")
+    assert "the turn in progress (2 actions) is lost" in err
+    frame.write_text("{game:mak_kaik}\n", encoding="utf-8")
+    assert "mak_kaik is not written in CKKA" in refused("convert", str(frame), "--to", "ckka0")
+    assert run("convert", str(frame), "--to", "frame")[0] == 0
+    start = Bridge(CERKE.start(2, Options()).position, StepCast("LE", "LI", "LU"))
+    frame.write_text(dump_record(Record(CERKE, Options(), start=start)), encoding="utf-8")
+    assert "began within a turn" in refused("convert", str(frame), "--to", "ckka1")
+    rules = '{律:変種}\n#{設定:{"water_threshold":0}}#'
+    frame.write_text(f"{rules}\nZAI船ZY NI兵NE NAI兵NY CI兵CE NY兵NO水無", encoding="utf-8")
+    code, out, err = run("convert", str(frame), "--to", "ckka1")
+    assert out.rstrip().endswith("NY兵NO水無")
+    assert "can't tell their casts: 1." in err
 
 
 @pytest.mark.parametrize("command", [["run"], ["check", "record.txt"], ["sandbox"]])

@@ -161,7 +161,7 @@ async def test_a_position_is_shown_and_played_in_private(table: Table) -> None:
     assert Game(table, game_of(board)).mover.id == aya.id
     running = await table.start(aya, ben)
     written = shown(await ben.command("position", running.place)).text
-    assert re.search(r"- educational\n```", written)
+    assert re.search(r'- educational\{"seasons":1\}\n```', written)
 
 
 async def test_a_finished_game_leads_to_one_that_names_it(table: Table) -> None:
