@@ -131,7 +131,7 @@ def test_a_record_may_come_from_standard_input() -> None:
     assert (code, out.splitlines()[-1]) == (0, "-: 11 turns in 1 season, 20 actions, no error.")
     assert run("check", "-", stdin=EXAMPLE_A.partition("ZO皇")[0].encode())[0] == 0
     code, _, err = run("check", "-", stdin=EXAMPLE_A.encode()[:-2])
-    assert (code, err) == (1, "-:14:3: This is not a text in UTF-8.\n")
+    assert (code, err) == (1, "-:15:3: This is not a text in UTF-8.\n")
     assert run("check", "-", stdin=b"\xff")[2].startswith("-:1:1: ")
     assert "Expected after “LE”: the sign of a piece, 片, 皇." in run("check", "-", stdin=b"LE?")[2]
 
