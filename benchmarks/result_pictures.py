@@ -9,7 +9,7 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -93,7 +93,7 @@ def run() -> None:
     """Measure and print, each value with its target."""
     measure("standings", draw_standings, table(PER_PAGE), pages())
     measure("a league", draw_league, FULL, league_pages())
-    others = (
+    others: tuple[tuple[Any, Any, str], ...] = (
         (draw_plot, PLOTS, "thousands"),
         (draw_profile, PROFILES, "much"),
         (draw_season, SEASONS, "usual"),

@@ -6,14 +6,26 @@ media type, its size in px, and its alt text.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from renderers import faces, text, words
-from renderers.canvas import Look, Picture
+from renderers import faces, sizes, text, theme, words
+from renderers.canvas import Dress, Look, Picture, SizeName
 from renderers.face import Drawing
 from renderers.translation import translator
 
-__all__ = ["Look", "Picture", "render", "render_holdings", "render_own", "render_signs"]
+__all__ = [
+    "Dress",
+    "Look",
+    "Picture",
+    "render",
+    "render_holdings",
+    "render_own",
+    "render_signs",
+    "render_told",
+]
+
+Shown = TypeVar("Shown")
 
 
 def render(game_id: str, view: Any, **look: Any) -> Picture:
@@ -22,31 +34,49 @@ def render(game_id: str, view: Any, **look: Any) -> Picture:
     ``look`` are the fields of :class:`Look`, here and below.
     """
     face, shown = faces.get(game_id), _cleaned(look)
-    return _picture(face.draw(view, shown.legible()), face.describe(view, shown))
+    with theme.wearing(shown.theme):
+        drawing = face.draw(view, shown.legible())
+    return finished(drawing, face.describe(view, shown), shown.size)
 
 
 def render_own(game_id: str, view: Any, **look: Any) -> Picture | None:
     """Draw only what belongs to the seat alone, such as its hand; None where there is no picture of that."""
     face, shown = faces.get(game_id), _cleaned(look)
-    drawing = face.draw_own(view, shown.legible())
-    return None if drawing is None else _picture(drawing, face.describe_own(view, shown))
+    with theme.wearing(shown.theme):
+        drawing = face.draw_own(view, shown.legible())
+    return None if drawing is None else finished(drawing, face.describe_own(view, shown), shown.size)
 
 
 def render_holdings(game_id: str, view: Any, **look: Any) -> Picture | None:
     """Draw what each seat holds and is close to; None in a game that has no such thing."""
     face, shown = faces.get(game_id), _cleaned(look)
-    drawing = face.holdings(view, shown.legible())
+    with theme.wearing(shown.theme):
+        drawing = face.holdings(view, shown.legible())
     if drawing is None:
         return None
     told = translator(shown.language).sentences(face.describe_holdings(view, shown).split("\n"))
-    return _picture(drawing, told)
+    return finished(drawing, told, shown.size)
 
 
 def render_signs(game_id: str, **look: Any) -> Picture | None:
     """Draw the signs of a game with their names; None where it has none."""
     face, shown = faces.get(game_id), Look(**look)
-    drawing = face.signs(shown)
-    return None if drawing is None else _picture(drawing, face.describe_signs(shown))
+    with theme.wearing(shown.theme):
+        drawing = face.signs(shown)
+    return None if drawing is None else finished(drawing, face.describe_signs(shown), shown.size)
+
+
+def render_told(
+    draw: Callable[[Shown, str], Drawing],
+    describe: Callable[[Shown, str], str],
+    shown: Shown,
+    language: str,
+    dress: Dress,
+) -> Picture:
+    """Draw what is drawn and told by two functions of what is shown and a language."""
+    with theme.wearing(dress.theme):
+        drawing = draw(shown, language)
+    return finished(drawing, describe(shown, language), dress.size)
 
 
 def _cleaned(look: dict[str, Any]) -> Look:
@@ -54,5 +84,7 @@ def _cleaned(look: dict[str, Any]) -> Look:
     return Look(**{**look, "names": names})
 
 
-def _picture(drawing: Drawing, described: str) -> Picture:
-    return Picture(drawing.data, "image/png", drawing.size, words.shortened(described, words.ALT_LIMIT))
+def finished(drawing: Drawing, described: str, size: SizeName) -> Picture:
+    """Return a drawing in the size in which it is sent, with its words."""
+    data = sizes.resized(drawing.data, size)
+    return Picture(data, "image/png", sizes.measured(data), words.shortened(described, words.ALT_LIMIT))

@@ -7,8 +7,7 @@ is then a row of copies, which takes far less time than drawing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -16,7 +15,22 @@ from PIL import Image, ImageDraw
 from engine import core
 from renderers import png, text, theme
 
-Style = Literal["brush", "gothic"]
+Style = Literal["brush", "gothic", "kanji"]
+"""How signs are drawn: with the brush, in plain lines, or as the kanji that stand for them."""
+
+SizeName = Literal["small", "normal", "large"]
+"""How large a picture is sent."""
+
+
+class Dress(NamedTuple):
+    """How pictures look to whoever sees them: what a person chose for theirs, or a server for public ones."""
+
+    style: Style = "brush"
+    theme: theme.ThemeName = "dark"
+    size: SizeName = "normal"
+
+
+USUAL: Final = Dress()
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -34,13 +48,16 @@ class Look(msgspec.Struct, frozen=True):
     ``names`` are the players by seat; ``near`` is the seat whose side is at the bottom; ``candidates``
     are the legal actions that are still open, ``chosen`` the steps of the choice made so far; ``result``
     ends a game in a way that its own rules do not know, such as resignation.  Whoever goes through a game
-    is ``looking_back``: a hand that they see need not be theirs.
+    is ``looking_back``: a hand that they see need not be theirs.  ``theme`` and ``size`` are seen to where a
+    picture is asked for (``renderers.render``): whoever draws it need not know of them.
     """
 
     names: tuple[str, ...] = ()
     near: int = 0
     language: str = "en"
     style: Style = "brush"
+    theme: theme.ThemeName = "dark"
+    size: SizeName = "normal"
     candidates: tuple[object, ...] = ()
     chosen: tuple[core.Step, ...] = ()
     result: core.Result | None = None
@@ -73,7 +90,7 @@ class Sheet:
             self.image = image.copy()
         else:
             self.image = Image.new("P", (image.width, height), theme.palette().index(theme.GROUND))
-            self.image.putpalette(theme.flat_palette())
+            self.image.putpalette(image.getpalette() or ())  # its own, whatever theme is worn just now
             self.image.paste(image, (0, 0))
 
     def place(self, part: Image.Image, left: int, top: int) -> None:
@@ -113,7 +130,7 @@ def overlay(image: Image.Image, part: Image.Image, left: int = 0, top: int = 0) 
     image.paste(part, (left, top), part)
 
 
-@lru_cache(maxsize=128)
+@theme.cached(maxsize=128)
 def rounded(
     size: tuple[int, int], radius: int, fill: theme.Color, line: theme.Color, width: float = 2
 ) -> Image.Image:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from engine import core
 from engine.chronicle import Cast, Chronicle, Season
-from renderers import faces, lettering, rule_words, text, theme, words
+from renderers import faces, lettering, rule_words, sizes, text, theme, words
 from renderers.canvas import Look, Picture, Sheet
 from renderers.face import AnyFace
 from renderers.names import AGREED, gained, listed, player, points_text, signed
@@ -189,7 +189,7 @@ def describe(told: Ending, language: str) -> str:
 
 # --- The picture -----------------------------------------------------------------------------------
 
-_GOLD: Final = lettering.Frame(line=theme.TOKEN, thickness=5)
+_GOLD: Final = lettering.Frame(around="GOLD", thickness=5)
 _ROW: Final = 56
 _SIZE: Final = 32
 _LINE: Final = 46
@@ -201,10 +201,12 @@ def render_ending(played: Played, result: core.Result, **look: Any) -> Picture:
     """Draw the end of a game; ``look`` are the fields of :class:`Look`."""
     names = tuple(text.clean(name) for name in look.get("names", ()))
     shown = Look(**{**look, "names": names})
-    sheet = _sheet(ending(played, result, shown.legible()), shown)
+    with theme.wearing(shown.theme):
+        drawn = _sheet(ending(played, result, shown.legible()), shown).png()
     described = describe(ending(played, result, shown), shown.language)
     alt = words.shortened(translator(shown.language).sentences(described.split("\n")), words.ALT_LIMIT)
-    return Picture(sheet.png(), "image/png", sheet.image.size, alt)
+    data = sizes.resized(drawn, shown.size)
+    return Picture(data, "image/png", sizes.measured(data), alt)
 
 
 def _sheet(told: Ending, look: Look) -> Sheet:
@@ -225,7 +227,7 @@ def _winner(told: Ending, look: Look) -> Block:
     names = fits(told.winners, size)
     rows = [
         *((line, _SIZE, theme.TEXT_SECONDARY, 44) for line in honour),
-        *((line, size, theme.MOVED, size + 20) for line in names),
+        *((line, size, theme.ACCENT, size + 20) for line in names),
         *((line, _SIZE, theme.TEXT, 44) for line in sentence),
     ]
     height = sum(row[3] for row in rows) + 36

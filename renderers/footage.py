@@ -61,11 +61,15 @@ class Footage(NamedTuple):
 def shoot(
     game_id: str, takes: Sequence[Take], look: dict[str, Any], before: bytes = b"", smaller: int = 1
 ) -> Footage:
-    """Draw frames; ``before`` is the picture of the one before them, ``look`` the fields of :class:`Look`."""
+    """Draw frames; ``before`` is the picture of the one before them, ``look`` the fields of :class:`Look`.
+
+    All films have one size: scaled pictures have no flat colours any more, and so seven times the bytes.
+    """
     shown = _opened(before) if before else None
     patches, first = [], b""
     for take in takes:
-        picture = _drawn(game_id, take, look, smaller)
+        with theme.wearing(Look(**look).theme):
+            picture = _drawn(game_id, take, look, smaller)
         if shown is None:
             first = _written(picture)
         else:
@@ -86,7 +90,7 @@ def developed(first: bytes, milliseconds: int, patches: Sequence[webp.Patch]) ->
 
 
 def _drawn(game_id: str, take: Take, look: dict[str, Any], smaller: int) -> Image.Image:
-    picture = _opened(render(game_id, take.view, **{**look, "result": take.result}).data)
+    picture = _opened(render(game_id, take.view, **{**look, "size": "normal", "result": take.result}).data)
     band = _band(take.caption, Look(**look))
     if picture.width != band.width:  # it was drawn smaller than it is made to be
         size = (picture.width, round(band.height * picture.width / band.width))
@@ -104,14 +108,14 @@ def _band(caption: Caption, look: Look) -> Image.Image:
     """Draw what stands above a frame: a line, more where somebody has won, and how far the film is."""
     lines = lettering.wrapped(caption.text, LARGE, look.language, ROOM) if caption.told else [caption.text]
     sheet = blank(_LINE * len(lines) + 24)
-    color = theme.MOVED if caption.told else theme.TEXT
+    color = theme.ACCENT if caption.told else theme.TEXT
     for number, line in enumerate(lines):
         at = (LEFT, 38 + number * _LINE)
         lettering.write(sheet, at, line, LARGE, color, language=look.language, max_width=ROOM)
     index, bottom = theme.palette().index, sheet.image.height - 4
     done = LEFT + round(ROOM * Fraction(caption.share))
     sheet.image.paste(index(theme.STRIP_LINE), (LEFT, bottom - _BAR, LEFT + ROOM, bottom))
-    sheet.image.paste(index(theme.TOKEN), (LEFT, bottom - _BAR, done, bottom))
+    sheet.image.paste(index(theme.GOLD), (LEFT, bottom - _BAR, done, bottom))
     return sheet.image
 
 

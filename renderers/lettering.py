@@ -21,7 +21,7 @@ class Part(NamedTuple):
     width: int
 
 
-@lru_cache(maxsize=1024)
+@theme.cached(maxsize=1024)
 def line(
     words: str,
     size: int,
@@ -45,9 +45,9 @@ def write(
     at: tuple[int, int],
     words: str,
     size: int,
-    color: theme.Color = theme.TEXT,
+    color: theme.Color | None = None,
     *,
-    ground: theme.Color = theme.GROUND,
+    ground: theme.Color | None = None,
     anchor: str = "l",
     language: str = "en",
     max_width: int = theme.WIDTH,
@@ -59,7 +59,9 @@ def write(
     """
     if not words:
         return 0
-    part = line(words, size, color, ground, language, max(1, max_width), sentence)
+    part = line(
+        words, size, color or theme.TEXT, ground or theme.GROUND, language, max(1, max_width), sentence
+    )
     left = at[0] - {"l": 2, "m": part.width // 2, "r": part.width - 2}[anchor]
     sheet.place(part.image, left + part.left, at[1] - part.above)
     return part.width
@@ -124,17 +126,27 @@ def packed(notes: str, size: int, language: str, room: int, first: int = 0) -> l
 
 
 class Frame(NamedTuple):
-    """How a panel looks: its colour, the colour of its edge, and how thick that is, px."""
+    """How a panel looks: the roles of its colour and of that of its edge, and how thick this is, px."""
 
-    fill: theme.Color = theme.STRIP
-    line: theme.Color = theme.STRIP_LINE
+    inside: str = "STRIP"
+    around: str = "STRIP_LINE"
     thickness: int = 2
+
+    @property
+    def fill(self) -> theme.Color:
+        """Its colour."""
+        return theme.role(self.inside)
+
+    @property
+    def line(self) -> theme.Color:
+        """The colour of its edge."""
+        return theme.role(self.around)
 
 
 PLAIN: Final = Frame()
-ACTIVE: Final = Frame(line=theme.MOVED, thickness=5)
-OUT: Final = Frame(fill=theme.GROUND)
-MAT: Final = Frame(theme.MAT, theme.MAT_LINE, 3)
+ACTIVE: Final = Frame(around="ACCENT", thickness=5)
+OUT: Final = Frame(inside="GROUND")
+MAT: Final = Frame("MAT", "MAT_LINE", 3)
 
 
 def box(sheet: Sheet, at: tuple[int, int], size: tuple[int, int], frame: Frame = PLAIN) -> None:
@@ -155,17 +167,17 @@ def box(sheet: Sheet, at: tuple[int, int], size: tuple[int, int], frame: Frame =
         sheet.place(corners[turn], x, y)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _corners(frame: Frame) -> tuple[Image.Image, ...]:
     """Return the corners of a panel on the ground, in the palette: two above, two below."""
     radius = theme.STRIP_RADIUS
     image = plain((2 * radius, 2 * radius), theme.GROUND)
-    overlay(image, rounded(image.size, radius, *frame))
+    overlay(image, rounded(image.size, radius, frame.fill, frame.line, frame.thickness))
     whole = indexed(image)
     return tuple(whole.crop((x, y, x + radius, y + radius)) for y in (0, radius) for x in (0, radius))
 
 
-@lru_cache(maxsize=128)
+@theme.cached(maxsize=128)
 def disc(number: str, size: int, lit: bool) -> Image.Image:
     """Return a number in a ring, as buttons and menus use it; a chosen card's is yellow."""
     fill, letters = (theme.MOVED, theme.BLACK) if lit else (theme.GROUND, theme.TEXT)
@@ -185,7 +197,7 @@ def disc(number: str, size: int, lit: bool) -> Image.Image:
     return indexed(image)
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def badge(count: int, size: int = 34) -> Image.Image:
     """Return a round badge with a number on a transparent ground, ``size`` px across."""
 
@@ -208,19 +220,19 @@ CHIP: Final = 44
 """How high a gold token is, px."""
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def chip(
-    words: str, ground: theme.Color, language: str = "en", fill: theme.Color = theme.TOKEN
+    words: str, ground: theme.Color, language: str = "en", fill: theme.Color | None = None
 ) -> Image.Image:
     """Return a short word on a token, of gold unless said otherwise, as wide as it needs, in the palette."""
     size = (width(words, 32, language) + 20, CHIP)
     image = plain(size, ground)
-    overlay(image, rounded(size, 9, fill, theme.BLACK, 2))
+    overlay(image, rounded(size, 9, fill or theme.TOKEN, theme.BLACK, 2))
     text.write(image, (size[0] // 2, CHIP // 2 + 12), words, 32, theme.BLACK, anchor="m", language=language)
     return indexed(image)
 
 
-@lru_cache(maxsize=4)
+@theme.cached(maxsize=4)
 def dots(ground: theme.Color) -> Image.Image:
     """Return the dotted line that leads from words to their number, over the full width, in the palette."""
     image = plain((theme.WIDTH, 4), ground)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -58,7 +57,7 @@ def width(count: int = STICKS) -> int:
     return count * _PITCH + 6
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def cast(ones: int | None, count: int = STICKS) -> Image.Image:
     """Return ``count`` sticks of which ``ones`` show the dark face, on a transparent ground.
 
@@ -84,7 +83,7 @@ _PIPS: Final[tuple[tuple[tuple[int, int], ...], ...]] = (
 """Where the pips of a die are, in three columns and rows, 1 first."""
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def die(number: int | None) -> Image.Image:
     """Return the upper face of a die, on a transparent ground; None: it has not come to rest yet."""
     side = HEIGHT
@@ -103,13 +102,13 @@ def die(number: int | None) -> Image.Image:
     return sprite((side, side), draw)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def told(ones: int | None, count: int = STICKS) -> Image.Image:
     """Return the sticks with what they show in digits beside them, "?" before they have fallen."""
     return _with_digit(cast(ones, count), ones)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def rolled(number: int | None) -> Image.Image:
     """Return a die with its number in a digit beside it, "?" before it has come to rest."""
     return _with_digit(die(number), number)
@@ -129,7 +128,7 @@ def _with_digit(thrown: Image.Image, number: int | None) -> Image.Image:
 # --- Opaque parts ----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def fallen(ones: int | None, ground: theme.Color) -> Image.Image:
     """Return five sticks as they fell, or before they have, on their ground, in the palette."""
     image = plain((width(), HEIGHT), ground)
@@ -143,7 +142,7 @@ _SLIM: Final = 12
 _STEP: Final = 17
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def small(ones: int, ground: theme.Color) -> Image.Image:
     """Return the same in small, for rows of casts: upright, with few colours, so that many weigh little."""
     image = plain(SMALL, ground)
@@ -161,7 +160,7 @@ def small(ones: int, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def numeral(number: int, side: int, ink: theme.Color, ground: theme.Color, style: Style) -> Image.Image:
     """Return the Lanerme numeral of a number in a square, in the palette."""
     image = plain((side, side), ground)

@@ -248,11 +248,11 @@ class Line(NamedTuple):
     ascent: int
 
 
-@lru_cache(maxsize=128)
+@theme.cached(maxsize=128)
 def line(
     text: str,
     size: int,
-    color: theme.Color = theme.TEXT,
+    color: theme.Color | None = None,
     language: str = "en",
     max_width: int = theme.WIDTH,
     sentence: bool = False,
@@ -262,6 +262,7 @@ def line(
     A name has the direction of its first letter.  A ``sentence`` runs from left to right, as our languages
     do, even where it begins with a name that does not.  Its edges are :func:`coarse`.
     """
+    color = color or theme.TEXT
     locale = _locale(language)
     fitted = _fitted(text, size, locale, max_width)
     right_to_left = not sentence and is_right_to_left(fitted)
@@ -323,7 +324,7 @@ def write(
     at: tuple[int, int],
     text: str,
     size: int,
-    color: theme.Color = theme.TEXT,
+    color: theme.Color | None = None,
     *,
     anchor: str = "l",
     language: str = "en",

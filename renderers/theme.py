@@ -1,72 +1,151 @@
 """Colours and sizes of the pictures: named here once, used by every game.
 
 Source: the project's description of its look (canvas, colours, marks).  Sizes are pixels of the picture
-as it is sent; a phone shows it at about a third of that, so no text of a board is below 32 px, and nothing
+as it is drawn; a phone shows it at about a third of that, so no text of a board is below 32 px, and nothing
 that matters below 26 px.
+
+A colour is asked for by its role (``theme.TEXT``) while something is drawn: which one it is depends on the
+theme that is worn just then (:func:`wearing`).  So no colour is read while a module is imported, and what is
+kept of drawings is kept for each theme apart (:func:`cached`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache, wraps
 from itertools import product
-from typing import Final
+from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar, cast
 
 from PIL import Image
 
-Color = tuple[int, int, int]
+from renderers.colors import MORE, RAMPS, ROLES, THEMES, THREADS, WOVEN
+from renderers.colors import TINT_SHARE as TINT_SHARE
+from renderers.colors import Color as Color
+from renderers.colors import ThemeName as ThemeName
+from renderers.colors import mix as mix
 
 # --- Colours ---------------------------------------------------------------------------------------
 
+_WORN: Final[ContextVar[ThemeName]] = ContextVar("worn", default=THEMES[0])
 
-def color(text: str) -> Color:
-    """Read a colour written as six hexadecimal digits."""
-    red, green, blue = bytes.fromhex(text)
-    return red, green, blue
+GROUND: Color
+STRIP: Color
+STRIP_LINE: Color
+MAT: Color
+MAT_LINE: Color
+TEXT: Color
+TEXT_SECONDARY: Color
+PALE: Color
+ACCENT: Color
+GOLD: Color
+BLUE: Color
+SILVER: Color
+CLOTH: Color
+GRID: Color
+HUE: Color
+WATER: Color
+WAVE: Color
+HILL: Color
+NEAR_FACE: Color
+NEAR_EDGE: Color
+PAPER_EDGE: Color
+FAR_FACE: Color
+FAR_EDGE: Color
+BLACK: Color
+RED_NEAR: Color
+RED_FAR: Color
+TAM_FACE: Color
+TAM_SIGN: Color
+TAM_RIM: Color
+MOVED: Color
+RIM: Color
+MARK: Color
+WHITE: Color
+TOKEN: Color
+RATE: Color
+STICK_DARK: Color
+STICK_PALE: Color
+STICK_LINE: Color
+SEAT_BLUE: Color
+CURVE_GOLD: Color
+CURVE_BLUE: Color
+CURVE_RED: Color
+CURVE_PLAIN: Color
+
+if not TYPE_CHECKING:  # else any misspelt name would pass for a colour
+
+    def __getattr__(name: str) -> Color:
+        """Return the colour of a role in the theme that is worn."""
+        try:
+            return ROLES[_WORN.get()][name]
+        except KeyError:
+            raise AttributeError(name) from None
 
 
-GROUND: Final = color("26302D")
-STRIP: Final = color("303C38")
-STRIP_LINE: Final = color("45544E")
-MAT: Final = color("20443A")
-MAT_LINE: Final = color("3B6656")
-TEXT: Final = color("F3ECDC")
-TEXT_SECONDARY: Final = color("AEB8B0")
-CLOTH: Final = color("DDD5C5")
-GRID: Final = color("5A5145")
-HUE: Final = color("F0A052")
-WATER: Final = color("7FADE3")
-WAVE: Final = color("5580B4")
-HILL: Final = color("1F5F4C")
-NEAR_FACE: Final = color("FFF3D6")
-NEAR_EDGE: Final = color("6E5120")
-PAPER_EDGE: Final = color("9A7432")
-FAR_FACE: Final = color("E0BD88")
-FAR_EDGE: Final = color("6D4D20")
-BLACK: Final = color("17171A")
-RED_NEAR: Final = color("C9300C")
-RED_FAR: Final = color("9A1C05")
-TAM_FACE: Final = color("1D5545")
-TAM_SIGN: Final = color("FFF3CF")
-TAM_RIM: Final = color("E3B341")
-MOVED: Final = color("FFD21F")
-RIM: Final = color("141414")
-MARK: Final = color("0A6155")
-WHITE: Final = color("FFFFFF")
-TOKEN: Final = color("E3B341")
-RATE: Final = color("C9300C")
-STICK_DARK: Final = color("946526")
-STICK_PALE: Final = color("F9F4D4")
-STICK_LINE: Final = color("3A2A12")
-
-TINT_SHARE: Final = 0.42
-"""How much of the yellow covers the squares that the last move left and reached."""
+def role(name: str) -> Color:
+    """Return the colour of a role by its name, for tables that are made before any theme is worn."""
+    return ROLES[_WORN.get()][name]
 
 
-def mix(one: Color, other: Color, share: float) -> Color:
-    """Return the colour between two, ``share`` of the way from the first to the second."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
+def worn() -> ThemeName:
+    """Return the theme in which things are drawn just now."""
+    return _WORN.get()
+
+
+def is_woven() -> bool:
+    """Tell whether one sees the threads of the board's cloth."""
+    return worn() in WOVEN
+
+
+@contextmanager
+def wearing(name: ThemeName) -> Iterator[None]:
+    """Draw in a theme; other threads and tasks draw in theirs."""
+    before = _WORN.set(name)
+    try:
+        yield
+    finally:
+        _WORN.reset(before)
+
+
+P = ParamSpec("P")
+R_co = TypeVar("R_co", covariant=True)
+
+
+class Cached(Protocol[P, R_co]):
+    """A function that keeps what it has returned."""
+
+    __name__: str
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co:
+        """Return what the function returned for the same arguments in the same theme, or ask it."""
+        ...
+
+    def cache_clear(self) -> None:
+        """Forget everything, in every theme."""
+        ...
+
+
+def cached(maxsize: int | None = 128) -> Callable[[Callable[P, R_co]], Cached[P, R_co]]:
+    """Keep what a function draws, for each theme apart: at most so much, or all of it with None."""
+
+    def keep(function: Callable[P, R_co]) -> Cached[P, R_co]:
+        kept = {name: lru_cache(maxsize)(function) for name in THEMES}
+        in_use = _WORN.get
+
+        @wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R_co:
+            return kept[in_use()](*args, **kwargs)  # type: ignore[arg-type]
+
+        def clear() -> None:
+            for each in kept.values():
+                each.cache_clear()
+
+        call.cache_clear = clear  # type: ignore[attr-defined]
+        return cast("Cached[P, R_co]", call)
+
+    return keep
 
 
 # --- Sizes, px -------------------------------------------------------------------------------------
@@ -89,93 +168,44 @@ OVERSAMPLING: Final = 3
 
 # --- The palette -----------------------------------------------------------------------------------
 
-_TINTED: Final = tuple(mix(ground, MOVED, TINT_SHARE) for ground in (CLOTH, HUE, WATER, HILL))
 
-_RAMPS: Final[tuple[tuple[Color, Color, int], ...]] = (
-    # Lettering and signs on what they stand on
-    (TEXT, STRIP, 6),
-    (TEXT, GROUND, 5),
-    (TEXT_SECONDARY, STRIP, 5),
-    (BLACK, NEAR_FACE, 7),
-    (RED_NEAR, NEAR_FACE, 6),
-    (BLACK, FAR_FACE, 6),
-    (RED_FAR, FAR_FACE, 6),
-    (TAM_SIGN, TAM_FACE, 6),
-    (BLACK, TOKEN, 5),
-    (BLACK, MOVED, 5),
-    (WHITE, RATE, 5),
-    (WHITE, BLACK, 6),
-    (TEXT, MAT, 4),
-    (TEXT_SECONDARY, MAT, 3),
-    (MOVED, MAT, 2),
-    (BLACK, MAT, 1),
-    (MAT_LINE, MAT, 1),
-    # Edges of tiles and squares
-    (GRID, CLOTH, 4),
-    (GRID, HUE, 3),
-    (GRID, WATER, 3),
-    (GRID, STRIP_LINE, 1),
-    (WAVE, WATER, 3),
-    (PAPER_EDGE, NEAR_FACE, 2),
-    (NEAR_EDGE, NEAR_FACE, 1),
-    (NEAR_EDGE, CLOTH, 1),
-    (FAR_EDGE, FAR_FACE, 2),
-    (FAR_EDGE, CLOTH, 3),
-    (TAM_RIM, TAM_FACE, 2),
-    (FAR_FACE, CLOTH, 1),
-    (STRIP_LINE, GROUND, 1),
-    (STRIP_LINE, STRIP, 1),
-    (MOVED, STRIP, 3),
-    # Shadows
-    (CLOTH, mix(CLOTH, RIM, 0.4), 3),
-    (HUE, mix(HUE, RIM, 0.4), 3),
-    (WATER, mix(WATER, RIM, 0.4), 3),
-    (HILL, mix(HILL, RIM, 0.4), 2),
-    (STRIP, mix(STRIP, RIM, 0.4), 1),
-    # Marks
-    (MARK, WHITE, 4),
-    (WHITE, CLOTH, 2),
-    (WHITE, HUE, 2),
-    (WHITE, WATER, 2),
-    (WHITE, FAR_FACE, 2),
-    (MOVED, RIM, 4),
-    (RIM, CLOTH, 3),
-    (RIM, HUE, 2),
-    (RIM, WATER, 2),
-    *((tint, mix(tint, RIM, 0.4), 2) for tint in _TINTED),
-    # Sticks
-    (STICK_DARK, STICK_PALE, 3),
-    (STICK_LINE, STICK_PALE, 3),
-    (STICK_LINE, STICK_DARK, 2),
-    (STICK_LINE, STRIP, 2),
-    (MARK, STRIP, 1),
-)
+SIZE: Final = 256
+"""Colours that a palette has room for."""
+
+EMOJI: Final = tuple(product((0, 85, 170, 255), (0, 85, 170, 255), (0, 128, 255)))
+"""Emoji bring colours of their own, and some players' tokens have one of these."""
+
+_MOST_STEPS: Final = max(steps for *_, steps in RAMPS)
 
 
-def _wanted() -> Iterator[Color]:
-    for one, other, _ in _RAMPS:
-        yield one
-        yield other
-    for one, other, steps in _RAMPS:
-        yield from (mix(one, other, step / (steps + 1)) for step in range(1, steps + 1))
-    yield from product(
-        (0, 85, 170, 255), (0, 85, 170, 255), (0, 128, 255)
-    )  # emoji bring colours of their own
+def _wanted(most: int) -> Iterator[Color]:
+    """Yield the colours of the parts, then at most so many steps between neighbours, then what emoji need."""
+    colors = ROLES[worn()]
+    ramps = RAMPS if worn() == THEMES[0] else (*RAMPS, *MORE)
+    ramps += THREADS if is_woven() else ()
+    for one, other, _ in ramps:
+        yield colors[one]
+        yield colors[other]
+    for one, other, wanted in ramps:
+        steps = min(wanted, most)
+        yield from (mix(colors[one], colors[other], step / (steps + 1)) for step in range(1, steps + 1))
+    yield from EMOJI
 
 
-@cache
+@cached(None)
 def palette() -> tuple[Color, ...]:
     """Return the at most 256 colours of every picture: the parts' own, and the steps between neighbours."""
-    return tuple(dict.fromkeys(_wanted()))[:256]
+    tries = (tuple(dict.fromkeys(_wanted(most))) for most in range(_MOST_STEPS, 0, -1))
+    return next(colors for colors in tries if len(colors) <= SIZE)
 
 
-@cache
+@cached(None)
 def flat_palette() -> tuple[int, ...]:
     """Return the palette's values one after another, as an image takes them."""
     return tuple(value for entry in palette() for value in entry)
 
 
-@cache
+@cached(None)
 def palette_image() -> Image.Image:
     """Return an image that carries the palette, as Pillow wants it for mapping."""
     image = Image.new("P", (1, 1))

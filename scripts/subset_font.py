@@ -1,8 +1,9 @@
-"""Make the shipped font: one subset of Noto Sans CJK JP Bold, with each country's shapes kept.
+"""Make the shipped fonts: lettering from Noto Sans CJK JP Bold, kanji on pieces from Noto Serif CJK JP Bold.
 
-Source: ``NotoSansCJK-Bold.ttc`` of Debian's ``fonts-noto-cjk`` (any release of the font will do).  Run
-``python scripts/subset_font.py [SOURCE]``; it writes ``data/fonts/TymokSansCJK-Bold.otf`` and takes about
-half a minute.  The name of the file is ours; the name table keeps the font's own names and licence.
+Sources: ``NotoSansCJK-Bold.ttc`` and ``NotoSerifCJK-Bold.ttc`` of Debian's ``fonts-noto-cjk`` (any release
+will do).  Run ``python scripts/subset_font.py [FOLDER]``; it writes to ``data/fonts`` and takes about half a
+minute.  The lettering keeps each country's shapes.  The names of the files are ours; the name tables keep the
+fonts' own names and licence.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from typing import Final
 
 from fontTools import subset
 
-SOURCE: Final = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc")
-TARGET: Final = Path(__file__).resolve().parent.parent / "data" / "fonts" / "TymokSansCJK-Bold.otf"
+SOURCE: Final = Path("/usr/share/fonts/opentype/noto")
+TARGET: Final = Path(__file__).resolve().parent.parent / "data" / "fonts"
+SIGNS: Final = "船無兵弓車虎馬筆巫将王皇獣一二三四五六七八九十"
+"""What pieces and cards show in the style "kanji"."""
+
 JAPANESE: Final = 0
 """Number of the Japanese font in the collection; the others differ in their default shapes only."""
 
@@ -65,8 +69,8 @@ def characters() -> set[int]:
     return wanted
 
 
-def make(source: Path, target: Path) -> None:
-    """Write the subset of ``source`` to ``target``."""
+def make(source: Path, target: Path, wanted: set[int]) -> None:
+    """Write those of the characters that ``source`` has to ``target``."""
     options = subset.Options(
         font_number=JAPANESE,
         layout_features=list(FEATURES),
@@ -78,11 +82,14 @@ def make(source: Path, target: Path) -> None:
     )
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=characters())
+    subsetter.populate(unicodes=wanted)
     subsetter.subset(font)
     subset.save_font(font, str(target), options)
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE, TARGET)
-    print(f"{TARGET.name}: {TARGET.stat().st_size / 1e6:.1f} MB")
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE
+    for family, wanted in (("Sans", characters()), ("Serif", set(map(ord, SIGNS)))):
+        made = TARGET / f"Tymok{family}CJK-Bold.otf"
+        make(folder / f"Noto{family}CJK-Bold.ttc", made, wanted)
+        print(f"{made.name}: {made.stat().st_size / 1000:.0f} KB")

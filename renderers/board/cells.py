@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from math import hypot
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -61,7 +60,7 @@ class Cell(NamedTuple):
     hem: tuple[Side, ...] = ()
 
 
-@lru_cache(maxsize=768)
+@theme.cached(maxsize=768)
 def picture(cell: Cell, side: int) -> Image.Image:
     """Return a square of ``side`` px in the palette."""
     image = cell.ground.picture(side).copy()
@@ -173,7 +172,7 @@ def _line(pen: ImageDraw.ImageDraw, scale: int, cell: Cell, width: float, grow: 
         pen.polygon([(x * scale, y * scale) for x, y in corners], 255)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def frame(kind: Frame, side: int) -> Image.Image:
     """Return the frame of a square on a transparent ground: reached, declared, or picked up."""
     draw = {"moved": _moved_frame, "declared": _declared_frame, "chosen": _chosen_frame}[kind]
@@ -215,7 +214,7 @@ _DASHES: Final = 4
 _HEM: Final = 8
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def _hem(sides: tuple[Side, ...], side: int) -> Image.Image:
     """Return broken lines along some sides of a square: orange with a dark rim, known on every ground."""
 
@@ -238,7 +237,7 @@ def _hem(sides: tuple[Side, ...], side: int) -> Image.Image:
     return sprite((side, side), draw)
 
 
-@lru_cache(maxsize=4)
+@theme.cached(maxsize=4)
 def _cross(side: int) -> Image.Image:
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         low, high = side * 0.32 * scale, side * 0.68 * scale

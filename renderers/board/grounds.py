@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from itertools import product
 from math import pi, sin
 from typing import Final, NamedTuple
 
@@ -25,13 +25,16 @@ class Ground(NamedTuple):
 
 # --- Paint -----------------------------------------------------------------------------------------
 
-_FILL: Final = {"cloth": theme.CLOTH, "water": theme.WATER, "hue": theme.HUE, "hill": theme.HILL}
+_FILL: Final = {"cloth": "CLOTH", "water": "WATER", "hue": "HUE", "hill": "HILL"}
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def _painted(ground: Ground, side: int) -> Image.Image:
     scale = theme.OVERSAMPLING
-    large = Image.new("RGB", (side * scale,) * 2, _FILL[ground.kind])
+    large = Image.new("RGB", (side * scale,) * 2, theme.role(_FILL[ground.kind]))
+    if theme.is_woven():
+        gaps = _threads(side).resize(large.size, _AS_IS)
+        large.paste(theme.role(f"{_FILL[ground.kind]}_WOVEN"), (0, 0), gaps)
     pen = ImageDraw.Draw(large)
     end = side * scale
     if ground.diagonals in ("\\", "x"):
@@ -44,6 +47,27 @@ def _painted(ground: Ground, side: int) -> Image.Image:
         _bracket(pen, ground.bracket, side, scale)
     pen.rectangle((0, 0, end - 1, end - 1), None, theme.GRID, scale)
     return large.reduce(scale)
+
+
+_THREADS: Final = 6
+"""Width of a bundle of threads, px."""
+_AS_IS: Final = Image.Resampling.NEAREST
+
+
+def _threads(side: int) -> Image.Image:
+    """Return the gaps between threads as a mask: bundles that lie across and along by turns."""
+    pattern = Image.new("L", (2 * _THREADS, 2 * _THREADS))
+    pen, last = ImageDraw.Draw(pattern), _THREADS - 1
+    for column, row in product((0, 1), repeat=2):
+        left, top = column * _THREADS, row * _THREADS
+        for gap in (0, last):
+            along = (left + gap, top, left + gap, top + last)
+            across = (left, top + gap, left + last, top + gap)
+            pen.line(along if column != row else across, 255)
+    gaps = Image.new("L", (side, side))
+    for left, top in product(range(0, side, pattern.width), repeat=2):
+        gaps.paste(pattern, (left, top))
+    return gaps
 
 
 def _waves(pen: ImageDraw.ImageDraw, side: int, scale: int) -> None:

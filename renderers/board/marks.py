@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -30,7 +29,7 @@ class Mark(NamedTuple):
 NO_MARK: Final = Mark()
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def picture(mark: Mark, side: int) -> Image.Image:
     """Return the marks of a square: each meaning has a shape of its own, dark green with a white rim."""
     return sprite((side, side), lambda pen, scale: _draw_mark(pen, scale, mark, side))

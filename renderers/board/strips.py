@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -80,11 +79,11 @@ def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str
     return indexed(image)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _panel(height: int, active: bool) -> Image.Image:
     size = (theme.WIDTH - 2 * theme.MARGIN, height)
     if active:
-        return rounded(size, theme.STRIP_RADIUS, theme.STRIP, theme.MOVED, 5)
+        return rounded(size, theme.STRIP_RADIUS, theme.STRIP, theme.ACCENT, 5)
     return rounded(size, theme.STRIP_RADIUS, theme.STRIP, theme.STRIP, 2)
 
 
@@ -149,7 +148,7 @@ def _points(image: Image.Image, at: int, points: int, anchor: str) -> None:
     text.write(image, (at, 37), words, _POINTS_SIZE, anchor=anchor)
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def _chip(words: str, width: int, lit: bool, kind: str) -> Image.Image:
     fill, ink = theme.STRIP, theme.TEXT if kind == "rate" else theme.TEXT_SECONDARY
     if lit:

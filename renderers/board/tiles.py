@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -88,7 +87,7 @@ def _outline(pen: ImageDraw.ImageDraw, scale: int, box: int, far: bool | None) -
         pen.polygon(shape(left, top, side, 0, far), 255)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def _blank(red: bool, far: bool | None, box: int) -> Image.Image:
     """Return a tile without its sign, with its shadow."""
     tile = Tile("", red, far, "brush")
@@ -101,7 +100,7 @@ def _blank(red: bool, far: bool | None, box: int) -> Image.Image:
     return shadow
 
 
-@lru_cache(maxsize=160)
+@theme.cached(maxsize=160)
 def picture(tile: Tile, box: int) -> Image.Image:
     """Return a tile with its shadow on a transparent ground of ``box`` px a side."""
     image = _blank(tile.red, tile.far, box).copy()

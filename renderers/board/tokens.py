@@ -11,7 +11,6 @@ colours.  A token may carry a ``label`` on a plate at its right: a ship's number
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
@@ -41,11 +40,21 @@ class Token(NamedTuple):
 
 
 class Suit(NamedTuple):
-    """How a seat's token looks: its face, the colour of its number, its shape."""
+    """How a seat's token looks: the colour of its face or its role, the role of its number, its shape."""
 
-    face: theme.Color
-    ink: theme.Color
+    inside: str | theme.Color
+    number: str
     shape: Outline
+
+    @property
+    def face(self) -> theme.Color:
+        """The colour of its face."""
+        return theme.role(self.inside) if isinstance(self.inside, str) else self.inside
+
+    @property
+    def ink(self) -> theme.Color:
+        """The colour of its number."""
+        return theme.role(self.number)
 
 
 # --- Shapes and colours ----------------------------------------------------------------------------
@@ -70,18 +79,16 @@ _ARCH: Final = (
 )
 
 SUITS: Final[tuple[Suit, ...]] = (
-    Suit(theme.NEAR_FACE, theme.BLACK, _CIRCLE),
-    Suit(theme.BLACK, theme.WHITE, ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88))),
-    Suit((255, 170, 0), theme.BLACK, _turned(4, 0)),
-    Suit((0, 85, 255), theme.WHITE, _turned(6, 30, lambda _: 1.02)),
-    Suit(
-        theme.RED_NEAR, theme.WHITE, ((0.0, -1.0), (0.92, -0.3), (0.92, 0.92), (-0.92, 0.92), (-0.92, -0.3))
-    ),
-    Suit((85, 255, 255), theme.BLACK, ((-0.92, -0.92), (0.92, -0.92), (0.92, 0.3), (0.0, 1.0), (-0.92, 0.3))),
-    Suit((85, 0, 128), theme.WHITE, _CROSS),
-    Suit((255, 170, 255), theme.BLACK, _ARCH),
-    Suit(theme.HILL, theme.WHITE, _FLOWER),
-    Suit((170, 170, 128), theme.BLACK, ((-0.76, -0.9), (1.06, -0.9), (0.76, 0.9), (-1.06, 0.9))),
+    Suit("NEAR_FACE", "BLACK", _CIRCLE),
+    Suit("BLACK", "WHITE", ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88))),
+    Suit((255, 170, 0), "BLACK", _turned(4, 0)),
+    Suit((0, 85, 255), "WHITE", _turned(6, 30, lambda _: 1.02)),
+    Suit("RED_NEAR", "WHITE", ((0.0, -1.0), (0.92, -0.3), (0.92, 0.92), (-0.92, 0.92), (-0.92, -0.3))),
+    Suit((85, 255, 255), "BLACK", ((-0.92, -0.92), (0.92, -0.92), (0.92, 0.3), (0.0, 1.0), (-0.92, 0.3))),
+    Suit((85, 0, 128), "WHITE", _CROSS),
+    Suit((255, 170, 255), "BLACK", _ARCH),
+    Suit("HILL", "WHITE", _FLOWER),
+    Suit((170, 170, 128), "BLACK", ((-0.76, -0.9), (1.06, -0.9), (0.76, 0.9), (-1.06, 0.9))),
 )
 """The ten seats' tokens."""
 
@@ -103,12 +110,12 @@ def _plate_room(label: str, size: int) -> int:
     return text.width(label, lettering(size)) + size // 8
 
 
-@lru_cache(maxsize=512)
+@theme.cached(maxsize=512)
 def picture(token: Token, size: int) -> Image.Image:
     """Return a token ``size`` px high on a transparent ground; do not draw on it, it is shared."""
     suit = SUITS[token.seat]
     if token.faded:
-        suit = suit._replace(face=theme.STRIP, ink=theme.TEXT_SECONDARY)  # its shape stays
+        suit = suit._replace(inside="STRIP", number="TEXT_SECONDARY")  # its shape stays
     whole = Image.new("RGBA", (width(token, size), size))
     if token.label:
         whole.alpha_composite(_plate(token.label, size), (size // 2, 0))
@@ -151,7 +158,7 @@ def _shape(pen: ImageDraw.ImageDraw, scale: int, suit: Suit, size: int, marked: 
 _FIT: Final = 0.96
 
 
-@lru_cache(maxsize=128)
+@theme.cached(maxsize=128)
 def _plate(label: str, size: int) -> Image.Image:
     """Return the plate with a label, the left part of which lies under the token."""
     room = _plate_room(label, size)
@@ -169,7 +176,7 @@ def _plate(label: str, size: int) -> Image.Image:
     return plate
 
 
-@lru_cache(maxsize=256)
+@theme.cached(maxsize=256)
 def on(token: Token, size: int, ground: theme.Color) -> Image.Image:
     """Return a token on a ground of one colour, in the palette."""
     image = plain((width(token, size), size), ground)
@@ -198,7 +205,7 @@ def group(tokens: Sequence[Token], room: tuple[int, int], largest: int = 72) -> 
     return _group(tuple(tokens), room, largest)
 
 
-@lru_cache(maxsize=512)
+@theme.cached(maxsize=512)
 def _group(tokens: tuple[Token, ...], room: tuple[int, int], largest: int) -> Image.Image:
     image = Image.new("RGBA", room)
     rows = _rows(tokens, room)

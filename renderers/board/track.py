@@ -34,7 +34,7 @@ class Stop(NamedTuple):
 
     at: Point
     size: tuple[int, int]
-    ground: theme.Color = theme.CLOTH
+    ground: theme.Color | None = None
     round: bool = False
     role: Role = ""
     number: str = ""
@@ -53,7 +53,7 @@ class Line(NamedTuple):
     """
 
     width: int = 7
-    color: theme.Color = theme.NEAR_EDGE
+    color: theme.Color | None = None
     head: int = 13
     free: float = 0.0
     every: int = 1
@@ -85,10 +85,10 @@ def paint(image: Image.Image, stop: Stop, border: int = 2) -> None:
 def _cell(pen: ImageDraw.ImageDraw, scale: int, stop: Stop, border: int) -> None:
     ink = theme.BLACK if stop.role else theme.GRID
     _outline(pen, scale, stop, 0, ink)
-    _outline(pen, scale, stop, border, stop.ground)
+    _outline(pen, scale, stop, border, stop.ground or theme.CLOTH)
     if stop.role == "goal":
         _outline(pen, scale, stop, border + 5, ink)
-        _outline(pen, scale, stop, border + 8, stop.ground)
+        _outline(pen, scale, stop, border + 8, stop.ground or theme.CLOTH)
     if stop.role == "start":
         reach = 0.146 if stop.round else 0.0  # a circle meets its diagonal there
         (wide, high), width = stop.size, 4 * scale
@@ -112,7 +112,7 @@ def route(image: Image.Image, stops: Sequence[Stop], line: Line = Line()) -> Non
     """Draw the line through these cells, in their order, on a picture in full colour."""
     legs = list(pairwise(stop.at for stop in stops))
     cover = mask(image.size, lambda pen, scale: _legs(pen, scale, legs, line), 2)
-    image.paste(line.color, (0, 0), cover)
+    image.paste(line.color or theme.NEAR_EDGE, (0, 0), cover)
 
 
 def _legs(pen: ImageDraw.ImageDraw, scale: int, legs: Sequence[tuple[Point, Point]], line: Line) -> None:

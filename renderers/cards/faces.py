@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -75,7 +74,7 @@ def ink(card: Card) -> theme.Color:
     return theme.RED_NEAR if card[0] == "R" else theme.BLACK
 
 
-@lru_cache(maxsize=512)
+@theme.cached(maxsize=512)
 def full(card: Card, size: tuple[int, int], style: Style, chosen: bool = False) -> Image.Image:
     """Return a whole card in the palette: sign at both ends, numeral or emblem in the middle.
 
@@ -104,7 +103,7 @@ def _middle(image: Image.Image, card: Card, style: Style) -> None:
     image.paste(ink(card), ((width - side) // 2, (height - side) // 2), drawn)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def _emblem(rank: str, side: int) -> Image.Image:
     """Return the mask of our own emblem: waves for the ship, a crown for the king, a sun for the tam."""
     drawing = {"s": _waves, "k": _crown, "t": _sun}[rank]
@@ -140,13 +139,13 @@ def _blank(
     line: theme.Color,
     double: bool,
     ground: theme.Color,
-    fill: theme.Color = theme.NEAR_FACE,
+    fill: theme.Color | None = None,
 ) -> Image.Image:
     """Return an empty card on its ground, in full colour; a double frame marks a red one."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         box = [0, 0, size[0] * scale - 1, size[1] * scale - 1]
-        pen.rounded_rectangle(box, _RADIUS * scale, fill, line, _FRAME * scale)
+        pen.rounded_rectangle(box, _RADIUS * scale, fill or theme.NEAR_FACE, line, _FRAME * scale)
         if double:
             gap = round(5.6 * scale)
             inner = (gap, gap, box[2] - gap, box[3] - gap)
@@ -164,7 +163,7 @@ def _framed(card: Image.Image) -> Image.Image:
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         box = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
-        pen.rounded_rectangle(box, (_RADIUS + pad) * scale, theme.MOVED)
+        pen.rounded_rectangle(box, (_RADIUS + pad) * scale, theme.ACCENT)
 
     image = plain(size, theme.GROUND)
     overlay(image, sprite(size, draw))
@@ -172,7 +171,7 @@ def _framed(card: Image.Image) -> Image.Image:
     return indexed(image)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def corner_mask(size: tuple[int, int]) -> Image.Image:
     """Return what of a card's rectangle the card covers: all but its corners."""
 
@@ -182,14 +181,15 @@ def corner_mask(size: tuple[int, int]) -> Image.Image:
     return mask(size, draw)
 
 
-@lru_cache(maxsize=512)
+@theme.cached(maxsize=512)
 def short(
-    card: Card, size: tuple[int, int], style: Style, ground: theme.Color = theme.GROUND, count: int = 1
+    card: Card, size: tuple[int, int], style: Style, ground: theme.Color | None = None, count: int = 1
 ) -> Image.Image:
     """Return a card as it lies on the table, in the palette: sign above, kanji and number below.
 
     A ``count`` above 1 is written on a tab.
     """
+    ground = ground or theme.GROUND
     image = _back(size, ground) if card == BACK else _short(card, size, style, ground, count)
     if count > 1:
         tab = _tab(count)
@@ -197,7 +197,7 @@ def short(
     return indexed(image)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _tab(count: int) -> Image.Image:
     """Return a number on a black tab."""
     drawn = text.line(str(count), _LETTERS, theme.WHITE)

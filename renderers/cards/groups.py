@@ -85,7 +85,7 @@ def _line(cells: list[_Cell], look: Look, ground: theme.Color) -> Block:
         write = partial(lettering.write, sheet, ground=ground, language=look.language)
         for cell in cells:
             group = cell.group
-            color = theme.MOVED if group.current else theme.TEXT_SECONDARY
+            color = theme.ACCENT if group.current else theme.TEXT_SECONDARY
             write((cell.left, top + 33), group.caption, SMALL, color, max_width=cell.width + 4)
             for number, row in enumerate(cell.rows):
                 at = (cell.left, top + _CAPTION + number * (cell.size[1] + SPACE))
@@ -107,8 +107,8 @@ def lay(
     left, top = at
     if current:
         frame = (left - _FRAME, top - _FRAME, left + width_of(row, size) + _FRAME, top + size[1] + _FRAME)
-        sheet.image.paste(theme.palette().index(theme.MOVED), frame)
-        ground = theme.MOVED
+        sheet.image.paste(theme.palette().index(theme.ACCENT), frame)
+        ground = theme.ACCENT
     for place, (card, count) in enumerate(row):
         part = faces.short(card, size, look.style, ground, count)
         sheet.place(part, left + place * (size[0] + SPACE), top)
@@ -152,7 +152,7 @@ def paint_inline(
     for row in rows:
         left, top = at[0] + row.left, at[1] + row.line * ROW
         word = lettering.width(row.mark, SMALL, look.language) + 10 if row.mark else 0
-        color = theme.MOVED if row.current else theme.TEXT_SECONDARY
+        color = theme.ACCENT if row.current else theme.TEXT_SECONDARY
         where = (left - word, top + 64)
         lettering.write(sheet, where, row.mark, SMALL, color, ground=ground, language=look.language)
         lay(sheet, row.cards, faces.SMALL, look, (left, top), ground, row.current)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from engine.cards import COLOURS, DECK, FACES, Face
@@ -62,7 +61,7 @@ def draw(look: Look) -> Drawing:
     return _drawn(look.language, look.style)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _drawn(language: str, style: Style) -> Drawing:
     look, t = Look(language=language, style=style), translator(language)
     told = t.t(N_("On gold: what you type for a card. ×: how many of each."))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -36,7 +35,7 @@ def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
     return stacked(blocks)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _upper(table: Table, look: Look) -> Image.Image:
     """Return what all at a table see alike, in the palette: after an action it is shown to several people."""
     top = header(table.title, table.status, table.prompt, look)
@@ -114,7 +113,7 @@ _PILE: Final = 6
 """A deck of at least so many cards is drawn as high as any."""
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _deck(count: int) -> Image.Image:
     """Return the cards left to draw, face down on each other, in the palette; an empty place if none are."""
     cards = min(-(-count // 4), _PILE)
@@ -133,14 +132,14 @@ def _deck(count: int) -> Image.Image:
     return indexed(image)
 
 
-STICKS: Final = ((25, theme.BLACK), (5, theme.RED_NEAR), (1, theme.TAM_SIGN))
+STICKS: Final = ((25, "BLACK"), (5, "RED_NEAR"), (1, "TAM_SIGN"))
 """Counting sticks by their worth (the common card rules, section 6)."""
 
 _STICK: Final = (13, 84)
 _ROOM_FOR: Final = 8
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def _sticks(points: int) -> Image.Image:
     """Return points in counting sticks, in the palette: the worth of each as bands on it; as many as fit."""
     wanted: list[int] = []
@@ -156,7 +155,7 @@ def _sticks(points: int) -> Image.Image:
         for place, number in enumerate(shown):
             left = place * (width + 5) * scale
             box = (left, 0, left + width * scale - 1, height * scale - 1)
-            pen.rounded_rectangle(box, 4 * scale, STICKS[number][1], theme.TAM_SIGN, scale)
+            pen.rounded_rectangle(box, 4 * scale, theme.role(STICKS[number][1]), theme.TAM_SIGN, scale)
             for band in range(2 - number):
                 y = (20 + 14 * band) * scale
                 pen.rectangle((left, y, box[2], y + 6 * scale), theme.TAM_SIGN)

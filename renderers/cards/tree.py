@@ -8,7 +8,7 @@ stands for them: what can be played depends on the ends alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -43,7 +43,7 @@ def draw(tree: Tree, look: Look, area: Area) -> list[Block]:
 
     def caption(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=area.ground, language=look.language)
-        write((area.left, top + 34), tree.caption, SMALL, theme.MOVED)
+        write((area.left, top + 34), tree.caption, SMALL, theme.ACCENT)
 
     return [Block(_CAPTION, caption), *(_band(band, size, look, area) for band in bands)]
 
@@ -301,8 +301,8 @@ def _draw_lines(
         for y in range(tops[place] - _STUB, tops[place], 8):
             _stroke(pen, (middles[place], y), (middles[place], y + 3), index(theme.TEXT_SECONDARY))
     for bus in _buses(path):
-        plain_ink = theme.WATER if len(bus.above) > 1 else theme.TEXT_SECONDARY
-        ink = index(theme.MOVED if any(path.cards[place].fresh for place in bus.below) else plain_ink)
+        plain_ink = theme.BLUE if len(bus.above) > 1 else theme.TEXT_SECONDARY
+        ink = index(theme.ACCENT if any(path.cards[place].fresh for place in bus.below) else plain_ink)
         bend = max(tops[place] for place in bus.above) + _TILE[1] + 11 + _TRACK * bus.track
         over = [middles[place] for place in (*bus.above, *bus.below)]
         strokes = [((middles[place], tops[place] + _TILE[1]), (middles[place], bend)) for place in bus.above]
@@ -324,7 +324,7 @@ def _stroke(
     pen.rectangle((left - corner, top - across, right + corner - 1, bottom + across - 1), ink)
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def tile(card: Card, ground: theme.Color) -> Image.Image:
     """Return a card on which others lie, in the palette: its number, or the kanji of a special card."""
 

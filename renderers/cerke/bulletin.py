@@ -25,7 +25,7 @@ def parts(view: View, look: Look) -> list[Block]:
     found = []
     if view.result is not None:
         words = turns.result_text(view.result, look)
-        found.append(panels.panel([panels.title(words, "", look.language, theme.MOVED)], active=True))
+        found.append(panels.panel([panels.title(words, "", look.language, theme.ACCENT)], active=True))
     found += [_throw(throw, look, t) for throw in view.throws]
     found += _penalties(view, look, t)
     call, season = telling.last_call(view.position), telling.last_season(view)
@@ -131,7 +131,7 @@ def _season(season: Season, view: View, look: Look, t: Translator) -> Block:
     rows += panels.hands(season.hands, season.captured, options, look.style, language)
     rows.append(lines(_settlement(season, look, t), look))
     if view.node != "over":
-        rows.append(panels.note(telling.beginning_text(view, look, t), language, theme.MOVED))
+        rows.append(panels.note(telling.beginning_text(view, look, t), language, theme.ACCENT))
     return panels.panel(rows)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from math import hypot
 from types import MappingProxyType
 from typing import Final
@@ -186,7 +185,7 @@ def diagram(leg: Leg, hue: bool) -> Image.Image:
     return _diagram(tuple(leg.items()), hue)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def _diagram(leg: tuple[tuple[str, str], ...], hue: bool) -> Image.Image:
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         end, step = SIDE * scale, SQUARE * scale
@@ -225,7 +224,7 @@ KEY: Final = MappingProxyType[str, Callable[[Pencil], None]](
 KEY_ICON: Final = (52, 34)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def key_icon(meaning: str) -> Image.Image:
     """Return the mark that has this meaning on a piece of cloth, in the palette."""
     middle = (KEY_ICON[0] / 2, KEY_ICON[1] / 2)

@@ -47,7 +47,7 @@ def _side(view: View, seat: int, look: Look, t: Translator) -> Block:
     if not found.hands:
         rows.append(panels.note(t.t(_NO_HAND), language))
     if found.short:
-        rows.append(panels.note(t.t(_ONE_SHORT), language, theme.MOVED))
+        rows.append(panels.note(t.t(_ONE_SHORT), language, theme.ACCENT))
     for short in found.short:
         pieces = tuple(each.piece for each in short.pieces)
         shown = panels.tiled(pieces, look.style, tuple(each.there for each in short.pieces))

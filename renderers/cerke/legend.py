@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -88,7 +87,7 @@ def legend(found: Iterable[Mark], needed: int, language: str) -> Image.Image:
     return legend_of(shown, needed, language)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def legend_of(shown: tuple[bool, ...], needed: int, language: str) -> Image.Image:
     """Return the legend of those meanings that are shown."""
     t = translator(language)

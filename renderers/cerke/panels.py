@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, partial
 from typing import Final
 
 from PIL import Image
@@ -33,7 +32,23 @@ _TILE_PITCH: Final = 56
 _HAND: Final = 64
 _BADGE: Final = 28
 
-write = partial(lettering.write, ground=theme.STRIP)
+
+def write(
+    sheet: Sheet,
+    at: tuple[int, int],
+    words: str,
+    size: int,
+    color: theme.Color | None = None,
+    *,
+    anchor: str = "l",
+    language: str = "en",
+    max_width: int = theme.WIDTH,
+) -> int:
+    """Write a line on a panel; return its width in px."""
+    ground = theme.STRIP
+    return lettering.write(
+        sheet, at, words, size, color, ground=ground, anchor=anchor, language=language, max_width=max_width
+    )
 
 
 def panel(blocks: Sequence[Block], active: bool = False) -> Block:
@@ -49,7 +64,7 @@ def panel(blocks: Sequence[Block], active: bool = False) -> Block:
     return Block(height + theme.GAP, paint)
 
 
-def title(words: str, value: str, language: str, color: theme.Color = theme.TEXT) -> Block:
+def title(words: str, value: str, language: str, color: theme.Color | None = None) -> Block:
     """Return the heading of a panel, what it comes to at the right; long words go on in a second line."""
     taken = lettering.width(value, _TITLE, language) + 24 if value else 0
     lines = lettering.wrapped(words, _TITLE, language, ROOM - taken)
@@ -57,18 +72,25 @@ def title(words: str, value: str, language: str, color: theme.Color = theme.TEXT
     def paint(sheet: Sheet, top: int) -> None:
         for number, line in enumerate(lines):
             write(sheet, (LEFT, top + 42 + 48 * number), line, _TITLE, color, language=language)
-        write(sheet, (RIGHT, top + 42), value, _TITLE, theme.MOVED, anchor="r", language=language)
+        write(sheet, (RIGHT, top + 42), value, _TITLE, theme.ACCENT, anchor="r", language=language)
 
     return Block(48 * len(lines) + 8, paint)
 
 
-def note(words: str, language: str, color: theme.Color = theme.TEXT_SECONDARY) -> Block:
+def note(words: str, language: str, color: theme.Color | None = None) -> Block:
     """Return a sentence, in as many lines as it needs."""
     lines = lettering.wrapped(words, SIZE, language, ROOM)
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, line in enumerate(lines):
-            write(sheet, (LEFT, top + 35 + LINE * number), line, SIZE, color, language=language)
+            write(
+                sheet,
+                (LEFT, top + 35 + LINE * number),
+                line,
+                SIZE,
+                color or theme.TEXT_SECONDARY,
+                language=language,
+            )
 
     return Block(LINE * len(lines), paint)
 
@@ -109,7 +131,7 @@ def worth(points: int, rate: int, unit: int) -> str:
 def entry(hand: Hand, shown: Image.Image, value: str, language: str) -> Block:
     """Return the row of a hand: its sign and name, tiles, and a token at the right."""
     gloss = hand_gloss(hand, translator(language))
-    fill = theme.TOKEN if hand.points > 0 else theme.TEXT_SECONDARY
+    fill = theme.TOKEN if hand.points > 0 else theme.SILVER
     token = lettering.chip(value, theme.STRIP, fill=fill)
     signs = lettering.width(hand.name, _SIGNS, "ja") + 14
     room = ROOM - token.width - 16
@@ -134,7 +156,7 @@ def entry(hand: Hand, shown: Image.Image, value: str, language: str) -> Block:
     return Block(_HAND if beside else 2 * _HAND - 4, paint)
 
 
-@lru_cache(maxsize=128)
+@theme.cached(maxsize=128)
 def tiled(pieces: tuple[str, ...], style: Style, counts: tuple[int, ...] = ()) -> Image.Image:
     """Return pieces side by side, in the palette.
 
@@ -174,7 +196,7 @@ def cast(ones: int | None, heading: str, meaning: str, language: str) -> Block:
     return Block(_CAST + theme.GAP, paint)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _fallen(ones: int | None) -> Image.Image:
     told = sticks.told(ones)
     image = plain(told.size, theme.STRIP)

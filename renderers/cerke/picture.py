@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -21,6 +20,7 @@ from renderers.board.marks import Mark
 from renderers.canvas import Look, Sheet, Style, sprite
 from renderers.cerke import bulletin, legend, marks, names, tiles, turns
 from renderers.cerke.grounds import grounds, layout
+from renderers.colors import contrast
 from renderers.face import Drawing
 from renderers.table.page import Block, joined
 from renderers.translation import Translator, translator
@@ -59,7 +59,7 @@ def _legend(marked: Mapping[int, Mark], view: View, look: Look) -> Block:
 # --- Board -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _background(board: str, near: int, above: int) -> Image.Image:
     return cells.background(layout(board, near, above), grounds(board, near))
 
@@ -131,14 +131,22 @@ def path_of(trace: Trace, board: Board) -> tuple[int, ...]:
 # --- Strips ----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
+_SEEN: Final = 2.0
+"""Contrast from which on a face needs no line around it."""
+
+
+@theme.cached(maxsize=4)
 def _emblem(far: bool, side: int = 50) -> Image.Image:
     """Return the outline of a side's pieces in its colour, ``side`` px wide."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge, face = (theme.FAR_EDGE, theme.FAR_FACE) if far else (theme.NEAR_EDGE, theme.NEAR_FACE)
         pen.polygon(tiles.shape(scale, 4 * scale, side * scale, 0, far), edge)
-        pen.polygon(tiles.shape(scale, scale, side * scale, 0, far), face)
+        melts = contrast(face, theme.GROUND) < _SEEN
+        if melts:
+            pen.polygon(tiles.shape(scale, scale, side * scale, 0, far), edge)
+        inset = tiles.EDGE * scale if melts else 0
+        pen.polygon(tiles.shape(scale, scale, side * scale, inset, far), face)
 
     return sprite((side + 2, side + 6), draw)
 
@@ -162,7 +170,7 @@ def _strip(content: strips.Strip, view: View, look: Look, seat: int) -> Image.Im
     return strip_picture(content, view.position.captured[seat], seat != look.near, look.style, picked)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def strip_picture(content: strips.Strip, captured: str, far: bool, style: Style, picked: str) -> Image.Image:
     """Return a player's strip with the captured pieces, in the palette."""
     counts = Counter(split_hand(captured))
@@ -199,7 +207,7 @@ def _details(view: View, seat: int, active: bool, t: Translator) -> list[str]:
     return details
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def _footer(content: strips.Footer) -> Image.Image:
     return strips.footer(content, _emblem(True, 38), _emblem(False, 38))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -99,7 +98,7 @@ def draw(look: Look) -> Drawing:
     return _drawn(look.language, look.style)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _drawn(language: str, style: Style) -> Drawing:
     look, t = Look(language=language, style=style), translator(language)
     told = t.t(N_("On gold: what you type. Left: the move. Right: from hue."))
@@ -152,7 +151,7 @@ def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
         sheet.place(diagram(sign.movement.normal, hue=False), right - (6 + SIDE) // 2, low)
 
 
-@lru_cache(maxsize=48)
+@theme.cached(maxsize=48)
 def _tile(tile: Tile) -> Image.Image:
     """Return a piece on a panel, in the palette."""
     image = plain((_TILE, _TILE), theme.STRIP)

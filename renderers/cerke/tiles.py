@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.cerke import board
+from renderers.board.tiles import EDGE as EDGE
 from renderers.board.tiles import FACE_SHARE as FACE_SHARE
 from renderers.board.tiles import SIGN_SHARE as SIGN_SHARE
 from renderers.board.tiles import Tile as Tile

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple
 
@@ -30,7 +30,7 @@ _LEFT: Final = theme.MARGIN + _LETTERS + EDGE
 _SIDE: Final = _LEFT + len(COLUMNS) * SQUARE + EDGE + 18
 HEIGHT: Final = _LETTERS + 2 * EDGE + len(ROWS) * SQUARE
 
-SEAT_COLORS: Final = (theme.RATE, theme.color("19A2FF"), theme.BLACK, theme.TOKEN)
+SEAT_ROLES: Final = ("RATE", "SEAT_BLUE", "BLACK", "TOKEN")
 """The edges from the bottom clockwise: red, blue, black, yellow (rule specification, section 1)."""
 
 
@@ -70,7 +70,7 @@ def square(name: Square, side: int) -> Image.Image:
     return cells.picture(Cell(ground(name)), side)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _empty(edges: tuple[int, ...], active: int) -> Image.Image:
     """Return the board without pieces: letters, the edges of the seats, squares."""
     image = plain((_SIDE - 8, HEIGHT), theme.GROUND)
@@ -87,16 +87,16 @@ def _empty(edges: tuple[int, ...], active: int) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def frame(side: int, thick: int, edges: tuple[int, ...], active: int = -1) -> Image.Image:
     """Return the four edges of a board in the colours of their seats; the active one has a yellow rim."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for edge in sorted(range(4), key=lambda edge: edge == active):
-            fill = SEAT_COLORS[edge] if edge in edges else theme.STRIP
+            fill = theme.role(SEAT_ROLES[edge]) if edge in edges else theme.STRIP
             shape = [(x * scale, y * scale) for x, y in _trapezium(edge, side, thick)]
             pen.polygon(shape, fill)
-            width, line = (5, theme.MOVED) if edge == active else (2, theme.TEXT_SECONDARY)
+            width, line = (5, theme.ACCENT) if edge == active else (2, theme.TEXT_SECONDARY)
             pen.line([*shape, shape[0], shape[1]], line, width * scale, "curve")
 
     return sprite((side, side), draw)
@@ -134,7 +134,7 @@ class Standing(NamedTuple):
 _BADGE: Final = (64, 42)
 
 
-@lru_cache(maxsize=128)
+@theme.cached(maxsize=128)
 def _marked(standing: Standing, side: int) -> Image.Image:
     image = standing.tile.picture(side).copy()
     if standing.open:
@@ -146,7 +146,7 @@ def _marked(standing: Standing, side: int) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=2)
+@theme.cached(maxsize=2)
 def _open(side: int) -> Image.Image:
     """Return the frame of what may be chosen."""
 
@@ -158,7 +158,7 @@ def _open(side: int) -> Image.Image:
     return sprite((side, side), draw)
 
 
-@lru_cache(maxsize=2)
+@theme.cached(maxsize=2)
 def _badge(missed: bool) -> Image.Image:
     """Return a badge with the odds in water, or with a cross for what the sticks did not let be taken."""
     fill = theme.RATE if missed else theme.MARK
@@ -254,7 +254,7 @@ def _lines(sheet: Sheet, words: str, look: Look, at: tuple[int, int], room: int,
     return at[1] + max(height, 40 * len(parts))
 
 
-@lru_cache(maxsize=2)
+@theme.cached(maxsize=2)
 def _turning(clockwise: bool) -> Image.Image:
     """Return an arrow that goes round, in the palette."""
     side, sign = 64, 1 if clockwise else -1
@@ -325,7 +325,7 @@ def _sticks(sheet: Sheet, ones: int | None, top: int) -> int:
     return top + sticks.HEIGHT + 12
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _fallen(ones: int | None) -> Image.Image:
     cast = sticks.cast(ones)
     image = plain(cast.size, theme.STRIP)

@@ -5,7 +5,7 @@ No letter is below 32 px of the picture's 1,080, so that all is readable on a ph
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 from PIL import Image
@@ -124,7 +124,7 @@ def _laid(sheet: Sheet, seat: Place, look: Look, span: tuple[int, int], top: int
     for one in seat.sets:
         sheet.place(_set_row(one.pieces, look.style), x, top)
         x += 3 * _LAID + 4
-        lettering.write(sheet, (x, top + 40), gained(one.bonus), SMALL, theme.MOVED, ground=theme.STRIP)
+        lettering.write(sheet, (x, top + 40), gained(one.bonus), SMALL, theme.ACCENT, ground=theme.STRIP)
         x += _BONUS
     for place, piece in enumerate(seat.known):
         left = len(seat.known) - place
@@ -142,14 +142,14 @@ def _more(sheet: Sheet, count: int, at: tuple[int, int]) -> None:
     lettering.write(sheet, at, f"+{count}", SMALL, theme.TEXT_SECONDARY, ground=theme.STRIP, anchor="m")
 
 
-@lru_cache(maxsize=1)
+@theme.cached(maxsize=1)
 def _outline() -> Image.Image:
     image = plain((_LAID, _LAID), theme.STRIP)
     overlay(image, rounded((_LAID - 6, _LAID - 6), 10, theme.STRIP, theme.TEXT_SECONDARY), 3, 3)
     return indexed(image)
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def _set_row(pieces: Pieces, style: Style) -> Image.Image:
     """Return a revealed set on a tray, in the palette."""
     image = plain((3 * _LAID, _LAID), theme.STRIP_LINE)
@@ -158,7 +158,7 @@ def _set_row(pieces: Pieces, style: Style) -> Image.Image:
     return indexed(image)
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def _pale(piece: str, style: Style) -> Image.Image:
     """Return a piece that is concealed though everybody knows it, in the palette."""
     ground = plain((_LAID, _LAID), theme.STRIP)
@@ -167,7 +167,7 @@ def _pale(piece: str, style: Style) -> Image.Image:
     return indexed(Image.blend(ground, image, 0.55))
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _emblem(edge: int, edges: tuple[int, ...]) -> Image.Image:
     """Return a small board on which the edge of a seat stands out, in the palette."""
     image = plain((_EMBLEM, _EMBLEM), theme.STRIP)
@@ -213,7 +213,7 @@ def _pieces(sheet: Sheet, held: Hand, look: Look, top: int) -> None:
         x += _APART
         _set(sheet, one, look, (x, top))
         at = (x + 3 * _HELD // 2, top + _HELD + 34)
-        lettering.write(sheet, at, gained(one.bonus), SMALL, theme.MOVED, anchor="m")
+        lettering.write(sheet, at, gained(one.bonus), SMALL, theme.ACCENT, anchor="m")
         x += 3 * _HELD
 
 
@@ -225,10 +225,10 @@ def _set(sheet: Sheet, one: Set, look: Look, at: tuple[int, int]) -> None:
         sheet.place(tiles.on(Tile(piece, look.style), _HELD, theme.STRIP_LINE), at[0] + place * _HELD, at[1])
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def _held(piece: str, style: Style, chosen: bool) -> Image.Image:
     """Return a concealed piece of the own hand, in the palette; a chosen one has a yellow ground."""
-    return tiles.on(Tile(piece, style), _HELD, theme.MOVED if chosen else theme.GROUND)
+    return tiles.on(Tile(piece, style), _HELD, theme.ACCENT if chosen else theme.GROUND)
 
 
 def draw_own(view: View, look: Look) -> Drawing | None:
@@ -275,7 +275,7 @@ def _nine(told: Ended, look: Look) -> Block:
                     at = (x + _SHOWN // 2, top + _SHOWN + 32)
                     words = f"={piece_sign(as_)}"
                     lettering.write(
-                        sheet, at, words, SMALL, theme.MOVED, ground=theme.STRIP, anchor="m", language="ja"
+                        sheet, at, words, SMALL, theme.ACCENT, ground=theme.STRIP, anchor="m", language="ja"
                     )
                 x += _SHOWN
             x += gap

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 from PIL import Image
@@ -70,7 +70,7 @@ def draw(look: Look) -> Drawing:
     return _drawn(look.language, look.style)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _drawn(language: str, style: Style) -> Drawing:
     look, t = Look(language=language, style=style), translator(language)
     told = t.t(N_("Dots: the value, for bonuses. ×: how many of each. Type K for 兵, F for 筆, * for wilds."))

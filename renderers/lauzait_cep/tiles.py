@@ -7,7 +7,6 @@ of the Lanerme and, as dots, the piece's value.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
@@ -50,7 +49,7 @@ class Tile(NamedTuple):
         return _tile(self, side)
 
 
-@lru_cache(maxsize=256)
+@theme.cached(maxsize=256)
 def on(tile: Tile, side: int, ground: theme.Color) -> Image.Image:
     """Return a tile on a ground of one colour, in the palette."""
     image = plain((side, side), ground)
@@ -58,7 +57,7 @@ def on(tile: Tile, side: int, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-@lru_cache(maxsize=128)
+@theme.cached(maxsize=128)
 def _tile(tile: Tile, side: int) -> Image.Image:
     if tile.piece == WILD:
         return sprite((side, side), lambda pen, scale: _wild(pen, scale, side), 2)
@@ -203,13 +202,13 @@ class Ground(NamedTuple):
         return _painted(self, side)
 
 
-_FILL: Final = {"plain": theme.CLOTH, "water": theme.WATER, "mountain": theme.HILL}
+_FILL: Final = {"plain": "CLOTH", "water": "WATER", "mountain": "HILL"}
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _painted(ground: Ground, side: int) -> Image.Image:
     scale, end = theme.OVERSAMPLING, side * theme.OVERSAMPLING
-    large = Image.new("RGB", (end, end), _FILL[ground.kind])
+    large = Image.new("RGB", (end, end), theme.role(_FILL[ground.kind]))
     pen = ImageDraw.Draw(large)
     if ground.kind == "mountain":
         for line in ([(0, 0), (end, end)], [(0, end), (end, 0)]):

@@ -6,7 +6,6 @@ No letter is below 32 px of the picture's 1,080, so that all is readable on a ph
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -30,7 +29,7 @@ from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, header, stacke
 from renderers.table.seats import BETWEEN, arrow, columns, width
 from renderers.translation import N_, translator
 
-_PAPER: Final = lettering.Frame(theme.NEAR_FACE, theme.PAPER_EDGE, 4)
+_PAPER: Final = lettering.Frame("NEAR_FACE", "PAPER_EDGE", 4)
 _COLUMNS: Final = 3
 _PAD: Final = 18
 
@@ -45,7 +44,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     return Drawing(sheet.png(), sheet.image.size)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def draw_signs(language: str, style: Style) -> Drawing:
     """Draw the six fields as they are before any bet."""
     look, t = Look(language=language, style=style), translator(language)
@@ -76,7 +75,7 @@ def _header(view: View, prompt: str, look: Look) -> Block:
         )
         for words in asked:
             base += 46
-            lettering.write(sheet, (LEFT, base), words, LARGE, theme.MOVED, language=look.language)
+            lettering.write(sheet, (LEFT, base), words, LARGE, theme.ACCENT, language=look.language)
         base += 4
         for words in pays:
             base += 42
@@ -143,7 +142,7 @@ def _cell(sheet: Sheet, cell: Field, look: Look, at: tuple[int, int], size: tupl
         )
 
 
-@lru_cache(maxsize=256)
+@theme.cached(maxsize=256)
 def token(words: str, ground: theme.Color) -> Image.Image:
     """Return a number on a gold token, in the palette."""
     size = (max(48, lettering.width(words, LARGE, "en") + 26), 46)
@@ -212,7 +211,7 @@ def _place(sheet: Sheet, seat: Place, look: Look, at: tuple[int, int], width: in
     )
 
 
-@lru_cache(maxsize=2)
+@theme.cached(maxsize=2)
 def stake(placed: bool) -> Image.Image:
     """Return a pile of chips for who has bet, the outline of one for who has not, in the palette."""
     image = plain((_MARK, _MARK), theme.STRIP)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -25,11 +24,11 @@ _ROOM: Final = 954
 """How large a square is at most, and how wide and high the squares may be together, px."""
 
 _SMALL: Final = 32
-_GROUNDS: Final[Mapping[Ground, theme.Color]] = {
-    "": theme.CLOTH,
-    "hue": theme.HUE,
-    "water": theme.WATER,
-    "goal": theme.HILL,
+_GROUNDS: Final[Mapping[Ground, str]] = {
+    "": "CLOTH",
+    "hue": "HUE",
+    "water": "WATER",
+    "goal": "HILL",
 }
 
 
@@ -45,7 +44,7 @@ def draw(board: Board) -> Image.Image:
     return sheet.image
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _background(shown: Route) -> Image.Image:
     """Return the board without tokens, in the palette."""
     return indexed(_empty(shown))
@@ -71,7 +70,7 @@ def _corner(shown: Route, index: int) -> tuple[int, int]:
     return LETTERS + EDGE + column * _pitch(shown), EDGE + row * _pitch(shown)
 
 
-@lru_cache(maxsize=256)
+@theme.cached(maxsize=256)
 def _square(shown: Route, index: int, seats: tuple[int, ...], passed: bool, arrived: bool) -> Image.Image:
     """Return a square with the tokens on it, in the palette; what a movement passed is yellow."""
     (left, top), pitch = _corner(shown, index), _pitch(shown)
@@ -93,7 +92,7 @@ def _stand(image: Image.Image, there: tuple[Token, ...], pitch: int) -> None:
     overlay(image, tokens.group(there, room, round(pitch * 0.56)), 6, 6)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _empty(shown: Route) -> Image.Image:
     """Return the board without tokens, in full colour."""
     image = plain(size(shown), theme.GROUND)
@@ -132,7 +131,7 @@ def _stop(shown: Route, index: int | None, place: tuple[int, int]) -> Stop:
     at = (LETTERS + EDGE + (place[0] + 0.5) * pitch, EDGE + (place[1] + 0.5) * pitch)
     if index is None:
         return Stop(at, (pitch, pitch), theme.CLOTH)
-    return Stop(at, (pitch, pitch), _GROUNDS[shown.grounds[index]])
+    return Stop(at, (pitch, pitch), theme.role(_GROUNDS[shown.grounds[index]]))
 
 
 _SIGNS: Final[Mapping[Ground, str]] = {"hue": "+1", "water": "≈"}

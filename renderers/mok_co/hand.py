@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -89,14 +89,14 @@ def _card(sheet: Sheet, held: Held, look: Look, at: tuple[int, int], size: tuple
 _FRESH: Final = (34, 18)
 
 
-@lru_cache(maxsize=1)
+@theme.cached(maxsize=1)
 def _fresh() -> Image.Image:
     """Return the mark above a card that was just drawn, in the palette."""
     image = plain(_FRESH, theme.GROUND)
 
     def draw_mark(pen: ImageDraw.ImageDraw, scale: int) -> None:
         wide, high = _FRESH[0] * scale, _FRESH[1] * scale
-        pen.polygon([(0, 0), (wide, 0), (wide // 2, high)], theme.MOVED)
+        pen.polygon([(0, 0), (wide, 0), (wide // 2, high)], theme.ACCENT)
 
     overlay(image, sprite(_FRESH, draw_mark))
     return indexed(image)

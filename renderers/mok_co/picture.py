@@ -5,7 +5,6 @@ No letter is below 32 px of the picture's 1,080, so that all is readable on a ph
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -35,7 +34,7 @@ def draw(table: Table, own: Hand | None, look: Look) -> Drawing:
     return Drawing(sheet.png(), sheet.image.size)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _upper(table: Table, look: Look) -> Image.Image:
     """Return what all at a table see alike, in the palette: after an action it is shown to several people."""
     blocks = [header(table.title, table.status, table.prompt, look)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -69,7 +69,7 @@ def _head(sheet: Sheet, seat: Place, notes: Sequence[str], look: Look, top: int)
         right -= stick.width
         sheet.place(stick, right, top + 12)
         right -= 22
-    taken = write((left, top + 46), seat.rank, LARGE, theme.MOVED)
+    taken = write((left, top + 46), seat.rank, LARGE, theme.ACCENT)
     left_name = left + (taken + 10 if seat.rank else 0)
     write((left_name, top + 46), seat.name, LARGE, max_width=right - left_name, sentence=False)
     for number, words in enumerate(notes, 1):
@@ -82,7 +82,7 @@ _PIP: Final = (26, 13)
 _PIPS: Final = 3
 
 
-@lru_cache(maxsize=1024)
+@theme.cached(maxsize=1024)
 def card(laid: Laid, style: Style) -> Image.Image:
     """Return an installed card with its number and its marks at the right, in the palette."""
     image = plain((_PITCH - 2, _CARD[1]), theme.STRIP)
@@ -91,20 +91,20 @@ def card(laid: Laid, style: Style) -> Image.Image:
         face = Image.blend(face, plain(face.size, theme.STRIP), 0.55)
     image.paste(face)
     overlay(image, _signs(laid))
-    ink = theme.MOVED if laid.state == "due" else theme.TEXT
+    ink = theme.ACCENT if laid.state == "due" else theme.TEXT
     drawn = lettering.line(str(laid.number), SMALL, ink, theme.STRIP, "en", _SIDE)
     image.paste(drawn.image.convert("RGB"), (_CARD[0] + 6, 32 - drawn.above))
     return indexed(image)
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def _signs(laid: Laid) -> Image.Image:
     """Return what is drawn on and beside a card: its state, and a place for each mark that ends it."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         wide, high = (value * scale for value in _CARD)
         if laid.state == "due":
-            pen.rounded_rectangle((0, 0, wide - 1, high - 1), 9 * scale, None, theme.MOVED, 6 * scale)
+            pen.rounded_rectangle((0, 0, wide - 1, high - 1), 9 * scale, None, theme.ACCENT, 6 * scale)
         if laid.state == "spent":
             for start, end in (((8, 8), (62, 98)), ((62, 8), (8, 98))):
                 pen.line([(x * scale, y * scale) for x, y in (start, end)], theme.RATE, 8 * scale)
@@ -116,8 +116,8 @@ def _signs(laid: Laid) -> Image.Image:
         for place in range(_PIPS):
             top = (_CARD[1] - 2 - (place + 1) * (_PIP[1] + 6)) * scale
             box = (left, top, left + _PIP[0] * scale, top + _PIP[1] * scale)
-            fill = theme.TOKEN if place < laid.marks else theme.STRIP
-            rim = theme.TOKEN if place < laid.marks else theme.TEXT_SECONDARY
+            fill = theme.GOLD if place < laid.marks else theme.STRIP
+            rim = theme.GOLD if place < laid.marks else theme.TEXT_SECONDARY
             pen.rounded_rectangle(box, 4 * scale, fill, rim, 2 * scale)
 
     return sprite((_PITCH - 2, _CARD[1]), draw)
@@ -133,7 +133,7 @@ def _tick(pen: ImageDraw.ImageDraw, scale: int) -> None:
 _STICK: Final = (14, 44)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def counting_stick(worth: int, ground: theme.Color) -> Image.Image:
     """Return the counting stick of a coin (5 points) or of rice (1 point), in the palette."""
     image = plain(_STICK, ground)

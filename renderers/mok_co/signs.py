@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 from engine.cards import FACES, Face
@@ -49,7 +49,7 @@ _LASTING: Final = N_("Black cards cost rice and work for three turns; red ones c
 _TYPED: Final = N_("Typed: B5 the black horse, Rt the red tam, Bs the black vessel.")
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def draw(language: str, style: Style) -> Drawing:
     """Draw the twelve kinds, two in a row."""
     look, t = Look(language=language, style=style), translator(language)

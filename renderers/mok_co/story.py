@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -73,7 +73,7 @@ def _fitted(chapter: Chapter, look: Look, area: Area, room: int) -> list[Block]:
 
 
 def _title(chapter: Chapter, look: Look, area: Area) -> Block:
-    color = theme.MOVED if chapter.running else theme.TEXT
+    color = theme.ACCENT if chapter.running else theme.TEXT
 
     def paint(sheet: Sheet, top: int) -> None:
         at = (area.left + _PAD, top + 38)
@@ -123,7 +123,7 @@ def _broken(words: str, language: str, first: int, room: int) -> list[str]:
     return [head, *lettering.wrapped(words[len(head) :].lstrip(), SMALL, language, room)]
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def chip(card: Card) -> Image.Image:
     """Return a card as a small tile with its kanji, in the palette; a red one has a double frame."""
     image = plain((_CHIP, _CHIP), theme.STRIP)
@@ -136,7 +136,7 @@ def chip(card: Card) -> Image.Image:
     return indexed(image)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _sticks(ones: int) -> Image.Image:
     """Return five sticks as they fell with the digit, in the palette."""
     fallen = sticks.told(ones)

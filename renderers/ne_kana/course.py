@@ -197,13 +197,13 @@ def _name(place: int, at: Plan, labels: Labels) -> str:
 Edge = Literal["", "trail", "aim"]
 """The frame of a square: none, yellow at the end of a trail, green with a white rim where a ship may go."""
 
-_EDGES: Final[Mapping[Edge, tuple[theme.Color, theme.Color]]] = {
-    "trail": (theme.RIM, theme.MOVED),
-    "aim": (theme.WHITE, theme.MARK),
+_EDGES: Final[Mapping[Edge, tuple[str, str]]] = {
+    "trail": ("RIM", "MOVED"),
+    "aim": ("WHITE", "MARK"),
 }
 
 
-@lru_cache(maxsize=512)
+@theme.cached(maxsize=512)
 def _tile(size: tuple[int, int], name: str, ground: theme.Color, edge: Edge, language: str) -> Image.Image:
     """Return an empty square or harbour with its name and its frame."""
     image = plain(size, theme.GROUND)
@@ -213,7 +213,7 @@ def _tile(size: tuple[int, int], name: str, ground: theme.Color, edge: Edge, lan
     if ground == theme.WATER:
         overlay(image, _waves(size))
     if edge:
-        rim, core = _EDGES[edge]
+        rim, core = map(theme.role, _EDGES[edge])
         pen = ImageDraw.Draw(image)
         for inset, wide, color in ((0, 9, rim), (2, 5, core)):
             pen.rectangle((inset, inset, size[0] - inset - 1, size[1] - inset - 1), None, color, wide)
@@ -225,7 +225,7 @@ def _tile(size: tuple[int, int], name: str, ground: theme.Color, edge: Edge, lan
     return tile
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def _waves(size: tuple[int, int]) -> Image.Image:
     """Return waves for an empty square."""
     wide, high = size
@@ -295,7 +295,7 @@ def _head(
     sheet.place(head, at[0] - head.width // 2, at[1] - head.height // 2 + top)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _arrow(way: tuple[int, int], half: int, color: theme.Color) -> Image.Image:
     side = 2 * half + 2
     image = plain((side, side), theme.GROUND)

@@ -6,7 +6,7 @@ No letter is below 32 px of the picture's 1,080, so that all is readable on a ph
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 from PIL import Image
@@ -142,7 +142,7 @@ def _throw(sheet: Sheet, view: View, left: int, top: int) -> None:
     sheet.place(_sticks(ones), left + ships.EMBLEM + 24, top)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _sticks(ones: int | None) -> Image.Image:
     part = sticks.told(ones)
     image = plain(part.size, theme.GROUND)

@@ -6,7 +6,6 @@ nobody needs the colours.  All parts are in the palette, on a ground of one colo
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -43,7 +42,7 @@ class Vessel(NamedTuple):
     marked: bool = False
 
 
-@lru_cache(maxsize=1024)
+@theme.cached(maxsize=1024)
 def picture(ship: Vessel, ground: theme.Color) -> Image.Image:
     """Return a ship on a ground of one colour, in the palette."""
     suit = SUITS[ship.seat]
@@ -58,7 +57,7 @@ def picture(ship: Vessel, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def _hull(seat: int, marked: bool, loaded: bool) -> Image.Image:
     """Return hull, mast and flag, with the crate for a load, on a transparent ground."""
     suit = SUITS[seat]
@@ -92,7 +91,7 @@ def _flag(pen: ImageDraw.ImageDraw, scale: int, suit: Suit) -> None:
         pen.polygon([((x + a * size) * scale, (y + b * size) * scale) for a, b in suit.shape], color)
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def emblem(seat: int, ground: theme.Color) -> Image.Image:
     """Return the letter of a seat in its shape and colour, in the palette."""
     suit = SUITS[seat]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from engine.ne_kana import NE_KANA
 from engine.ne_kana.options import GOALS, Options
 from engine.ne_kana.state import START
 from engine.ne_kana.wording import LETTERS
-from renderers import lettering
+from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, Style
 from renderers.face import Drawing
 from renderers.ne_kana import course
@@ -29,7 +28,7 @@ _LEGEND: Final = (
 )
 
 
-@lru_cache(maxsize=4)
+@theme.cached(maxsize=4)
 def draw(language: str, style: Style) -> Drawing:
     """Draw the course at the beginning of a game of four, and the six throws of five sticks."""
     t, look = translator(language), Look(language=language, style=style)

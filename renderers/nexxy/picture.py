@@ -6,7 +6,6 @@ No letter is below 32 px of the picture's 1,080, so that all is readable on a ph
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -57,7 +56,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     return Drawing(sheet.png(), sheet.image.size)
 
 
-@lru_cache(maxsize=4)
+@theme.cached(maxsize=4)
 def draw_signs(language: str) -> Drawing:
     """Draw the empty board, and what six sticks may show and how often."""
     t, look = translator(language), Look(language=language)
@@ -139,7 +138,7 @@ def _frame(last: Event | None, position: int) -> cells.Frame:
     return "moved" if position == last.end else "declared"
 
 
-@lru_cache(maxsize=4)
+@theme.cached(maxsize=4)
 def _ground(language: str) -> Image.Image:
     """Return the empty board with its two bands in the palette."""
     t = translator(language)
@@ -154,7 +153,7 @@ def _ground(language: str) -> Image.Image:
     return indexed(image)
 
 
-@lru_cache(maxsize=2)
+@theme.cached(maxsize=2)
 def _squares(*, tinted: bool) -> Image.Image:
     """Return the squares with route and lines, without pieces, in full colour; tinted as the last move is."""
     image = plain((_WIDE, _HIGH), theme.CLOTH)
@@ -184,7 +183,7 @@ def _lines(image: Image.Image, stop: Stop, lines: int) -> None:
     for number in range(1, lines + 1):
         y = top + round(SIDE * number / (lines + 1))
         pen.rectangle((left + 2, y - 2, left + SIDE - 3, y + 2), theme.BLACK)
-    gold = lettering.chip(str(lines), stop.ground).convert("RGB")
+    gold = lettering.chip(str(lines), stop.ground or theme.CLOTH).convert("RGB")
     image.paste(gold, (left + SIDE - gold.width - 8, top + 8))
 
 
@@ -193,11 +192,11 @@ def _number(image: Image.Image, stop: Stop, position: int) -> None:
     left, top = stop.corner
     wide = text.width(str(position), SMALL)
     box = (left + 10, top + SIDE - 40, left + 12 + wide, top + SIDE - 10)
-    ImageDraw.Draw(image).rectangle(box, stop.ground)
+    ImageDraw.Draw(image).rectangle(box, stop.ground or theme.CLOTH)
     text.write(image, (left + 12, top + SIDE - 13), str(position), SMALL, theme.NEAR_EDGE)
 
 
-@lru_cache(maxsize=512)
+@theme.cached(maxsize=512)
 def _square(position: int, standing: tuple[Token, ...], frame: cells.Frame) -> Image.Image:
     """Return a square with what stands on it, in the palette."""
     left, top = _stop(position).corner
@@ -247,7 +246,7 @@ def _throw(view: View, look: Look) -> Block:
 _COUNT: Final = {"six_sticks": 6, "five_sticks": 5}
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def _thrown(randomizer: Randomizer, ones: int | None) -> Image.Image:
     """Return what was thrown, as it came to rest, on a strip, in the palette."""
     count = _COUNT.get(randomizer)
@@ -292,7 +291,7 @@ def _row_of_pips(place: Place) -> seats.Below:
     return seats.Below(_PIP + 16, paint)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _pip(lines: int, state: Pip, walks: bool) -> Image.Image:
     """Return a lined square small: gold where somebody rested, crossed where they ran past."""
     image = plain((_PIP, _PIP), theme.STRIP)

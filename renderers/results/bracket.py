@@ -7,7 +7,7 @@ are a part of their own, or two halves, and the last three rounds another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -112,7 +112,7 @@ def _shown_third(bracket: Bracket, part: Part) -> Match | None:
 # --- The picture -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=KEPT)
+@theme.cached(maxsize=KEPT)
 def draw_bracket(bracket: Bracket, language: str) -> Drawing:
     """Draw the part of a bracket that its page shows."""
     look, t = Look(language=language), translator(language)
@@ -202,15 +202,15 @@ def _side(
     if side.is_me:
         ground = theme.MAT
         box = (left + edge, top + 3, left + wide - edge, top + _SLOT - 2)
-        sheet.image.paste(index(theme.TOKEN), box)
+        sheet.image.paste(index(theme.GOLD), box)
         inner = (box[0] + _THICK, box[1] + _THICK, box[2] - _THICK, box[3] - _THICK)
         sheet.image.paste(index(ground), inner)
     if side.won:
-        sheet.image.paste(index(theme.TOKEN), (left + 3, top + 8, left + 3 + _WON, top + _SLOT - 7))
+        sheet.image.paste(index(theme.GOLD), (left + 3, top + 8, left + 3 + _WON, top + _SLOT - 7))
     base, right = top + _BASE, left + wide - _INSIDE + 6
     write = partial(lettering.write, sheet, ground=ground, language=look.language)
     score = f"{side.score}†" if match.lot and side.won else side.score
-    color = theme.MOVED if side.won else theme.TEXT_SECONDARY
+    color = theme.ACCENT if side.won else theme.TEXT_SECONDARY
     taken = write((right, base), score, SMALL, color, anchor="r") + 6 if score else 0
     room = right - taken - left - _INSIDE
     if side.bye:
@@ -228,7 +228,7 @@ def _side(
 
 def _champion(side: Side, look: Look, t: Translator) -> Block:
     """Return the panel of who has won it all."""
-    frame, height = lettering.Frame(line=theme.TOKEN, thickness=5), 84
+    frame, height = lettering.Frame(around="GOLD", thickness=5), 84
     label = t.t(CHAMPION)
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -237,7 +237,7 @@ def _champion(side: Side, look: Look, t: Translator) -> Block:
         base = top + 55
         taken = write((LEFT + _INSIDE, base), label, SMALL, theme.TEXT_SECONDARY) + 24
         at, room = (LEFT + _INSIDE + taken, base), ROOM - 2 * _INSIDE - taken
-        write(at, written(side.name, side.seed, t), 44, theme.MOVED, max_width=room, sentence=False)
+        write(at, written(side.name, side.seed, t), 44, theme.ACCENT, max_width=room, sentence=False)
 
     return Block(height + 10, paint)
 

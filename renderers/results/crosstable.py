@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -78,13 +78,13 @@ _ALONE: Final[Mapping[Result, str]] = MappingProxyType(
 )
 """Results in words, against others and in rounds without an opponent."""
 
-_COLORS: Final[Mapping[Result, theme.Color]] = MappingProxyType(
+_COLORS: Final[Mapping[Result, str]] = MappingProxyType(
     {
-        "win": theme.MOVED,
-        "forfeit_win": theme.MOVED,
-        "bye": theme.MOVED,
-        "draw": theme.TEXT,
-        "half": theme.TEXT,
+        "win": "ACCENT",
+        "forfeit_win": "ACCENT",
+        "bye": "ACCENT",
+        "draw": "TEXT",
+        "half": "TEXT",
     }
 )
 
@@ -106,7 +106,7 @@ _SEAT: Final = 16
 """How wide the sign of a seat is, px."""
 
 
-@lru_cache(maxsize=KEPT)
+@theme.cached(maxsize=KEPT)
 def draw_crosstable(table: Crosstable, language: str) -> Drawing:
     """Draw a crosstable."""
     look, t = Look(language=language), translator(language)
@@ -209,7 +209,7 @@ def _heads(table: Crosstable, layout: _Layout, language: str) -> Block:
         for column in range(count):
             middle = layout.left + column * layout.cell + layout.cell // 2
             number = first + column
-            color = theme.MOVED if number in own else theme.TEXT_SECONDARY
+            color = theme.ACCENT if number in own else theme.TEXT_SECONDARY
             write((middle, base + drop * (column % 2)), str(number), color=color)
         layout.totals.write_heads(sheet, base, language)
 
@@ -239,7 +239,7 @@ def _game(sheet: Sheet, at: tuple[int, int], game: Game, ground: theme.Color, by
     """Draw a result, in a round with opponent and seat below it."""
     (middle, top), write = at, partial(lettering.write, sheet, size=SMALL, ground=ground, anchor="m")
     sign = SIGNS.get(game.result, "")
-    write((middle, top + _BASE), sign, color=_COLORS.get(game.result, theme.TEXT_SECONDARY))
+    write((middle, top + _BASE), sign, color=theme.role(_COLORS.get(game.result, "TEXT_SECONDARY")))
     if not by_round:
         return
     base = top + _LINE + _BASE
@@ -252,7 +252,7 @@ def _game(sheet: Sheet, at: tuple[int, int], game: Game, ground: theme.Color, by
         sheet.place(_seat(game.seat, ground), middle + seat // 2 - wide // 2 - _SEAT - 2, base - 20)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _seat(seat: int, ground: theme.Color) -> Image.Image:
     """Return the sign of a seat: the first one's is full, the other's hollow."""
     image = plain((_SEAT, _SEAT), ground)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -73,7 +73,7 @@ _NAME: Final = 230
 _END: Final = theme.WIDTH - INSIDE
 
 
-@lru_cache(maxsize=KEPT)
+@theme.cached(maxsize=KEPT)
 def draw_league(table: Table, language: str) -> Drawing:
     """Draw a page of a league's table."""
     look, t = Look(language=language), translator(language)
@@ -184,9 +184,7 @@ SIGN: Final = 34
 _BAR: Final = 10
 """Width of the sign of a zone and of the bar at the edge, px."""
 
-_HUES: Final[Mapping[Way, theme.Color]] = MappingProxyType(
-    {"up": theme.TOKEN, "stay": theme.TEXT_SECONDARY, "down": theme.WATER}
-)
+_HUES: Final[Mapping[Way, str]] = MappingProxyType({"up": "GOLD", "stay": "TEXT_SECONDARY", "down": "BLUE"})
 _SHAPES: Final[Mapping[Way, tuple[tuple[int, int], ...]]] = MappingProxyType(
     {
         "up": ((4, 25), (15, 4), (26, 25)),
@@ -197,7 +195,7 @@ _SHAPES: Final[Mapping[Way, tuple[tuple[int, int], ...]]] = MappingProxyType(
 """The corners of each sign, px."""
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def sign(way: Way, sure: bool, ground: theme.Color) -> Image.Image:
     """Return the sign of a zone in the palette, hollow until it is sure."""
     image = plain((SIGN - 3, SIGN - 3), ground)
@@ -212,7 +210,7 @@ def sign(way: Way, sure: bool, ground: theme.Color) -> Image.Image:
             image.size, lambda pen, scale: pen.polygon([(x * scale, y * scale) for x, y in inner], 255)
         )
 
-    image.paste(_HUES[way], (0, 0), cover(0))
+    image.paste(theme.role(_HUES[way]), (0, 0), cover(0))
     if not sure:
         image.paste(ground, (0, 0), cover(0.42))
     return indexed(image)
@@ -222,7 +220,7 @@ def _zoned(sheet: Sheet, top: int, line: Line, left: int, ground: theme.Color) -
     """Draw in which zone a line is: a bar at the edge, and a sign where there is something to say."""
     if not line.zone:
         return
-    hue = theme.STRIP_LINE if line.zone == "stay" else _HUES[line.zone]
+    hue = theme.STRIP_LINE if line.zone == "stay" else theme.role(_HUES[line.zone])
     sheet.image.paste(theme.palette().index(hue), (EDGE, top + 3, EDGE + _BAR, top + _ROW - 1))
     if (line.zone, line.sure) in ZONES:
         drawn = sign(line.zone, line.sure, ground)

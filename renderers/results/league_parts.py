@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL import Image
@@ -58,7 +57,7 @@ def row_ground(sheet: Sheet, top: int, height: int, is_me: bool) -> theme.Color:
     if not is_me:
         sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, theme.WIDTH - INSIDE, top + 2))
         return theme.STRIP
-    sheet.image.paste(index(theme.TOKEN), (EDGE, top, right, top + height))
+    sheet.image.paste(index(theme.GOLD), (EDGE, top, right, top + height))
     inner = (EDGE + _FRAME, top + _FRAME, right - _FRAME, top + height - _FRAME)
     sheet.image.paste(index(theme.MAT), inner)
     return theme.MAT
@@ -73,7 +72,7 @@ def write_name(
     language: str,
     *,
     out: bool = False,
-    color: theme.Color = theme.TEXT,
+    color: theme.Color | None = None,
 ) -> int:
     """Write a name, dim and struck out if they have withdrawn; return its width in px."""
     wide = lettering.write(
@@ -121,7 +120,7 @@ def out_key(t: Translator) -> Key:
     return Key(_stroke(), t.t(OUT))
 
 
-@lru_cache(maxsize=1)
+@theme.cached(maxsize=1)
 def _stroke() -> Image.Image:
     """Return what stands through a name of who has withdrawn, in the palette."""
     image = indexed(plain((40, 20), theme.GROUND))

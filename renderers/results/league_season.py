@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -41,7 +41,7 @@ _LINE: Final = 46
 _END: Final = theme.WIDTH - INSIDE
 
 
-@lru_cache(maxsize=KEPT)
+@theme.cached(maxsize=KEPT)
 def draw_league_season(season: Season, language: str) -> Drawing:
     """Draw the summary of a league's season."""
     look, t = Look(language=language), translator(language)
@@ -84,7 +84,7 @@ class _Row(NamedTuple):
 
     picture: Image.Image | None
     words: str
-    color: theme.Color = theme.TEXT
+    color: theme.Color | None = None
 
 
 _BEFORE: Final = 50
@@ -122,7 +122,7 @@ def _divisions(divisions: Sequence[Division], look: Look, t: Translator) -> Bloc
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         for number, row in enumerate(rows):
             base = top + 34 + number * _LINE
-            is_name = row.color != theme.TEXT
+            is_name = row.color is not None
             if row.picture is not None:
                 sheet.place(row.picture, INSIDE, base - 11 - row.picture.height // 2)
             left = INSIDE if is_name else INSIDE + _BEFORE

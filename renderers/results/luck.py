@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 from babel.numbers import format_decimal
@@ -51,7 +51,7 @@ def _range(pen: _Pen, left: float, right: float, scale: int) -> None:
     pen.rounded_rectangle(box, 8 * scale, theme.MAT_LINE)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def key(shape: str) -> Image.Image:
     """Return a shape of the diagram for its explanation: "own", "expected" or "range"."""
     scale, wide = theme.OVERSAMPLING, 44

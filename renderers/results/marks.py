@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -64,16 +63,16 @@ STEP: Final = 28
 """Height and width of a mark, px."""
 
 _Bar = tuple[int, int, int, int]
-_BARS: Final[Mapping[Mark, tuple[theme.Color, tuple[_Bar, ...]]]] = MappingProxyType(
+_BARS: Final[Mapping[Mark, tuple[str, tuple[_Bar, ...]]]] = MappingProxyType(
     {
-        "win": (theme.TOKEN, ((4, 0, 24, 18),)),
-        "draw": (theme.TOKEN, ((4, 0, 12, 18), (16, 0, 24, 18))),
-        "middle": (theme.TEXT_SECONDARY, ((4, 15, 24, 25),)),
-        "loss": (theme.WATER, ((4, 22, 24, 40),)),
-        "came": (theme.TOKEN, ((4, 0, 24, 18), (11, 6, 17, 12))),
-        "bye": (theme.TOKEN, ((4, 0, 24, 18),)),
-        "absent": (theme.WATER, ((4, 22, 24, 40),)),
-        "missing": (theme.WATER, ((4, 22, 24, 40), (11, 28, 17, 34))),
+        "win": ("GOLD", ((4, 0, 24, 18),)),
+        "draw": ("GOLD", ((4, 0, 12, 18), (16, 0, 24, 18))),
+        "middle": ("TEXT_SECONDARY", ((4, 15, 24, 25),)),
+        "loss": ("BLUE", ((4, 22, 24, 40),)),
+        "came": ("GOLD", ((4, 0, 24, 18), (11, 6, 17, 12))),
+        "bye": ("GOLD", ((4, 0, 24, 18),)),
+        "absent": ("BLUE", ((4, 22, 24, 40),)),
+        "missing": ("BLUE", ((4, 22, 24, 40), (11, 28, 17, 34))),
     }
 )
 """The hue of each mark, and its bars as left, top, right, bottom, px."""
@@ -81,7 +80,7 @@ _HOLLOW: Final = frozenset({"came", "bye", "absent", "missing"})
 """Marks without a game: only the edge of their bar is drawn, with a point in it where there was to be one."""
 
 
-@lru_cache(maxsize=256)
+@theme.cached(maxsize=256)
 def row(marks: Sequence[Mark], ground: theme.Color, places: int = SHOWN) -> Image.Image:
     """Return marks on their line in the palette, the latest at the right; the line has so many places."""
     shown, scale = marks[-places:], theme.OVERSAMPLING
@@ -90,7 +89,7 @@ def row(marks: Sequence[Mark], ground: theme.Color, places: int = SHOWN) -> Imag
     middle = HEIGHT // 2 * scale
     pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.STRIP_LINE)
     for place, mark in enumerate(shown, places - len(shown)):
-        color, bars = _BARS[mark]
+        color, bars = theme.role(_BARS[mark][0]), _BARS[mark][1]
         for left, top, right, bottom in bars:
             x = place * STEP
             box = [edge * scale for edge in (x + left, top, x + right, bottom)]
@@ -111,7 +110,7 @@ def shares(counts: Sequence[tuple[Mark, int]], width: int, ground: theme.Color) 
     middle, left = HEIGHT // 2 * scale, 0.0
     pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.STRIP_LINE)
     for mark, count in counts:
-        color, bars = _BARS[mark]
+        color, bars = theme.role(_BARS[mark][0]), _BARS[mark][1]
         end = left + width * count / total
         step = _STRIPE if len(bars) > 1 else end - left
         while end - left > 1:

@@ -48,7 +48,7 @@ class Column(NamedTuple):
 
     head: str
     cells: tuple[str, ...]
-    color: theme.Color = theme.TEXT_SECONDARY
+    color: theme.Color | None = None
     gap: int = _GAP
     least: int = 0
     free: bool = False
@@ -91,7 +91,7 @@ class Columns(NamedTuple):
         """Write a row of figures."""
         write = partial(lettering.write, sheet, ground=ground, anchor="r", language=language)
         for column, right in self.placed:
-            write((right, base), column.cells[row], SMALL, column.color)
+            write((right, base), column.cells[row], SMALL, column.color or theme.TEXT_SECONDARY)
 
 
 # --- Blocks ----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ Each person has a hue and a mark of their own, and a band of one sigma; what is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import partial
 from itertools import cycle, groupby, pairwise, product
 from math import cos, hypot, pi, sin
 from statistics import fmean
@@ -30,8 +30,8 @@ MOST: Final = 4
 
 EMPTY: Final = N_("No rated game yet. After the first one the rating is drawn here.")
 
-HUES: Final = (theme.TOKEN, theme.WATER, theme.color("F2765A"), theme.TEXT)
-"""Gold, blue, vermilion and cream."""
+HUES: Final = ("CURVE_GOLD", "CURVE_BLUE", "CURVE_RED", "CURVE_PLAIN")
+"""The roles of the curves: gold, blue, vermilion and cream, or darker ones on a light ground."""
 
 _Spot = tuple[float, float]
 
@@ -145,7 +145,7 @@ def _chart(people: Sequence[_Person], language: str) -> _Chart:
 # --- The picture -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=KEPT)
+@theme.cached(maxsize=KEPT)
 def draw_plot(plot: Plot, language: str) -> Drawing:
     """Draw the ratings of at most four people over time."""
     look, t = Look(language=language), translator(language)
@@ -222,7 +222,9 @@ def _band(image: Image.Image, top: int, chart: _Chart, person: _Person, share: f
     def draw(pen: ImageDraw.ImageDraw, _: int) -> None:
         pen.polygon([*above, *reversed(below)], round(255 * share))
 
-    image.paste(HUES[person.number], (0, top), mask((chart.right + _SINGLE, chart.bottom), draw, 1))
+    image.paste(
+        theme.role(HUES[person.number]), (0, top), mask((chart.right + _SINGLE, chart.bottom), draw, 1)
+    )
 
 
 _SINGLE: Final = 18
@@ -249,7 +251,7 @@ def _curve(image: Image.Image, top: int, chart: _Chart, person: _Person) -> None
             pen.line(way, 255, _THICK * scale, joint="curve")
 
     cover = mask((chart.right - left, lowest - highest), draw)
-    image.paste(HUES[person.number], (left, top + highest), cover)
+    image.paste(theme.role(HUES[person.number]), (left, top + highest), cover)
     for x, y in _spaced(spots):
         _place(image, person.number, x, top + y)
 
@@ -310,7 +312,7 @@ _SHAPES: Final = (_polygon(60, 0, 0.9), _polygon(4, 0.125, 1.1), _polygon(3, 0, 
 """Circle, square, triangle and diamond, in multiples of the radius."""
 
 
-@cache
+@theme.cached(None)
 def _mark(number: int, radius: int) -> Image.Image:
     """Return the cover of a mark."""
     half = _RADIUS * 2
@@ -327,7 +329,7 @@ def _place(image: Image.Image, number: int, x: float, y: float) -> None:
     """Draw a mark of somebody's around a spot, in a rim that sets it off from lines."""
     at = (round(x) - 2 * _RADIUS, round(y) - 2 * _RADIUS)
     image.paste(theme.STRIP, at, _mark(number, _RADIUS + _RIM))
-    image.paste(HUES[number], at, _mark(number, _RADIUS))
+    image.paste(theme.role(HUES[number]), at, _mark(number, _RADIUS))
 
 
 # --- Names -----------------------------------------------------------------------------------------
@@ -367,7 +369,7 @@ def _leaders(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Labe
             (chart.right + 14, top + y),
             (chart.right + _GUTTER - 8, top + label.height),
         ]
-        pen.line(way, theme.mix(HUES[label.person.number], theme.STRIP, 0.5), 3)
+        pen.line(way, theme.mix(theme.role(HUES[label.person.number]), theme.STRIP, 0.5), 3)
 
 
 def _labels(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Label], language: str) -> None:
@@ -378,7 +380,7 @@ def _labels(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Label
         _place(image, person.number, left + _RADIUS, top + height)
         base = top + round(height) + _MIDDLE
         write = partial(text.write, image, language=language, max_width=room)
-        write((left + _BESIDE, base), person.name, SMALL, HUES[person.number])
+        write((left + _BESIDE, base), person.name, SMALL, theme.role(HUES[person.number]))
         write((left + _BESIDE, base + _LINE), person.rating, SMALL, theme.TEXT)
 
 
@@ -404,7 +406,7 @@ def _keys(people: Sequence[_Person], t: Translator) -> list[Key]:
     return [*keys, Key(_sample(dashed=False), t.t(N_("likely range (one sigma)")))]
 
 
-@cache
+@theme.cached(None)
 def _sample(dashed: bool) -> Image.Image:
     """Return a dashed line, or a band, for the legend, in the palette."""
     image = plain((70, 30), theme.GROUND)
@@ -422,31 +424,34 @@ def _sample(dashed: bool) -> Image.Image:
 # --- Colours ---------------------------------------------------------------------------------------
 
 _LETTERING: Final = (
-    (theme.TEXT, theme.STRIP, 5),
-    (theme.TEXT, theme.GROUND, 5),
-    (theme.TEXT_SECONDARY, theme.STRIP, 4),
-    (theme.TEXT_SECONDARY, theme.GROUND, 4),
-    (theme.STRIP_LINE, theme.GROUND, 1),
+    ("TEXT", "STRIP", 5),
+    ("TEXT", "GROUND", 5),
+    ("TEXT_SECONDARY", "STRIP", 4),
+    ("TEXT_SECONDARY", "GROUND", 4),
+    ("STRIP_LINE", "GROUND", 1),
 )
 
 
 def _colors(share: float) -> Iterator[theme.Color]:
     """Yield the colours of a plot: lettering, and each hue on the ground and on every crossing of bands."""
     for one, other, steps in _LETTERING:
-        yield from (theme.mix(one, other, step / (steps + 1)) for step in range(steps + 2))
+        yield from (
+            theme.mix(theme.role(one), theme.role(other), step / (steps + 1)) for step in range(steps + 2)
+        )
+    hues = tuple(map(theme.role, HUES))
     grounds = [theme.STRIP, theme.STRIP_LINE]
-    for hue in HUES:
+    for hue in hues:
         grounds += [theme.mix(ground, hue, share) for ground in grounds]
     yield from grounds
-    yield from HUES
-    for hue in HUES:
+    yield from hues
+    for hue in hues:
         yield from (theme.mix(hue, theme.STRIP, part) for part in (0.25, 0.5, 0.75))
-    for hue, ground in product(HUES, grounds[::2]):
+    for hue, ground in product(hues, grounds[::2]):
         yield from (theme.mix(hue, ground, part) for part in (1 / 3, 2 / 3))
     yield from product((0, 85, 170, 255), (0, 128, 255), (0, 128, 255))  # emoji bring colours of their own
 
 
-@cache
+@theme.cached(None)
 def _palette(share: float) -> Image.Image:
     """Return an image that carries the palette of plots whose bands have so much of their hue."""
     colors = list(dict.fromkeys(_colors(share)))[:256]

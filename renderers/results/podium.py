@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -31,9 +31,9 @@ class Step(NamedTuple):
 
 
 _LOOKS: Final = {
-    1: (156, theme.TOKEN, theme.BLACK),
-    2: (112, theme.TEXT_SECONDARY, theme.BLACK),
-    3: (76, theme.STICK_DARK, theme.TEXT),
+    1: (156, "TOKEN", "BLACK"),
+    2: (112, "SILVER", "BLACK"),
+    3: (76, "STICK_DARK", "PALE"),
 }
 """By place: height of the step, px, its colour, and the colour of its number."""
 _ORDER: Final = {1: (0,), 2: (0, 1), 3: (1, 0, 2)}
@@ -85,7 +85,8 @@ def podium(people: People, look: Look, t: Translator) -> Block:
 
 def _step(sheet: Sheet, at: tuple[int, int], wide: int, step: Step, t: Translator) -> None:
     """Draw a step that stands on ``at``, with names and figure above it."""
-    (left, bottom), (high, color, ink) = at, _LOOKS[step.place]
+    (left, bottom), (high, *roles) = at, _LOOKS[step.place]
+    color, ink = map(theme.role, roles)
     middle, top = left + wide // 2, bottom - high
     sheet.place(_block(wide, high, color), left, top)
     write = partial(lettering.write, sheet, anchor="m", language=t.language, max_width=wide - 8)
@@ -96,7 +97,7 @@ def _step(sheet: Sheet, at: tuple[int, int], wide: int, step: Step, t: Translato
         write(at, name, LARGE, theme.TEXT, ground=theme.STRIP, sentence=False)
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def _block(wide: int, high: int, color: theme.Color) -> Image.Image:
     """Return a step with rounded corners above, in the palette."""
     image = plain((wide, high), theme.STRIP)

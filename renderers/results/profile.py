@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -42,7 +42,7 @@ _END: Final = theme.WIDTH - INSIDE
 _WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
 
 
-@lru_cache(maxsize=KEPT)
+@theme.cached(maxsize=KEPT)
 def draw_profile(profile: Profile, language: str) -> Drawing:
     """Draw somebody's profile."""
     look, t = Look(language=language), translator(language)
@@ -71,7 +71,7 @@ def _head(profile: Profile, look: Look, t: Translator) -> Block:
     height = 104 + _LINE * len(since)
 
     def paint(sheet: Sheet, top: int) -> None:
-        at, frame = (theme.MARGIN, top + _AIR), lettering.Frame(line=theme.TOKEN, thickness=5)
+        at, frame = (theme.MARGIN, top + _AIR), lettering.Frame(around="GOLD", thickness=5)
         lettering.box(sheet, at, (_WIDE, height), frame)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         base = top + _AIR + 72
@@ -79,7 +79,7 @@ def _head(profile: Profile, look: Look, t: Translator) -> Block:
         for number, words in enumerate(since, 1):
             write((INSIDE, base + 6 + number * _LINE), words, SMALL, theme.TEXT_SECONDARY)
         if rating:
-            write((_END, base), rating, _NAME, theme.MOVED, anchor="r")
+            write((_END, base), rating, _NAME, theme.ACCENT, anchor="r")
             write((_END, base + 6 + _LINE), below, SMALL, theme.TEXT_SECONDARY, anchor="r")
 
     return Block(height + _AIR + 10, paint)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
-from renderers import lettering
+from renderers import lettering, theme
 from renderers.canvas import Look
 from renderers.face import Drawing
 from renderers.names import listed
@@ -20,7 +19,7 @@ from renderers.translation import N_, Translator, translator
 EMPTY: Final = N_("Nobody finished a game in this season. The next one has room for everybody.")
 
 
-@lru_cache(maxsize=KEPT)
+@theme.cached(maxsize=KEPT)
 def draw_season(season: SeasonSummary, language: str) -> Drawing:
     """Draw the summary of a season."""
     look, t = Look(language=language), translator(language)

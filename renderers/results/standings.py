@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, NamedTuple
 
 from renderers import lettering, theme
@@ -48,7 +48,7 @@ _OWN: Final = 8
 """Width of the gold bar before the reader's own line, px."""
 
 
-@lru_cache(maxsize=KEPT)
+@theme.cached(maxsize=KEPT)
 def draw_standings(table: Table, language: str) -> Drawing:
     """Draw a page of standings."""
     look, t = Look(language=language), translator(language)
@@ -159,7 +159,7 @@ def _ground(sheet: Sheet, top: int, is_me: bool) -> theme.Color:
     index, edge = theme.palette().index, theme.MARGIN + 2
     if is_me:
         sheet.image.paste(index(theme.MAT), (edge, top, theme.WIDTH - edge, top + _ROW))
-        sheet.image.paste(index(theme.TOKEN), (edge, top, edge + _OWN, top + _ROW))
+        sheet.image.paste(index(theme.GOLD), (edge, top, edge + _OWN, top + _ROW))
         return theme.MAT
     sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, _END, top + 2))
     return theme.STRIP

@@ -6,7 +6,7 @@ No letter is below 32 px of the picture's 1,080, so that all is readable on a ph
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -63,7 +63,7 @@ def draw(shown: Shown, look: Look) -> Drawing:
 # --- What sticks can show --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
+@theme.cached(maxsize=4)
 def draw_signs(language: str, style: Style) -> Drawing:
     """Draw all that five sticks can show: sticks, numeral, digit, and how often it comes."""
     t, look = translator(language), Look(language=language, style=style)
@@ -90,7 +90,7 @@ def _pot(pot: Pot, look: Look) -> Block:
         x, right = theme.MARGIN + 190, theme.WIDTH - INSIDE
         room = right - x - (_CAST + 20 if pot.throw else 0)
         write((x, top + 50), pot.caption, SMALL, theme.TEXT_SECONDARY, max_width=room)
-        wide = write((x, top + 118), str(pot.chips), 72, theme.MOVED)
+        wide = write((x, top + 118), str(pot.chips), 72, theme.ACCENT)
         base = top + (118 if len(pot.notes) == 1 else 86)
         for number, note in enumerate(pot.notes):
             at = (x + max(wide + 30, 110), base + 44 * number)
@@ -120,7 +120,7 @@ _CHIP: Final = (54, 22)
 _HIGH: Final = 8
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def pile(chips: int) -> Image.Image:
     """Return the pot as stacks of chips, as many as there are, up to forty, in the palette."""
     image = plain(_PILE, theme.MAT)
@@ -183,7 +183,7 @@ def mark(place: Place, ground: theme.Color) -> Image.Image | None:
     return disc("?", leads=False, bust=False, ground=ground) if place.contends else bare(ground)
 
 
-@lru_cache(maxsize=4)
+@theme.cached(maxsize=4)
 def bundle(ground: theme.Color) -> Image.Image:
     """Return sticks without a face, in the palette."""
     image, waiting = plain((_DISC + 8, _DISC), ground), sticks.cast(None, 3)
@@ -192,13 +192,13 @@ def bundle(ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-@lru_cache(maxsize=4)
+@theme.cached(maxsize=4)
 def bare(ground: theme.Color) -> Image.Image:
     """Return the place of a mark where there is none, so that all names begin at the same place."""
     return indexed(plain((_DISC + 8, _DISC), ground))
 
 
-@lru_cache(maxsize=128)
+@theme.cached(maxsize=128)
 def disc(value: str, leads: bool, bust: bool, ground: theme.Color) -> Image.Image:
     """Return what a chain counts: on gold if it leads, crossed out if it is bust, a ring where it is open."""
     image = plain((_DISC + 8, _DISC), ground)
@@ -241,7 +241,7 @@ def _casts(sheet: Sheet, throws: Sequence[int], at: tuple[int, int], wide: int, 
         sheet.place(tile(ones, ground), at[0] + column * (_TILE[0] + _BETWEEN), at[1] + row * _TILE[1])
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def tile(ones: int, ground: theme.Color) -> Image.Image:
     """Return a throw in small with its digit, in the palette."""
     image = indexed(plain(_TILE, ground))

@@ -72,7 +72,7 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
             write((LEFT, base), words, SMALL, theme.TEXT_SECONDARY)
         for words in lines:
             base += _LINE
-            write((LEFT, base), words, LARGE, theme.MOVED)
+            write((LEFT, base), words, LARGE, theme.ACCENT)
 
     return Block(68 + _LINE * (len(notes) + len(lines)), paint)
 

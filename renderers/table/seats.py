@@ -6,7 +6,7 @@ Up to four stand below each other; more stand two in a row, with an arrow from t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -59,7 +59,7 @@ class Strip(NamedTuple):
 def frame(active: bool, out: bool = False) -> lettering.Frame:
     """Return how the strip of a seat looks; its fill is the ground of what stands on it."""
     plain = lettering.OUT if out else lettering.PLAIN
-    return plain._replace(line=theme.MOVED, thickness=5) if active else plain
+    return plain._replace(around="ACCENT", thickness=5) if active else plain
 
 
 def columns(seats: int) -> int:
@@ -91,7 +91,7 @@ def strips(seats: Sequence[Strip], look: Look) -> Block:
     return Block(sum(heights) + 6, paint)
 
 
-@lru_cache(maxsize=1)
+@theme.cached(maxsize=1)
 def arrow() -> Image.Image:
     """Return the arrow that leads from a strip to the next one in its row, in the palette."""
     image = plain(_ARROW, theme.GROUND)

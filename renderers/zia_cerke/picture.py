@@ -82,7 +82,7 @@ def _ground(plan: Grid, index: int) -> Ground:
     )
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _background(near: Seat, above: int) -> Image.Image:
     return cells.background(layout(near, above), grounds(near))
 
@@ -172,7 +172,7 @@ def _strip(content: strips.Strip, captured: str, seat: Seat, look: Look) -> Imag
     return strip_picture(content, captured, seat, seat != look.near, look.style)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def strip_picture(content: strips.Strip, captured: str, seat: Seat, far: bool, style: Style) -> Image.Image:
     """Return a player's strip with the captured pieces, in the palette."""
     counts = Counter(captured)
@@ -213,7 +213,7 @@ def _legend(found: Choices, look: Look) -> Block:
     return Block(image.height + theme.GAP, lambda sheet, top: sheet.place(image, 0, top))
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def legend(ends: tuple[str, ...], jumped: bool, language: str) -> Image.Image:
     """Return what the marks on the board mean, in one line, in the palette."""
     t = translator(language)

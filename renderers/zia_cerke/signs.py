@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -66,7 +65,7 @@ def draw(look: Look) -> Drawing:
     return _drawn(look.language, look.style)
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _drawn(language: str, style: Style) -> Drawing:
     look, t = Look(language=language, style=style), translator(language)
     told = t.t(N_("Black and red are the sides; red has a second frame. On gold: what you type."))
@@ -99,7 +98,7 @@ def _row(kind: Kind, look: Look, t: Translator) -> Block:
     return Block(height + _BETWEEN, paint)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def _tile(tile: Tile) -> Image.Image:
     """Return a piece on a panel, in the palette."""
     image = plain((_TILE, _TILE), theme.STRIP)

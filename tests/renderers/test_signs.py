@@ -25,7 +25,7 @@ def apart(one: Image.Image, other: Image.Image) -> float:
     return ImageStat.Stat(ImageChops.difference(one.convert("L"), other.convert("L"))).rms[0]
 
 
-@pytest.mark.parametrize("style", ["brush", "gothic"])
+@pytest.mark.parametrize("style", ["brush", "gothic", "kanji"])
 def test_every_piece_has_a_sign_of_its_own(style: Style) -> None:
     signs = [profession.id for profession in board.PROFESSIONS] + ["tam", "none", "beast"]
     masks = {sign: glyphs.sign_mask(sign, style, PHONE) for sign in signs}

@@ -13,7 +13,7 @@ from renderers.board.cells import Cell
 from renderers.board.cells import picture as cell_picture
 from renderers.board.tokens import SUITS, Token
 from renderers.canvas import indexed
-from tests.renderers.test_theme import contrast
+from renderers.colors import contrast
 
 VISION = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),

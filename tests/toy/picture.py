@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
@@ -27,8 +26,8 @@ _PLAN: Final = grid.Grid(
 _EMBLEM: Final = 56
 """Side of a stone before a player's name, px."""
 
-_STONES: Final = ((theme.MOVED, 72), (theme.WATER, 4), (theme.RED_NEAR, 3), (theme.HUE, 6), (theme.WHITE, 5))
-"""The stones by seat: the colour and the corners, so that they differ without colours too; 72 look round."""
+_STONES: Final = (("MOVED", 72), ("WATER", 4), ("RED_NEAR", 3), ("HUE", 6), ("WHITE", 5))
+"""The stones by seat: the role of the colour, and the corners, by which they differ too; 72 look round."""
 
 
 class Mat(NamedTuple):
@@ -84,7 +83,7 @@ def _paint(sheet: Sheet, top: int, view: View, look: Look) -> None:
         sheet.place(cells.picture(cell(view, look, square), _SIDE), left, top + down)
 
 
-@lru_cache(maxsize=1)
+@theme.cached(maxsize=1)
 def _empty_board() -> Image.Image:
     whole = cells.background(_PLAN, [Mat()] * _PLAN.squares)
     return whole.crop((0, 0, theme.WIDTH, _PLAN.near_strip))
@@ -116,17 +115,17 @@ def _strip(view: View, seat: int, look: Look, t: Translator) -> seats.Strip:
     )
 
 
-@lru_cache(maxsize=8)
+@theme.cached(maxsize=8)
 def _emblem(seat: int) -> Image.Image:
     image = plain((_EMBLEM, _EMBLEM), theme.STRIP)
     overlay(image, _stone(seat, _EMBLEM))
     return indexed(image)
 
 
-@lru_cache(maxsize=32)
+@theme.cached(maxsize=32)
 def _stone(seat: int, side: int) -> Image.Image:
     """Return the stone of a seat in a box of ``side`` px."""
-    return sprite((side, side), _shape(*_STONES[seat], side))
+    return sprite((side, side), _shape(theme.role(_STONES[seat][0]), _STONES[seat][1], side))
 
 
 def _shape(color: theme.Color, corners: int, side: int) -> Callable[[ImageDraw.ImageDraw, int], None]:

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from renderers import glyphs
+from renderers.canvas import Style
 from renderers.cards import faces
 
 CARDS = tuple(colour + rank for colour in "BR" for rank in faces.RANKS)
@@ -28,8 +29,8 @@ def test_every_rank_has_a_sign_of_its_own() -> None:
     assert all(rank.number in ("", code) for code, rank in faces.RANKS.items())
 
 
-@pytest.mark.parametrize("style", ["brush", "gothic"])
-def test_all_faces_differ_in_grey(style: str) -> None:
+@pytest.mark.parametrize("style", ["brush", "gothic", "kanji"])
+def test_all_faces_differ_in_grey(style: Style) -> None:
     for one, other in combinations(CARDS, 2):
         for size in (faces.SMALL, faces.LARGE):
             pair = [faces.short(card, size, style) for card in (one, other)]
