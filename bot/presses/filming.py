@@ -26,6 +26,7 @@ from bot.services.replay import Replay
 from bot.views.board import public
 from bot.views.film import film_message, making_message, too_late_message
 from bot.views.message import Message
+from bot.views.press import Press
 from renderers.canvas import Look
 from renderers.film import Script, script
 
@@ -60,18 +61,27 @@ class Plan:
 
 async def film(request: Request) -> None:
     """Make the film of the game, or of the season that was chosen, and show it to this person."""
-    press = request.press
+    await make(request, wanted(request.press))
+
+
+def wanted(press: Press) -> int | None:
+    """Return the season that a press asks for, None where it asks for the game."""
     named = press.values or press.args
-    await make(request, int(named[0]) if named and named[0].isdecimal() else None)
+    return int(named[0]) if named and named[0].isdecimal() else None
 
 
-async def make(request: Request, season: int | None = None) -> None:
-    """Make a film, and tell meanwhile how far it is; raise a refusal before anything is drawn."""
+async def make(
+    request: Request, season: int | None = None, replay: Replay | None = None, book: str = ""
+) -> None:
+    """Make a film, and tell meanwhile how far it is; raise a refusal before anything is drawn.
+
+    ``replay`` is a record of the person's own, with what its controls begin with; otherwise it is the game.
+    """
     interaction, user, films = request.interaction, request.user, request.bot.app.films
     require_filmable(request.match)
     until = interaction.created_at.timestamp() + ALLOWED - LAST_EDIT
     begun = making_message(request.match, season, request.t)
-    planning = asyncio.create_task(_plan(request, season))
+    planning = asyncio.create_task(_plan(request, season, replay))
     await asyncio.wait({planning}, timeout=SOON)
     if not planning.done():  # a long game: it answers before it has looked through all of it
         await request.bot.answers.privately(interaction, begun)
@@ -85,15 +95,16 @@ async def make(request: Request, season: int | None = None) -> None:
     try:
         if not interaction.response.is_done():
             await request.bot.answers.privately(interaction, begun)
-        await _follow(request, plan, making, until)
+        await _follow(request, plan, making, until, book)
     finally:
         films.leave(making, user)
 
 
-async def _plan(request: Request, season: int | None) -> Plan:
+async def _plan(request: Request, season: int | None, replay: Replay | None) -> Plan:
     """Go through the game, and choose what is shown; raise a refusal where there is no such season."""
     match, t = request.match, request.t
-    replay = await request.bot.app.replays.of(match)
+    if replay is None:
+        replay = await request.bot.app.replays.of(match)
     look = pictures.look(
         match, t, near=public(match, t).near, style=await style_of(request), looking_back=True
     )
@@ -101,18 +112,18 @@ async def _plan(request: Request, season: int | None) -> Plan:
 
 
 def _planned(match: Match, replay: Replay, season: int | None, look: dict[str, Any]) -> Plan:
-    wanted = season_to_film(match, replay, season)
-    told = script(match.rules, match.options, replay.states, replay.actions, Look(**look), wanted)
-    return Plan(told, look, wanted, seasons_to_film(match, replay), match.row.taken_back)
+    chosen = season_to_film(match, replay, season)
+    told = script(match.rules, match.options, replay.states, replay.actions, Look(**look), chosen)
+    return Plan(told, look, chosen, seasons_to_film(match, replay), match.row.taken_back)
 
 
-async def _follow(request: Request, plan: Plan, making: Making, until: float) -> None:
+async def _follow(request: Request, plan: Plan, making: Making, until: float, book: str) -> None:
     """Tell how far the film is until it is made, then show it; stop when nobody can see it any more."""
     match, films, t = request.match, request.bot.app.films, request.t
     shown, task = (0, 0, 0), making.task
     while not task.done():
         if time.time() > until:
-            await _edit(request, too_late_message(match, plan.season, t))
+            await _edit(request, too_late_message(match, plan.season, t, book))
             return
         stands = making.done, making.frames, films.ahead(making)
         if stands != shown:
@@ -120,7 +131,7 @@ async def _follow(request: Request, plan: Plan, making: Making, until: float) ->
                 return
             shown = stands
         await asyncio.wait({task}, timeout=PAUSE)
-    await _edit(request, film_message(match, task.result(), plan.season, plan.seasons, t))
+    await _edit(request, film_message(match, task.result(), plan.season, plan.seasons, t, book))
 
 
 async def _edit(request: Request, message: Message) -> bool:

@@ -13,6 +13,8 @@ import discord
 from discord import ui
 
 from bot.answers import reader
+from bot.presses import filming
+from bot.presses.door import Request
 from bot.presses.stepping import READING, Book, Reading, here, show, spot_at
 from bot.protocols import Bot, Interaction
 from bot.records import write
@@ -133,13 +135,25 @@ async def take(book: Book) -> None:
     await book.bot.answers.privately(book.interaction, shown)
 
 
+async def film(book: Book) -> None:
+    """Show the record, or a season of it, as a moving picture."""
+    request = Request(book.bot, book.interaction, book.match, book.press)
+    await filming.make(request, filming.wanted(book.press), book.replay, RECORD)
+
+
 async def forget(book: Book) -> None:
     """Forget the record."""
     await book.bot.app.imports.forget(book.match.id, book.user)
     await book.say(book.t.t(N_("I have forgotten this record.")))
 
 
-OWN: Final[Mapping[str, Reading]] = {**READING, "compare": compare, "take": take, "forget": forget}
+OWN: Final[Mapping[str, Reading]] = {
+    **READING,
+    "compare": compare,
+    "take": take,
+    "film": film,
+    "forget": forget,
+}
 """What is done by presses on the page of somebody's own record."""
 
 

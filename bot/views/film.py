@@ -21,10 +21,13 @@ MOST_SEASONS: Final = 25
 """Seasons in the menu; the command knows all of them."""
 
 
-def film_button(match: Match, t: Translator, season: int | None = None) -> PressButton:
-    """Return the button that asks for the film of a game, or of one of its seasons."""
+def film_button(match: Match, t: Translator, season: int | None = None, book: str = "") -> PressButton:
+    """Return the button that asks for the film of a game, or of one of its seasons.
+
+    ``book`` begins the verbs of controls of somebody's own records, as in :mod:`bot.views.stepping`.
+    """
     args = () if season is None else (str(season),)
-    return PressButton(Press(VERB, match.id, None, args), t.t(N_("Moving picture")))
+    return PressButton(Press(f"{book}{VERB}", match.id, None, args), t.t(N_("Moving picture")))
 
 
 def season_name(match: Match, season: int, t: Translator) -> str:
@@ -55,14 +58,14 @@ def making_message(
     return text_message(_title(match, season, t), told)
 
 
-def too_late_message(match: Match, season: int | None, t: Translator) -> Message:
+def too_late_message(match: Match, season: int | None, t: Translator, book: str = "") -> Message:
     """Return that it took too long, and how to ask for it again."""
     told = t.t(N_("It took too long: there are too many others before it. Try again later."))
-    return text_message(_title(match, season, t), told, rows=[row(film_button(match, t, season))])
+    return text_message(_title(match, season, t), told, rows=[row(film_button(match, t, season, book))])
 
 
 def film_message(
-    match: Match, film: Film, season: int | None, seasons: Sequence[int], t: Translator
+    match: Match, film: Film, season: int | None, seasons: Sequence[int], t: Translator, book: str = ""
 ) -> Message:
     """Return the film, with what it leaves out; a game of several seasons has a menu of them."""
     name = f"film-{match.id}" if season is None else f"film-{match.id}-{season}"
@@ -71,7 +74,7 @@ def film_message(
         gallery(film.picture, name),
         ui.TextDisplay("\n".join(f"-# {line}" for line in _notes(film, t))),
     ]
-    rows = [row(_menu(match, season, seasons, t))] if len(seasons) > 1 else []
+    rows = [row(_menu(match, season, seasons, t, book))] if len(seasons) > 1 else []
     return framed(content, rows, [picture_file(film.picture, name)])
 
 
@@ -111,9 +114,9 @@ def _megabytes(film: Film) -> str:
     return f"{max(0.1, len(film.picture.data) / 1_000_000):.1f}"
 
 
-def _menu(match: Match, season: int | None, seasons: Sequence[int], t: Translator) -> PressSelect:
+def _menu(match: Match, season: int | None, seasons: Sequence[int], t: Translator, book: str) -> PressSelect:
     options = [
         discord.SelectOption(label=season_name(match, one, t)[:100], value=str(one), default=one == season)
         for one in seasons[-MOST_SEASONS:]
     ]
-    return PressSelect(Press(VERB, match.id, None, ("one",)), options, t.t(N_("One season alone")))
+    return PressSelect(Press(f"{book}{VERB}", match.id, None, ("one",)), options, t.t(N_("One season alone")))

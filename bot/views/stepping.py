@@ -203,12 +203,13 @@ def _leading_on(match: Match, replay: Replay, spot: Spot, side: str, t: Translat
 def _film(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[PressButton]:
     """Return the button for the film of the season that is looked at, or of the only one.
 
-    There is none of a season that is still played, nor of what is no game at a table.
+    There is none of a season that is still played.
     """
     season, last = (match.rules.deal(replay.states[ply]) for ply in (spot.ply, replay.last))
-    if spot.book or (match.result is None and season == last):
+    if match.result is None and season == last:
         return []
-    return [film_button(match, t, None if last == match.rules.deal(replay.states[0]) else season)]
+    only = last == match.rules.deal(replay.states[0])
+    return [film_button(match, t, None if only else season, spot.book)]
 
 
 def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressButton]:

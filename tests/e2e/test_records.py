@@ -12,6 +12,7 @@ from bot.sandbox.driver import ModalShown, Person, Replied
 from bot.sandbox.forms import FileInput
 from bot.sandbox.model import Message
 from tests.e2e.playing import Game, Table, game_of, press_start, shown, told
+from tests.e2e.test_film import filmed, pages
 from tests.e2e.test_presses import press_raw
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -104,6 +105,15 @@ async def test_a_game_goes_on_from_the_middle_of_a_record(table: Table) -> None:
     proof = shown(await aya.command("verify", game.place))
     assert "does NOT fit" not in proof.text
     assert "Checked just now" in proof.text
+
+
+async def test_a_record_is_watched_as_a_moving_picture(table: Table) -> None:
+    aya, ben = table.people()
+    page = await opened(aya, table)
+    button = next(one["custom_id"] for one in page.buttons if one["label"] == "Moving picture")
+    assert "don't have this record" in told(await press_raw(table, ben, page, button))
+    film = await filmed(table, aya, shown(await aya.click(page, button)))
+    assert pages(table, film) > 5
 
 
 async def test_a_text_with_a_mistake_is_mended_by_what_is_told(table: Table) -> None:
