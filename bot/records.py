@@ -38,7 +38,7 @@ MOST_FINGERPRINTS: Final = 16
 
 async def record_file(app: App, match: Match) -> tuple[str, str]:
     """Return the name and the text of a game's record, as far as it has been played; raise as below."""
-    return f"{match.row.game_id}-{match.id}.txt", write(await record_of(app, match))
+    return f"{match.row.game_id}-{match.id}.txt", records.write(await record_of(app, match))
 
 
 async def record_of(app: App, match: Match) -> Record:
@@ -63,14 +63,6 @@ async def record_of(app: App, match: Match) -> Record:
         infos=_infos(match),
         start=None if match.row.start is None else match.first(len(match.seats)),
     )
-
-
-def write(record: Record) -> str:
-    """Write a record in the form of its game; from a position of its own in the frame of every game.
-
-    Forms of games' own tell no first position.
-    """
-    return records.write(record) if record.start is None else records.dump_record(record)
 
 
 def _infos(match: Match) -> tuple[tuple[str, str], ...]:

@@ -20,7 +20,7 @@ from bot.services.replay import require_begun
 from bot.views.going_on import line_message
 from renderers.translation import N_
 
-LONGEST_POSITION: Final = 500
+LONGEST_POSITION: Final = 4000
 """Signs of a position that is typed."""
 
 

@@ -17,7 +17,6 @@ from bot.presses import filming
 from bot.presses.door import Request
 from bot.presses.stepping import READING, Book, Reading, here, show, spot_at
 from bot.protocols import Bot, Interaction
-from bot.records import write
 from bot.services.beginning import FROM_POSITION, FROM_RECORD
 from bot.services.errors import Refusal
 from bot.services.importing import LARGEST, Opened, Unread
@@ -25,6 +24,7 @@ from bot.views.importing import about, compare_message, list_message, own_button
 from bot.views.message import framed, text_file
 from bot.views.press import Press
 from bot.views.stepping import RECORD
+from engine import records
 from renderers.translation import N_
 
 Pressed: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
@@ -131,7 +131,7 @@ async def take(book: Book) -> None:
     name = f"{book.match.row.game_id}-{book.match.id}.txt"
     told = book.t.t(N_("The record as I write it: what did not fit is as the rules say."))
     content: list[ui.Item[Any]] = [ui.TextDisplay(told), ui.File(f"attachment://{name}")]
-    shown = framed(content, [], [text_file(name, write(book.opened.record))])
+    shown = framed(content, [], [text_file(name, records.write(book.opened.record))])
     await book.bot.answers.privately(book.interaction, shown)
 
 

@@ -46,8 +46,8 @@ from engine.core import OptionError, RecordError
 
 FIELDS: Final = ("board", "to_move", "captured", "scores", "rate", "season", "tam_last", "preset")
 
-LONGEST: Final = 500
-"""Signs of a text that may be a position: no board takes so many."""
+LONGEST: Final = 4000
+"""Signs of a text that may be a position: no board takes so many, with all rules named."""
 
 _NOTHING: Final = "-"
 _SIDES: Final = ("IA", "A")

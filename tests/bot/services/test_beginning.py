@@ -16,6 +16,7 @@ from bot.services.beginning import Beginning, Origin, origin, read_origin
 from bot.services.errors import LobbyRefusal
 from bot.services.lobby import Proposal
 from bot.services.match import Match
+from bot.services.profiles import _tale
 from bot.services.replay import Replay, ReplayService
 from bot.storage import results, standings
 from bot.storage.database import Database
@@ -82,6 +83,9 @@ async def test_a_game_begins_in_a_later_season_and_all_of_it_can_be_checked(club
     first = next(deal for deal in proof.deals if deal.label == "2")
     assert len(first.seeds[0].text.split()) == 3, "who joined, and who started, before the first draw"
     assert (await draw_ending(match, replay, translator("en"))).data
+    lines = [(line.seat, line.action) for line in await club.play.log(match.id)]
+    tale = _tale("cerke", match.rules.version, match.row.options, 2, lines, match.row.start)
+    assert all(best.season >= 2 for best in tale.best)
 
 
 async def test_it_counts_in_no_table(club: CardClub) -> None:
@@ -105,7 +109,7 @@ async def test_its_record_holds_the_position_and_reads_back(club: CardClub) -> N
         match = (await club.act(match)).match
     app: Any = club
     kept = await files.record_of(app, match)
-    text = files.write(kept)
+    text = records.write(kept)
     assert "{info begun from:game 23 abcdefg}" in text or "{begun from:game 23 abcdefg}" in text
     read = records.check(text)
     assert read.start == position.state
