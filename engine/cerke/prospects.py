@@ -18,7 +18,7 @@ import msgspec
 
 from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, TAM, join_hand, owned_by, split_hand
 from engine.cerke.game import CERKE
-from engine.cerke.hands import held, loose_points, rules_of
+from engine.cerke.hands import composition, held, loose_points, rules_of
 from engine.cerke.moves import Field, distance, landings
 from engine.cerke.options import Options
 from engine.cerke.state import (
@@ -93,6 +93,31 @@ def holding(position: Position, seat: int) -> Holding:
         for hand, adds, how, pieces in _short(captured, options)
     )
     return Holding(captured, hands, loose, total, total * position.rate, short)
+
+
+def compositions(hands: tuple[Hand, ...], captured: str, options: Options) -> list[tuple[str, ...]]:
+    """Return pieces that make each of these hands; a further copy of one is made of others.
+
+    A situational hand is made of no pieces.
+    """
+    needs = {rule.id: sum(rule.need.values()) for rule in rules_of(options)}
+    rest: dict[str, str] = {}
+    found = []
+    for hand in hands:
+        left = rest.get(hand.id, captured)
+        pieces = composition(hand, left, options) if _makes(hand, left, captured, options) else ()
+        if len(pieces) < needs.get(hand.id, 0):
+            pieces = composition(hand, captured, options)
+        rest[hand.id] = join_hand(list((Counter(split_hand(left)) - Counter(pieces)).elements()))
+        found.append(pieces)
+    return found
+
+
+def _makes(hand: Hand, left: str, captured: str, options: Options) -> bool:
+    """Tell whether pieces that no copy has used yet make a hand, in one colour if it has that."""
+    return left == captured or any(
+        other.id == hand.id and other.flash >= hand.flash for other in held(left, options)
+    )
 
 
 def _is_prey(piece: str, seat: int) -> bool:

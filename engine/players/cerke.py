@@ -12,11 +12,14 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
+from engine import sticks
 from engine.cerke.board import join_hand, split_hand
+from engine.cerke.game import CERKE
 from engine.cerke.hands import held, loose_points, missing, rules_of
-from engine.cerke.moves import Field
+from engine.cerke.moves import Field, useful_sum
 from engine.cerke.options import UNIT, Options
 from engine.cerke.state import (
+    Action,
     Bridge,
     Chain,
     Declare,
@@ -25,10 +28,12 @@ from engine.cerke.state import (
     Position,
     Refused,
     SeasonStart,
+    SecondCast,
     State,
     Water,
 )
-from engine.core import Seat
+from engine.cerke.turns import LEAST_FURTHER
+from engine.core import CHANCE, Seat
 
 PROMISE: Final = (1.0, 0.3, 0.08, 0.02)
 """What part of its points a hand is worth that lacks no piece, one, two, three; more are worth nothing."""
@@ -56,6 +61,8 @@ VICTORY: Final = 20.0
 def evaluate(state: State, seat: Seat) -> float | None:
     """Return what the state is worth to the seat, None in the middle of a turn."""
     match state:
+        case Bridge() | Chain() if state.position.options.stick_method == "chain":
+            return _Chained(state, seat).worth()
         case Bridge() | Chain() | Excited() | Water() | Refused() | Declare():
             return None
         case Over(position):
@@ -67,6 +74,69 @@ def evaluate(state: State, seat: Seat) -> float | None:
             at = state.position
             value = _ground(at.options, at.board, at.captured, at.score, at.rate, at.mover, _fear(at.turns))
             return value if seat == at.mover else -value
+
+
+class _Chained:
+    """What the casts of a 連撃術 are worth: each sum is judged once, in whatever way it came."""
+
+    def __init__(self, state: Bridge | Chain, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+        self.best = max if state.position.mover == seat else min
+        self.useful = useful_sum(Field(state.position), state.step)
+        self.sums: dict[int, float] = {}
+        self.second: float | None = None
+
+    def worth(self) -> float:
+        """Return the expectation if the player stops, or casts again, whichever is better."""
+        casts = self.state.casting.casts
+        if isinstance(self.state, Chain):
+            return self._choosing(sum(casts))
+        if casts:
+            return self._casting(sum(casts))
+        return sum(float(odds) * self._choosing(cast) for cast, odds in enumerate(sticks.ODDS))
+
+    def _choosing(self, total: int) -> float:
+        if total >= self.useful:
+            return self._stopping(self.useful)
+        return self.best(self._stopping(total), self._casting(total))
+
+    def _casting(self, total: int) -> float:
+        """Return what another cast is worth: too low a one leaves nothing of the sum."""
+        return sum(
+            float(odds) * (self._stopping(0) if cast < LEAST_FURTHER else self._choosing(total + cast))
+            for cast, odds in enumerate(sticks.ODDS)
+        )
+
+    def _stopping(self, total: int) -> float:
+        if total not in self.sums:
+            state = self.state
+            excited = Excited(state.position, state.step, total)
+            actor = state.position.mover
+            self.sums[total] = self.best(
+                self._acting(excited, actor, action) for action in CERKE.legal(excited, actor)
+            )
+        return self.sums[total]
+
+    def _acting(self, excited: Excited, actor: Seat, action: Action) -> float:
+        """Return what landing, staying or a second cast is worth; the latter is the same for every sum."""
+        if not isinstance(action, SecondCast):
+            return _followed(CERKE.apply(excited, actor, action), self.seat)
+        if self.second is None:
+            self.second = _followed(CERKE.apply(excited, actor, action), self.seat)
+        return self.second
+
+
+def _followed(state: State, seat: Seat) -> float:
+    """Return what a state is worth, following the turn in progress to its end."""
+    value = evaluate(state, seat)
+    if value is not None:
+        return value
+    (actor,) = CERKE.turn(state).seats
+    if actor == CHANCE:
+        outcomes = CERKE.chance(state).outcomes
+        return sum(float(odds) * _followed(CERKE.apply(state, actor, cast), seat) for cast, odds in outcomes)
+    values = (_followed(CERKE.apply(state, actor, action), seat) for action in CERKE.legal(state, actor))
+    return max(values) if actor == seat else min(values)
 
 
 def _fear(turns: int) -> float:

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from renderers import lettering, text, theme
 from renderers.canvas import indexed, mask, overlay, plain, rounded
+from renderers.names import signed
 
 DETAIL_SIZE: Final = 32
 """Height of the smallest text of a board, px."""
@@ -106,7 +107,8 @@ def _pieces(image: Image.Image, pieces: list[Piece], top: int) -> None:
 class Footer(NamedTuple):
     """The line under the near player's strip: seasons by their signs, rate, score track.
 
-    ``season`` counts from 1; ``score`` is the near player's points out of ``total`` (0: no track).
+    ``season`` counts from 1; ``score`` is the near player's points out of ``total`` (0: no track), and
+    ``unit`` of them are one point.
     """
 
     seasons: tuple[str, ...]
@@ -114,6 +116,7 @@ class Footer(NamedTuple):
     rate: int
     score: int
     total: int
+    unit: int = 1
 
 
 def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
@@ -127,25 +130,28 @@ def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
         overlay(image, _chip(sign, 50, number == content.season, "season"), left, 0)
         left += 55
     left += 10
-    overlay(image, _chip(f"×{content.rate}", 100, content.rate > 1, "rate"), left, 0)
+    rate = f"×{content.rate}"
+    wide = max(100, text.width(rate, 32) + 20)
+    overlay(image, _chip(rate, wide, content.rate > 1, "rate"), left, 0)
     if content.total > 0:
-        left, right = left + 122, theme.WIDTH - theme.MARGIN
+        left, right = left + wide + 22, theme.WIDTH - theme.MARGIN
         overlay(image, far, left, (theme.FOOTER_HEIGHT - far.height) // 2)
         overlay(image, near, right - near.width, (theme.FOOTER_HEIGHT - near.height) // 2)
-        _points(image, left + far.width + 6, content.total - content.score, "l")
-        _points(image, right - near.width - 6, content.score, "r")
-        room = near.width + 8 + text.width(str(content.total), _POINTS_SIZE) + 26
-        _track(image, left + room, right - room, content.score, content.total)
+        _points(image, left + far.width + 6, signed(content.total - content.score, content.unit), "l")
+        _points(image, right - near.width - 6, signed(content.score, content.unit), "r")
+        widest = signed(content.total - (content.unit > 1), content.unit)
+        room = near.width + 8 + text.width(widest, _POINTS_SIZE) + 26
+        if right - left > 2 * room + _SHORTEST:
+            _track(image, left + room, right - room, content)
     return indexed(image)
 
 
 _POINTS_SIZE: Final = 34
 
 
-def _points(image: Image.Image, at: int, points: int, anchor: str) -> None:
+def _points(image: Image.Image, at: int, points: str, anchor: str) -> None:
     """Write the points of a side beside its emblem."""
-    words = str(points) if points >= 0 else f"−{-points}"
-    text.write(image, (at, 37), words, _POINTS_SIZE, anchor=anchor)
+    text.write(image, (at, 37), points, _POINTS_SIZE, anchor=anchor)
 
 
 @theme.cached(maxsize=64)
@@ -163,10 +169,14 @@ def _chip(words: str, width: int, lit: bool, kind: str) -> Image.Image:
 _TOKEN: Final = 28
 
 
-def _track(image: Image.Image, left: int, right: int, score: int, total: int) -> None:
+_SHORTEST: Final = 120
+"""A track that would be shorter is left out, px."""
+
+
+def _track(image: Image.Image, left: int, right: int, content: Footer) -> None:
     """Draw the score track from ``left`` to ``right`` px with the token on the near player's points."""
-    middle = theme.FOOTER_HEIGHT // 2
-    minor = max(1, total // 40)
+    middle, score, total = theme.FOOTER_HEIGHT // 2, content.score, content.total
+    minor = max(1, total // content.unit // 40) * content.unit
     size = (right - left + 8, theme.FOOTER_HEIGHT)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:

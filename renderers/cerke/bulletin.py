@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
+from engine.cerke.moves import may_cast_again
 from engine.cerke.state import Call, Position, Season, Throw, View
 from renderers import theme
 from renderers.canvas import Look
 from renderers.cerke import names, panels, telling, turns
-from renderers.names import signed
+from renderers.names import counted, signed
 from renderers.table.page import Block
 from renderers.table.panels import Sum, lines
 from renderers.translation import N_, Translator, translator
@@ -26,7 +27,11 @@ def parts(view: View, look: Look) -> list[Block]:
     if view.result is not None:
         words = turns.result_text(view.result, look)
         found.append(panels.panel([panels.title(words, "", look.language, theme.ACCENT)], active=True))
-    found += [_throw(throw, look, t) for throw in view.throws]
+    if view.position.season == 1 and view.position.turns == 0:
+        helped = telling.handicap(view.position, look, t)
+        found += [panels.panel([panels.note(t.sentences(helped), look.language)])] if helped else []
+    for number, throw in enumerate(view.throws, 1):
+        found.append(_throw(throw, look, t, view, last=number == len(view.throws)))
     found += _penalties(view, look, t)
     call, season = telling.last_call(view.position), telling.last_season(view)
     if call is not None:
@@ -68,13 +73,34 @@ _ENOUGH: Final = MappingProxyType(
 """A cast for a step after which the player still has to choose, by whether a number is needed."""
 
 
-def _throw(throw: Throw, look: Look, t: Translator) -> Block:
+_AGAIN: Final = MappingProxyType(
+    {
+        ("chain", True): N_("{needed} or more to reach {dest}: stop, or cast again?"),
+        ("chain", False): N_("{ones} or fewer squares from {via}: stop, or cast again?"),
+        ("excited", True): N_("{needed} needed: too little, unless cast again"),
+        ("refused", True): N_("{needed} needed: too little, unless cast again"),
+    }
+)
+"""A cast after which the sticks may be cast again, by the node and whether a number is needed."""
+
+
+def _throw(throw: Throw, look: Look, t: Translator, view: View, last: bool) -> Block:
+    """Return the panel of a cast; the ``last`` one may be of a turn in progress."""
     heading = t.t(_KINDS[throw.kind], name=names.player(look, throw.seat, t))
+    if throw.replaced is not None:
+        heading = t.t("{what} · {count} taken back", what=heading, count=throw.replaced)
     meaning = _MEANINGS[throw.kind, throw.needed > 0, throw.outcome]
     if throw.ones is not None and not throw.outcome:
         meaning = _ENOUGH[throw.needed > 0]
+    if last and view.chosen is not None:
+        open_yet = view.node != "excited" or (throw.outcome == "short" and may_cast_again(view.position))
+        meaning = _AGAIN.get((view.node, throw.needed > 0), meaning) if open_yet else meaning
     values = {"needed": throw.needed, "ones": throw.ones, "src": throw.src, "dest": throw.dest}
-    return panels.cast(throw.ones, heading, t.t(meaning, via=throw.via, **values), look.language)
+    casts: tuple[int | None, ...] = throw.casts if len(throw.casts) > 1 or view.node == "chain" else ()
+    if throw.ones is None and throw.casts:
+        casts = (*throw.casts, None)
+    said = t.t(meaning, via=throw.via, **values)
+    return panels.cast(throw.ones, heading, said, look.language, casts)
 
 
 # --- Payments, declarations, seasons ---------------------------------------------------------------
@@ -89,11 +115,12 @@ def _penalties(view: View, look: Look, t: Translator) -> Iterator[Block]:
             continue
         payer = trace.seat if trace.penalty < 0 else 1 - trace.seat
         who = {"name": names.player(look, payer, t), "other": names.player(look, 1 - payer, t)}
-        hand = turns.penalty_name(trace, look.language)
+        hand, unit = turns.penalty_name(view.position, trace, look.language), view.position.options.unit
         words = t.tn(
             "{name} pays {other} {count} point at once for {hand}.",
             "{name} pays {other} {count} points at once for {hand}.",
-            abs(trace.penalty),
+            counted(trace.penalty, unit),
+            count=signed(abs(trace.penalty), unit),
             hand=hand,
             **who,
         )
@@ -117,11 +144,21 @@ def _call(call: Call, position: Position, look: Look, t: Translator) -> Block:
 def _declaration(view: View, look: Look, t: Translator) -> Block:
     due, position = view.declaration, view.position
     assert due is not None
-    value = telling.sum_text(due.due, position.rate, due.total, t)
+    options = position.options
+    value = telling.sum_text(due.due, position.rate, due.total, t, options.unit)
     captured = position.captured[position.mover]
-    rows = panels.hands(due.hands, captured, position.options, look.style, look.language)
+    rows = panels.hands(due.hands, captured, options, look.style, look.language)
+    rows += _loose(due.pieces, options.unit, look, t)
     heading = panels.title(t.t("再行, go on, or 終季, end?"), value, look.language)
     return panels.panel([heading, *rows], active=True)
+
+
+def _loose(pieces: int, unit: int, look: Look, t: Translator) -> list[Block]:
+    """Return the line of what captured pieces pay by themselves in the old scoring."""
+    if not pieces:
+        return []
+    words = t.t("captured pieces: {points}", points=signed(pieces, unit))
+    return [panels.note(words, look.language, theme.TEXT)]
 
 
 def _season(season: Season, view: View, look: Look, t: Translator) -> Block:
@@ -129,27 +166,27 @@ def _season(season: Season, view: View, look: Look, t: Translator) -> Block:
     language, options = look.language, view.position.options
     rows = [panels.title(_season_title(season, view, look, t), "", language)]
     rows += panels.hands(season.hands, season.captured, options, look.style, language)
-    rows.append(lines(_settlement(season, look, t), look))
+    rows += _loose(season.pieces, options.unit, look, t)
+    rows.append(lines(_settlement(season, look, t, options.unit), look))
     if view.node != "over":
         rows.append(panels.note(telling.beginning_text(view, look, t), language, theme.ACCENT))
     return panels.panel(rows)
 
 
-def _settlement(season: Season, look: Look, t: Translator) -> list[Sum]:
+def _settlement(season: Season, look: Look, t: Translator, unit: int) -> list[Sum]:
     """Return what a season came to: the rate, the points due, who pays, and the scores."""
     sums = []
     if who := telling.rate_text(season, look, t):
         rate = t.t("×{before} → ×{rate}", before=1, rate=season.rate)
         sums.append(Sum(t.t("再行: {who}", who=who), rate))
     if season.seat is not None:
-        total = sum(hand.points for hand in season.hands)
-        times = t.t("{total} × {rate}", total=signed(total), rate=season.rate)
-        sums.append(Sum(times, signed(season.due)))
+        total = signed(telling.total_of(season), unit)
+        sums.append(Sum(t.t("{total} × {rate}", total=total, rate=season.rate), signed(season.due, unit)))
     if before := telling.at_once_text(season, look, t):
-        sums.append(Sum(before, str(abs(season.at_once))))
-    sums.append(Sum(telling.payment_text(season, look, t), str(telling.moved(season))))
+        sums.append(Sum(before, signed(abs(season.at_once), unit)))
+    sums.append(Sum(telling.payment_text(season, look, t), signed(telling.moved(season), unit)))
     for seat in (look.near, 1 - look.near):
-        scores = f"{signed(season.before[seat])} → {signed(season.after[seat])}"
+        scores = f"{signed(season.before[seat], unit)} → {signed(season.after[seat], unit)}"
         sums.append(Sum(names.player(look, seat, t), scores, seat == season.winner))
     return sums
 

@@ -88,7 +88,7 @@ def _cost(told: Outcome, view: View, t: Translator) -> Iterator[str]:
         yield _costs(hand.id, hand.name, times([hand.points], position.rate, position.options.unit, t), t)
     if told.turn is not None and told.turn.penalty:
         points = t.t("{points} at once", points=signed(told.turn.penalty, position.options.unit))
-        yield _costs(*penalty_of(told.turn), points, t)
+        yield _costs(*penalty_of(position, told.turn), points, t)
 
 
 _COSTS: Final = MappingProxyType({STEP_TAM[0]: N_("steps on the 皇: {points}")})

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.cerke.hands import composition
-from engine.cerke.prospects import Holding, Short, holding
+from engine.cerke.prospects import Holding, Short, compositions, holding
 from engine.cerke.state import Hand, Position, View
 from renderers import theme
 from renderers.canvas import Look
@@ -86,7 +85,11 @@ def lines(view: View, look: Look, glossed: bool = True) -> list[str]:
 def _lines(position: Position, seat: int, look: Look, t: Translator, glossed: bool) -> Iterator[str]:
     found, name = holding(position, seat), player(look, seat, t)
     joint = t.t("{one}; {other}", one="", other="")
-    parts = [_held_text(hand, found, position, t, glossed) for hand in found.hands]
+    made_of = compositions(found.hands, found.captured, position.options)
+    parts = [
+        _held_text(hand, pieces, position, t, glossed)
+        for hand, pieces in zip(found.hands, made_of, strict=True)
+    ]
     if found.loose:
         parts.append(_loose(found, position, t))
     if parts:
@@ -101,9 +104,8 @@ def _lines(position: Position, seat: int, look: Look, t: Translator, glossed: bo
         yield t.t("One piece short (number: how many to capture): {what}.", what=short)
 
 
-def _held_text(hand: Hand, found: Holding, position: Position, t: Translator, glossed: bool) -> str:
+def _held_text(hand: Hand, pieces: tuple[str, ...], position: Position, t: Translator, glossed: bool) -> str:
     """Return "獣, the Animals: 3 × 2 = 6 (black tiger, red horse)"."""
-    pieces = composition(hand, found.captured, position.options)
     points = times([hand.points], position.rate, position.options.unit, t)
     what = t.t("{hand}: {points}", hand=_named(hand, t, glossed), points=points)
     if not glossed:

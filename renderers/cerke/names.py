@@ -8,6 +8,7 @@ from typing import Final
 from engine.cerke import board as rules
 from engine.cerke import state
 from engine.cerke.board import IA, TAM
+from engine.cerke.hands import FLASH
 from renderers.canvas import Look
 from renderers.translation import N_, Translator, translator
 
@@ -56,6 +57,18 @@ HANDS: Final = MappingProxyType(
 )
 """What each hand is called beside its kanji."""
 
+MADE_OF: Final = MappingProxyType(
+    {
+        "将巫筆": N_("general, shaman, clerk"),
+        "馬虎": N_("horse, tiger"),
+        "船車馬": N_("vessel, chariot, horse"),
+        "将兵兵": N_("general, two soldiers"),
+        "車兵兵": N_("chariot, two soldiers"),
+        "兵兵兵兵兵": N_("five soldiers"),
+    }
+)
+"""Hands that are called by their pieces, and not like those of the standard game that they are."""
+
 SEASONS: Final = MappingProxyType(
     {
         1: (N_("the only season"),),
@@ -94,7 +107,8 @@ def side_name(seat: int, t: Translator) -> str:
 
 def hand_gloss(hand: state.Hand, t: Translator) -> str:
     """Return what a hand is called beside its kanji: "the Animals, one colour"."""
-    gloss = t.t(HANDS[hand.id]) if hand.id in HANDS else ""
+    words = MADE_OF.get(hand.name.removeprefix(FLASH)) or HANDS.get(hand.id)
+    gloss = t.t(words) if words else ""  # a hand of a club's own has a name alone
     if gloss and hand.flash and hand.id != "king":  # 王 always has the flash
         return t.t("{hand}, one colour", hand=gloss)
     return gloss

@@ -8,8 +8,8 @@ from typing import Final
 from PIL import Image
 
 from engine.cerke.board import TAM
-from engine.cerke.hands import composition
 from engine.cerke.options import Options
+from engine.cerke.prospects import compositions
 from engine.cerke.state import Hand
 from renderers import lettering, sticks, theme
 from renderers.canvas import Sheet, Style, indexed, overlay, plain
@@ -105,20 +105,11 @@ def hands(
 
     At a ``rate`` above 1 what they pay at it stands beside the points.
     """
+    hands = tuple(held)
     return [
-        entry(
-            hand,
-            tiled(_pieces(hand, captured, options), style),
-            worth(hand.points, rate, options.unit),
-            language,
-        )
-        for hand in held
-    ]
-
-
-def _pieces(hand: Hand, captured: str, options: Options) -> tuple[str, ...]:
-    """Return the pieces of a hand; a situational one is told by the 皇, which made it."""
-    return composition(hand, captured, options) or (TAM,)
+        entry(hand, tiled(pieces or (TAM,), style), worth(hand.points, rate, options.unit), language)
+        for hand, pieces in zip(hands, compositions(hands, captured, options), strict=True)
+    ]  # a situational one is told by the 皇, which made it
 
 
 def worth(points: int, rate: int, unit: int) -> str:
@@ -180,20 +171,53 @@ def tiled(pieces: tuple[str, ...], style: Style, counts: tuple[int, ...] = ()) -
 _CAST: Final = 98
 
 
-def cast(ones: int | None, heading: str, meaning: str, language: str) -> Block:
-    """Return a panel of a cast: the sticks as they fell, what they were thrown for, and what came of it."""
-    frame = lettering.ACTIVE if ones is None else lettering.PLAIN
+def cast(
+    ones: int | None, heading: str, meaning: str, language: str, casts: tuple[int | None, ...] = ()
+) -> Block:
+    """Return a panel of a cast: the sticks as they fell, what they were thrown for, and what came of it.
+
+    The ``casts`` of a 連撃術 stand in a row of their own, with what they come to at its end.
+    """
+    frame = lettering.ACTIVE if ones is None or None in casts else lettering.PLAIN
+    tall = _CAST + (_CHAIN if casts else 0)
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _CAST), frame)
-        fallen = _fallen(ones)
-        sheet.place(fallen, LEFT - 4, top + (_CAST - sticks.HEIGHT) // 2)
-        left = LEFT + fallen.width + 18
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, tall), frame)
+        left = LEFT
+        if casts:
+            _chain(sheet, top + _CAST - 6, casts, ones, language)
+        else:
+            fallen = _fallen(ones)
+            sheet.place(fallen, LEFT - 4, top + (_CAST - sticks.HEIGHT) // 2)
+            left = LEFT + fallen.width + 18
         room = RIGHT - left
         write(sheet, (left, top + 43), heading, SIZE, language=language, max_width=room)
         write(sheet, (left, top + 82), meaning, SIZE, theme.TEXT_SECONDARY, language=language, max_width=room)
 
-    return Block(_CAST + theme.GAP, paint)
+    return Block(tall + theme.GAP, paint)
+
+
+_CHAIN: Final = 92
+_LARGE: Final = 3
+"""So many casts of a 連撃術 are shown in full size; more are shown small."""
+
+
+def _chain(sheet: Sheet, top: int, casts: tuple[int | None, ...], total: int | None, language: str) -> None:
+    """Draw the casts of a 連撃術 with what each shows, and their sum."""
+    left = LEFT - 4
+    for number, ones in enumerate(casts):
+        if number:
+            left += 8 + write(sheet, (left + 4, top + 50), "+", _TITLE, language=language)
+        shown = _in_row(ones, len(casts) <= _LARGE)
+        sheet.place(shown, left, top + (sticks.HEIGHT - shown.height) // 2)
+        left += shown.width + 8
+        left += 12 + write(sheet, (left, top + 52), "?" if ones is None else str(ones), _TITLE)
+    if None not in casts:
+        write(sheet, (RIGHT, top + 52), f"= {total}", _TITLE, theme.ACCENT, anchor="r", language=language)
+
+
+def _in_row(ones: int | None, large: bool) -> Image.Image:
+    return sticks.fallen(ones, theme.STRIP) if large or ones is None else sticks.small(ones, theme.STRIP)
 
 
 @theme.cached(maxsize=8)

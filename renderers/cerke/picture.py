@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, TAM, Board, split_hand
 from engine.cerke.moves import distance
 from engine.cerke.state import Trace, View
+from engine.cerke.turns import start_points
 from renderers import theme
 from renderers.board import cells, strips
 from renderers.board.cells import Cell
@@ -22,6 +23,7 @@ from renderers.cerke import bulletin, legend, marks, names, tiles, turns
 from renderers.cerke.grounds import grounds, layout
 from renderers.colors import contrast
 from renderers.face import Drawing
+from renderers.names import points_text
 from renderers.table.page import Block, joined
 from renderers.translation import Translator, translator
 
@@ -91,10 +93,12 @@ def board_cells(view: View, look: Look, plan: Grid, marked: Mapping[int, Mark]) 
 
 
 def _tam_hue(board: str, pieces: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the square of the 皇 and those around it, which are hue because of it."""
-    tam = pieces.index(TAM)
+    """Return the square of each 皇 and those around it, which are hue because of it."""
+    tams = [index for index, piece in enumerate(pieces) if piece == TAM]
     info = BOARDS[board]
-    return tuple(index for index in range(len(pieces)) if distance(info, tam, index) <= 1)
+    return tuple(
+        index for index in range(len(pieces)) if any(distance(info, tam, index) <= 1 for tam in tams)
+    )
 
 
 def _add_move(view: View, look: Look, plan: Grid, change: Callable[..., None]) -> None:
@@ -190,15 +194,17 @@ def _hand_piece(piece: str, far: bool, style: Style, picked: bool) -> Image.Imag
 
 def _details(view: View, seat: int, active: bool, t: Translator) -> list[str]:
     """Return what stands below a name: the side first, then points, and what the player is doing."""
-    points = view.position.score[seat]
-    details = [names.side_name(seat, t), t.tn("{count} point", "{count} points", points)]
+    points = points_text(view.position.score[seat], t, view.position.options.unit)
+    details = [names.side_name(seat, t), points]
     if active:
         details.append(
             {
                 "ground": t.t("to move"),
                 "bridge": t.t("casts the sticks"),
                 "water": t.t("casts the sticks"),
+                "chain": t.t("may cast again"),
                 "excited": t.t("choosing where to land"),
+                "refused": t.t("may cast again"),
                 "declare": t.t("declares"),
             }[view.node]
         )
@@ -220,5 +226,6 @@ def _footer_content(view: View, look: Look) -> strips.Footer:
         position.season,
         position.rate,
         position.score[look.near],
-        2 * position.options.start_points if bounded else 0,
+        2 * start_points(position.options) if bounded else 0,
+        position.options.unit,
     )

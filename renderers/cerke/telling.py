@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
+from engine import sticks
 from engine.cerke.board import IA, A
-from engine.cerke.state import Call, Hand, Position, Season, Trace, View
+from engine.cerke.game import CERKE
+from engine.cerke.moves import may_cast_again
+from engine.cerke.state import Call, CastAgain, Hand, Position, Season, Trace, View
+from engine.cerke.turns import LEAST_FURTHER
 from renderers.canvas import Look
-from renderers.cerke.names import HANDS, hand_gloss, player, season_of
+from renderers.cerke.names import hand_gloss, player, season_of
 from renderers.cerke.turns import action_text, result_text, settled, trace_text
-from renderers.names import signed
+from renderers.names import counted, percent, signed
 from renderers.translation import N_, Translator, translator
 
 SEEN_FOR: Final = 2
@@ -68,23 +73,29 @@ def told_turns(position: Position) -> list[tuple[int, Trace]]:
 # --- Hands, payments -------------------------------------------------------------------------------
 
 
-def hands_text(hands: Iterable[Hand], t: Translator) -> str:
-    """Return hands with their names and points: "獣, the Animals: 3; 王, the King: 5"."""
-    joint = t.t("{one}; {other}", one="", other="")
-    return joint.join(_hand_text(hand, t) for hand in hands)
+def hands_text(hands: Iterable[Hand], t: Translator, unit: int = 1, pieces: int = 0) -> str:
+    """Return hands with their names and points: "獣, the Animals: 3; 王, the King: 5".
+
+    ``pieces`` is what the old scoring pays for captured pieces by themselves.
+    """
+    told = [_hand_text(hand, t, unit) for hand in hands]
+    if pieces:
+        told.append(t.t("captured pieces: {points}", points=signed(pieces, unit)))
+    return t.t("{one}; {other}", one="", other="").join(told)
 
 
-def _hand_text(hand: Hand, t: Translator) -> str:
-    points = signed(hand.points)
-    if hand.id not in HANDS:
+def _hand_text(hand: Hand, t: Translator, unit: int) -> str:
+    points, gloss = signed(hand.points, unit), hand_gloss(hand, t)
+    if not gloss:
         return t.t("{hand}: {points}", hand=hand.name, points=points)
-    return t.t("{kanji}, {gloss}: {points}", kanji=hand.name, gloss=hand_gloss(hand, t), points=points)
+    return t.t("{kanji}, {gloss}: {points}", kanji=hand.name, gloss=gloss, points=points)
 
 
-def sum_text(due: int, rate: int, total: int, t: Translator) -> str:
+def sum_text(due: int, rate: int, total: int, t: Translator, unit: int = 1) -> str:
     """Return "8 × 2 = 16 points"."""
-    values = {"total": signed(total), "rate": rate, "due": signed(due)}
-    return t.tn("{total} × {rate} = {due} point", "{total} × {rate} = {due} points", abs(due), **values)
+    values = {"total": signed(total, unit), "rate": rate, "due": signed(due, unit)}
+    number = counted(due, unit)
+    return t.tn("{total} × {rate} = {due} point", "{total} × {rate} = {due} points", number, **values)
 
 
 def moved(season: Season) -> int:
@@ -117,7 +128,7 @@ def change(view: View, look: Look) -> str:
         told = new if turn > 0 else old
         told.append(t.sentence(action_text(view, trace, look)))
         if call is not None and call.turn == turn:
-            told.append(call_text(call, look, t))
+            told.append(call_text(call, look, t, position.options.unit))
     if view.node == "over":
         new += [season_text(each, position, look, t) for each in position.story.seasons]
     else:
@@ -135,15 +146,38 @@ def _between(view: View, look: Look, t: Translator) -> list[str]:
         return [season_text(season, position, look, t), beginning_text(view, look, t)]
     if position.turns == 0 and position.last is not None:
         return [t.t("The season ended, and a new one begins.")]
-    return []
+    return handicap(position, look, t) if position.turns == 0 else []
 
 
-def call_text(call: Call, look: Look, t: Translator) -> str:
+def handicap(position: Position, look: Look, t: Translator) -> list[str]:
+    """Return how a handicap helps a side, told at the start; nothing without one."""
+    options = position.options
+    if options.helped is None:
+        return []
+    names = {"name": player(look, options.helped, t), "other": player(look, 1 - options.helped, t)}
+    told = []
+    if options.head_start:
+        told.append(
+            t.tn(
+                "{name} starts with {count} point more, {other} with as much less.",
+                "{name} starts with {count} points more, {other} with as many less.",
+                options.head_start,
+                **names,
+            )
+        )
+    if options.second_cast:
+        told.append(t.t("{name} may cast again once a season.", **names))
+    if options.opponent_exact:
+        told.append(t.t("{other} declares the square before a cast.", **names))
+    return told
+
+
+def call_text(call: Call, look: Look, t: Translator, unit: int = 1) -> str:
     """Return a sentence about a 再行: who said it, with which hands, and what it did to the rate."""
     return t.t(
         "{name} says 再行 with {hands}. Nothing is paid yet, and the rate goes ×{before} → ×{rate}.",
         name=player(look, call.seat, t),
-        hands=hands_text(call.hands, t),
+        hands=hands_text(call.hands, t, unit),
         before=call.before,
         rate=call.rate,
     )
@@ -170,7 +204,7 @@ _BY_SEAT: Final = MappingProxyType(
 def season_text(season: Season, position: Position, look: Look, t: Translator) -> str:
     """Return how a season ended: by whom and with what, who paid whom, and the scores."""
     called = season_of(season.number, position.options.seasons, t)
-    name = t.t("Season {number} ({season})", number=season.number, season=called)
+    name, unit = t.t("Season {number} ({season})", number=season.number, season=called), position.options.unit
     if season.seat is None:
         how = t.t(_WITHOUT[season.ended], season=name, count=season.turns)
     else:
@@ -178,11 +212,16 @@ def season_text(season: Season, position: Position, look: Look, t: Translator) -
             _BY_SEAT[season.ended],
             season=name,
             name=player(look, season.seat, t),
-            hands=hands_text(season.hands, t),
-            sum=sum_text(season.due, season.rate, sum(hand.points for hand in season.hands), t),
+            hands=hands_text(season.hands, t, unit, season.pieces),
+            sum=sum_text(season.due, season.rate, total_of(season), t, unit),
         )
-    rate, at_once = _rate_sentence(season, look, t), _at_once_sentence(season, look, t)
-    return t.sentences([how, rate, at_once, _scores_text(season, look, t)])
+    rate, at_once = _rate_sentence(season, look, t), _at_once_sentence(season, look, t, unit)
+    return t.sentences([how, rate, at_once, _scores_text(season, look, t, unit)])
+
+
+def total_of(season: Season) -> int:
+    """Return what a season was settled by, at rate 1."""
+    return sum(hand.points for hand in season.hands) + season.pieces
 
 
 def rate_text(season: Season, look: Look, t: Translator) -> str:
@@ -203,9 +242,9 @@ def at_once_text(season: Season, look: Look, t: Translator) -> str:
     return t.t("Before that {payer} had paid {name} at once", **names)
 
 
-def _at_once_sentence(season: Season, look: Look, t: Translator) -> str:
+def _at_once_sentence(season: Season, look: Look, t: Translator, unit: int) -> str:
     words = at_once_text(season, look, t)
-    return t.sentence(f"{words}: {abs(season.at_once)}") if words else ""
+    return t.sentence(f"{words}: {signed(abs(season.at_once), unit)}") if words else ""
 
 
 def _rate_sentence(season: Season, look: Look, t: Translator) -> str:
@@ -213,7 +252,7 @@ def _rate_sentence(season: Season, look: Look, t: Translator) -> str:
     return t.t("再行 had made the rate ×{rate}: {who}.", rate=season.rate, who=who) if who else ""
 
 
-def _scores_text(season: Season, look: Look, t: Translator) -> str:
+def _scores_text(season: Season, look: Look, t: Translator, unit: int) -> str:
     payment = payment_text(season, look, t)
     if season.winner is None:
         return t.sentence(payment)
@@ -221,8 +260,8 @@ def _scores_text(season: Season, look: Look, t: Translator) -> str:
         t.t(
             "{name} {before} → {after}",
             name=player(look, seat, t),
-            before=signed(season.before[seat]),
-            after=signed(season.after[seat]),
+            before=signed(season.before[seat], unit),
+            after=signed(season.after[seat], unit),
         )
         for seat in (look.near, 1 - look.near)
     ]
@@ -230,7 +269,7 @@ def _scores_text(season: Season, look: Look, t: Translator) -> str:
         t.t(
             "{payment} ({points}): {scores}",
             payment=payment,
-            points=moved(season),
+            points=signed(moved(season), unit),
             scores=t.t(", ").join(scores),
         )
     )
@@ -264,21 +303,41 @@ def prompt(view: View, look: Look) -> str:
         case "bridge":
             return t.t("{name} casts the sticks for the bridge.", name=name)
         case "excited":
+            if may_cast_again(view.position):
+                return t.t("{name} chooses where to land, stays (此無), or casts again once.", name=name)
             return t.t("{name} chooses where to land, or stays (此無).", name=name)
         case "water":
             return t.t("{name} casts the sticks for the water.", name=name)
+        case "chain":
+            return chain_text(view, name, t)
+        case "refused":
+            return t.t("{name} may cast again once for the water, or stays (此無).", name=name)
         case _:
             return declaration_text(view, look)
+
+
+def chain_text(view: View, name: str, t: Translator) -> str:
+    """Return what may be done in the middle of a 連撃術: how likely it is to get on, and to lose all."""
+    state = CERKE.determinise(view, random.Random(0))  # noqa: S311 (nothing is hidden, so nothing is drawn)
+    odds = CERKE.odds(state, CastAgain())
+    assert odds is not None
+    return t.t(
+        "{name} has {total} in all: stop, or cast again (0 or 1 loses all: {lost}%; to get on: {percent}%)?",
+        name=name,
+        total=view.chosen.bridge if view.chosen is not None else 0,
+        lost=percent(1 - sticks.at_least(LEAST_FURTHER)),
+        percent=percent(odds),
+    )
 
 
 def declaration_text(view: View, look: Look) -> str:
     """Return what the mover may declare: the hands, their sum, and what 終季 would pay."""
     t = translator(look.language)
-    due = view.declaration
+    due, unit = view.declaration, view.position.options.unit
     assert due is not None
     return t.t(
         "{name} declares 再行 or 終季: {hands}. {sum}.",
         name=player(look, view.position.mover, t),
-        hands=hands_text(due.hands, t),
-        sum=sum_text(due.due, view.position.rate, due.total, t),
+        hands=hands_text(due.hands, t, unit, due.pieces),
+        sum=sum_text(due.due, view.position.rate, due.total, t, unit),
     )

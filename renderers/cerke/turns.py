@@ -12,9 +12,10 @@ from engine.cerke import board as rules
 from engine.cerke import state, story
 from engine.cerke.board import BOARDS, IA, TAM, split_hand
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT
+from engine.cerke.turns import HIGHEST_RATE, is_bust
 from renderers.canvas import Look
 from renderers.cerke.names import hand_name, piece_name, piece_sign, player, side_name
-from renderers.names import early_end, signed
+from renderers.names import counted, early_end, signed
 from renderers.translation import N_, Translator, translator
 
 ENDINGS: Final = MappingProxyType(
@@ -56,17 +57,23 @@ def step_label(view: state.View, step: core.Step, language: str) -> str:
         case "hand":
             label = _hand_label(view, step.value, t)
         case "tymok":
-            label = t.t("再行 · go on, rate ×{rate}", rate=2 * view.position.rate)
+            label = t.t("再行 · go on, rate ×{rate}", rate=next_rate(view.position))
         case "taxot":
-            due = view.declaration.due if view.declaration else 0
+            due, unit = view.declaration.due if view.declaration else 0, view.position.options.unit
             label = t.tn(
                 "終季 · end the season, {points} point",
                 "終季 · end the season, {points} points",
-                abs(due),
-                points=signed(due),
+                counted(due, unit),
+                points=signed(due, unit),
             )
         case "pass":
             label = t.t("此無 · stay where you were")
+        case "stop":
+            label = t.t("stop with {total}", total=view.chosen.bridge if view.chosen else 0)
+        case "castagain":
+            label = t.t("cast again, but 0 or 1 loses all")
+        case "secondcast":
+            label = t.t("cast again, once a season")
         case "first":
             label = t.t("{side} moves first", side=side_name(int(step.value), t))
         case "sticks":
@@ -110,6 +117,12 @@ def action_text(view: state.View, action: state.Action | state.Trace, look: Look
             what = t.t("終季, the season ends")
         case state.Pass():
             what = t.t("此無, the piece stays where it was")
+        case state.Stop():
+            what = t.t("stops casting")
+        case state.CastAgain():
+            what = t.t("casts again")
+        case state.SecondCast():
+            what = t.t("takes the cast back and casts again, as once a season is allowed")
         case state.Cast(ones):
             return t.t("The sticks show {count}.", count=ones)
         case state.FirstMover(seat):
@@ -158,6 +171,8 @@ def trace_text(view: state.View, trace: state.Trace, t: Translator) -> str:
         parts.append(t.t("stepping over {via}", via=trace.via))
     throws = story.throws_of(view.position, trace)
     parts += [_throw_text(throw, t) for throw in throws]
+    if trace.bridge is None and trace.casting.casts:
+        parts.append(t.t("bridge cast {count} so far", count=" + ".join(map(str, trace.casting.casts))))
     if trace.captured:
         parts.append(t.t("takes the {piece}", piece=piece_name(trace.captured, t)))
     if not trace.completed:
@@ -165,7 +180,7 @@ def trace_text(view: state.View, trace: state.Trace, t: Translator) -> str:
         words = N_("prefers to stay on {src}") if stays else N_("stays on {src}")
         parts.append(t.t(words, src=trace.src))
     if trace.penalty:
-        parts.append(_penalty_text(trace, t))
+        parts.append(_penalty_text(view.position, trace, t))
     return t.t(", ").join(parts)
 
 
@@ -181,25 +196,55 @@ _THROWS: Final = MappingProxyType(
 
 
 def _throw_text(throw: state.Throw, t: Translator) -> str:
-    return t.t(_THROWS[throw.kind, throw.needed > 0], count=throw.ones, needed=throw.needed)
+    said = t.t(_THROWS[throw.kind, throw.needed > 0], count=cast_text(throw, t), needed=throw.needed)
+    if throw.replaced is None:
+        return said
+    return t.t("{what}, cast again instead of {count}", what=said, count=throw.replaced)
 
 
-def _penalty_text(trace: state.Trace, t: Translator) -> str:
+def cast_text(throw: state.Throw, t: Translator) -> str:
+    """Return what a cast shows, the casts of a 連撃術 one by one: "3 + 2 = 5"."""
+    if len(throw.casts) < 2:
+        return str(throw.ones)
+    casts = " + ".join(map(str, throw.casts))
+    if is_bust(throw.casts):
+        return t.t("{casts}, all lost", casts=casts)
+    return f"{casts} = {sum(throw.casts)}"
+
+
+def _penalty_text(position: state.Position, trace: state.Trace, t: Translator) -> str:
     """Return what a turn paid at once, and for what."""
-    count, values = abs(trace.penalty), {"hand": penalty_name(trace, t.language)}
+    unit = position.options.unit
+    count, values = counted(trace.penalty, unit), {"count": signed(abs(trace.penalty), unit)}
+    values["hand"] = penalty_name(position, trace, t.language)
     if trace.penalty > 0:
         return t.tn("gets {count} point for {hand}", "gets {count} points for {hand}", count, **values)
     return t.tn("pays {count} point for {hand}", "pays {count} points for {hand}", count, **values)
 
 
-def penalty_name(trace: state.Trace, language: str) -> str:
+def penalty_name(position: state.Position, trace: state.Trace, language: str) -> str:
     """Return what is paid for at once, by its name: the 皇 was moved again, or stepped on."""
-    return hand_name(state.Hand(*penalty_of(trace), trace.penalty), language)
+    return hand_name(state.Hand(*penalty_of(position, trace), trace.penalty), language)
 
 
-def penalty_of(trace: state.Trace) -> tuple[str, str]:
-    """Return identifier and name of what a turn paid for at once."""
-    return TAM_REPEAT if trace.kind == "tam" else STEP_TAM
+def penalty_of(position: state.Position, trace: state.Trace) -> tuple[str, str]:
+    """Return identifier and name of what one of the last two turns paid for at once."""
+    stepped = trace.kind != "tam" or (
+        position.options.step_tam_mode == "immediate" and _on_other_tam(position, trace)
+    )
+    return STEP_TAM if stepped else TAM_REPEAT
+
+
+def _on_other_tam(position: state.Position, trace: state.Trace) -> bool:
+    """Tell whether a 皇 stepped on the other one, which still stands there or has moved since."""
+    last = position.last
+    moved = last is not None and last is not trace and last.kind == "tam" and last.src == trace.via
+    return bool(trace.via) and (moved or position.board[BOARDS[position.options.board].at[trace.via]] == TAM)
+
+
+def next_rate(position: state.Position) -> int:
+    """Return the rate that a 再行 would make."""
+    return min(2 * position.rate, position.options.rate_limit or HIGHEST_RATE)
 
 
 def result_text(result: core.Result, look: Look) -> str:
@@ -208,15 +253,15 @@ def result_text(result: core.Result, look: Look) -> str:
     if early := early_end(result, look, t):
         return early
     if result.ranking.count(1) > 1:
-        outcome = t.t("A draw, {points} points each", points=signed(result.points[IA]))
+        outcome = t.t("A draw, {points} points each", points=signed(result.points[IA], result.unit))
     else:
         winner = result.ranking.index(1)
         names = {"name": player(look, winner, t), "other": player(look, 1 - winner, t)}
         outcome = t.t(
             "{name} wins {points} to {others}",
             name=names["name"],
-            points=signed(result.points[winner]),
-            others=signed(result.points[1 - winner]),
+            points=signed(result.points[winner], result.unit),
+            others=signed(result.points[1 - winner], result.unit),
         )
     ending = ENDINGS.get(result.rule, "")
     return t.t("{outcome}: {ending}.", outcome=outcome, ending=t.t(ending)) if ending else t.sentence(outcome)

@@ -35,17 +35,23 @@ __all__ = [
 def describe(view: state.View, look: Look) -> str:
     """Return the alt text: what changed, how things stand, then the position as far as there is room."""
     t = translator(look.language)
-    tam = " ".join(_squares(view.position).get(TAM, []))
     told = [
         choices_text(view, look),
         change(view, look),
         prompt(view, look),
         _status(view, look, t),
-        t.t("The tam (皇) stands on {square}.", square=tam),
+        _tam_text(view.position, t),
     ]
     whole, short = ([side(view, seat, look, t) for seat in (look.near, 1 - look.near)] for side in _SIDES)
     texts = (t.sentences([*told, *sides]) for sides in (whole, short))
     return next((text for text in texts if units(text) <= ALT_LIMIT), t.sentences(told))
+
+
+def _tam_text(position: state.Position, t: Translator) -> str:
+    squares = _squares(position).get(TAM, [])
+    if len(squares) > 1:
+        return t.t("The tams (皇) stand on {squares}.", squares=t.both(squares))
+    return t.t("The tam (皇) stands on {square}.", square=" ".join(squares))
 
 
 def describe_fully(view: state.View, look: Look) -> str:
@@ -75,9 +81,9 @@ def _status(view: state.View, look: Look, t: Translator) -> str:
         sign=season_name(position, t),
         rate=position.rate,
         one=player(look, look.near, t),
-        points=signed(position.score[look.near]),
+        points=signed(position.score[look.near], position.options.unit),
         other=player(look, 1 - look.near, t),
-        others=signed(position.score[1 - look.near]),
+        others=signed(position.score[1 - look.near], position.options.unit),
     )
 
 

@@ -42,11 +42,18 @@ PICTURES: Final = (
     "won",
     "rich",
     "result",
+    "chain",
+    "chain_done",
+    "two_tams_step",
+    "tenths",
+    "copies",
+    "own_hands",
+    "second_cast_done",
     "hostile_names",
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
 
-HOLDINGS: Final = ("in_play", "rich")
+HOLDINGS: Final = ("in_play", "rich", "tenths_declaration", "own_hands")
 """The scenes whose pictures of holdings are kept."""
 
 SIGNS: Final = tuple(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -133,6 +134,50 @@ def next_season() -> state.State:
     return CERKE.apply(settled(), core.CHANCE, state.FirstMover(A))
 
 
+# --- Variants --------------------------------------------------------------------------------------
+
+
+def by(rules: Mapping[str, Any], position: state.State) -> state.State:
+    """Return a position by other rules; where these count in tenths, so do its scores."""
+    options = CERKE.make_options(changes=rules)
+    at = position.position
+    score = at.score[0] * options.unit, at.score[1] * options.unit
+    return replace(position, position=replace(at, options=options, score=score))
+
+
+OLD: Final = MappingProxyType({"scoring_method": "old_2_4"})
+TWICE: Final = MappingProxyType({"duplicate_hands": "twice"})
+HUNT: Final = {"name": "弓虎", "points": 4, "pieces": "弓虎"}
+SHIPS: Final = {"name": "船兵", "points": 6, "pieces": "船兵"}
+OWN: Final = MappingProxyType({"hand_system": "figurative", "own_hands": [HUNT, SHIPS]})
+AGAIN: Final = MappingProxyType({"handicap_side": "IA", "second_cast": True, "head_start": 5})
+
+
+def twofold() -> state.State:
+    """Return the middle game with so many captured pieces that a tiger makes a second 獣."""
+    position = nearly(rate=2).position
+    return state.Ground(replace(position, captured=("+S+SAH+H+T", position.captured[A])))
+
+
+def chained(*casts: str) -> state.State:
+    """Return a step that needs 4 in all after these casts of a 連撃術."""
+    told: list[str] = []
+    for cast in casts:
+        told += ([] if not told else ["連撃"]) + [cast]
+    return after(start(stick_method="chain"), "LAU弓LAILI", *told)
+
+
+def two_tams(*texts: str) -> state.State:
+    """Return the beginning of a game with two 皇, after these moves."""
+    return after(start(tams=2), *texts)
+
+
+def in_tenths() -> state.State:
+    """Return what follows a 終季 in the old scoring: 獣, and what captured pieces pay by themselves."""
+    story = state.Story(doubled=(0, 1))
+    return after(by(OLD, nearly(rate=2, score=(20, 20), story=story)), TAKES_TIGER, "終季")
+
+
 SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "initial": lambda: scene(start()),
     "initial_far": lambda: scene(start(), near=A),
@@ -164,6 +209,21 @@ SCENES: Final[dict[str, Callable[[], Scene]]] = {
     "resigned": lambda: scene(in_play(), result=core.Result((27, 13), (2, 1), "resigned")),
     "one_season": lambda: scene(start(seasons=1)),
     "two_seasons": lambda: scene(start(seasons=2)),
+    "chain": lambda: scene(chained("3")),
+    "chain_casting": lambda: scene(after(chained("2"), "連撃")),
+    "chain_done": lambda: scene(after(chained("3", "2"), "LI")),
+    "chain_lost": lambda: scene(after(chained("2", "1"), "此無")),
+    "two_tams": lambda: scene(two_tams()),
+    "two_tams_step": lambda: scene(two_tams("TO皇[ZO]XOXY")),
+    "choosing_two_tams": lambda: choosing(two_tams(), "TO"),
+    "tenths_declaration": lambda: scene(after(by(OLD, nearly(rate=2)), TAKES_TIGER)),
+    "tenths": lambda: scene(in_tenths()),
+    "copies": lambda: scene(after(by(TWICE, twofold()), "XAI兵XY")),
+    "own_hands": lambda: scene(after(by(OWN, nearly(rate=2)), TAKES_TIGER)),
+    "helped": lambda: scene(start(**AGAIN)),
+    "second_cast": lambda: scene(after(start(**AGAIN), "LAU弓LAILI", "1")),
+    "second_cast_done": lambda: scene(after(start(**AGAIN), "LAU弓LAILI", "1", "再撃", "4", "LI")),
+    "refused": lambda: scene(after(by(AGAIN, in_play()), "CY馬ZU", "1")),
     "hostile_names": lambda: scene(in_play(), names=HOSTILE),
 }
 """Every scene by name; a scene is made when it is asked for."""
