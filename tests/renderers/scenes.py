@@ -149,8 +149,10 @@ OLD: Final = MappingProxyType({"scoring_method": "old_2_4"})
 TWICE: Final = MappingProxyType({"duplicate_hands": "twice"})
 HUNT: Final = {"name": "弓虎", "points": 4, "pieces": "弓虎"}
 SHIPS: Final = {"name": "船兵", "points": 6, "pieces": "船兵"}
-OWN: Final = MappingProxyType({"hand_system": "figurative", "own_hands": [HUNT, SHIPS]})
-AGAIN: Final = MappingProxyType({"handicap_side": "IA", "second_cast": True, "head_start": 5})
+OWN: Final[Mapping[str, Any]] = MappingProxyType({"hand_system": "figurative", "own_hands": [HUNT, SHIPS]})
+AGAIN: Final[Mapping[str, Any]] = MappingProxyType(
+    {"handicap_side": "IA", "second_cast": True, "head_start": 5}
+)
 
 
 def twofold() -> state.State:
