@@ -156,7 +156,7 @@ def chosen(shots: Sequence[Shot], most: int) -> Choice:
         ]
         if len(kept) <= most:
             return Choice(tuple(kept), every)
-        every += 1
+        every = max(every + 1, every * 5 // 4)  # of a very long game few are tried
     ends = [shot for place, shot in enumerate(shots) if shot.ends or place in (0, last)]
     step = max(1, -(-(len(ends) - 1) // (most - 1)))
     return Choice((*ends[:-1:step], ends[-1]), step, ends_only=True)
