@@ -66,13 +66,14 @@ class Films:
         any more has to say so (:meth:`leave`).
         """
         making = self._making.get(key)
+        if any(other.people[user_id] for other in self._making.values() if other is not making):
+            raise LobbyRefusal("film_already")
         if making is None:
-            if any(user_id in other.people for other in self._making.values()):
-                raise LobbyRefusal("film_already")
             if len(self._making) >= MOST_WAITING:
                 raise LobbyRefusal("films_waiting", most=MOST_WAITING)
             making = self._making[key] = Making()
-            making.task = asyncio.create_task(self._in_turn(key, making, told, look), name="film")
+            making.task = asyncio.create_task(self._in_turn(making, told, look), name="film")
+            making.task.add_done_callback(lambda _: self._ended(key))
         making.people[user_id] += 1
         return making
 
@@ -93,16 +94,17 @@ class Films:
             making.task.cancel()
         self._workers.close()
 
-    async def _in_turn(self, key: Hashable, making: Making, told: Script, look: dict[str, Any]) -> Film:
-        try:
-            async with self._turn:
-                if self._rest is not None:
-                    self._rest.cancel()
-                return await self._made(making, told, look)
-        finally:
-            self._making.pop(key, None)
-            if not self._making:
-                self._rest = asyncio.get_running_loop().call_later(KEPT, self._workers.close)
+    async def _in_turn(self, making: Making, told: Script, look: dict[str, Any]) -> Film:
+        async with self._turn:
+            if self._rest is not None:
+                self._rest.cancel()
+            return await self._made(making, told, look)
+
+    def _ended(self, key: Hashable) -> None:
+        """Forget a film that is made, or is made no more; after the last one let the process rest a while."""
+        self._making.pop(key, None)
+        if not self._making:
+            self._rest = asyncio.get_running_loop().call_later(KEPT, self._workers.close)
 
     async def _made(self, making: Making, told: Script, look: dict[str, Any]) -> Film:
         """Make a film; if it has too many bytes, another one with fewer or smaller frames."""
@@ -113,7 +115,9 @@ class Films:
             if data is not None:
                 picture = Picture(data, MEDIA_TYPE, size_of(data), described(told, choice))
                 return Film(picture, choice, terms)
-            terms = Terms(min(terms.frames, len(choice.shots)), terms.smaller).tighter()
+            before, terms = terms, Terms(min(terms.frames, len(choice.shots)), terms.smaller).tighter()
+            if terms == before:
+                raise OverflowError("even the smallest film has too many bytes")
 
     async def _developed(
         self, making: Making, told: Script, choice: Choice, look: dict[str, Any], smaller: int

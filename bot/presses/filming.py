@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from bot.services.films import require_filmable, season_to_film, seasons_to_film
 from bot.services.match import Match
 from bot.services.replay import Replay
 from bot.views.board import public
-from bot.views.film import film_message, making_message, too_late_message
+from bot.views.film import film_message, making_message, unfinished_message
 from bot.views.message import Message
 from bot.views.press import Press
 from renderers.canvas import Look
@@ -88,16 +89,20 @@ async def make(
     try:
         plan = await planning
         making = films.order((request.game, *plan.key), user, plan.told, plan.look)
-    except Exception:
-        if interaction.response.is_done():
-            await interaction.delete_original_response()
+        try:
+            if not interaction.response.is_done():
+                await request.bot.answers.privately(interaction, begun)
+            await _follow(request, plan, making, until, book)
+        finally:
+            films.leave(making, user)
+    except asyncio.CancelledError:  # the bot ends
+        await _edit(request, unfinished_message(request.match, season, request.t, book))
         raise
-    try:
-        if not interaction.response.is_done():
-            await request.bot.answers.privately(interaction, begun)
-        await _follow(request, plan, making, until, book)
-    finally:
-        films.leave(making, user)
+    except Exception:
+        with suppress(discord.HTTPException):
+            if interaction.response.is_done():
+                await interaction.delete_original_response()
+        raise
 
 
 async def _plan(request: Request, season: int | None, replay: Replay | None) -> Plan:
@@ -123,7 +128,7 @@ async def _follow(request: Request, plan: Plan, making: Making, until: float, bo
     shown, task = (0, 0, 0), making.task
     while not task.done():
         if time.time() > until:
-            await _edit(request, too_late_message(match, plan.season, t, book))
+            await _edit(request, unfinished_message(match, plan.season, t, book))
             return
         stands = making.done, making.frames, films.ahead(making)
         if stands != shown:

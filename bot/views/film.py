@@ -58,9 +58,9 @@ def making_message(
     return text_message(_title(match, season, t), told)
 
 
-def too_late_message(match: Match, season: int | None, t: Translator, book: str = "") -> Message:
-    """Return that it took too long, and how to ask for it again."""
-    told = t.t(N_("It took too long: there are too many others before it. Try again later."))
+def unfinished_message(match: Match, season: int | None, t: Translator, book: str = "") -> Message:
+    """Return that it was not made, as there was no time for it, and the way to ask for it again."""
+    told = t.t(N_("It could not be finished in time. Ask for it again."))
     return text_message(_title(match, season, t), told, rows=[row(film_button(match, t, season, book))])
 
 
