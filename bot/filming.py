@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.services.errors import LobbyRefusal
 from bot.workers import Workers
-from renderers import Picture
+from renderers import Look, Picture
 from renderers.film import MOST_FRAMES, Choice, Script, chosen, described, takes
 from renderers.footage import MOST_BYTES, Footage, Terms, developed, shoot
 from renderers.webp import MEDIA_TYPE, size_of
@@ -136,5 +136,6 @@ class Films:
                 return None
             making.done += len(part)
         patches = [patch for part in parts for patch in part.patches]
-        data = await self._workers.run(developed, parts[0].first, first, patches)
+        worn = Look(**look).theme
+        data = await self._workers.run(developed, parts[0].first, first, patches, worn)
         return data if len(data) <= MOST_BYTES else None

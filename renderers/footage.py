@@ -3,6 +3,9 @@
 Each part begins with the picture with which the one before ended, so a film is made in pieces of work that
 are small, can be counted, and can be stopped.  All frames have the size of the highest picture: what is
 shorter ends in the ground, and the first frame, which covers everything, is deflated last of all.
+
+They are drawn in the theme that is asked for, but always in the usual size: letters that were made smaller
+are no flat colours any more, and a film of them has several times as many bytes.
 """
 
 from __future__ import annotations
@@ -61,40 +64,37 @@ class Footage(NamedTuple):
 def shoot(
     game_id: str, takes: Sequence[Take], look: dict[str, Any], before: bytes = b"", smaller: int = 1
 ) -> Footage:
-    """Draw frames; ``before`` is the picture of the one before them, ``look`` the fields of :class:`Look`.
-
-    All films have one size: scaled pictures have no flat colours any more, and so seven times the bytes.
-    """
+    """Draw frames; ``before`` is the picture of the one before them, ``look`` the fields of :class:`Look`."""
     shown = _opened(before) if before else None
     patches, first = [], b""
-    for take in takes:
-        with theme.wearing(Look(**look).theme):
+    with theme.wearing(Look(**look).theme):
+        for take in takes:
             picture = _drawn(game_id, take, look, smaller)
-        if shown is None:
-            first = _written(picture)
-        else:
-            height = max(shown.height, picture.height)
-            picture = _higher(picture, height)
-            patches.append(webp.patch(_higher(shown, height), picture, take.milliseconds))
-        shown = picture
+            if shown is None:
+                first = _written(picture)
+            else:
+                height = max(shown.height, picture.height)
+                picture = _higher(picture, height)
+                patches.append(webp.patch(_higher(shown, height), picture, take.milliseconds))
+            shown = picture
     assert shown is not None
     return Footage(tuple(patches), first, _written(shown))
 
 
-def developed(first: bytes, milliseconds: int, patches: Sequence[webp.Patch]) -> bytes:
-    """Return the film: its first picture, and all that follows."""
+def developed(
+    first: bytes, milliseconds: int, patches: Sequence[webp.Patch], worn: theme.ThemeName = "dark"
+) -> bytes:
+    """Return the film: its first picture, and all that follows; ``worn`` is the theme of all of them."""
     opening = _opened(first)
     height = max([opening.height, *(patch.top + patch.size[1] for patch in patches)])
-    opening = _higher(opening, height)
+    with theme.wearing(worn):
+        opening = _higher(opening, height)
     return webp.animation(opening.size, [webp.whole(opening, milliseconds), *patches])
 
 
 def _drawn(game_id: str, take: Take, look: dict[str, Any], smaller: int) -> Image.Image:
     picture = _opened(render(game_id, take.view, **{**look, "size": "normal", "result": take.result}).data)
     band = _band(take.caption, Look(**look))
-    if picture.width != band.width:  # it was drawn smaller than it is made to be
-        size = (picture.width, round(band.height * picture.width / band.width))
-        band = indexed(band.convert("RGB").resize(size, Image.Resampling.LANCZOS))
     sheet = Sheet(band, band.height + picture.height)
     sheet.place(picture, 0, band.height)
     return sheet.image if smaller == 1 else indexed(sheet.image.convert("RGB").reduce(smaller))

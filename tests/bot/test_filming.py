@@ -18,7 +18,10 @@ from tests.renderers.film.scenes import Played, playthrough
 LOOK: Final[dict[str, Any]] = {"names": ("Aya", "Béla", "Chen", "Dora"), "looking_back": True}
 
 
-@pytest.fixture
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest.fixture(scope="module")
 def films() -> Iterator[Films]:
     films = Films()
     yield films

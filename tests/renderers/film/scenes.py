@@ -62,13 +62,14 @@ def playthrough(game_id: str) -> Played:
 
 def film(told: Script, choice: Choice, smaller: int = 1, part: int = 5) -> bytes:
     """Make a film, so many frames at a time."""
-    look = {"names": told.look.names, "language": told.look.language, "looking_back": True}
+    worn = told.look.theme
+    look = {"names": told.look.names, "language": told.look.language, "looking_back": True, "theme": worn}
     shown, parts = list(takes(told, choice)), list[Footage]()
     for first in range(0, len(shown), part):
         before = parts[-1].last if parts else b""
         parts.append(shoot(told.played.rules.id, shown[first : first + part], look, before, smaller))
     patches = [patch for footage in parts for patch in footage.patches]
-    return developed(parts[0].first, shown[0].milliseconds, patches)
+    return developed(parts[0].first, shown[0].milliseconds, patches, worn)
 
 
 def frames(data: bytes) -> list[Image.Image]:

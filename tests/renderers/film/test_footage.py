@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from engine import catalogue
 from renderers import theme, webp
+from renderers.colors import THEMES
 from renderers.film import MOST_FRAMES, chosen
 from renderers.footage import FEWEST, MOST_BYTES, SMALLEST, Terms, developed
 from tests.renderers.film import golden
@@ -62,6 +63,16 @@ def test_pictures_can_be_made_smaller() -> None:
     told = playthrough("cerke").script()
     width, height = webp.size_of(film(told, short(told)))
     assert webp.size_of(film(told, short(told), smaller=2)) == (width // 2, -(-height // 2))
+
+
+@pytest.mark.parametrize("worn", THEMES)
+def test_a_film_is_in_one_theme_from_above_to_below(worn: theme.ThemeName) -> None:
+    told = playthrough("lutu").script(theme=worn)
+    grounds = {
+        frame.getpixel((2, y)) for frame in frames(film(told, short(told))) for y in (1, frame.height - 1)
+    }
+    with theme.wearing(worn):
+        assert grounds == {theme.GROUND}
 
 
 # --- The file --------------------------------------------------------------------------------------
