@@ -99,7 +99,8 @@ class LobbyService:
         if proposal.computer:
             _check_level(proposal.computer)
         preset = proposal.preset
-        if proposal.first and not preset and not await games.has_finished(connection, host.user_id):
+        asked = preset or proposal.changes  # whoever names single rules knows the usual ones
+        if proposal.first and not asked and not await games.has_finished(connection, host.user_id):
             preset = proposal.first
         options = rules.make_options(preset, proposal.changes) if begun is None else begun.options
         await self._once(connection, interaction_id)

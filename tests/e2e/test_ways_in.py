@@ -52,6 +52,7 @@ async def test_the_first_game_is_on_the_small_board(table: Table) -> None:
     host, guest = table.people()
     assert "Educational game" in (await table.propose(host)).text
     assert "Standard" in (await table.propose(host, rules="standard")).text
+    assert "Standard" in (await table.propose(host, game="cerke", options="tams=2")).text
     game = await table.start(host, guest, options="seasons=1 max_plies_per_season=2")
     await game.finish(random.Random(3))
     assert "Standard" in (await table.propose(host)).text
