@@ -25,7 +25,7 @@ CLAIMED_AT: Final = 15.0
 
 # Forking a process that has imported everything takes milliseconds; starting Python takes half a second.
 _processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload([__name__])
+_processes.set_forkserver_preload([__name__, "pytest", "tests.bot.services.leagues.clubs"])
 
 
 @contextmanager
