@@ -9,6 +9,7 @@ from typing import Final
 
 NAMES: Final = (
     "rules",
+    "records",
     "games",
     "ratings",
     "pictures",

@@ -217,11 +217,12 @@ class _Text:
 
     def place(self, start: int, end: int) -> Place:
         """Return a place that is not before the one asked for last."""
-        if lines := self.text.count("\n", self._counted, start):
+        text = self.text
+        if lines := text.count("\n", self._counted, start):
             self._line += lines
-            self._line_start = self.text.rfind("\n", self._counted, start) + 1
+            self._line_start = text.rfind("\n", self._counted, start) + 1
         self._counted = start
-        return Place(self._line, start - self._line_start + 1, self.text[start : min(end, start + LONGEST)])
+        return Place(self._line, start - self._line_start + 1, text[start:end][:LONGEST])
 
     def word_at(self, start: int) -> Place:
         """Return the place of what cannot be read: up to the next white space."""
@@ -245,10 +246,16 @@ class Body:
 
     def __iter__(self) -> Iterator[Element]:
         """Yield every element once; raise RecordError at what has no form of the format."""
-        while self._waiting or self._fetch():
-            yield self._waiting.popleft()
-        if self._broken:
-            raise self._broken
+        while True:
+            if self._waiting:
+                yield self._waiting.popleft()
+                continue
+            if self._broken:
+                raise self._broken
+            element = next(self._read, None)
+            if element is None:
+                return
+            yield element
 
     def ahead(self) -> Iterator[Element]:
         """Yield what follows, without taking it, as far as it can be read."""
@@ -318,15 +325,17 @@ def _read_header(whole: _Text, end: int) -> Header:
 
 
 def _read_body(whole: _Text, at: int) -> Iterator[Element]:
-    while at < len(whole.text):
-        if gap := _GAP.match(whole.text, at):
+    text = whole.text
+    while at < len(text):
+        match = _ELEMENT.match(text, at)
+        if match:
+            end = match.end()
+            yield _element(match, whole.place(at, end))
+            at = end
+        elif gap := _GAP.match(text, at):
             at = gap.end()
-            continue
-        match = _ELEMENT.match(whole.text, at)
-        if not match:
-            ckka_mistakes.refuse(whole.word_at(at), whole.text, at)
-        yield _element(match, whole.place(at, match.end()))
-        at = match.end()
+        else:
+            ckka_mistakes.refuse(whole.word_at(at), text, at)
 
 
 def _element(match: re.Match[str], place: Place) -> Element:

@@ -106,7 +106,7 @@ def kept_long(record: Record) -> int:
 
 def _header(record: Record, first_movers: list[int]) -> list[str]:
     first = first_movers[0] if first_movers else IA
-    names = record.players or ("", "")
+    names = _names(record)
     rules, changes = _rules(record.options)
     begin, usual = _begin(record)
     infos = [(RULES_KEY, rules), (CHANGES_KEY, changes), (START_KEY, record.started), (END_KEY, record.ended)]
@@ -119,6 +119,11 @@ def _header(record: Record, first_movers: list[int]) -> list[str]:
         points = ("", "") if begin else tuple(write_points(score[seat], unit) for seat in (IA, A))
         lines.append(" ".join(_bracketed(names[seat]) + points[seat] for seat in (first, 1 - first)))
     return lines
+
+
+def _names(record: Record) -> tuple[str, ...]:
+    """Return the names of both sides, empty where there is none."""
+    return (*record.players, "", "")[:2]
 
 
 def _begin(record: Record) -> tuple[str, tuple[int, int]]:
@@ -194,7 +199,7 @@ class _Body:
         self.kept_long = 0
         self._short = short
         self._record = record
-        self._names = record.players or ("", "")
+        self._names = _names(record)
         self._unit = record.options.unit
         self._comments = deque(sorted(record.comments, key=lambda comment: comment[0]))
         self._turn = _Turn(0, "")

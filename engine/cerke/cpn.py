@@ -141,6 +141,7 @@ class _Field(NamedTuple):
 
 
 def _split(text: str) -> dict[str, _Field]:
+    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     found = list(islice(re.finditer(r"\S+", text), len(FIELDS) + 1))
     if len(found) > len(FIELDS) and "{" in found[len(FIELDS) - 1][0]:
         # JSON that somebody has written with spaces is the rest of the line.
