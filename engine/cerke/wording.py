@@ -338,11 +338,14 @@ def _moves(state: State, squares: list[str]) -> Iterator[Action]:
 
 
 def _tam_to(state: State, src: str, second: str) -> Iterator[TamMove]:
-    """The 皇 to a square by whatever path there is; if there is none, one for the rules to refuse."""
-    for path in tam_paths(state.position):
-        if (path.src, path.second) == (src, second):
-            yield path
-            return
+    """The 皇 to a square by whatever path there is; if there is none, one for the rules to refuse.
+
+    A path that steps on the other 皇, which costs points, is meant only where there is no other one.
+    """
+    fitting = [path for path in tam_paths(state.position) if (path.src, path.second) == (src, second)]
+    if fitting:
+        yield min(fitting, key=lambda path: steps_on_tam(state.position, path))
+        return
     board = BOARDS[state.position.options.board]
     between = [name for name in board.names if _adjacent(board, src, name) and _adjacent(board, name, second)]
     between.sort(key=lambda name: _piece_at(state, name) != EMPTY)

@@ -101,6 +101,11 @@ def test_comments_and_casts_that_nobody_told_survive() -> None:
         assert (caught.rule, caught.line) == ("bad_header", 4)
 
 
+def test_a_record_may_name_one_of_two() -> None:
+    record = check("{game:cerke}\n{player 0:Anna}\n\n* 黒先\n0 MAI兵MY\n")
+    assert check(dump_ckka(record)).players == ("Anna", "")
+
+
 def test_numbers_that_no_database_holds_are_refused() -> None:
     state = CERKE.start(2, Options())
     position = msgspec.structs.replace(state.position, rate=10**13)

@@ -130,9 +130,10 @@ def test_a_bad_field_is_named_with_its_place(text: str, rule: str, column: int) 
 
 
 def test_the_line_counts_too() -> None:
-    with pytest.raises(RecordError) as caught:
-        load_cpn("\n" + START.replace("IA -,-", "IA\n B,-,-"))
-    assert (caught.value.line, caught.value.column) == (3, 2)
+    for end in ("\n", "\r\n", "\r"):
+        with pytest.raises(RecordError) as caught:
+            load_cpn("\n" + START.replace("IA -,-", f"IA{end} B,-,-"))
+        assert (caught.value.line, caught.value.column) == (3, 2)
 
 
 @settings(max_examples=25, deadline=None)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.cerke import wording
 from engine.cerke.board import BOARDS
 from engine.cerke.game import CERKE
+from engine.cerke.moves import legal, steps_on_tam
 from engine.cerke.notation import load_cpn, notate, parse
 from engine.cerke.options import PRESETS, Consequence, Options
 from engine.cerke.state import (
@@ -31,6 +32,7 @@ from engine.cerke.state import (
     Water,
 )
 from engine.core import CHANCE, IllegalAction
+from tests.engine.cerke import build
 
 START = (
     "lhcg+k+g+c+h+l/+m+a1+t1t1am/s+ss+s+v+ss+ss/9/4*4/9/S+SS+SV+SS+SS/MA1T1+T1+A+M/+L+H+C+GKGCHL"
@@ -329,3 +331,15 @@ def test_latin_letters_with_separators_name_every_move(preset: str, seed: int, p
         if squares[0] != "TO":  # where it may be the word: "ZY to ZU"
             assert parse(state, " ".join([src, *squares])) == action
             assert parse(state, " ".join(f"{name[0]} {name[1:]}" for name in [src, *squares])) == action
+
+
+def test_a_tam_steps_on_the_other_one_only_where_that_is_told_or_needed() -> None:
+    """Two ways lead from XO to NY, and the one over the other 皇 would have to be declared."""
+    state = build.ground("TO:* XO:* TAI:s KIA:K KA:k", options=Options(tams=2))
+    tams = [action for action in legal(state) if isinstance(action, TamMove)]
+    assert {steps_on_tam(state.position, action) for action in tams} == {True, False}
+    for action in tams:
+        again = parse(state, notate(state, action))
+        assert isinstance(again, TamMove)
+        assert (again.src, again.second) == (action.src, action.second)
+        assert steps_on_tam(state.position, again) == steps_on_tam(state.position, action)
