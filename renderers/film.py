@@ -185,7 +185,7 @@ def _caption(told: Script, shot: Shot, result: core.Result | None) -> str:
     if shot.turn:
         where = t.t(N_("Turn {turn} of {turns}"), turn=shot.turn, turns=shot.turns)
     else:
-        where = t.t(N_("The start"))
+        where = t.t(N_("At the start"))
     return DOT.join((_season_name(told, shot.season, t), where)) if told.many else where
 
 

@@ -89,7 +89,7 @@ OVERVIEW: Final = N_(
     "- `/takeback` asks to take your last move back.\n"
     "- `/pause` asks them to let the game stand still.\n"
     "- `/resign` gives a game up; you are asked before.\n"
-    "- `/record` gives you a game as a file, or opens one.\n"
+    "- `/record` saves or films a game, or opens a record.\n"
     "- `/position` shows a position that you type, or gives that of a game.\n"
     "- `/replay` goes through a game step by step.\n"
     "- `/verify` proves that casts and deals were not chosen, and mixes in a text of your own.\n"

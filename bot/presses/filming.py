@@ -110,9 +110,9 @@ async def _plan(request: Request, season: int | None, replay: Replay | None) -> 
     match, t = request.match, request.t
     if replay is None:
         replay = await request.bot.app.replays.of(match)
-    look = pictures.look(
-        match, t, near=public(match, t).near, style=await style_of(request), looking_back=True
-    )
+    seat = match.seat_of(request.user)  # whose side is below; what is shown stays what everybody sees
+    near = seat if seat is not None and seat < replay.seats[0] else public(match, t).near
+    look = pictures.look(match, t, near=near, style=await style_of(request), looking_back=True)
     return await asyncio.to_thread(_planned, match, replay, season, look)
 
 

@@ -74,7 +74,7 @@ def test_captions_say_where_it_is_and_at_the_end_who_has_won() -> None:
     told = playthrough("lutu").script()
     shown = list(takes(told, chosen(told.shots, MOST_FRAMES)))
     texts = [take.caption.text for take in shown]
-    assert texts[0] == "Round 1 · The start"
+    assert texts[0] == "Round 1 · At the start"
     assert texts[1] == "Round 1 · Turn 1 of 2"
     assert texts[-1].startswith("Winner: Béla. Béla wins the game")
     ends = [take.caption.text for take in shown if take.caption.told]
