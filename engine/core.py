@@ -539,6 +539,23 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return the name of the preset that these options are, empty for rules of one's own."""
         return next((name for name, preset in self.presets.items() if preset == options), "")
 
+    def changes_from(self, preset: str, options: O) -> dict[str, Any]:
+        """Return the values that differ from a preset; :meth:`make_options` makes the options of them again.
+
+        A value that follows from another one, unless it is named, may be left out: then it goes along when
+        that other one is changed.
+        """
+        base = self.presets[preset]
+        return {
+            name: msgspec.to_builtins(getattr(options, name))
+            for name in self.options.__struct_fields__
+            if getattr(options, name) != getattr(base, name)
+        }
+
+    def handicapped(self, options: O) -> bool:
+        """Whether these options help one seat against the others: then the game is outside all ratings."""
+        return False
+
     def family(self, options: O) -> str:
         """Return the family of the preset that these options are (:attr:`families`)."""
         return self.families.get(self.preset_of(options), "")

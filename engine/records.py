@@ -6,6 +6,7 @@ the game, after the seat, or after ``*`` where chance acted::
     {game:cerke}
     {version:1}
     {options:{"board":"educational_5x7", …}}
+    {rules:educational · #gfv9qh}
     {player 0:Anna}
     {player 1:Ben}
 
@@ -15,8 +16,9 @@ the game, after the seat, or after ``*`` where chance acted::
 
 Lines that begin with ``#`` are comments, those between actions about the one that follows; ``{unknown:4 9}``
 names the casts whose sum nobody has told, counted from 0.  Unknown keys are kept; one that has a meaning here
-is written as ``{info key:value}``.  A game that declares a form of its own (``Game.record_form``) is written
-in that rather than in this frame; :func:`check` reads either.
+is written as ``{info key:value}``.  ``rules`` is the passport of the options, for people; one that does not
+fit is a warning.  A game that declares a form of its own (``Game.record_form``) is written in that rather
+than in this frame; :func:`check` reads either.
 """
 
 from __future__ import annotations
@@ -28,11 +30,13 @@ from typing import Any, Final
 
 import msgspec
 
-from engine import catalogue
+from engine import catalogue, passport
 from engine.core import CHANCE, AnyGame, IllegalAction, OptionError, RecordError, Seat
-from engine.record import Place, Record, first_state
+from engine.record import Place, Record, Warned, first_state
 
-_OWN_KEY: Final = re.compile(r"game|version|seats|options|player \d+|started|ended|start|unknown|info .*")
+_OWN_KEY: Final = re.compile(
+    r"game|version|seats|options|rules|player \d+|started|ended|start|unknown|info .*"
+)
 
 _FRAME: Final = re.compile(r"\s*(#(?!#*[\[{])|\{game:)")
 """How a record in the frame begins: a comment, which is no ``#{…}#`` or ``#[…]#`` of CKKA, or its game."""
@@ -73,6 +77,7 @@ def dump_record(record: Record) -> str:
         ("version", str(game.version)),
         ("seats", str(record.seats)),
         ("options", msgspec.json.encode(record.options).decode()),
+        ("rules", passport.text(game, record.options)),
         *((f"player {seat}", name) for seat, name in enumerate(record.players)),
         ("started", record.started),
         ("ended", record.ended),
@@ -128,6 +133,7 @@ def load_record(text: str) -> Record:
     seats = _seats(header, game)
     started, ended = header.pop("started", None), header.pop("ended", None)
     start, unknown = header.pop("start", None), header.pop("unknown", None)
+    warnings = _doubtful(header.pop("rules", None), game, options)
     for place in header.values():
         # A player whose number leaves one out.
         place.refuse("bad_header")
@@ -140,6 +146,7 @@ def load_record(text: str) -> Record:
         ended=ended.text if ended else "",
         start=first_state(start, game, start.text) if start else None,
         infos=infos,
+        warnings=warnings,
     )
     actions, comments = _replay(record, game, body)
     most = seats + sum(bool(action == game.new_seat) for _, action in actions)
@@ -151,6 +158,12 @@ def load_record(text: str) -> Record:
         comments=comments,
         unknown=_unknown(unknown, actions) if unknown else frozenset(),
     )
+
+
+def _doubtful(place: Place | None, game: AnyGame, options: Any) -> tuple[Warned, ...]:
+    """Return a warning where the passport that stands in a record is not that of its rules."""
+    data = passport.doubt(game, options, place.text) if place else None
+    return (Warned("other_passport", place.line, place.column, data),) if place and data else ()
 
 
 def _split(text: str) -> tuple[dict[str, Place], tuple[tuple[str, str], ...], list[Place]]:

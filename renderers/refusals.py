@@ -42,6 +42,9 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
         "other_version": N_(
             "This record follows version {found} of the rules, but version {expected} is played here."
         ),
+        "other_passport": N_(
+            "The rules are noted as “{found}”, but those of this record are “{expected}”. Those are used."
+        ),
         "after_the_end": N_("The game had ended before this."),
         "not_text": N_("This is no text: it holds a sign that no text has."),
         "too_long_to_open": N_("The record has {found} actions; I can go through {most} at most."),

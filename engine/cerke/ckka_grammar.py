@@ -40,6 +40,9 @@ from engine.record import Place
 
 BLACK, RED = "黒", "赤"
 RULES_KEY, CHANGES_KEY, FIRST_KEY, BEGIN_KEY = "律", "設定", "一位色", "始局"
+PASSPORT_KEY: Final = "律票"
+"""The passport of the rules, which we write for people; it decides nothing."""
+
 NAME_KEYS: Final = ("黒名", "赤名")
 START_KEY, END_KEY = "始時", "終時"
 
@@ -54,6 +57,11 @@ RULES: Final = MappingProxyType(
     }
 )
 """Names of rule sets: the preset and what differs from it; 変種 tells the rest in 設定."""
+
+PRESET_NAMES: Final = MappingProxyType(
+    {preset: name for name, (preset, changes) in RULES.items() if name != MIXED_RULES and not changes}
+)
+"""What the presets are called, where they have a name here."""
 
 SEASON_NAMES: Final = MappingProxyType({1: ("春",), 2: ("上季", "下季"), 4: tuple("春夏秋冬")})
 """Names of the seasons, by how many the game has."""

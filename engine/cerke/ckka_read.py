@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import msgspec
 
+from engine import passport
 from engine.cerke import numbers
 from engine.cerke.board import BOARDS, BY_SIGN, IA, A, owner
 from engine.cerke.ckka_grammar import (
@@ -30,6 +31,8 @@ from engine.cerke.ckka_grammar import (
     GO_ON,
     MIXED_RULES,
     NAME_KEYS,
+    PASSPORT_KEY,
+    PRESET_NAMES,
     RED,
     RULES,
     RULES_KEY,
@@ -83,6 +86,7 @@ def load_ckka(game: Rules, text: str, start: State | None = None) -> Record:
     names = _names(header, keyed, first)
     replay = _Replay(game, start or game.start(2, options), names, colors, body)
     replay.warnings += _doubtful(header, keyed)
+    replay.warnings += _other_passport(game, options, keyed)
     for element in body:
         replay.take(element)
     replay.finish()
@@ -104,7 +108,7 @@ def load_ckka(game: Rules, text: str, start: State | None = None) -> Record:
 # --- The header ------------------------------------------------------------------------------------
 
 _Keyed = Mapping[str, tuple[str, Place]]
-_OWN_KEYS = (RULES_KEY, CHANGES_KEY, FIRST_KEY, BEGIN_KEY, *NAME_KEYS, START_KEY, END_KEY)
+_OWN_KEYS = (RULES_KEY, CHANGES_KEY, PASSPORT_KEY, FIRST_KEY, BEGIN_KEY, *NAME_KEYS, START_KEY, END_KEY)
 
 
 def _keyed(header: Header) -> _Keyed:
@@ -128,6 +132,14 @@ def _doubtful(header: Header, keyed: _Keyed) -> Iterator[Warned]:
     if RULES_KEY in keyed and keyed[RULES_KEY][0] == MIXED_RULES and CHANGES_KEY not in keyed:
         place = keyed[RULES_KEY][1]
         yield Warned("rules_not_told", place.line, place.column, {"taken": "standard"})
+
+
+def _other_passport(game: Rules, options: Options, keyed: _Keyed) -> Iterator[Warned]:
+    """Yield a warning where the passport that stands there is not that of the rules."""
+    if PASSPORT_KEY in keyed:
+        told, place = keyed[PASSPORT_KEY]
+        if data := passport.doubt(game, options, told, PRESET_NAMES):
+            yield Warned("other_passport", place.line, place.column, data)
 
 
 def _options(game: Rules, header: Header, keyed: _Keyed) -> Options:

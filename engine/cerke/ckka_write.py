@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from engine import passport
 from engine.cerke.board import IA, A
 from engine.cerke.ckka_grammar import (
     BEGIN_KEY,
@@ -37,6 +38,8 @@ from engine.cerke.ckka_grammar import (
     NAME_KEYS,
     NO_CAST,
     NOT_DONE,
+    PASSPORT_KEY,
+    PRESET_NAMES,
     RULES,
     RULES_KEY,
     SEASON_NAMES,
@@ -109,7 +112,9 @@ def _header(record: Record, first_movers: list[int]) -> list[str]:
     names = _names(record)
     rules, changes = _rules(record.options)
     begin, usual = _begin(record)
-    infos = [(RULES_KEY, rules), (CHANGES_KEY, changes), (START_KEY, record.started), (END_KEY, record.ended)]
+    told = passport.text(record.game, record.options, PRESET_NAMES)
+    infos = [(RULES_KEY, rules), (CHANGES_KEY, changes), (PASSPORT_KEY, told)]
+    infos += [(START_KEY, record.started), (END_KEY, record.ended)]
     infos += [(BEGIN_KEY, begin), (FIRST_KEY, "".join(COLORS[seat] for seat in first_movers))]
     infos += [(NAME_KEYS[seat], names[seat]) for seat in (first, 1 - first)]
     lines = [_braced(f"{key}:{value}") for key, value in infos if value]

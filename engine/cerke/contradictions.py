@@ -57,8 +57,16 @@ IDLE: Final = (
 """Which switch has no effect beside which values of another (6.1)."""
 
 
+USUAL_HEAD_START: Final = 5
+"""The help that is proposed to who names a side to be helped, and not how."""
+
+
 def check(options: Options) -> None:
-    """Raise OptionError for the first thing that makes no sense, naming the switch and the reason."""
+    """Raise OptionError for the first thing that makes no sense, naming the switch and the reason.
+
+    ``because`` names the switch or switches beside which it makes none; ``brings`` what would make sense of
+    it.
+    """
     _check_points(options)
     _check_idle(options)
     _check_handicap(options)
@@ -71,12 +79,13 @@ def _refuse(options: Options, option: str, rule: str, **data: object) -> NoRetur
 
 def _check_points(options: Options) -> None:
     if options.score_limit == "total" and options.start_points == 0:
-        _refuse(options, "start_points", "needs_start_points")
+        _refuse(options, "start_points", "needs_start_points", because="score_limit")
     if options.duplicate_bonus != round(options.duplicate_bonus, 1):
         _refuse(options, "duplicate_bonus", "tenths_only")
     at_once = (options.tam_after_tam.kind, options.tam_in_place.kind, options.step_tam_mode)
     if "immediate" not in at_once and not options.immediate_penalty_can_end_game:
-        _refuse(options, "immediate_penalty_can_end_game", "nothing_at_once")
+        causes = ("tam_after_tam", "tam_in_place", "step_tam_mode")
+        _refuse(options, "immediate_penalty_can_end_game", "nothing_at_once", because=causes)
     for option in ("tam_after_tam", "tam_in_place"):
         consequence = getattr(options, option)
         if consequence.points and consequence.kind in ("allowed", "forbidden"):
@@ -95,7 +104,7 @@ def _check_handicap(options: Options) -> None:
     if options.handicap_side == "none":
         return
     if not (options.head_start or options.second_cast or options.opponent_exact):
-        _refuse(options, "handicap_side", "helps_nobody")
+        _refuse(options, "handicap_side", "helps_nobody", brings={"head_start": USUAL_HEAD_START})
     if options.score_limit == "total" and options.head_start >= options.start_points:
         _refuse(options, "head_start", "head_start_too_large", most=options.start_points - 1)
 

@@ -25,7 +25,7 @@ from engine.cerke.board import BOARDS, IA, TAM, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
 from engine.cerke.moves import Field, landings, legal, steps_on_tam, useful_sum
-from engine.cerke.options import FAMILIES, PRESETS, Options, with_usual_scoring
+from engine.cerke.options import FAMILIES, PRESETS, Options, changes_from, with_usual_scoring
 from engine.cerke.state import (
     Action,
     Bridge,
@@ -404,6 +404,14 @@ class Cerke(Game[State, Action, View, Options]):
         options = super().check_options(values)
         contradictions.check(options)
         return options
+
+    def changes_from(self, preset: str, options: Options) -> dict[str, Any]:
+        """Return what differs from a preset, without a scoring method that goes with the hands."""
+        return changes_from(preset, options)
+
+    def handicapped(self, options: Options) -> bool:
+        """Whether one side is helped."""
+        return options.handicap_side != "none"
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the pass where the cast leaves nothing else."""

@@ -72,6 +72,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 WARNINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "key_twice": "the key stands before; the first one counts: key, ignored",
+        "other_passport": "律票 tells other rules than these: found, expected",
         "rules_not_told": "変種 without 設定: taken",
         "casts_not_told": "the sum of a 連撃術 without its casts: taken",
         "other_player": "somebody else declares: found, expected",

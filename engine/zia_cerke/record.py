@@ -36,6 +36,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from engine import passport
 from engine.core import Game, IllegalAction, OptionError, RecordError, Seat
 from engine.record import Place, Record, Warned
 from engine.zia_cerke import wording
@@ -54,12 +55,14 @@ RULE_SETS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Names of rule sets, and their presets."""
 
-RULES_KEY, CHANGES_KEY = "律", "設定"
+PRESET_NAMES: Final = MappingProxyType({preset: name for name, preset in RULE_SETS.items()})
+
+RULES_KEY, CHANGES_KEY, PASSPORT_KEY = "律", "設定", "律票"
 NAME_KEYS: Final = ("黒名", "赤名")
 STARTED_KEY, ENDED_KEY = "始時", "終時"
 POSITION_KEY, STATE_KEY = "初局", "始局"
 _OWN_KEYS: Final = frozenset(
-    {RULES_KEY, CHANGES_KEY, *NAME_KEYS, STARTED_KEY, ENDED_KEY, POSITION_KEY, STATE_KEY}
+    {RULES_KEY, CHANGES_KEY, PASSPORT_KEY, *NAME_KEYS, STARTED_KEY, ENDED_KEY, POSITION_KEY, STATE_KEY}
 )
 
 SIDES: Final = ("黒", "赤")
@@ -90,6 +93,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 
 WARNINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "other_passport": "律票 tells other rules than these: found, expected",
         "other_number": "the turn has another number: found, expected",
         "other_season": "the season has another number: found, expected",
         "other_ending": "the season ended otherwise: found, expected",
@@ -113,6 +117,7 @@ def _header(record: Record) -> Iterator[str]:
     infos = [
         (RULES_KEY, name),
         (CHANGES_KEY, changes),
+        (PASSPORT_KEY, passport.text(record.game, record.options, PRESET_NAMES)),
         *zip(NAME_KEYS, names, strict=False),
         (STARTED_KEY, record.started),
         (ENDED_KEY, record.ended),
@@ -248,8 +253,16 @@ def read(game: Rules, text: str) -> Record:
         infos=infos,
         start=start,
         comments=tuple(replay.comments),
-        warnings=tuple(replay.warnings),
+        warnings=(*_doubtful(game, options, header), *replay.warnings),
     )
+
+
+def _doubtful(game: Rules, options: Options, header: Mapping[str, Place]) -> Iterator[Warned]:
+    """Yield a warning where the passport that stands there is not that of the rules."""
+    if PASSPORT_KEY in header:
+        place = header[PASSPORT_KEY]
+        if data := passport.doubt(game, options, place.text, PRESET_NAMES):
+            yield Warned("other_passport", place.line, place.column, data)
 
 
 class _Line(NamedTuple):

@@ -5,6 +5,8 @@ import time
 import msgspec
 import pytest
 
+from engine import passport
+from engine.cerke.ckka_grammar import PRESET_NAMES
 from engine.cerke.ckka_read import load_ckka as read_ckka
 from engine.cerke.game import CERKE
 from engine.cerke.notation import dump_ckka, load_ckka, load_cpn
@@ -25,6 +27,9 @@ from engine.cerke.state import (
 )
 from engine.core import RecordError
 from engine.record import Record
+
+PASSPORT = "{律票:官定 · #cwfarp}\n"
+"""What we add to the examples."""
 
 EXAMPLE_A = """{律:官定}
 {一位色:赤}
@@ -83,14 +88,15 @@ def test_example_a_is_one_season_that_ends_the_game() -> None:
         Pass(),
         TamMove("ZO", "ZU", "NU", "TI", "latter"),
     ]
-    assert dump_ckka(record).split() == EXAMPLE_A.split()
+    assert PASSPORT in dump_ckka(record)
+    assert dump_ckka(record).replace(PASSPORT, "").split() == EXAMPLE_A.split()
 
 
 def test_example_b_goes_on_in_the_next_season() -> None:
     record = load_ckka(EXAMPLE_B)
     end = list(record.states())[-1]
     assert (end.position.score, end.position.season) == ((15, 25), 2)
-    assert dump_ckka(record).split() == EXAMPLE_B.split()
+    assert dump_ckka(record).replace(PASSPORT, "").split() == EXAMPLE_B.split()
     assert dump_ckka(record).endswith("[乙]為王而手五 終季 春終\n\n")
 
 
@@ -327,7 +333,7 @@ def test_the_layout() -> None:
     text = dump_ckka(
         load_ckka(EXAMPLE_A.replace("王 再行", "王而手五 終季").partition("MAU弓")[0] + "CI兵XIXU")
     )
-    assert text.splitlines()[2:] == [
+    assert text.splitlines()[3:] == [
         "{赤名:乙}",
         "{黒名:甲}",
         "[乙]二十 [甲]二十",
@@ -362,8 +368,20 @@ def test_the_layout() -> None:
 )
 def test_the_rules_are_named(options: Options, lines: list[str]) -> None:
     text = dump_ckka(Record(CERKE, options))
-    assert text.splitlines() == lines
+    assert text.splitlines()[:-1] == lines
+    assert text.splitlines()[-1] == f"{{律票:{passport.text(CERKE, options, PRESET_NAMES)}}}"
     assert load_ckka(text).options == options
+    assert load_ckka(text).warnings == ()
+
+
+def test_a_passport_of_other_rules_is_a_warning() -> None:
+    text = "{律:官定}\n{律票:online · #q6zf4q}\n\nCI兵XIXU無撃裁\n"
+    record = load_ckka(text)
+    assert record.options == PRESETS["standard"]
+    (warned,) = record.warnings
+    assert (warned.rule, warned.line) == ("other_passport", 2)
+    assert warned.data == {"found": "online · #q6zf4q", "expected": "官定 · #cwfarp"}
+    assert dump_ckka(record).count("律票") == 1
 
 
 # --- Long texts ------------------------------------------------------------------------------------

@@ -234,9 +234,9 @@ def test_rules_that_contradict_each_other_are_refused_where_they_stand(changes: 
 
 
 def test_unknown_keys_keep_their_order_and_spelling() -> None:
-    kept = ["{律票:官定 7F3A}", "{:2018年4月8日}", "{Ｋey :  two words }", "##{a:}#}##", "{季:夏}"]
+    kept = ["{票:官定 7F3A}", "{:2018年4月8日}", "{Ｋey :  two words }", "##{a:}#}##", "{季:夏}"]
     text = (
-        "{律:官定}\n{律票:官定 7F3A}\n{:2018年4月8日}\n{Ｋey :  two words }\n##{a:}#}##\n{季:夏}\n\n"
+        "{律:官定}\n{票:官定 7F3A}\n{:2018年4月8日}\n{Ｋey :  two words }\n##{a:}#}##\n{季:夏}\n\n"
         "LAU弓LAILY橋三\tLE弓LILU橋二\n"
     )
     again = dump_ckka(load_ckka(text))

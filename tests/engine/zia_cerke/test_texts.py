@@ -291,7 +291,11 @@ def test_a_record() -> None:
     assert [seat for seat, _ in read.actions] == [0, 1, 0, 0, 1, 0, 1]
     assert read.comments == ((1, "a quiet beginning"),)
     assert read.warnings == ()
-    assert write(read) == EXAMPLE
+    told = "{律:新古機戦}\n"
+    assert write(read) == EXAMPLE.replace(told, told + "{律票:新古機戦 · #5r4vfy}\n")
+    assert check(write(read)).warnings == ()
+    other = check(write(read).replace("#5r4vfy", "#222222"))
+    assert [warned.rule for warned in other.warnings] == ["other_passport"]
 
 
 def random_record(seed: int, **options: Any) -> Record:
