@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.services.errors import Refusal
-from engine.core import IllegalAction, RecordError, TymokError
-from renderers import refusals
+from engine.core import IllegalAction, OptionError, RecordError, TymokError
+from renderers import refusals, rule_words
 from renderers.translation import N_, Translator
 from renderers.typed import to_type
 
@@ -172,6 +172,15 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unknown_level": N_("There is no computer player called “{value}”. Choose one from the list."),
     "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/mine`."),
     "too_many_here": N_("This server has reached its limit of {limit} games. Finish some first."),
+    "entry_gone": N_("That is gone already. Look at the rules as they are now."),
+    "no_such_rule_set": N_("The server has no such rule set any more. Choose another one."),
+    "rule_set_broken": N_(
+        "The rule set “{name}” can't be played any more: its rules have changed since. Choose another one."
+    ),
+    "rule_set_name_taken": N_("There is a rule set “{name}” already. Choose another name."),
+    "no_rule_set_name": N_("Give the rule set a name of at most {most} signs, which does not begin with ~."),
+    "too_many_rule_sets": N_("This server has {most} rule sets for this game, and may have no more."),
+    "rules_of_other_game": N_("Those are the rules of another game, so there is nothing to compare."),
     "number_out_of_range": N_("“{value}” does not fit here. {name}: {allowed}."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),
     "left_before_rematch": N_(
@@ -329,7 +338,10 @@ def explain(
     ``game_id`` is the game that refused, where it is known: two games may mean different things by one rule.
     ``shown`` makes what somebody wrote harmless for the place where the sentence goes.
     """
-    data = {key: _short(value, shown) for key, value in error.data.items()}
+    told = error.data
+    if isinstance(error, OptionError | RecordError) and (refusing := rule_words.refusing(error, game_id)):
+        game_id, told = refusing, rule_words.refused(error, refusing, t.language)
+    data = {key: _short(value, shown) for key, value in told.items()}
     own = SENTENCES.get(error.rule)
     text = refusals.told(error.rule, data, t, game_id) if own is None else refusals.filled(own, data, t)
     text = text or refusals.filled(SENTENCES["refused"], {}, t)

@@ -52,11 +52,30 @@ class Drawing(NamedTuple):
     size: tuple[int, int]
 
 
+class RuleGroup(NamedTuple):
+    """Options of a game that belong together, under a heading."""
+
+    name: str
+    options: tuple[str, ...]
+
+
+class Variant(NamedTuple):
+    """Rules that people ask for by a name, though no rule set has it: a rule set with some values changed."""
+
+    name: str
+    explanation: str
+    preset: str
+    changes: Mapping[str, Any]
+
+
 class RuleWords(NamedTuple):
     """What a game calls itself, its seats, its rule sets and its options; all texts are for the translator.
 
     ``seats`` are names for seats that have one; ``presets`` the name and the explanation of each rule set;
     ``values`` the names of values that are words, where a pair (option, value) goes before the value alone.
+    ``groups`` put its options under headings, in a game that has many; ``sentences`` say what an option does.
+    ``variants`` are further rules with a name; ``compared`` the rule sets against which a game's rules are
+    told, all where none are named.
     """
 
     name: str
@@ -65,6 +84,10 @@ class RuleWords(NamedTuple):
     options: Mapping[str, str]
     values: Mapping[Any, str] = MappingProxyType({})
     seats: tuple[str, ...] = ()
+    groups: tuple[RuleGroup, ...] = ()
+    sentences: Mapping[str, str] = MappingProxyType({})
+    variants: Mapping[str, Variant] = MappingProxyType({})
+    compared: tuple[str, ...] = ()
 
 
 class Together(Protocol):

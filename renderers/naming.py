@@ -63,6 +63,20 @@ def preset_of(game_id: str, name: str) -> str:
     return meant(name, presets)
 
 
+def variant_of(game_id: str, name: str) -> str:
+    """Return the variant that a name means, empty where it is none of the game's."""
+    variants = faces.get(game_id).names.variants
+    found = meant(name, {variant: named.name for variant, named in variants.items()})
+    return found if found in variants else ""
+
+
+def rule_set_names(game_id: str) -> tuple[str, ...]:
+    """Return all names of a game's own rules, in every language: none of them is free for others."""
+    named = rule_words.named_rules(game_id)
+    called = (translator(language).t(name) for name in named.values() for language in LANGUAGES)
+    return (*named, *called)
+
+
 def meant(name: str, called: Mapping[str, str]) -> str:
     """Return the key of a table whose name, in any language, was typed; another text is returned as it is."""
     key = folded(name)

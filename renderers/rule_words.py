@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
-from engine import catalogue
+from engine import catalogue, passport
+from engine.core import AnyGame, TymokError
 from renderers import faces
-from renderers.face import KINDS
-from renderers.translation import N_, translator
+from renderers.face import KINDS, RuleGroup
+from renderers.translation import N_, Translator, translator
 
 
 def game_name(game_id: str, language: str) -> str:
@@ -59,6 +60,9 @@ def seat_name(game_id: str, seat: int, language: str) -> str:
     return t.t(seats[seat]) if seat < len(seats) else t.t("Seat {number}", number=seat + 1)
 
 
+# --- Rule sets ---------------------------------------------------------------------------------------
+
+
 def preset_label(game_id: str, preset: str, language: str) -> str:
     """Return the name of a rule set and what it is, for a menu."""
     t = translator(language)
@@ -66,27 +70,79 @@ def preset_label(game_id: str, preset: str, language: str) -> str:
     return t.t("{name}: {what}", name=t.t(name), what=t.t(explanation))
 
 
-def preset_name(game_id: str, options: Any, language: str) -> str:
-    """Return the name of the rule set that these options are, or are nearest to."""
+def variant_label(game_id: str, variant: str, language: str) -> str:
+    """Return the name of further rules of a game and what they are, for a menu."""
     t = translator(language)
-    preset = _nearest(game_id, options)
-    name = t.t(faces.get(game_id).names.presets[preset][0])
-    return name if catalogue.get(game_id).presets[preset] == options else t.t("{name}, changed", name=name)
+    named = faces.get(game_id).names.variants[variant]
+    return t.t("{name}: {what}", name=t.t(named.name), what=t.t(named.explanation))
 
 
-def changed_options(game_id: str, options: Any, language: str) -> list[str]:
-    """List the options that differ from the nearest rule set: "Seasons: 2"."""
-    base = nearest(game_id, options)
-    t = translator(language)
+def named_rules(game_id: str) -> dict[str, str]:
+    """Return the name in English of each rule set and variant of a game, by its identifier."""
+    names = faces.get(game_id).names
+    presets = {preset: name for preset, (name, _) in names.presets.items()}
+    return presets | {variant: named.name for variant, named in names.variants.items()}
+
+
+def of_variant(game_id: str, variant: str) -> Any:
+    """Return the options of a variant."""
+    named = faces.get(game_id).names.variants[variant]
+    return catalogue.get(game_id).make_options(named.preset, named.changes)
+
+
+def preset_name(game_id: str, options: Any, language: str, called: str = "") -> str:
+    """Return what these options are called, or what they are nearest to: "Standard game + 2 changes".
+
+    ``called`` is the name that their server has for them, empty if it has none.
+    """
+    if called:
+        return called
+    t, names = translator(language), faces.get(game_id).names
+    preset, changes = passport.difference(catalogue.get(game_id), options)
+    name = t.t(names.presets[preset][0])
+    if not changes:
+        return name
+    for variant, named in names.variants.items():
+        if of_variant(game_id, variant) == options:
+            return t.t(named.name)
+    return t.tn("{name} + {count} change", "{name} + {count} changes", len(changes), name=name)
+
+
+def rules_passport(game: AnyGame, options: Any, language: str, called: str = "") -> str:
+    """Return the rules in one line: "Standard game + 2 changes · #k7m2qx"."""
+    name = preset_name(game.id, options, language, called)
+    return f"{name}{passport.JOINT}{passport.MARK}{passport.fingerprint(game, options)}"
+
+
+def changed_options(game_id: str, options: Any, language: str, base: Any = None) -> list[str]:
+    """List the options that differ from others, the nearest rule set if none are named: "Seasons: 2"."""
+    base = nearest(game_id, options) if base is None else base
     return [
-        t.t(
-            "{name}: {what}",
-            name=option_name(game_id, field, language),
-            what=option_value(game_id, field, getattr(options, field), language),
-        )
+        option_line(game_id, field, getattr(options, field), language)
         for field in options.__struct_fields__
         if getattr(options, field) != getattr(base, field)
     ]
+
+
+def nearest(game_id: str, options: Any) -> Any:
+    """Return the rule set to which these options are nearest, as options."""
+    game = catalogue.get(game_id)
+    return game.presets[passport.nearest(game, options)]
+
+
+# --- Options -----------------------------------------------------------------------------------------
+
+
+def groups(game_id: str) -> tuple[RuleGroup, ...]:
+    """Return the options of a game under its headings: one without a name where it has none.
+
+    Options that no heading has stand under the last one.
+    """
+    fields = catalogue.get(game_id).options.__struct_fields__
+    named = faces.get(game_id).names.groups or (RuleGroup("", ()),)
+    listed = {option for group in named for option in group.options}
+    rest = tuple(field for field in fields if field not in listed)
+    return (*named[:-1], named[-1]._replace(options=named[-1].options + rest))
 
 
 def option_name(game_id: str, option: str, language: str) -> str:
@@ -94,34 +150,84 @@ def option_name(game_id: str, option: str, language: str) -> str:
     return translator(language).t(faces.get(game_id).names.options.get(option, option))
 
 
+def option_sentence(game_id: str, option: str, language: str) -> str:
+    """Return in a sentence what an option does, empty where its name says it all."""
+    return translator(language).t(faces.get(game_id).names.sentences.get(option, ""))
+
+
+def option_line(game_id: str, option: str, value: Any, language: str) -> str:
+    """Return an option with a value: "Seasons: 2"."""
+    name = option_name(game_id, option, language)
+    what = option_value(game_id, option, value, language)
+    return translator(language).t("{name}: {what}", name=name, what=what)
+
+
 def option_value(game_id: str, option: str, value: Any, language: str) -> str:
     """Return a value of an option in words."""
-    t = translator(language)
+    return _in_words(game_id, option, msgspec.to_builtins(value), translator(language))
+
+
+def _in_words(game_id: str, option: str, value: Any, t: Translator) -> str:
     values = faces.get(game_id).names.values
-    plain = msgspec.to_builtins(value)
-    if not isinstance(plain, bool | dict) and (option, plain) in values:
-        return t.t(values[option, plain])
-    if isinstance(plain, bool):
-        return t.t(N_("yes")) if plain else t.t(N_("no"))
-    if plain is None:
-        return t.t(N_("none"))
-    if isinstance(plain, dict):
-        words = [t.t(values.get(part, str(part))) for part in plain.values() if part]
-        return t.t(", ").join(words)
-    text = values.get(plain)
-    return t.t(text) if text is not None else str(plain)
+    if isinstance(value, bool):
+        return t.t(N_("yes")) if value else t.t(N_("no"))
+    if isinstance(value, list | tuple):
+        rows = [_row_words(row, t) for row in value]
+        return t.t(", ").join(rows) or t.t(N_("none"))
+    if isinstance(value, dict):
+        parts = [_part_words(part, values, t) for part in value.values() if part]
+        return t.t(", ").join(parts)
+    named = values.get((option, value), values.get(value))
+    if named is not None:
+        return t.t(named)
+    return t.t(N_("none")) if value is None else number_text(value)
 
 
-def nearest(game_id: str, options: Any) -> Any:
-    """Return the rule set to which these options are nearest, as options."""
-    return catalogue.get(game_id).presets[_nearest(game_id, options)]
+def _part_words(part: Any, values: Any, t: Translator) -> str:
+    """Return a part of a value: a word, or points."""
+    if isinstance(part, str):
+        return t.t(values.get(part, part))
+    return t.tn("{points} point", "{points} points", abs(part), points=number_text(part))
 
 
-def _nearest(game_id: str, options: Any) -> str:
-    presets = catalogue.get(game_id).presets
-    fields = options.__struct_fields__
+def _row_words(row: Any, t: Translator) -> str:
+    """Return an entry of a list: its parts, what is no word among them in brackets as points."""
+    words = [part for part in row.values() if isinstance(part, str)]
+    points = [_part_words(part, {}, t) for part in row.values() if not isinstance(part, str)]
+    return t.t(N_("{name} ({what})"), name=words[0], what=t.t(", ").join([*words[1:], *points]))
 
-    def differences(name: str) -> int:
-        return sum(getattr(options, field) != getattr(presets[name], field) for field in fields)
 
-    return min(presets, key=differences)
+def number_text(value: Any) -> str:
+    """Return a number with a true minus sign, with a tenth only where there is one; others as they are."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value).replace("-", "\N{MINUS SIGN}") if isinstance(value, int | float) else str(value)
+
+
+# --- Refusals ----------------------------------------------------------------------------------------
+
+
+def refusing(error: TymokError, game_id: str = "") -> str:
+    """Return the game that refuses rules: the one named if it can, else the first with such an option.
+
+    Empty where none has a sentence for it.
+    """
+    option = error.data.get("option")
+    for candidate in (*([game_id] if game_id in faces.FACES else []), *catalogue.ids()):
+        known = catalogue.get(candidate).options.__struct_fields__
+        if error.rule in faces.get(candidate).refusals and option in known:
+            return candidate
+    return ""
+
+
+def refused(error: TymokError, game_id: str, language: str) -> dict[str, Any]:
+    """Return the data of a refusal by a game with options and their values in words."""
+    data = dict(error.data)
+    known = catalogue.get(game_id).options.__struct_fields__
+    for value, of in (("value", "option"), ("other", "because")):
+        if value in data and data.get(of) in known:
+            data[value] = option_value(game_id, str(data[of]), data[value], language)
+    for key in ("option", "because"):
+        if isinstance(data.get(key), str) and data[key] in known:
+            data[key] = option_name(game_id, data[key], language)
+    return data

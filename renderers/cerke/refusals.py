@@ -47,6 +47,31 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "needs_destination": N_("Only {square} is named, where a piece stands. Add where it goes."),
         "needs_squares": N_("Only a piece is named. Add the square where it stands, and where it goes."),
         "wrong_piece": N_("Another piece stands on {square}."),
+        # --- rules that do not go together ---
+        "no_effect": N_("“{option}” has no effect where “{because}” is “{other}”. Change that first."),
+        "tenths_only": N_("“{option}” takes tenths of a point and nothing finer, such as 0.5."),
+        "nothing_at_once": N_("“{option}” has no effect where nothing is paid at once. Change that first."),
+        "points_for_nothing": N_(
+            "“{option}”: what is allowed or forbidden has no points. Choose a scoring hand, or a payment at "
+            "once."
+        ),
+        "helps_nobody": N_(
+            "“{option}” names a side, and nothing helps it. Give it points ahead or another help."
+        ),
+        "head_start_too_large": N_(
+            "“{option}” is {most} at most here, so that the other side has a point left."
+        ),
+        "hand_named_twice": N_(
+            "There is a scoring hand called “{name}” already. Give this one another name."
+        ),
+        "bad_hand_name": N_(
+            "A record could not name the scoring hand “{name}”: use no spaces, brackets, full stops, 為 or "
+            "加, and nothing that begins with 同色, 再行, 而手 or 終季."
+        ),
+        "unknown_hand_piece": N_(
+            "“{piece}” in the scoring hand “{name}” is no piece: use 船兵弓車虎馬筆巫将王."
+        ),
+        "too_few_pieces": N_("The board has too few pieces {piece} for the scoring hand “{name}”."),
         # --- records: CKKA, CPN ---
         "unsupported_notation": N_(
             "This is notation {notation} of CKKA (② is in Latin words, ③ in texts in quotes). The notations "

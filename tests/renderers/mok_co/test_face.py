@@ -480,7 +480,7 @@ def test_refusals_name_cards_players_and_phases() -> None:
 
 def test_options_have_names() -> None:
     options = MOK_CO.make_options("boxed", {"water": True, "route": "spiral_ccw", "hand_base": 4})
-    assert rule_words.preset_name("mok_co", options, "en") == "Boxed edition (軟遊行山), changed"
+    assert rule_words.preset_name("mok_co", options, "en") == "Boxed edition (軟遊行山) + 3 changes"
     assert rule_words.changed_options("mok_co", options, "en") == [
         "Route: its mirror image",
         "Cards in hand: 4",
