@@ -49,7 +49,8 @@ class Proposal:
     ``first`` is the rule set if none is asked for and the host has never finished a game.  ``computers`` is
     how many seats players of the level ``computer`` take.  ``clock`` is the text of its terms, and ``rated``
     whether the game is meant to be.  ``begun`` is the position from which it begins, if it has one of its
-    own: then rules and number of seats are those of that position.
+    own: then rules and number of seats are those of that position.  ``rule_set`` is the name of the server's
+    rule set that the rules are, if they are one.
     """
 
     guild_id: int
@@ -65,6 +66,7 @@ class Proposal:
     clock: str = ""
     rated: bool = False
     begun: Beginning | None = None
+    rule_set: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,7 @@ class LobbyService:
             deal=1 if begun is None else rules.deal(begun.state),
             start=None if begun is None else rules.dump(begun.state),
             origin="" if begun is None else begun.origin,
+            rule_set=proposal.rule_set,
         )
         await self.insert(connection, row, self.play.new_secret, sealed=rules.privacy(options).sealed)
         own = 0 if begun is None else begun.host_seat
@@ -239,9 +242,18 @@ class LobbyService:
             return await self._changed(connection, game_id)
 
     async def set_options(
-        self, game_id: str, user_id: int, preset: str, changes: Mapping[str, Any], interaction_id: int
+        self,
+        game_id: str,
+        user_id: int,
+        preset: str,
+        changes: Mapping[str, Any],
+        interaction_id: int,
+        rule_set: str = "",
     ) -> Match:
-        """Replace the options by a preset with changes; raise OptionError and change nothing."""
+        """Replace the options by a preset with changes; raise OptionError and change nothing.
+
+        ``rule_set`` is the name of the server's rule set that they are, if they are one.
+        """
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
@@ -251,7 +263,7 @@ class LobbyService:
             text = msgspec.json.encode(options).decode()
             sealed = match.rules.privacy(options).sealed
             shown = await chance.fingerprints(connection, game_id, sealed=sealed)
-            await games.update(connection, game_id, options=text, fingerprints=shown)
+            await games.update(connection, game_id, options=text, fingerprints=shown, rule_set=rule_set)
             return await self._changed(connection, game_id)
 
     async def set_clock(self, game_id: str, user_id: int, clock: str, interaction_id: int) -> Match:

@@ -16,12 +16,14 @@ async def decide(connection: AsyncConnection, match: Match, now: float) -> str:
     league's options, without caps.  The caps are asked for last, since only they need the games before.
     """
     people = frozenset(match.people)
+    handicapped = match.rules.handicapped(match.options)
     if match.row.fixture is not None:
-        return deciding.of_fixture(announced=match.row.rated, people=people)
+        return deciding.of_fixture(announced=match.row.rated, handicapped=handicapped, people=people)
     found = deciding.at_start(
         own_start=match.row.start is not None,
         private=match.in_private,
         announced=match.row.rated,
+        handicapped=handicapped,
         preset=match.rules.preset_of(match.options),
         people=people,
         past=(),

@@ -161,6 +161,7 @@ def _blank(row: GameRow, host_id: int, others: list[int], now: float, deal: int)
         game_id=row.game_id,
         game_version=row.game_version,
         options=row.options,
+        rule_set=row.rule_set,
         seat_count=row.seat_count,
         status="lobby",
         host_id=host_id,

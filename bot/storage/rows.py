@@ -59,6 +59,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     wanted: bool = False
     halted: bool = False
     fixture: str | None = None
+    rule_set: str = ""
     start: str | None = None
     origin: str = ""
 
@@ -454,3 +455,14 @@ class News(msgspec.Struct, frozen=True):
     due_at: float
     attempts: int
     revision: int
+
+
+class RuleSetRow(msgspec.Struct, frozen=True):
+    """Rules of a game that a server has saved under a name; ``options`` are all of them as JSON."""
+
+    guild_id: int
+    game_id: str
+    name: str
+    options: str
+    made_by: int
+    made_at: float

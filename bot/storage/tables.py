@@ -122,6 +122,7 @@ games: Final = Table(
     Column("wanted", Boolean, nullable=False, server_default=false()),  # whether ``consents`` may hold some
     Column("halted", Boolean, nullable=False, server_default=false()),  # it stands still until "Go on"
     Column("fixture", String(24)),  # of a league's season: "season:number"
+    Column("rule_set", String(40), nullable=False, server_default=""),  # of the server, if one was chosen
     Column("start", Text),  # the state in which it began, if not where its game begins
     Column("origin", String(80), nullable=False, server_default=""),  # where that position comes from
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),

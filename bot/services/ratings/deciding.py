@@ -23,6 +23,7 @@ REASONS: Final = (
     OWN_START,  # it began from a position of its own
     "private",  # it is played in a DM
     "not_announced",  # it was not proposed as rated
+    "handicap",  # its options help one side
     "own_rules",  # its options are those of no named preset
     "few_people",  # fewer than two people, beside computer players
     "cap_day",  # the two have played enough rated games with each other today
@@ -87,6 +88,7 @@ def at_start(
     own_start: bool,
     private: bool,
     announced: bool,
+    handicapped: bool,
     preset: str,
     people: Collection[int],
     past: Iterable[Past],
@@ -102,6 +104,7 @@ def at_start(
         OWN_START: own_start,
         "private": private,
         "not_announced": not announced,
+        "handicap": handicapped,
         "own_rules": not preset,
         "few_people": len(set(people)) < FEWEST,
     }
@@ -109,10 +112,12 @@ def at_start(
     return found or capped(past, frozenset(people), now)
 
 
-def of_fixture(*, announced: bool, people: Collection[int]) -> str:
-    """Return why a game of a league is not rated, empty if it is: under any options, and without caps."""
+def of_fixture(*, announced: bool, handicapped: bool, people: Collection[int]) -> str:
+    """Return why a game of a league is not rated, empty if it is: under any fair options, without caps."""
     if not announced:
         return "not_announced"
+    if handicapped:
+        return "handicap"
     return "few_people" if len(people) < FEWEST else RATED
 
 

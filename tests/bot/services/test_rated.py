@@ -46,6 +46,9 @@ async def test_why_a_game_is_not_rated_is_known_in_its_lobby(club: Club) -> None
     host = ANNA.user_id
     match = await club.lobby.set_options(match.id, host, "standard", {"seasons": 1}, next(club.numbers))
     assert match.row.unrated == "own_rules"
+    help_one = {"handicap_side": "A", "head_start": 5}
+    match = await club.lobby.set_options(match.id, host, "standard", help_one, next(club.numbers))
+    assert match.row.unrated == "handicap"
     match = await club.lobby.set_options(match.id, host, "educational", {}, next(club.numbers))
     assert match.row.unrated == ""
     match = await club.lobby.set_rated(match.id, host, next(club.numbers), meant=False)

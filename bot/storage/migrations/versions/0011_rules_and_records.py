@@ -16,6 +16,7 @@ def upgrade() -> None:
     _rule_sets()
     _imports()
     with op.batch_alter_table("games") as games:
+        games.add_column(sa.Column("rule_set", sa.String(length=40), server_default="", nullable=False))
         games.add_column(sa.Column("start", sa.Text()))
         games.add_column(sa.Column("origin", sa.String(length=80), server_default="", nullable=False))
     with op.batch_alter_table("results") as results:
