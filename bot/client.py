@@ -23,6 +23,7 @@ from bot.cogs.lobby import Lobby
 from bot.cogs.organise import Organise
 from bot.cogs.records import Records
 from bot.cogs.results import Results
+from bot.cogs.rules import Rules
 from bot.cogs.staff import Staff
 from bot.delivery import Delivery
 from bot.ending import finish
@@ -39,7 +40,7 @@ from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
 
-COGS: Final = (Lobby, Playing, Records, Clock, Availability, Results, Staff, Leagues, Organise, Help)
+COGS: Final = (Lobby, Playing, Records, Rules, Clock, Availability, Results, Staff, Leagues, Organise, Help)
 """The slash commands."""
 
 

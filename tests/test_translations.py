@@ -26,7 +26,7 @@ from bot import client
 from bot.services.errors import Refusal
 from bot.texts import LEVEL_NAMES, SENTENCES, explain
 from bot.views.choosing import CHOOSE
-from bot.views.options import option_values
+from bot.views.rule_kinds import option_values
 from engine import catalogue
 from engine.cerke import hands
 from engine.cerke.board import PROFESSIONS

@@ -14,13 +14,15 @@ from discord.app_commands import locale_str
 from bot.answers import reader
 from bot.presses.door import Needs, Request, admit
 from bot.protocols import Bot, Interaction, WithApp
+from bot.services import rule_sets
 from bot.services.errors import NoSuchGame, NotYourGame, Refusal
 from bot.services.match import Match, load, match_of
 from bot.storage import games, seats
 from bot.storage.rows import IN_PRIVATE
 from bot.views.mine import title
+from engine import catalogue
 from engine.core import TymokError
-from renderers import naming, rule_words
+from renderers import faces, naming, rule_words
 from renderers.translation import N_
 from renderers.typed import fits, folded
 
@@ -132,6 +134,28 @@ def choices(offers: Iterable[tuple[str, ...]], typed: str) -> Choices:
         app_commands.Choice(name=shown[:LONGEST_CHOICE], value=value)
         for shown, value, *_ in fitting[:MOST_CHOICES]
     ]
+
+
+async def rule_set_offers(
+    bot: WithApp, interaction: Interaction, game_id: str, *, own: bool = True
+) -> list[tuple[str, ...]]:
+    """Return the rule sets of a game as offers: its own, its variants, and those of the server that work.
+
+    Without ``own`` only the server's.
+    """
+    language, names = reader(interaction).language, faces.get(game_id).names
+    offers: list[tuple[str, ...]] = []
+    if own:
+        presets = catalogue.get(game_id).presets
+        offers += [(rule_words.preset_label(game_id, preset, language), preset) for preset in presets]
+        offers += [
+            (rule_words.variant_label(game_id, variant, language), variant) for variant in names.variants
+        ]
+    if interaction.guild_id is not None:
+        async with bot.app.database.read() as connection:
+            sets = await rule_sets.of_game(connection, interaction.guild_id, game_id)
+        offers += [(one.name, one.name) for one in sets if one.options is not None]
+    return offers
 
 
 def _first_fit(typed: str, offer: tuple[str, ...]) -> int:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.answers import reader
 from bot.cogs.common import Choices, choices, games_to_choose, suggesting
-from bot.presses import looking, preferring
+from bot.presses import looking, preferring, rule_sets
 from bot.protocols import Bot, Interaction
 from bot.storage import games
 from engine import catalogue
@@ -56,13 +56,26 @@ class Help(commands.Cog):
             row = await games.of_thread(connection, interaction.channel_id or 0)
         return row.game_id if row is not None and row.game_id in catalogue.ids() else ""
 
-    @app_commands.command(
+    group = app_commands.Group(
         name=locale_str(N_("settings")),
+        description=locale_str(N_("What you prefer, and what a server has set")),
+    )
+
+    @group.command(
+        name=locale_str(N_("page")),
         description=locale_str(N_("What you prefer: choosing in private, calls by DM, the signs")),
     )
     async def settings(self, interaction: Interaction) -> None:
         """Show the page on which preferences are changed."""
         await preferring.show(self.bot, interaction)
+
+    @group.command(
+        name=locale_str(N_("presets")),
+        description=locale_str(N_("Rule sets of this server, for those who may manage it")),
+    )
+    async def presets(self, interaction: Interaction) -> None:
+        """Show the rule sets that the server has saved."""
+        await rule_sets.show(self.bot, interaction)
 
 
 OVERVIEW: Final = N_(
@@ -73,8 +86,8 @@ OVERVIEW: Final = N_(
     "A good first game is Cerke on the small board.\n"
     "- `/move` makes a move that you type; the menus under the board or your hand need no typing.\n"
     "- `/board` shows the board anew, from your side, or in words.\n"
-    "- `/table` shows a game as a spectator sees it. Your own cards come by DM, and by the "
-    "button **My hand**.\n"
+    "- `/table` shows a game as a spectator sees it; **My hand** shows your own cards.\n"
+    "- `/rules` shows all rules of a game, and what they differ in.\n"
     "- `/mine` lists your games and fixtures, first those that wait for you.\n"
     "- `/clock` shows the time left, and sets vacation, quiet hours, time zone and reminders.\n"
     "- `/standings` shows the server's table, for you or for everybody.\n"
@@ -92,10 +105,10 @@ OVERVIEW: Final = N_(
     "- `/record` saves or films a game, or opens a record.\n"
     "- `/position` shows a position that you type, or gives that of a game.\n"
     "- `/replay` goes through a game step by step.\n"
-    "- `/verify` proves that casts and deals were not chosen, and mixes in a text of your own.\n"
-    "- `/settings`: choosing in private, calls and hands by DM, the signs; for a server its language, clock, "
-    "ratings and seasons.\n"
-    "- `/staff` ends games and corrects results, for those who may manage the server.\n"
+    "- `/verify` proves that casts and deals were not chosen.\n"
+    "- `/settings`: choosing in private, calls by DM, the signs; for a server language, clock, ratings, "
+    "rule sets.\n"
+    "- `/staff` ends games and corrects results, for the server's staff.\n"
     "- `/help` with a game shows how to play it.\n"
     "-# Points and chips are for play alone: nothing can be bought, sold, or carried over for value."
 )

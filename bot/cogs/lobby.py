@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 import msgspec
@@ -11,13 +11,20 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.answers import reader
-from bot.cogs.common import LONGEST_CHOICE, Choices, choices, games_to_choose, suggesting
+from bot.cogs.common import (
+    LONGEST_CHOICE,
+    Choices,
+    choices,
+    games_to_choose,
+    rule_set_offers,
+    suggesting,
+)
 from bot.presses.proposing import Wish, any_game, propose, show_games
+from bot.presses.rule_choosing import read_changes
 from bot.protocols import Bot, Interaction
 from bot.texts import LEVEL_NAMES
 from bot.views.clocks import LONGEST_CLOCK, usual_clocks
 from engine import catalogue
-from engine.core import OptionError
 from engine.players import LEVELS
 from renderers import naming, rule_words
 from renderers.translation import N_, Translator
@@ -106,11 +113,9 @@ class Lobby(commands.Cog):
     @play.autocomplete("preset")
     @suggesting
     async def suggest_preset(self, interaction: Interaction, typed: str) -> Choices:
-        """Suggest the rule sets of the game."""
-        language = reader(interaction).language
-        game = chosen_game(interaction)
-        presets = catalogue.get(game).presets
-        return choices(((rule_words.preset_label(game, name, language), name) for name in presets), typed)
+        """Suggest the rule sets of the game, and those that the server has saved for it."""
+        offers = await rule_set_offers(self.bot, interaction, chosen_game(interaction))
+        return choices(offers, typed)
 
     @play.autocomplete("computer")
     @suggesting
@@ -160,21 +165,3 @@ def next_changes(game: str, typed: str, t: Translator) -> list[tuple[str, str]]:
         kept = f"{done} "[: LONGEST_CHOICE + 1].rpartition(" ")[0]
         return [(t.t(FULL), kept)] if kept else []
     return fitting
-
-
-def read_changes(text: str) -> dict[str, Any]:
-    """Read "seasons=2 cavalry_points=7"; values are JSON where they can be, else words.
-
-    What is no JSON that can be read (too deep, too many digits) is a word, and no value of any rule.
-    Raises OptionError for a part without "=".
-    """
-    changes: dict[str, Any] = {}
-    for part in text.split():
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise OptionError("unknown_option", option=part)
-        try:
-            changes[name] = msgspec.json.decode(value)
-        except (msgspec.DecodeError, RecursionError, ValueError):
-            changes[name] = value
-    return changes

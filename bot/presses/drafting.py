@@ -9,20 +9,22 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.presses import rule_choosing
 from bot.presses.league_door import Needs, SeasonRequest, Verbs
 from bot.services.clocks import calendar
 from bot.services.clocks.calendar import Moment, kept_zone
 from bot.services.errors import LeagueRefusal, LobbyRefusal
 from bot.services.leagues import drafting as terms_of
 from bot.services.leagues.scheduling import typed
-from bot.services.leagues.season import Season, options_of
+from bot.services.leagues.season import Season
 from bot.services.leagues.terms import DAY, EventTerms, Format, SeasonTerms
+from bot.services.rule_changes import Changed
 from bot.views import drafting as view
 from bot.views.clocks import OTHER, clock_form, read_clock
 from bot.views.drafting import Spot, step_message
 from bot.views.message import Message, text_message
-from bot.views.options import number_form, numbers, read_number
 from bot.views.press import Press
+from bot.views.rule_menus import typing_form
 from engine import catalogue
 from renderers.translation import N_
 
@@ -162,36 +164,64 @@ async def drop_game(request: SeasonRequest) -> None:
 
 async def preset(request: SeasonRequest) -> None:
     """Take over a whole rule set."""
-    name = _value(request)
-    await _change_rules(request, lambda event: terms_of.with_rules(event, name, {}))
+    wanted = _value(request)
+
+    def chosen(event: EventTerms) -> EventTerms:
+        made, _ = rule_choosing.chosen_preset(view.rules_of(event), wanted)
+        return terms_of.with_rules(event, made.preset, made.changes)
+
+    await _change_rules(request, chosen)
 
 
 async def option(request: SeasonRequest) -> None:
-    """Show the values of one rule, or the form in which its number is typed."""
-    name, event = _value(request), _chosen(request)
-    rules = view.rules_of(event)
-    if name in numbers(rules.game.options):
-        press = Press(view.NUMBER, request.season.id, args=(str(_event(request)), name))
-        await request.interaction.response.send_modal(number_form(rules, press, name, request.t))
+    """Show a group of rules or what one may be, or open the form in which it is typed."""
+    name = _value(request)
+    if rule_choosing.opens_form(view.rules_of(_chosen(request)), name):
+        await _open_form(request, name)
         return
     await _show(request, request.season, Spot(view.GAMES, _event(request), name))
 
 
+async def type_rule(request: SeasonRequest) -> None:
+    """Open the form in which a rule is typed, or an entry of it."""
+    await _open_form(request, _argument(request, 1))
+
+
+async def _open_form(request: SeasonRequest, name: str) -> None:
+    press = Press(view.RULE_TYPED, request.season.id, args=(str(_event(request)), name))
+    form = typing_form(view.rules_of(_chosen(request)), press, name, request.t)
+    await request.interaction.response.send_modal(form)
+
+
 async def value(request: SeasonRequest) -> None:
     """Change one rule to a value that was chosen."""
-    name, chosen = _argument(request, 1), _decoded(_value(request))
-    await _change_rules(request, lambda event: _with_rule(event, name, chosen), name)
+    await _change_rule(request, rule_choosing.with_value, _value(request))
 
 
-async def number(request: SeasonRequest) -> None:
-    """Change one rule to a number that was typed."""
+async def part(request: SeasonRequest) -> None:
+    """Change the word of a rule that has points besides."""
+    await _change_rule(request, rule_choosing.with_part, _value(request))
+
+
+async def typed_rule(request: SeasonRequest) -> None:
+    """Change one rule to what was typed."""
+    await _change_rule(request, rule_choosing.with_typed, request.press.values, request.t)
+
+
+async def drop(request: SeasonRequest) -> None:
+    """Take an entry of a rule away."""
+    await _change_rule(request, rule_choosing.without_entry, _value(request))
+
+
+async def _change_rule(request: SeasonRequest, choose: Callable[..., Changed], *chosen: Any) -> None:
+    """Change one rule, and what would make no sense beside it any more."""
     name = _argument(request, 1)
-    chosen = read_number(view.rules_of(_chosen(request)), name, _value(request), request.t)
-    await _change_rules(request, lambda event: _with_rule(event, name, chosen), name)
 
+    def changed(event: EventTerms) -> EventTerms:
+        made = choose(view.rules_of(event), name, *chosen)
+        return terms_of.with_rules(event, made.preset, made.changes)
 
-def _with_rule(event: EventTerms, name: str, chosen: object) -> EventTerms:
-    return terms_of.with_rules(event, "", {**msgspec.to_builtins(options_of(event)), name: chosen})
+    await _change_rules(request, changed, name)
 
 
 async def _change_rules(request: SeasonRequest, change: Change, opened: str = "") -> None:
@@ -489,7 +519,11 @@ VERBS: Final[Verbs] = {
         view.PRESET: preset,
         view.OPTION: option,
         view.VALUE: value,
-        view.NUMBER: number,
+        view.GROUP: option,
+        view.RULE_TYPE: type_rule,
+        view.RULE_TYPED: typed_rule,
+        view.RULE_PART: part,
+        view.RULE_DROP: drop,
         view.FORMAT: in_format,
         view.SETTING: setting,
         view.SET: set_value,

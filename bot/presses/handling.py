@@ -36,6 +36,8 @@ from bot.presses import (
     proposing,
     records,
     review,
+    rule_sets,
+    rules,
     seasons,
     seats,
     staff,
@@ -59,11 +61,14 @@ VERBS: Final[Verbs] = {
     **stepping.VERBS,
     **filming.VERBS,
     **staff.VERBS,
+    **rules.VERBS,
 }
 """What every press on a game does, and who may."""
 
 OF_NO_GAME: Final[Mapping[str, Callable[[Bot, Interaction, Press], Awaitable[None]]]] = {
     **preferring.VERBS,
+    **rule_sets.VERBS,
+    **rules.OF_NO_GAME,
     **proposing.VERBS,
     **clock.VERBS,
     **availability.VERBS,

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 import msgspec
 
-from bot.presses.door import Needs, Request, Verbs
+from bot.presses import rule_choosing
+from bot.presses.door import Needs, Request, Verbs, manages, require_staff
 from bot.presses.leaving import put_away
 from bot.presses.lobby import show
 from bot.presses.people import invited_person
+from bot.services import rule_sets
 from bot.services.lobby import require_free_seat
 from bot.services.match import Match
+from bot.services.rule_changes import Changed
+from bot.services.rule_sets import RuleSet
 from bot.views.clocks import OTHER, clock_form, read_clock
 from bot.views.lobby import invitation, invite_message, invited_message
-from bot.views.options import Rules, number_form, numbers, options_message, read_number
+from bot.views.message import Message, safe
+from bot.views.options import options_message, rules_of, went_along
 from bot.views.press import Press
+from bot.views.rule_menus import typing_form
+from bot.views.rule_sets import name_form
+from renderers import naming
 from renderers.translation import N_, translator
 
 # --- Computer players, start -----------------------------------------------------------------------
@@ -81,49 +90,126 @@ async def open_to_all(request: Request) -> None:
 
 async def options(request: Request) -> None:
     """Show the rules to choose from."""
-    await request.bot.answers.privately(request.interaction, options_message(request.match, request.t))
+    await request.bot.answers.privately(request.interaction, await _page(request, request.match))
+
+
+async def group(request: Request) -> None:
+    """Show a group of options."""
+    await _show_options(request, request.match, _value(request))
 
 
 async def option(request: Request) -> None:
-    """Show the values of one rule, or the form in which its number is typed."""
-    name = next(iter(request.press.values), "")
-    if name in numbers(request.match.rules.options):
-        press = Press("number", request.game, args=(name,))
-        form = number_form(_rules(request.match), press, name, request.t)
-        await request.interaction.response.send_modal(form)
+    """Show what an option may be, or the form in which it is typed."""
+    name = _value(request)
+    if rule_choosing.opens_form(rules_of(request.match), name):
+        await _open_form(request, name)
         return
     await _show_options(request, request.match, name)
 
 
+async def type_rule(request: Request) -> None:
+    """Open the form in which an option is typed, or an entry of it."""
+    await _open_form(request, _option(request))
+
+
+async def _open_form(request: Request, name: str) -> None:
+    press = Press("rule_typed", request.game, args=(name,))
+    form = typing_form(rules_of(request.match), press, name, request.t)
+    await request.interaction.response.send_modal(form)
+
+
 async def preset(request: Request) -> None:
-    """Take over a whole rule set."""
-    lobby, number = request.bot.app.lobby, request.interaction.id
-    match = await lobby.set_options(request.game, request.user, request.press.values[0], {}, number)
-    await _show_options(request, match)
-    request.bot.delivery.wake()
+    """Take over a whole rule set: one of the game's own, or of those that the server has saved."""
+    sets = await _sets(request, request.match)
+    chosen, called = rule_choosing.chosen_preset(rules_of(request.match, sets), _value(request))
+    await _change(request, chosen, called=called)
 
 
 async def value(request: Request) -> None:
     """Change one rule to a value that was chosen."""
-    (name, *_), (chosen, *_) = request.press.args, request.press.values
-    await _change(request, name, msgspec.json.decode(chosen))
+    name = _option(request)
+    await _change(request, rule_choosing.with_value(rules_of(request.match), name, _value(request)), name)
 
 
-async def number(request: Request) -> None:
-    """Change one rule to a number that was typed."""
-    name, typed = next(iter(request.press.args), ""), next(iter(request.press.values), "")
-    await _change(request, name, read_number(_rules(request.match), name, typed, request.t))
+async def part(request: Request) -> None:
+    """Change the word of a rule that has points besides."""
+    name = _option(request)
+    await _change(request, rule_choosing.with_part(rules_of(request.match), name, _value(request)), name)
 
 
-def _rules(match: Match) -> Rules:
-    return Rules(match.rules, match.options)
+async def typed_rule(request: Request) -> None:
+    """Change one rule to what was typed."""
+    name, texts = _option(request), request.press.values
+    await _change(request, rule_choosing.with_typed(rules_of(request.match), name, texts, request.t), name)
 
 
-async def _change(request: Request, name: str, chosen: object) -> None:
-    changed = {**msgspec.to_builtins(request.match.options), name: chosen}
+async def drop(request: Request) -> None:
+    """Take an entry of a rule away."""
+    name = _option(request)
+    await _change(request, rule_choosing.without_entry(rules_of(request.match), name, _value(request)), name)
+
+
+def _value(request: Request) -> str:
+    return next(iter(request.press.values), "")
+
+
+def _option(request: Request) -> str:
+    return next(iter(request.press.args), "")
+
+
+async def _change(request: Request, changed: Changed, opened: str = "", called: str = "") -> None:
+    """Set the rules, and show the page again with what went along."""
     lobby, number = request.bot.app.lobby, request.interaction.id
-    match = await lobby.set_options(request.game, request.user, "", changed, number)
-    await _show_options(request, match, name)
+    match = await lobby.set_options(
+        request.game, request.user, changed.preset, changed.changes, number, called
+    )
+    await _show_options(request, match, opened, went_along(rules_of(match), changed, request.t))
+    request.bot.delivery.wake()
+
+
+async def _sets(request: Request, match: Match) -> list[RuleSet]:
+    """Return the rule sets that the lobby's server has saved for its game."""
+    if match.in_private:
+        return []
+    async with request.bot.app.database.read() as connection:
+        return await rule_sets.of_game(connection, match.row.guild_id, match.row.game_id)
+
+
+async def _page(request: Request, match: Match, opened: str = "", note: str = "") -> Message:
+    sets, saves = await _sets(request, match), manages(request.interaction)
+    return options_message(match, request.t, opened, sets, note, saves=saves)
+
+
+# --- The server's rule sets ------------------------------------------------------------------------
+
+
+async def save_rules(request: Request) -> None:
+    """Open the form for the name under which the server keeps these rules."""
+    require_staff(request.interaction, request.match.row.guild_id)
+    await request.interaction.response.send_modal(name_form(Press("rules_saved", request.game), request.t))
+
+
+async def rules_saved(request: Request) -> None:
+    """Keep the rules of the lobby as a rule set of the server, and play by it."""
+    guild_id = require_staff(request.interaction, request.match.row.guild_id)
+    app, match = request.bot.app, request.match
+    async with app.database.write() as connection:
+        saved = await rule_sets.save(
+            connection,
+            guild_id,
+            request.user,
+            time.time(),
+            match.rules,
+            _value(request),
+            match.options,
+            naming.rule_set_names(match.row.game_id),
+        )
+    if match.row.status == "lobby" and match.row.start is None:
+        changes = msgspec.json.decode(rule_sets.written(match.rules, match.options))
+        number = request.interaction.id
+        match = await app.lobby.set_options(match.id, request.user, "", changes, number, saved.name)
+    note = request.t.t(N_("Saved. `/play` offers “{name}” here from now on."), name=safe(saved.name))
+    await _show_options(request, match, "", note)
     request.bot.delivery.wake()
 
 
@@ -161,8 +247,8 @@ async def rated(request: Request) -> None:
     request.bot.delivery.wake()
 
 
-async def _show_options(request: Request, match: Match, option: str = "") -> None:
-    message = options_message(match, request.t, option)
+async def _show_options(request: Request, match: Match, opened: str = "", note: str = "") -> None:
+    message = await _page(request, match, opened, note)
     await request.interaction.response.edit_message(**message.to_edit())
 
 
@@ -177,7 +263,13 @@ VERBS: Final[Verbs] = {
     "option": (Needs.HOST, option),
     "preset": (Needs.HOST, preset),
     "value": (Needs.HOST, value),
-    "number": (Needs.HOST, number),
+    "rule_group": (Needs.HOST, group),
+    "rule_type": (Needs.HOST, type_rule),
+    "rule_typed": (Needs.HOST, typed_rule),
+    "rule_part": (Needs.HOST, part),
+    "rule_drop": (Needs.HOST, drop),
+    "save_rules": (Needs.HOST, save_rules),
+    "rules_saved": (Needs.HOST, rules_saved),
     "clock": (Needs.HOST, clock),
     "clocked": (Needs.HOST, clocked),
     "rated": (Needs.HOST, rated),

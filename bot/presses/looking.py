@@ -17,7 +17,7 @@ from bot.storage import hands as own_hands
 from bot.storage import people
 from bot.views.board import Seen, board_message, hands_message, private, public
 from bot.views.message import safe
-from bot.views.rules import rules_message
+from bot.views.rules import all_rules_button, played_rules, rules_message
 from bot.views.ticking import clock_lines
 from renderers import rule_words, words
 from renderers.translation import N_
@@ -108,15 +108,22 @@ async def hands(request: Request) -> None:
 
 
 async def rules(request: Request) -> None:
-    """Tell how the game is played."""
-    await show_rules(request.bot, request.interaction, request.match.row.game_id)
+    """Tell how the game is played, and by which rules."""
+    await show_rules(request.bot, request.interaction, request.match.row.game_id, request.match)
 
 
-async def show_rules(bot: Bot, interaction: Interaction, game_id: str) -> None:
-    """Tell this person how a game is played, and show its signs in the style that they prefer."""
+async def show_rules(bot: Bot, interaction: Interaction, game_id: str, match: Match | None = None) -> None:
+    """Tell this person how a game is played, and show its signs in the style that they prefer.
+
+    ``match`` is the game of which they ask, by rules that may differ.
+    """
     t = reader(interaction)
     picture = await pictures.draw_signs(game_id, t, await style_for(bot, interaction.user.id))
-    message = rules_message(rule_words.short_rules(game_id, t.language), picture)
+    words = rule_words.short_rules(game_id, t.language)
+    if match is None or match.is_lost:
+        message = rules_message(words, picture)
+    else:
+        message = rules_message(words, picture, played_rules(match, t), [all_rules_button(match, t)])
     await bot.answers.privately(interaction, message)
 
 

@@ -13,11 +13,14 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot.answers import reader
+from bot.presses import rule_choosing
 from bot.presses.people import invited_person, person
 from bot.protocols import Bot, Interaction
+from bot.services import rule_sets
 from bot.services.beginning import Beginning
 from bot.services.errors import LobbyRefusal
 from bot.services.lobby import Person, Proposal
+from bot.services.rule_sets import RuleSet
 from bot.storage import people
 from bot.storage.rows import IN_PRIVATE
 from bot.texts import LEVEL_NAMES
@@ -109,22 +112,26 @@ async def _proposal(
     guild_id = interaction.guild_id or IN_PRIVATE
     computer, computers = wish.computer, wish.computers
     clock, rated = "", False
+    sets: list[RuleSet] = []
     if guild_id == IN_PRIVATE:
         language = host.language
         computer, computers = computer or USUAL_LEVEL, computers or usual_company(wish.game_id)
     else:
         async with bot.app.database.read() as connection:
             server = await people.guild(connection, guild_id)
+            if wish.preset:
+                sets = await rule_sets.of_game(connection, guild_id, wish.game_id)
         language = server.language
         clock = server.clock if wish.clock is None else read_clock(wish.clock, reader(interaction))
         rated = server.rated if wish.rated is None else wish.rated
+    named = rule_choosing.named(catalogue.get(wish.game_id), wish.preset, sets)
     return Proposal(
         guild_id=guild_id,
         channel_id=interaction.channel_id or 0,
         language=language or language_of(str(interaction.guild_locale)),
         game_id=wish.game_id,
-        preset=naming.preset_of(wish.game_id, wish.preset) if wish.preset else "",
-        changes=wish.changes,
+        preset=named.preset,
+        changes={**named.changes, **wish.changes},
         first=faces.get(wish.game_id).first,
         invited=invited,
         computer=naming.meant(computer, LEVEL_NAMES) if computer else USUAL_LEVEL if computers else "",
@@ -132,6 +139,7 @@ async def _proposal(
         clock=clock,
         rated=rated,
         begun=wish.begun,
+        rule_set="" if wish.changes else named.called,
     )
 
 

@@ -32,8 +32,8 @@ from bot.views.league_terms import (
 )
 from bot.views.league_words import season_name
 from bot.views.message import Message, row, text_message, unkept
-from bot.views.options import Rules, rule_lines, rule_menus
 from bot.views.press import Press, PressButton, PressChannelSelect, PressRoleSelect, PressSelect, modal
+from bot.views.rule_menus import Rules, rule_lines, rule_menus
 from engine import catalogue
 from renderers import rule_words
 from renderers.translation import N_, Translator
@@ -42,7 +42,8 @@ STEP: Final = "lg_step"
 """Shows a step."""
 
 GAME, ADD_GAME, DROP_GAME, EVENT = "lg_game", "lg_game_more", "lg_game_less", "lg_event"
-PRESET, OPTION, VALUE, NUMBER = "lg_preset", "lg_option", "lg_value", "lg_number"
+PRESET, GROUP, OPTION, VALUE = "lg_preset", "lg_group", "lg_option", "lg_value"
+RULE_TYPE, RULE_TYPED, RULE_PART, RULE_DROP = "lg_rule_type", "lg_rule_typed", "lg_rule_part", "lg_rule_drop"
 FORMAT, SETTING, SET, BONUSES, BONUSES_TYPED = "lg_format", "lg_setting", "lg_set", "lg_bonus", "lg_bonused"
 ROUNDS_TYPED, COUNTING = "lg_typed", "lg_counting"
 CLOCK, CLOCK_TYPED, RATED, DIVISIONS = "lg_clock", "lg_clocked", "lg_rated", "lg_divisions"
@@ -153,7 +154,15 @@ def _event_menu(season: Season, spot: Spot, t: Translator) -> list[ui.ActionRow[
 
 # --- 1: games and rules ----------------------------------------------------------------------------
 
-_RULE_VERBS: Final[Mapping[str, str]] = {"preset": PRESET, "option": OPTION, "value": VALUE}
+_RULE_VERBS: Final[Mapping[str, str]] = {
+    "preset": PRESET,
+    "group": GROUP,
+    "option": OPTION,
+    "value": VALUE,
+    "type": RULE_TYPE,
+    "part": RULE_PART,
+    "drop": RULE_DROP,
+}
 
 
 def rules_of(event: EventTerms) -> Rules:
@@ -190,9 +199,9 @@ def _games(season: Season, spot: Spot, t: Translator) -> Shown:
         ),
         _turn(season, spot, t, *more),
     ]
-    name = rule_words.preset_name(event.game_id, rules.options, t.language)
+    name = rule_words.rules_passport(rules.game, rules.options, t.language)
     head = f"**{rule_words.game_name(event.game_id, t.language)}**, {name}"
-    return "\n".join([head, *rule_lines(rules, t)]), rows
+    return f"{head}\n{rule_lines(rules, t, spot.opened)}", rows
 
 
 def _stands_alone(events: Sequence[EventTerms]) -> bool:

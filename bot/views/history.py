@@ -175,7 +175,8 @@ def past_message(match: Match, past: Past, t: Translator) -> Message:
     name = pool_name(result.game_id, result.family, t)
     lines = [f"## {name}", f"<t:{result.finished_at:.0f}:f>"]
     if known:
-        rules = rule_words.preset_name(match.row.game_id, match.options, t.language)
+        called = safe(match.row.rule_set)
+        rules = rule_words.rules_passport(match.rules, match.options, t.language, called)
         lines[1] += f" · {rules}"
     if match.row.result_message_id is not None:
         url = jump_url(match.row.guild_id, match.place, match.row.result_message_id)

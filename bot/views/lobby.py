@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -16,18 +16,24 @@ from bot.views.board import CALLED_OFF, pauses, result_line, rules_button
 from bot.views.fairness import lobby_lines
 from bot.views.links import jump_url
 from bot.views.message import Message, framed, row, safe, text_message
+from bot.views.mine import fitting
 from bot.views.origins import origin_line
 from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.views.rules import played_rules
 from bot.views.terms import terms_lines
 from engine.players import LEVELS
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
+ROOM: Final = 1500
+"""Signs that the rules may take in a lobby; all of them are behind its button."""
+
 
 def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
     """Return the lobby as it is now; ``link`` leads to the game once it has started."""
     game = rule_words.game_name(match.row.game_id, t.language)
-    title = f"## {game} · {rule_words.preset_name(match.row.game_id, match.options, t.language)}"
+    called = safe(match.row.rule_set)
+    title = f"## {game} · {rule_words.preset_name(match.row.game_id, match.options, t.language, called)}"
     content: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(line for line in (title, origin_line(match, t)) if line)),
         ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t), *terms_lines(match, t)])),
@@ -65,8 +71,10 @@ def mentions(users: Iterable[int]) -> str:
 
 
 def _rule_lines(match: Match, t: Translator) -> list[str]:
+    """Return the passport of the rules, and what differs from the nearest rule set, as far as it fits."""
     changed = rule_words.changed_options(match.row.game_id, match.options, t.language)
-    return [f"-# {text}" for text in changed]
+    lines = [f"-# {played_rules(match, t)}", *(f"-# ✏️ {safe(text)}" for text in changed)]
+    return [fitting(lines, ROOM, t)]
 
 
 def _state_line(match: Match, t: Translator, link: str) -> str:

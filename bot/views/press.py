@@ -236,9 +236,16 @@ def _default(number: int, kind: discord.SelectDefaultValueType) -> discord.Selec
     return discord.SelectDefaultValue(id=number, type=kind)
 
 
-def modal(press: Press, title: str, *fields: tuple[str, str, int], filled: Sequence[str] = ()) -> ui.Modal:
+def modal(
+    press: Press,
+    title: str,
+    *fields: tuple[str, str, int],
+    filled: Sequence[str] = (),
+    needed: int | None = None,
+) -> ui.Modal:
     """Return a modal of text fields (label, placeholder, longest text), with what stands in the first ones.
 
+    The first ``needed`` ones have to be filled, all of them unless a number is named.
     Its custom id ends in a random part: two people with the same modal open must not share one.
     Submissions are read by the client, since discord.py forgets open modals at a restart.
     """
@@ -249,7 +256,8 @@ def modal(press: Press, title: str, *fields: tuple[str, str, int], filled: Seque
             style=discord.TextStyle.paragraph if longest > ONE_LINE else discord.TextStyle.short,
             placeholder=placeholder[:100],
             max_length=longest,
-            default=filled[number] if number < len(filled) else None,
+            default=(filled[number] or None) if number < len(filled) else None,
+            required=needed is None or number < needed,
         )
         form.add_item(ui.Label(text=label[:45], component=text))
     return unkept(form)

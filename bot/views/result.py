@@ -26,6 +26,7 @@ from bot.views.lobby import mentions
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.naming import change_of, rating_text
 from bot.views.press import Press, PressButton
+from bot.views.rules import played_rules
 from bot.views.unrated import UNRATED
 from engine.core import Result
 from renderers import rule_words
@@ -54,7 +55,14 @@ async def result_message(
         ui.TextDisplay("## " + t.t(N_("{name}: {what}"), name=game, what=result_line(match, t))),
         gallery(picture, name),
         ui.TextDisplay(
-            "\n".join([*_places(match, after, t), *_corrected(match, after, t), *_unrated(match, after, t)])
+            "\n".join(
+                [
+                    *_places(match, after, t),
+                    *_corrected(match, after, t),
+                    *_unrated(match, after, t),
+                    f"-# {played_rules(match, t)}",
+                ]
+            )
         ),
         *(ui.TextDisplay(line) for line in _rematch(match, again, t)),
     ]

@@ -13,6 +13,7 @@ UNRATED: Final[Mapping[str, str]] = MappingProxyType(
         "own_start": N_("Not rated, and in no table: it begins from a position of its own."),
         "private": N_("Not rated: it is played in private."),
         "not_announced": N_("Not rated, as was chosen for this table."),
+        "handicap": N_("Not rated: one side is helped by a handicap."),
         "own_rules": N_("Not rated: single rules were changed. Only named rule sets are rated."),
         "few_people": N_("Not rated: that takes two people or more."),
         "cap_day": N_("Not rated: two people have three rated games with each other a day."),

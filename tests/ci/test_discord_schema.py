@@ -89,7 +89,7 @@ async def _play(game: Game, spectator: Person) -> None:
 
 async def _prefer(person: Person, table: Table) -> None:
     """Choose calls by DM and plain signs on the page of settings."""
-    page = shown(await person.command("settings", table.channel))
+    page = shown(await person.command("settings page", table.channel))
     (calls,) = (button for button in page.buttons if "turn_dms" in button["custom_id"])
     page = shown(await person.click(page, calls["custom_id"]))
     shown(await person.select(page, page.selects[0]["custom_id"], ["gothic"]))

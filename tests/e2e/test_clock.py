@@ -204,7 +204,7 @@ async def test_my_games_stand_by_the_time_left(table: Table) -> None:
 async def test_a_servers_defaults_are_for_its_staff(table: Table) -> None:
     one, two = table.people()
     with managing(table, two):
-        page = shown(await two.command("settings", table.channel))
+        page = shown(await two.command("settings page", table.channel))
         page = shown(await two.select(page, "s;server;;;clock", ["days:3"]))
         page = shown(await two.click(page, "New games are rated"))
         page = shown(await two.select(page, "s;server;;;seasons", ["quarter"]))

@@ -240,7 +240,7 @@ def switch(page: Message, name: str) -> str:
 async def test_settings_and_calls_by_dm(table: Table) -> None:
     one, two = table.people()
     for person in (one, two):
-        page = shown(await person.command("settings", table.channel))
+        page = shown(await person.command("settings page", table.channel))
         assert page.ephemeral
         assert switch(page, "Calls by DM") == "off"
         page = shown(await person.click(page, "Calls by DM"))
@@ -249,7 +249,7 @@ async def test_settings_and_calls_by_dm(table: Table) -> None:
     table.allow("Cannot send messages to this user")
     game = await table.start(one, two)
     for person in (one, two):
-        assert switch(shown(await person.command("settings", table.channel)), "Calls by DM") == "on"
+        assert switch(shown(await person.command("settings page", table.channel)), "Calls by DM") == "on"
     # Whoever moves first: both are called once, and only one of them hears it.
     if game.mover.id == two.id:
         await table.sandbox.wait_until(lambda: calls_due(table, game.id, two.id) == [])
@@ -262,7 +262,7 @@ async def test_settings_and_calls_by_dm(table: Table) -> None:
     assert str(game.place.id) in call.text
     assert two.dms() == []
     two.open_dms()
-    page = shown(await one.command("settings", table.channel))
+    page = shown(await one.command("settings page", table.channel))
     page = shown(await one.click(page, "Calls by DM"))
     assert switch(page, "Calls by DM") == "off"
     page = shown(await one.select(page, "s;prefer;*", ["gothic"]))
@@ -279,7 +279,7 @@ async def test_choosing_in_private_by_habit(table: Table) -> None:
     board = await game.board()
     assert "everybody sees what you choose here" in board.text
     mover = game.mover
-    page = shown(await mover.command("settings", table.channel))
+    page = shown(await mover.command("settings page", table.channel))
     page = shown(await mover.click(page, "Choose in private"))
     assert switch(shown(await mover.click(page, "Ask before a move")), "Choose in private") == "on"
     # The board shows it when it is drawn anew.
@@ -303,11 +303,11 @@ async def test_choosing_in_private_by_habit(table: Table) -> None:
 
 async def test_a_servers_language_is_for_its_staff(table: Table) -> None:
     one, two = table.people()
-    page = shown(await one.command("settings", table.channel))
+    page = shown(await one.command("settings page", table.channel))
     assert "This server" not in page.text
     guild = table.sandbox.server.hub.world.guilds[table.channel.guild_id or 0]
     guild.owner_id, owner = two.id, guild.owner_id
-    staff = shown(await two.command("settings", table.channel))
+    staff = shown(await two.command("settings page", table.channel))
     menu = staff.selects[1]
     staff = shown(await two.select(staff, menu["custom_id"], ["ja"]))
     assert "This server" in staff.text

@@ -63,6 +63,7 @@ NO_GAME: Final = {
     "league",
     "availability",
     "organise",
+    "rules",
 }
 """The commands that name none: they open one, list one's own, or are about something else."""
 

@@ -52,7 +52,9 @@ async def test_rules_are_chosen_by_menus(table: Table) -> None:
     assert menus.ephemeral
     menus = shown(await host.select(menus, "Rule set", ["educational"]))
     assert msgspec.json.decode(table.books.row(game)["options"])["board"] == "educational_5x7"
+    menus = shown(await host.select(menus, "More rules", ["@0"]))
     menus = shown(await host.select(menus, "Change a single rule", ["seasons"]))
+    assert "So many seasons are played" in menus.text, "a sentence says what a rule does"
     menus = shown(await host.select(menus, f"s;value;{game};*", ["1"]))
     assert msgspec.json.decode(table.books.row(game)["options"])["seasons"] == 1
     # What the host chose is seen by everybody.
@@ -200,7 +202,7 @@ async def test_games_of_a_server_are_looked_at_and_played_in_dms(table: Table) -
     one, two = table.people()
     game = await table.start(one, two)
     dm = table.sandbox.server.hub.world.dm(one.user)
-    assert "This server" not in shown(await one.command("settings", dm)).text
+    assert "This server" not in shown(await one.command("settings page", dm)).text
     assert game.id in shown(await one.command("mine", dm)).text
     if game.mover.id == one.id:
         shown(await one.command("move", dm, your_move=game.plain_move()))

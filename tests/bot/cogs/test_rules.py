@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cogs.lobby import next_changes, read_changes
+from bot.cogs.lobby import next_changes
+from bot.presses.rule_choosing import read_changes
 from engine import catalogue
 from engine.core import OptionError
 from renderers.translation import translator

@@ -11,7 +11,7 @@ import pytest
 from bot.services.leagues import drafting
 from bot.services.leagues.terms import DAY, EventTerms, Format, Unit
 from bot.views.league_terms import terms_text
-from bot.views.options import option_values
+from bot.views.rule_kinds import option_values
 from engine import catalogue
 from engine.core import OptionError
 from renderers.translation import LANGUAGES, translator

@@ -46,7 +46,8 @@ async def told(
 
 async def test_ties_are_shown_as_ties() -> None:
     lines, buttons = await told(*ended("cerke", Result((20, 20), (1, 1), "last_season")))
-    assert lines[1:] == ["**1.** Player 0 · 20 points", "**1.** Player 1 · 20 points"]
+    assert lines[1:-1] == ["**1.** Player 0 · 20 points", "**1.** Player 1 · 20 points"]
+    assert lines[-1] == "-# Rules of this game: Standard game · #cwfarp"
     assert buttons[:5] == ["Rematch", "Record", "Step through", "Moving picture", "Verify"]
 
 
@@ -54,7 +55,7 @@ async def test_an_agreed_draw_has_no_places() -> None:
     for game_id in ("cerke", "mok_kaik", "lutu"):
         lines, _ = await told(*ended(game_id, Result((10, -30), (1, 1), "draw_agreed")))
         assert "as both agreed" in lines[0]
-        assert lines[1:] == ["Player 0 · 10 points", "Player 1 · −30 points"]
+        assert lines[1:-1] == ["Player 0 · 10 points", "Player 1 · −30 points"]
 
 
 async def test_where_hands_stay_hidden_there_is_no_record() -> None:
