@@ -98,8 +98,7 @@ async def test_a_game_goes_on_from_the_middle_of_a_record(table: Table) -> None:
     await table.settle()
     record = shown(await aya.command("record take", game.place))
     text = table.sandbox.file(record.attachments[0]).decode()
-    assert text.startswith("{game:cerke}")
-    assert "{start:" in text
+    assert "{始局:" in text
     again = await opened(ben, table, text)
     assert place_of(shown(await ben.click(again, "Last"))) == game.ply
     proof = shown(await aya.command("verify", game.place))
