@@ -68,6 +68,15 @@ async def test_a_game_that_is_over_is_shown_turn_by_turn(table: Table) -> None:
     assert not any("Being made" in each.text for each in aya.messages(game.place)), "nothing is left of that"
 
 
+async def test_who_puts_it_away_can_ask_again(table: Table) -> None:
+    table.allow("10008")
+    game, _, ben = await finished(table)
+    making = shown(await ben.command("record film", game.place, game=game.id))
+    table.sandbox.delete_message(making)
+    again = shown(await ben.command("record film", game.place, game=game.id))
+    assert pages(table, await filmed(table, ben, again)) == 4
+
+
 async def test_as_it_runs_a_game_shows_only_what_has_ended(table: Table) -> None:
     aya, ben = table.people()
     game = await table.start(aya, ben)

@@ -124,6 +124,17 @@ def test_names_are_drawn_as_letters_and_told_as_they_are() -> None:
     assert "Béla" in alt
 
 
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_it_shows_what_a_spectator_saw_and_nothing_else(game_id: str) -> None:
+    game = playthrough(game_id)
+    told = game.script()
+    choice = chosen(told.shots, 30)
+    for shot, take in zip(choice.shots, takes(told, choice), strict=True):
+        assert take.view == game.game.view(game.states[shot.ply], None)
+        if not take.caption.told:
+            assert re.fullmatch(r"(\w+ \d+ · )?(Turn \d+ of \d+|At the start)", take.caption.text)
+
+
 # --- Fewer frames ----------------------------------------------------------------------------------
 
 
