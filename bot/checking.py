@@ -16,6 +16,10 @@ LANGUAGE: Final = "en"
 """The command line speaks English."""
 
 
+SHOWN: Final = 60
+"""Signs of a part of a record that are shown with what is wrong with it."""
+
+
 class NotReadable(ValueError):
     """A file that is no text, or no record: where, and why."""
 
@@ -62,7 +66,9 @@ def read(name: str, data: bytes) -> Record:
     except RecordError as error:
         t = translator(LANGUAGE)
         sentences = " ".join(explain(error, t, shown=printable).split("\n"))
-        raise NotReadable(f"{name}:{error.line}:{error.column}: {sentences}") from None
+        element = printable(str(error.data.get("element") or error.data.get("value") or ""))
+        shown = f"“{element[:SHOWN]}{'…' if element[SHOWN:] else ''}”: " if element else ""
+        raise NotReadable(f"{name}:{error.line}:{error.column}: {shown}{sentences}") from None
 
 
 def warnings(name: str, record: Record) -> tuple[str, ...]:

@@ -108,16 +108,31 @@ def _one_line(text: str) -> str:
 
 def check(text: str) -> Record:
     """Read a record of any game and replay it; raise RecordError at the first thing that is wrong."""
-    first = next((line for line in text.lstrip("\ufeff").splitlines() if line.strip()), "")
-    if not first:
+    first = _first(text)
+    if first is None:
         raise RecordError("no_record")
-    if _FRAME.match(first):
+    if _FRAME.match(first.text):
         return load_record(text)
     for game in catalogue.GAMES.values():
         if game.record_form and game.record_form.recognises(text):
             read: Record = game.record_form.read(game, text)
             return read
-    raise RecordError("bad_header", element=first.strip())
+    line, column, element = first
+    raise RecordError("bad_header", line=line, column=column, element=element, expected=("header",))
+
+
+def _first(text: str) -> Place | None:
+    """Return the first line in which something stands."""
+    plain = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    match = re.search(rf"\S[^\n]{{0,{_LONGEST}}}", plain)
+    if match is None:
+        return None
+    at = match.start()
+    return Place(plain.count("\n", 0, at) + 1, at - plain.rfind("\n", 0, at), match[0].strip())
+
+
+_LONGEST: Final = 400
+"""Signs of a line that an error tells."""
 
 
 def load_record(text: str) -> Record:

@@ -58,7 +58,7 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
 EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "element": N_("a move, 再行 or 終季, a comment, or the end of a season or of the game"),
-        "header": N_("an entry of the header, like {key:value} or [name]"),
+        "header": N_("an entry of the header in braces, or a name in brackets"),
         "square": N_("a square, like ZO or LIA"),
         "piece": N_("the sign of a piece"),
         "sum": N_("the sum of the sticks, 無 to 五, or 或"),

@@ -90,7 +90,7 @@ def test_records_are_checked(tmp_path: Path) -> None:
     assert f"{good}:2:7: warning: 星一周 stands here, but the game is not over yet." in result.stdout
     broken = tmp_path / "broken.txt"
     broken.write_text("{game:cerke}\n\n0 LY弓ZY\n", encoding="utf-8")
-    assert f"{broken}:3:1: Chance decides now, not a player." in refused("check", str(broken))
+    assert f"{broken}:3:1: “0 LY弓ZY”: Chance decides now, not a player." in refused("check", str(broken))
     broken.write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in refused("check", str(broken))
     assert "can't be read" in refused("check", str(tmp_path / "nothing.txt"))
@@ -114,7 +114,7 @@ def test_several_records_are_summed_up(tmp_path: Path) -> None:
     bad.write_text(EXAMPLE_A.replace("CA車CIZO", "CA車CIZA"), encoding="utf-8")
     code, out, err = run("check", str(one), str(bad), str(two))
     assert code == 1
-    assert f"{bad}:7:1: " in err
+    assert f"{bad}:7:1: “CA車CIZA水四”: " in err
     assert "Did you mean: `CA車CIZO`" in err
     assert f"{one}: 11 turns in 1 season, 20 actions, no error." in out
     assert "乙 wins 40 to 0" in out

@@ -47,6 +47,7 @@ def test_a_real_record_round_trips(name: str) -> None:
     record = check(text_of(name))
     again = load_ckka(dump_ckka(record))
     assert again.actions == record.actions
+    assert load_ckka(dump_ckka(record, short=True)).actions == record.actions
     assert (again.players, again.infos) == (record.players, record.infos)
     assert list(again.states()) == list(record.states())
     assert msgspec.structs.replace(again, warnings=()) == msgspec.structs.replace(record, warnings=())

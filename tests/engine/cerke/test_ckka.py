@@ -100,6 +100,15 @@ def test_example_b_goes_on_in_the_next_season() -> None:
     assert dump_ckka(record).endswith("[乙]為王而手五 終季 春終\n\n")
 
 
+@pytest.mark.parametrize("text", [EXAMPLE_A, EXAMPLE_B])
+def test_the_examples_in_notation_one(text: str) -> None:
+    record = load_ckka(text)
+    short = dump_ckka(record, short=True)
+    assert not any(word in short for word in ("無撃裁", "橋", "水"))
+    assert load_ckka(short) == record
+    assert "LE弓LILAI三此無\tZO皇[ZU]TINU\nCA車CIZO四\tZAI船ZO 手赤車\n" in short
+
+
 @pytest.mark.parametrize(
     ("declared", "rate", "score"), [("再行", 2, (20, 20)), ("而手下五 終季", 1, (15, 25))]
 )
