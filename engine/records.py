@@ -84,7 +84,8 @@ def dump_record(record: Record) -> str:
         ("start", "" if record.start is None else game.dump(record.start)),
         ("unknown", " ".join(map(str, sorted(record.unknown)))),
     ]
-    header = [(key, value) for key, value in header if value]
+    # A player without a name keeps those after them in their places.
+    header = [(key, value) for key, value in header if value or key.startswith("player ")]
     header += [(f"info {key}" if _OWN_KEY.fullmatch(key) else key, value) for key, value in record.infos]
     # A header line is one line: names may have been typed with a line break.
     lines = [_one_line(f"{{{key}:{value}}}") for key, value in header]

@@ -111,6 +111,9 @@ def test_comments_and_casts_that_nobody_told_survive() -> None:
 def test_a_record_may_name_one_of_two() -> None:
     record = check("{game:cerke}\n{player 0:Anna}\n\n* 黒先\n0 MAI兵MY\n")
     assert check(dump_ckka(record)).players == ("Anna", "")
+    second = check("{赤名:乙}\nLAU弓LAILY無")
+    assert second.players == ("", "乙")
+    assert check(dump_record(second)).players == ("", "乙")
 
 
 def test_numbers_that_no_database_holds_are_refused() -> None:
