@@ -79,7 +79,7 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
         honour = t.t(N_("The first place is shared"))
     else:
         honour = t.t(N_("Winner"))
-    columns = _columns(played.chronicle.seasons)
+    columns, unit = _columns(played.chronicle.seasons), played.rules.unit(played.options)
     return Ending(
         title=t.t(face.names.name),
         status=rule_words.preset_name(played.rules.id, played.options, look.language),
@@ -92,8 +92,8 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
             Place(
                 "" if agreed else t.t(N_("{rank}."), rank=result.ranking[seat]),
                 player(look, seat, t),
-                tuple(gained(gains[seat]) if seat < len(gains) else "" for _, gains in columns),
-                signed(result.points[seat]),
+                tuple(gained(gains[seat], unit) if seat < len(gains) else "" for _, gains in columns),
+                signed(result.points[seat], result.unit),
                 result.ranking[seat] == 1 and not agreed,
             )
             for seat in sorted(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
@@ -136,7 +136,8 @@ def _notes(played: Played, face: AnyFace, look: Look, t: Translator) -> list[tup
     told, notes = played.chronicle, []
     if told.largest is not None:
         win = told.largest
-        gain = {"name": player(look, win.seat, t), "points": points_text(win.points, t)}
+        unit = played.rules.unit(played.options)
+        gain = {"name": player(look, win.seat, t), "points": points_text(win.points, t, unit)}
         season = _season(face, win.season, t)
         notes.append((t.t(N_("Largest win")), t.t(N_("{name}, {points} · {season}"), season=season, **gain)))
     for title, cast in ((N_("Luckiest cast"), told.luckiest), (N_("Unluckiest cast"), told.unluckiest)):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Final
 
 from bot import pictures
@@ -94,8 +96,8 @@ async def _annul(staff: StaffService, game: str, _values: Sequence[str], order: 
 
 
 async def _correct(staff: StaffService, game: str, values: Sequence[str], order: Order) -> AuditLine:
-    places, points = (_numbers(text) for text in (*values, "", "")[:2])
-    return await staff.correct(game, places, points, order)
+    places, points = (*values, "", "")[:2]
+    return await staff.correct(game, _numbers(places), read_figures(points), order)
 
 
 DECISIONS: Final[Mapping[str, Callable[[StaffService, str, Sequence[str], Order], Awaitable[AuditLine]]]] = {
@@ -113,6 +115,15 @@ def _numbers(text: str) -> list[int]:
     if not words or not all(word.removeprefix("-").isdecimal() and len(word) < 10 for word in words):
         return [-1]
     return [int(word) for word in words]
+
+
+def read_figures(text: str) -> list[Fraction]:
+    """Read numbers that may have one decimal, as :func:`_numbers` reads whole ones."""
+    words = text.replace("\N{MINUS SIGN}", "-").replace(",", " ").split()
+    return [Fraction(word) for word in words] if all(map(_FIGURE.fullmatch, words)) else []
+
+
+_FIGURE: Final = re.compile(r"-?[0-9]{1,9}(\.[0-9])?")
 
 
 def _order(interaction: Interaction, reason: str) -> Order:

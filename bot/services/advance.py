@@ -68,7 +68,8 @@ async def commit(
 
 
 async def end(connection: AsyncConnection, match: Match, result: Result, now: float) -> Match:
-    """End a game before its time."""
+    """End a game before its time; its points are in the unit of the game."""
+    result = msgspec.structs.replace(result, unit=match.unit)
     changes = {"to_act": "", "draw_offered_by": None, **_ending(result, now)}
     after = replace(match, declines={}, newcomers=())
     after = await _advance(connection, match, after, changes, None, {}, now)

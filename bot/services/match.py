@@ -70,6 +70,11 @@ class Match:
         return isinstance(self.rules, LostRules)
 
     @property
+    def unit(self) -> int:
+        """How many points of its scores are one point of its rules."""
+        return 1 if self.is_lost else self.rules.unit(self.options)
+
+    @property
     def in_private(self) -> bool:
         """Whether it is played in the DM of its only person, where nobody else may look or act."""
         return self.row.guild_id == IN_PRIVATE

@@ -57,6 +57,7 @@ async def _row(connection: AsyncConnection, match: Match, seats: Sequence[Result
         seasons=row.deal,
         rule=result.rule,
         unrated=_unrated(match, seats, acts),
+        unit=result.unit,
     )
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -144,19 +145,24 @@ class StaffService:
             return await self._corrected(connection, match, result, order, ANNUL, stand)
 
     async def correct(
-        self, game_id: str, places: Sequence[int], points: Sequence[int], order: Order
+        self, game_id: str, places: Sequence[int], points: Sequence[Fraction | int], order: Order
     ) -> AuditLine:
-        """Let a finished game have ended with other places and points, both by seat."""
+        """Let a finished game have ended with other places and points, both by seat.
+
+        Points are those of the rules: tenths of one only in a game that counts in tenths.
+        """
         async with self.database.write() as connection:
             match = await self._take(connection, game_id, order)
             result = await self._result(connection, match)
             number = len(result[1])
             if len(places) != number or not are_places(places):
                 raise LobbyRefusal("bad_places", game=match.id, count=number)
-            if len(points) != number or any(abs(value) > MOST_POINTS for value in points):
+            values = [Fraction(value) * result[0].unit for value in points]
+            fitting = all(value.denominator == 1 and abs(value) <= MOST_POINTS for value in values)
+            if len(points) != number or not fitting:
                 raise LobbyRefusal("bad_points", game=match.id, count=number, most=MOST_POINTS)
             before = _stand(result)
-            stand = Stand(before.annulled, tuple(places), tuple(points))
+            stand = Stand(before.annulled, tuple(places), tuple(map(int, values)))
             if stand == before:
                 raise LobbyRefusal("nothing_corrected", game=match.id)
             return await self._corrected(connection, match, result, order, CORRECT, stand)

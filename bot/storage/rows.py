@@ -305,6 +305,7 @@ class Tally(msgspec.Struct, frozen=True):
     """What a person's results with others add up to; ``seasons`` are those of play.
 
     ``wins`` are first places alone, ``draws`` shared ones, ``losses`` last ones; a place between is neither.
+    ``points`` are those of the rules, with a fraction where some games count in tenths.
     """
 
     user_id: int
@@ -312,7 +313,7 @@ class Tally(msgspec.Struct, frozen=True):
     wins: int
     draws: int
     losses: int
-    points: int
+    points: float
     seasons: int
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, select
+from sqlalchemy import ColumnElement, Float, Row, Select, and_, bindparam, case, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.outcomes import DRAW, LOSS, WIN
@@ -49,7 +49,7 @@ _TALLY: Final = (
         _how_many(WIN),
         _how_many(DRAW),
         _how_many(LOSS),
-        func.sum(result_seats.c.points),
+        func.sum(result_seats.c.points / cast(results.c.unit, Float)),
         func.sum(results.c.seasons),
     )
     .select_from(results)
@@ -83,7 +83,15 @@ async def tallies(conn: AsyncConnection, scope: Scope, people: Collection[int] |
     statement = _TALLY.where(*_within(scope))
     if people is not None:
         statement = _TALLY.where(_PERSON.in_(people), *_within(scope, by_person=True))
-    return [Tally(*row) for row in await conn.execute(statement)]
+    return [_tally(row) for row in await conn.execute(statement)]
+
+
+def _tally(row: Sequence[Any]) -> Tally:
+    """Return a line of sums; points are whole ones, or have one decimal where games count in tenths."""
+    user_id, games, wins, draws, losses, points, seasons = row
+    whole = round(points)
+    points = whole if whole == points else round(points, 1)
+    return Tally(user_id, games, wins, draws, losses, points, seasons)
 
 
 async def count_games(conn: AsyncConnection, scope: Scope) -> int:
@@ -110,7 +118,7 @@ async def by_game(
         .order_by(func.count().desc(), results.c.game_id, results.c.family)
     )
     rows = await conn.execute(statement)
-    return [(game_id, family, first, Tally(*sums)) for *sums, game_id, family, first in rows]
+    return [(game_id, family, first, _tally(sums)) for *sums, game_id, family, first in rows]
 
 
 async def outcomes_of(conn: AsyncConnection, user_id: int, guild_id: int | None, most: int) -> list[str]:

@@ -60,7 +60,7 @@ def _line(past: Past, names: Mapping[int, str], t: Translator) -> str:
     own = next(seat for seat in seats if seat.user_id == past.user_id)
     name = pool_name(result.game_id, result.family, t)
     first = f"**{safe(name)}** · {_went(past, t)} · <t:{result.finished_at:.0f}:d>"
-    notes = [_others(past, names, t), points_text(own.points, t)]
+    notes = [_others(past, names, t), points_text(own.points, t, result.unit)]
     if result.annulled:
         notes.append(t.t(N_("annulled")))
     elif past.change is not None:
@@ -184,7 +184,7 @@ def past_message(match: Match, past: Past, t: Translator) -> Message:
     names = pictures.names(match, t)
     places = [
         f"**{seat.place}.** "
-        + t.t(N_("{name} · {points}"), name=safe(names[seat.seat]), points=signed(seat.points))
+        + t.t(N_("{name} · {points}"), name=safe(names[seat.seat]), points=signed(seat.points, result.unit))
         for seat in sorted(seats, key=lambda seat: (seat.place, seat.seat))
         if seat.seat < len(names)
     ]

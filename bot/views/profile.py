@@ -113,8 +113,8 @@ def best_hands(told: Sequence[Told], t: Translator) -> list[str]:
     return [_best(one, t) for one in list(best.values())[:MOST_BEST]]
 
 
-def _points(one: Told) -> int:
-    return one.best.points if one.best else 0
+def _points(one: Told) -> float:
+    return one.best.points / one.match.unit if one.best else 0.0
 
 
 def _best(one: Told, t: Translator) -> str:
@@ -122,7 +122,9 @@ def _best(one: Told, t: Translator) -> str:
     face = faces.get(one.match.row.game_id)
     look = Look(names=pictures.names(one.match, t), language=t.language)
     how = face.won_by(one.best.before, one.best.after, look)
-    what = t.t(N_("{name}: {what}"), name=t.t(face.names.name), what=points_text(one.best.points, t))
+    what = t.t(
+        N_("{name}: {what}"), name=t.t(face.names.name), what=points_text(one.best.points, t, one.match.unit)
+    )
     return t.t(", ").join([what, how]) if how else what
 
 

@@ -82,7 +82,7 @@ def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
     assert result is not None
     lines = []
     for seat in sorted(after.seats or _seats(match, result), key=lambda seat: seat.place):
-        name, points = _name(match, seat, after, t), points_text(seat.points, t)
+        name, points = _name(match, seat, after, t), points_text(seat.points, t, result.unit)
         line = t.t(N_("{name} · {points}"), name=name, points=points)
         moved = after.moved.get(seat.user_id or 0)
         line = line if moved is None else f"{line} · {_moved(moved, t)}"

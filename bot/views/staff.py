@@ -20,7 +20,7 @@ from bot.views.message import Message, row, safe, text_message, unkept
 from bot.views.naming import person_name
 from bot.views.press import MOST_CHOSEN, Press, PressSelect
 from renderers import rule_words
-from renderers.names import points_text
+from renderers.names import points_text, signed
 from renderers.translation import N_, Translator
 
 LONGEST_REASON: Final = 300
@@ -84,11 +84,16 @@ def winner_field(names: Mapping[int, str], t: Translator) -> ui.Label[Any]:
     return ui.Label(text=t.t(N_("Who has won")), component=menu)
 
 
+def written(points: int, unit: int) -> str:
+    """Return points as they are typed: with a hyphen for a minus, and a decimal where there are tenths."""
+    return signed(points, unit).replace("−", "-")
+
+
 def correction_fields(result: WithSeats, names: Sequence[str], t: Translator) -> list[ui.Label[Any]]:
     """Return the fields for places and points, by seat, as they stand."""
     order = t.t(", ").join(names)
     places = " ".join(str(seat.place) for seat in result[1])
-    points = " ".join(str(seat.points) for seat in result[1])
+    points = " ".join(written(seat.points, result[0].unit) for seat in result[1])
     return [
         _text_field("places", t.t(N_("Places")), order, places, 100),
         _text_field("points", t.t(N_("Points")), order, points, 200),
@@ -218,18 +223,18 @@ def decision_text(line: AuditLine, match: Match, names: Sequence[str], t: Transl
         TELL[line.what.removesuffix(OWN)],
         game=f"[{match.id}]({board_url(match)})",
         winner=shown[stand.places.index(1)],
-        places=places_text(stand, shown, t),
+        places=places_text(stand, shown, t, match.unit),
     )
     return f"{text}\n{t.t(WHY, reason=safe(line.reason))}" if line.reason else text
 
 
-def places_text(stand: Stand, names: Sequence[str], t: Translator) -> str:
+def places_text(stand: Stand, names: Sequence[str], t: Translator, unit: int = 1) -> str:
     """Return places and points in a line, or that the result does not count."""
     if stand.annulled:
         return t.t(N_("it counts for nothing"))
     listed = sorted(zip(stand.places, names, stand.points, strict=True))
     return t.t(", ").join(
-        t.t(N_("{place}. {name} ({points})"), place=place, name=name, points=points_text(points, t))
+        t.t(N_("{place}. {name} ({points})"), place=place, name=name, points=points_text(points, t, unit))
         for place, name, points in listed
     )
 

@@ -114,3 +114,31 @@ def test_every_game_tells_how_it_ended_before_its_time(game_id: str, rule: str, 
     assert told_of == early_end(result, Look(names=NAMES[:2], language=language), translator(language))
     assert told_of
     assert words.prompt(game_id, rules.view(state, None), **look)
+
+
+def test_points_in_tenths_are_told_as_points() -> None:
+    """The old scoring counts in tenths: no number of the ending is ten times too large."""
+    rules = catalogue.get("cerke")
+    options = rules.make_options(
+        "educational", {"scoring_method": "old_2_4", "score_limit": "none", "seasons": 2}
+    )
+    states, rng = [rules.start(2, options)], random.Random(5)
+    actions: list[tuple[int, Any]] = []
+    while seats := rules.turn(states[-1]).seats:
+        seat = seats[0]
+        legal = rules.legal(states[-1], seat)
+        action = rules.chance(states[-1]).sample(rng) if seat == CHANCE else rng.choice(legal)
+        actions.append((seat, action))
+        states.append(rules.apply(states[-1], seat, action))
+    result = rules.result(states[-1])
+    assert result is not None
+    game = Played(rules, options, states, actions, chronicle(rules, states, actions))
+    shown = ending(game, result, Look(names=("Aya", "Bo")))
+    points = [float(place.points.replace("−", "-")) for place in shown.places]
+    assert sum(points) == 20
+    assert [round(10 * each) for each in points] == sorted(result.points, reverse=True)
+    for place, seat in zip(
+        shown.places, sorted(range(2), key=lambda seat: result.ranking[seat]), strict=True
+    ):
+        gains = sum(float(gain.replace("−", "-")) for gain in place.gains)
+        assert round(10 + gains, 1) == result.points[seat] / 10

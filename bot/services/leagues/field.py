@@ -89,6 +89,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     ``drawn`` is the number of rounds that are drawn, ``rounds`` that of all that are planned.  ``late`` is
     how many rounds missed by a late entry give half a point each.  ``capital`` is with how many points a
     game begins, if it has points; a game's points count at most that much up or down.
+    ``unit`` of these points are one point of the rules.
     """
 
     entrants: tuple[Entrant, ...]
@@ -97,6 +98,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int = 0
     late: int = 2
     capital: int | None = None
+    unit: int = 1
     closed: bool = False
 
 

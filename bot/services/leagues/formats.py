@@ -126,7 +126,9 @@ def at_opening(event: EventTerms, least: int, most: int) -> EventTerms:
         for number in range(max(1, least), most + 1)
     ]
     unit, size = unit_at(event.unit, splits)
-    low, high = range_of(rules_of(event).capital(options_of(event)))
+    rules, options = rules_of(event), options_of(event)
+    capital = rules.capital(options)
+    low, high = range_of(None if capital is None else capital // rules.unit(options))
     return msgspec.structs.replace(event, unit=unit, size=size, low=low, high=high)
 
 
@@ -217,8 +219,11 @@ def _of_table(
     season: Season, fixture: FixtureRow, kind: Kind, places: Sequence[int], game_points: Sequence[int]
 ) -> Sequence[Fraction]:
     event = season.event(fixture)
+    unit = rules_of(event).unit(options_of(event))
     scale = Scale(unit=event.unit, size=event.size, low=event.low, high=event.high, bonuses=event.bonuses)
-    return table_points(scale, kind, among_people(fixture.seats, places), game_points)
+    return table_points(
+        scale, kind, among_people(fixture.seats, places), [Fraction(one, unit) for one in game_points]
+    )
 
 
 def _not_live(event: EventTerms) -> bool:

@@ -172,6 +172,7 @@ class Season:
             rounds=event.rounds,
             late=event.late,
             capital=rules_of(event).capital(options_of(event)),
+            unit=rules_of(event).unit(options_of(event)),
             closed=self.row.state in {"closed", "archived"},
         )
 

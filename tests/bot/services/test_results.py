@@ -198,3 +198,18 @@ async def test_a_pool_that_is_computed_anew_is_left_alone(club: ResultClub) -> N
         await ratings.mark_stale(connection, [POOLS[1]])
     await club.play_on(await club.table("zau_shu", 2))
     assert {pool for pool, _ in await club.heads(*POOLS)} == {POOLS[0]}
+
+
+async def test_a_result_says_in_what_its_points_are_counted(club: ResultClub) -> None:
+    """Also of a game that ends before its time, with the points as they stand."""
+    for changes, unit in (({"scoring_method": "old_2_4"}, 10), ({}, 1)):
+        proposal = Proposal(5, 6, "en", "cerke", changes=changes)
+        lobby = await club.lobby.open(ANNA, proposal, next(club.numbers))
+        await club.lobby.join(lobby.id, BEN, next(club.numbers))
+        match = (await club.lobby.start(lobby.id, ANNA.user_id, next(club.numbers))).match
+        await club.seating.resign(match.id, ANNA.user_id, next(club.numbers))
+        over = await club.play.match(match.id)
+        row, seats = await club.result(match)
+        assert over.result is not None
+        assert (row.unit, over.result.unit, over.unit) == (unit, unit, unit)
+        assert {seat.points for seat in seats} == {20 * unit}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Awaitable
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -316,3 +317,12 @@ async def test_a_game_in_private_is_nobody_s_to_decide(database: Database) -> No
     proposal = Proposal(0, 6, "en", "cerke", computer="greedy")
     match = (await club.lobby.play_alone(ANNA_HERE, proposal, next(club.numbers))).match
     assert await refused(club.staff.end(match.id, club.order(guild=0))) == "other_server"
+
+
+async def test_points_are_corrected_in_tenths_where_a_game_counts_in_them(office: Office) -> None:
+    typed = [Fraction("-2.4"), Fraction("2.4")]
+    assert await refused(office.service.correct("g0", [2, 1], typed, office.order())) == "bad_points"
+    async with office.database.write() as connection:
+        await results.change(connection, "g0", unit=10)
+    await office.service.correct("g0", [2, 1], typed, office.order())
+    assert await office.stand("g0") == (False, [(2, -24), (1, 24)])

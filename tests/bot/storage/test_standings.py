@@ -74,3 +74,13 @@ async def test_the_last_outcomes(database: Database) -> None:
             BEN: ["loss", "loss", "win"],
         }
         assert await standings.last_outcomes(conn, Scope(6), [ANNA], 3) == {}
+
+
+async def test_points_of_games_that_count_in_tenths_add_up_as_points(database: Database) -> None:
+    await finish(database, "g1", A_WINS)
+    await finish(database, "g2", ((ANNA, 1, 56), (BEN, 2, -56)), unit=10)
+    async with database.read() as conn:
+        points = {tally.user_id: tally.points for tally in await standings.tallies(conn, Scope(5))}
+        assert points == {ANNA: 12.6, BEN: -12.6}
+        (own,) = await standings.by_game(conn, ANNA, 5)
+        assert own[3].points == 12.6

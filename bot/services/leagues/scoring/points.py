@@ -215,7 +215,7 @@ def place_points(places: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def table_points(
-    scale: Scale, kind: Kind, places: Sequence[int], game_points: Sequence[int] = ()
+    scale: Scale, kind: Kind, places: Sequence[int], game_points: Sequence[int | Fraction] = ()
 ) -> tuple[Fraction, ...]:
     """Return what a table counts for, by seat; a computer player's seat has nothing.
 

@@ -49,7 +49,8 @@ class Sheet(msgspec.Struct, frozen=True):
     ``entrants`` are those in the table, by number, and ``seats`` what each has, by round.  ``added`` is what
     staff gave, ``points`` the sum with that; ``in_sums`` what somebody's points count for in the sums of
     their opponents, where an unplayed round is half a point.  ``a_table``: whether people have sat at
-    different numbers of tables, so that points count a table.
+    different numbers of tables, so that points count a table.  ``unit``: how many points of a
+    game are one point of its rules.
     """
 
     terms: EventTerms
@@ -60,6 +61,7 @@ class Sheet(msgspec.Struct, frozen=True):
     points: Mapping[int, int]
     in_sums: Mapping[int, int]
     a_table: bool
+    unit: int = 1
 
 
 def read(field: Field, terms: EventTerms) -> Sheet:
@@ -94,6 +96,7 @@ def read(field: Field, terms: EventTerms) -> Sheet:
             for number, rows in seats.items()
         },
         terms.format is Format.TABLES and len({len(rows) for rows in seats.values()}) > 1,
+        field.unit,
     )
 
 

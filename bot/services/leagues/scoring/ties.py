@@ -104,7 +104,8 @@ def wins(sheet: Sheet, number: int) -> Sum:
 def game_points(sheet: Sheet, number: int) -> Sum:
     """Return the points of the games, each at most the starting capital; a table, as with points."""
     seats = sheet.seats[number]
-    return Sum([(seat.game_points, 1, seat) for seat in seats if seat.played], share=_tables(sheet, seats))
+    parts: list[Part] = [(seat.game_points, 1, seat) for seat in seats if seat.played]
+    return Sum(parts, sheet.unit, _tables(sheet, seats))
 
 
 def mean_opponent(sheet: Sheet, number: int) -> Sum:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 import pytest
+from msgspec import structs
 
 from bot.services.leagues.field import COMPUTER, Entrant, Field, Kind, Meeting
 from bot.services.leagues.scoring.points import HALF, place_points
@@ -207,6 +208,11 @@ def test_a_game_counts_at_most_the_starting_capital_and_a_no_show_nothing() -> N
         capital=20,
     )
     assert tie_of(field, ROUND_ROBIN, "game_points") == {1: 19, 2: -19}
+    tenths = structs.replace(field, capital=200, unit=10)
+    assert tie_of(tenths, ROUND_ROBIN, "game_points") == {
+        number: Fraction(points, 10)
+        for number, points in tie_of(structs.replace(field, capital=200), ROUND_ROBIN, "game_points").items()
+    }
 
 
 def test_an_arena_breaks_ties_by_wins_then_by_the_mean_of_opponents() -> None:
