@@ -92,6 +92,7 @@ class ImportService:
     thinkers: Thinkers
     now: Callable[[], float]
     _opened: dict[str, Opened] = field(default_factory=dict)
+    _reading: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
     async def keep(
         self, user_id: int, guild_id: int | None, name: str, text: str, *, position: bool = False
@@ -185,7 +186,8 @@ class ImportService:
 
     async def _open(self, row: ImportRow, *, position: bool) -> Opened:
         try:
-            found = await self.thinkers.compute(read, row.text, position=position)
+            async with self._reading:  # one at a time, so that computer players go on thinking
+                found = await self.thinkers.compute(read, row.text, position=position)
         except TymokError as error:
             raise Unread(error, row.text, row.name) from None
         opened = await asyncio.to_thread(_opened, row, found)

@@ -39,7 +39,7 @@ def about(opened: Opened, t: Translator) -> list[str]:
     """Return what a record is: who played, by which rules, how it ended, and how much in it does not fit."""
     record, match = opened.record, opened.match
     game = rule_words.game_name(record.game_id, t.language)
-    rules = rule_words.preset_name(record.game_id, record.options, t.language)
+    rules = rule_words.rules_passport(match.rules, record.options, t.language)
     changed = rule_words.changed_options(record.game_id, record.options, t.language)
     lines = [f"**{safe(opened.row.name)}** · {game} · {rules}"]
     lines += [f"-# {t.t(', ').join(changed)}"] if changed else []
