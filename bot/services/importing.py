@@ -18,15 +18,15 @@ from bot.services.computer import Thinkers
 from bot.services.errors import Refusal
 from bot.services.lobby import new_id
 from bot.services.match import Match
+from bot.services.reading import Read, read
 from bot.services.replay import KEPT, Replay
 from bot.storage import imports
 from bot.storage.database import Database
 from bot.storage.imports import UNREAD, Listed
 from bot.storage.rows import IN_PRIVATE, GameRow, ImportRow, SeatRow
-from engine import catalogue, records
-from engine.core import AnyGame, RecordError, TymokError
+from engine import catalogue
+from engine.core import TymokError
 from engine.record import Record
-from renderers import words
 
 LARGEST: Final = 1_000_000
 """Bytes of a file that is read."""
@@ -39,9 +39,6 @@ MOST: Final = 20
 
 KEPT_FOR: Final = 30 * 86_400.0
 """Seconds for which a record is kept after it was opened last."""
-
-MOST_ACTIONS: Final = 5000
-"""Actions of a record that can be gone through: it is read anew within the time that a press has."""
 
 LONGEST_NAME: Final = 100
 LONGEST_PLAYER: Final = 60
@@ -74,13 +71,6 @@ class Opened:
     record: Record
     match: Match
     replay: Replay
-    proven: bool
-
-
-class Read(msgspec.Struct, frozen=True):
-    """A record as it was read, and whether the position in which it begins can be relied upon."""
-
-    record: Record
     proven: bool
 
 
@@ -224,74 +214,6 @@ def unfolded(text: str) -> str:
 def _named(name: str) -> str:
     """Return the name under which a record is kept; it is never that of a text that could not be read."""
     return "".join(sign for sign in name if sign.isprintable())[:LONGEST_NAME].strip() or "record"
-
-
-# --- Reading, in another process -------------------------------------------------------------------
-
-
-def read(text: str, *, position: bool = False) -> Read:
-    """Read a record of any game, or a position as one line; raise RecordError.
-
-    ``position``: the text is meant as a position, whatever it looks like.
-    """
-    if "\0" in text:
-        raise RecordError("not_text", line=1 + text.count("\n", 0, text.index("\0")))
-    game = _of_position(text, position=position)
-    record = records.check(text) if game is None else _position(game, text)
-    if len(record.actions) > MOST_ACTIONS:
-        raise RecordError("too_long_to_open", found=len(record.actions), most=MOST_ACTIONS)
-    if record.start is None or game is not None:
-        return Read(record, True)
-    proven = _proven(record)
-    _look_through(record if proven is None else proven)
-    return Read(record, False) if proven is None else Read(proven, True)
-
-
-def _of_position(text: str, *, position: bool) -> AnyGame | None:
-    """Return the game whose position a text is; where it must be one, the game that says what is wrong."""
-    forms = [game for game in catalogue.GAMES.values() if game.position_form is not None]
-    meant = (game for game in forms if game.position_form and game.position_form.recognises(text))
-    return next(meant, forms[0] if position else None)
-
-
-def _position(game: AnyGame, text: str) -> Record:
-    assert game.position_form is not None
-    options, state = game.position_form.read(text)
-    return Record(game=game, options=options, seats=game.seats.start, start=state)
-
-
-def _proven(record: Record) -> Record | None:
-    """Return a record with its first position as the game's own form tells it, None where it tells another.
-
-    A first state out of a file has the form of a state; whether the rules could ever lead there, only what
-    reads positions knows.  What does not belong to the position (the last turn) is left out.
-    """
-    game, form = record.game, record.game.position_form
-    if form is None:
-        return None
-    try:
-        _, state = form.read(form.write(record.start))
-        start = game.under(state, record.options)
-        checked = msgspec.structs.replace(record, start=start)
-        return checked if start is not None and all(True for _ in checked.states()) else None
-    except Exception:
-        return None  # whatever a broken state led to: it is not one to rely upon
-
-
-def _look_through(record: Record) -> None:
-    """Raise RecordError for a record that can't be shown: its first state is none of the rules'."""
-    game = record.game
-    seats = record.seats + sum(bool(action == game.new_seat) for _, action in record.actions)
-    try:
-        for state in record.states():
-            for seat in game.turn(state).seats:
-                if seat >= 0:
-                    game.legal(state, seat)
-            words.describe_fully(game.id, game.view(state, None), names=("",) * seats)
-            game.deal(state)
-            game.standing(state)
-    except Exception as error:
-        raise RecordError("bad_start", reason=repr(error)) from None
 
 
 # --- A record as a game ----------------------------------------------------------------------------

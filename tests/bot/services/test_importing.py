@@ -11,9 +11,10 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.services import importing
+from bot.services import importing, reading
 from bot.services.computer import Thinkers
-from bot.services.importing import KEPT_FOR, MOST, ImportService, NoSuchImport, Unread, read, unfolded
+from bot.services.importing import KEPT_FOR, MOST, ImportService, NoSuchImport, Unread, unfolded
+from bot.services.reading import read
 from bot.storage import imports
 from bot.storage.database import Database
 from bot.storage.rows import ImportRow
@@ -125,7 +126,7 @@ async def test_of_texts_to_mend_the_last_one_is_kept_and_long_ones_are_not(shelf
 async def test_what_is_remembered_is_read_once(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     number = (await shelf.service.keep(1, 5, "a.txt", RECORD)).row.id
     count = itertools.count()
-    real = importing.read
+    real = read
     monkeypatch.setattr(importing, "read", lambda *a, **n: (next(count), real(*a, **n))[1])
     await shelf.service.open(number, 1)
     assert next(count) == 0
@@ -186,7 +187,7 @@ def test_a_first_position_out_of_a_file_is_relied_upon_only_if_it_holds() -> Non
 
 
 def test_too_long_a_record_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "MOST_ACTIONS", 14)
+    monkeypatch.setattr(reading, "MOST_ACTIONS", 14)
     with pytest.raises(RecordError, match="too_long_to_open"):
         read(RECORD)
 

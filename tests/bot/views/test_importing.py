@@ -7,7 +7,8 @@ from typing import Any, cast
 import pytest
 
 from bot.services import importing
-from bot.services.importing import Opened, Unread, read
+from bot.services.importing import Opened, Unread
+from bot.services.reading import read
 from bot.storage.imports import Listed
 from bot.storage.rows import ImportRow
 from bot.views.going_on import moves_message, page_message
