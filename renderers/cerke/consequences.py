@@ -29,8 +29,9 @@ def consequence(view: View, actions: Sequence[Action | Trace], language: str) ->
     if len(chosen) == 1:
         told = outcome(state, chosen[0])
         return t.t(", ").join([*_way(told, view, t), *_cost(told, view, t), *_gain(told, view, t)])
-    costs = {tuple(_cost(outcome(state, action), view, t)) for action in _alike(view, chosen)}
-    return t.t(", ").join(costs.pop()) if len(costs) == 1 else ""
+    costs = [list(_cost(outcome(state, action), view, t)) for action in _alike(view, chosen)]
+    first = costs[0] if costs else []
+    return t.t(", ").join(cost for cost in first if all(cost in other for other in costs))
 
 
 def _alike(view: View, actions: Sequence[Action]) -> Sequence[Action]:

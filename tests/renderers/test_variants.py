@@ -123,6 +123,16 @@ def test_the_rate_that_is_offered_is_the_rate_that_comes() -> None:
     assert labels[0] == "再行 · go on, rate ×64"
 
 
+def test_menus_tell_what_the_other_tam_costs() -> None:
+    state = two_tams()
+    moves = [action for action in CERKE.legal(state, 0) if CERKE.steps(state, action)[0].value == "TO"]
+    over = [action for action in moves if CERKE.steps(state, action)[1].kind == "over"]
+    assert over
+    view = CERKE.view(state, 0)
+    assert words.consequence("cerke", view, over) == "steps on the 皇: −5"
+    assert words.consequence("cerke", view, moves) == ""
+
+
 def test_results_in_tenths() -> None:
     result = Result((244, 156), (1, 2), "last_season", 10)
     assert words.result_text("cerke", result, names=NAMES).startswith("Aya wins 24.4 to 15.6")
