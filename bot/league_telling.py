@@ -47,6 +47,7 @@ from bot.views.league_telling import (
     called_text,
     draw_waits_message,
     entered_text,
+    held_up_message,
     left_text,
     longer_text,
     missing_text,
@@ -146,6 +147,16 @@ async def rules_changed(bot: Teller, message: News) -> None:
     if agenda.waits_for_staff(season):
         words = partial(rules_message, season)
         await to_staff(bot, season, words, words(of(season)), f"rules {season.id} {season.row.version}")
+
+
+async def held_up(bot: Teller, message: News) -> None:
+    """Tell staff that a season waits for winners of a round that is closed."""
+    season_id, round_id = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    row = season.rounds.get(round_id)
+    if row is not None and agenda.held_up(season, row.division, row.stage):
+        words = partial(held_up_message, season, row)
+        await to_staff(bot, season, words, words(of(season)), f"held up {season.id} {round_id}")
 
 
 async def published(bot: Teller, message: News) -> None:
@@ -417,6 +428,7 @@ SENDERS: Final[Mapping[str, Sender]] = {
     advancing.RULES: rules_changed,
     notices.ROUND: published,
     notices.TOLD_OVER: round_over,
+    notices.HELD_UP: held_up,
     notices.FIXTURE: place,
     notices.NOWHERE: nowhere,
     notices.FOLLOWED: followed,

@@ -25,6 +25,8 @@ from renderers import naming, rule_words
 from renderers.translation import N_
 
 LEAGUE: Final = N_("Which league; otherwise the only one that you organise")
+THIS_LEAGUE: Final = N_("Which league")
+"""Where something of a league has to be named after it, so the league is always named."""
 
 Name: TypeAlias = app_commands.Range[str, 1, LONGEST_NAME]
 League: TypeAlias = app_commands.Range[str, 0, LONGEST_NAME]
@@ -69,9 +71,18 @@ def _league(interaction: Interaction) -> str:
 
 
 def about_a_league(command: T) -> T:
-    """Give a command of staff its option: which league."""
+    """Give a command of staff its option: which league, if not the only one."""
+    return _about(command, LEAGUE)
+
+
+def about_this_league(command: T) -> T:
+    """Give a command of staff the option that has to be given: which league."""
+    return _about(command, THIS_LEAGUE)
+
+
+def _about(command: T, what: str) -> T:
     command = app_commands.autocomplete(league=suggest_organised)(command)
-    command = app_commands.describe(league=locale_str(LEAGUE))(command)
+    command = app_commands.describe(league=locale_str(what))(command)
     return app_commands.rename(league=locale_str(N_("league")))(command)
 
 
@@ -85,7 +96,7 @@ def about_somebody(command: T) -> T:
     """Give a command of staff its options: which league, and who."""
     command = app_commands.autocomplete(person=suggest_entrants)(command)
     command = app_commands.describe(person=locale_str(N_("Who, of those who have entered")))(command)
-    return about_a_league(app_commands.rename(person=locale_str(N_("person")))(command))
+    return about_this_league(app_commands.rename(person=locale_str(N_("person")))(command))
 
 
 class Organise(commands.Cog):
@@ -183,7 +194,7 @@ class Organise(commands.Cog):
         name=locale_str(N_("fixture")),
         description=locale_str(N_("Decide about a fixture: outcome, deadline, seats, once more …")),
     )
-    @about_a_league
+    @about_this_league
     @app_commands.autocomplete(fixture=suggest_fixtures)
     @app_commands.describe(fixture=locale_str(N_("Its round, or who plays in it")))
     @app_commands.rename(fixture=locale_str(N_("fixture")))

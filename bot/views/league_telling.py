@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.services.leagues import closing, notices
+from bot.services.leagues import agenda, closing, notices
 from bot.services.leagues.season import Season
 from bot.storage.league_rows import EntrantRow, FixtureRow, RoundRow
 from bot.views.clocks import instant, moment
@@ -76,6 +76,22 @@ def rules_message(season: Season, t: Translator) -> Message:
     )
     label = t.t(N_("Go on by the rules of today"))
     return text_message(text, rows=[row(PressButton(Press(NEW_RULES, season.id), label))])
+
+
+def held_up_message(season: Season, one: RoundRow, t: Translator) -> Message:
+    """Return to staff that a knock-out waits: of some matches of a closed round nobody is the winner."""
+    open_ones = agenda.held_up(season, one.division, one.stage)
+    matches = [" – ".join(names(season, [number], t) for number in table.seats) for table in open_ones]
+    text = t.t(
+        N_(
+            "**{league}**, {round}: nobody has won {matches}, so the season waits. "
+            "Decide it, or let it be played once more: `/organise fixture`."
+        ),
+        league=season_name(season),
+        round=round_name(season, one, t),
+        matches=t.both(matches),
+    )
+    return text_message(text)
 
 
 def round_over_message(season: Season, one: RoundRow, t: Translator) -> Message:

@@ -21,7 +21,7 @@ from bot.services.leagues.formats import way_of
 from bot.services.leagues.leaving import Leaver
 from bot.services.leagues.ledger import Entry
 from bot.services.leagues.meeting import MeetingService, who_is_here
-from bot.services.leagues.notices import LONGER, ROUND, TOLD_OVER
+from bot.services.leagues.notices import HELD_UP, LONGER, ROUND, TOLD_OVER
 from bot.services.leagues.registering import OPENED, TOLD
 from bot.services.leagues.season import OUT, Season
 from bot.services.leagues.settling import ROUND_OVER, outcome_row, revised, settled
@@ -232,7 +232,17 @@ class Advancer:
                 quiet = msgspec.structs.replace(fixture, deadline=None)
                 await ledger.commit(connection, current, current.with_fixtures(quiet), Entry(now, "end"))
                 return
+            if current.outcome(fixture.id) is not None:
+                await self._leave_open(connection, current, fixture)
+                return
         await self._absent(season, step.key, Entry(now, "deadline"))
+
+    async def _leave_open(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> None:
+        """Let a fixture be that staff has annulled and nobody plays: its deadline means nothing any more."""
+        past = fixture.deadline is not None and fixture.deadline <= self.now()
+        if past and not season.is_decided(fixture):
+            quiet = msgspec.structs.replace(fixture, deadline=None)
+            await ledger.commit(connection, season, season.with_fixtures(quiet), Entry(self.now(), "end"))
 
     async def _absent(self, season: Season, key: int, entry: Entry) -> None:
         """Decide a fixture in which nobody, or not everybody, has come."""
@@ -257,10 +267,12 @@ class Advancer:
             current = await ledger.load(connection, season.id)
             if current.row.version != season.row.version:
                 return
-            await ledger.commit(
-                connection, current, _closed(current, step.key, now), Entry(now, "close_round")
-            )
+            after = _closed(current, step.key, now)
+            await ledger.commit(connection, current, after, Entry(now, "close_round"))
             await news.put(connection, TOLD_OVER, ledger.fixture_name(season.id, step.key), now)
+            row = after.rounds[step.key]
+            if agenda.held_up(after, row.division, row.stage):
+                await news.put(connection, HELD_UP, ledger.fixture_name(season.id, step.key), now)
 
     async def decide(self, season: Season, step: Step) -> None:
         """Let those play who are equal where a border lies between them; after a week the lot decides."""

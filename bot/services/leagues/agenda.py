@@ -83,6 +83,7 @@ def _registering(season: Season) -> Iterator[Step]:
 
 
 def _running(season: Season) -> Iterator[Step]:
+    yield from _replays(season)
     over = True
     for division in season.divisions:
         stage = current_stage(season, division)
@@ -97,6 +98,14 @@ def _running(season: Season) -> Iterator[Step]:
                     yield from _round(season, one, season.terms.events[stage])
     if over:
         yield from _deciding(season)
+
+
+def _replays(season: Season) -> Iterator[Step]:
+    """Name when games end by which an annulled fixture is played once more: it keeps no round open."""
+    annulled = {one.fixture for one in season.outcomes.values() if one.kind == Kind.ANNULLED}
+    for table in (season.fixtures[number] for number in sorted(annulled)):
+        if table.deadline is not None and not season.is_decided(table):
+            yield Step(table.deadline, "deadline", table.id)
 
 
 def _deciding(season: Season) -> Iterator[Step]:
@@ -123,6 +132,17 @@ def waits_for_staff(season: Season) -> bool:
     return season.row.state == "running" and any(is_outdated(event) for event in played)
 
 
+def held_up(season: Season, division: int, stage: int) -> list[FixtureRow]:
+    """Return the fixtures without which nothing can follow: whose winners go on, and which nobody has won.
+
+    They were annulled when their round closed; staff decides them, or lets them be played once more.
+    """
+    if stage >= len(season.terms.events) or not way_of(season.terms.events[stage]).match:
+        return []
+    closed = (one for one in season.rounds_of(division, stage) if one.state == "closed")
+    return [table for one in closed for table in season.tables(one.id) if not season.is_decided(table)]
+
+
 def current_stage(season: Season, division: int) -> int | None:
     """Return the event that a division plays now, None when it has played all."""
     stages = range(len(season.terms.events))
@@ -137,7 +157,8 @@ def is_over(season: Season, division: int, stage: int) -> bool:
         return own(season, division, stage)
     rounds = season.rounds_of(division, stage)
     wanted = planned(event, season.starters(division, stage))
-    return len(rounds) >= wanted and all(one.state == "closed" for one in rounds)
+    closed = len(rounds) >= wanted and all(one.state == "closed" for one in rounds)
+    return closed and not held_up(season, division, stage)
 
 
 def _paired(season: Season, division: int, stage: int) -> Iterator[Step]:
@@ -152,7 +173,7 @@ def _paired(season: Season, division: int, stage: int) -> Iterator[Step]:
         return  # staff is asked first
     if drawn and (not running or at_once(season, division, stage)):
         yield Step(drawn[0].at + season.terms.preview, "publish", drawn[0].id)
-    if not drawn and not running:
+    if not drawn and not running and not held_up(season, division, stage):
         yield Step(season.row.starts or season.row.changed_at, "draw", division, stage)
 
 

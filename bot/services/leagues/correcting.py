@@ -127,8 +127,10 @@ class CorrectionService:
                 deadline=deadline,
                 extended=False,
             )
-            again = await games.open_game(connection, self.lobby, after, blank, self.now())
-            await games.begin(connection, self.lobby, games.games_of(again)[0], order.interaction_id)
+            opened = await games.open_game(connection, self.lobby, after, blank, self.now())
+            again = await games.begin_first(
+                connection, self.lobby, after, opened, order.interaction_id, self.now()
+            )
             return await self._decided(
                 connection, order, season, after.with_fixtures(again), REPLAY, [fixture]
             )
@@ -188,7 +190,9 @@ class CorrectionService:
             turned = msgspec.structs.replace(fixture, seats=(*fixture.seats[1:], fixture.seats[0]), games="")
             again = await games.open_game(connection, self.lobby, season, turned, self.now())
             if fixture.started:
-                await games.begin(connection, self.lobby, games.games_of(again)[0], order.interaction_id)
+                again = await games.begin_first(
+                    connection, self.lobby, season, again, order.interaction_id, self.now()
+                )
             return await self._decided(
                 connection, order, season, season.with_fixtures(again), SWAP, [fixture]
             )

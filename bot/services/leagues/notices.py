@@ -27,6 +27,9 @@ LEFT: Final = "league_left"
 TOLD_OVER: Final = "league_round_over"
 """A round has been closed; its subject is the season and the round."""
 
+HELD_UP: Final = "league_held_up"
+"""A round has been closed whose winners are not all known; its subject is the season and the round."""
+
 LONGER: Final = "league_longer"
 """A fixture, the subject, has got more time."""
 

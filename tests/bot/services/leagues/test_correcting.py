@@ -10,12 +10,14 @@ from sqlalchemy import select
 
 from bot.services import recounting
 from bot.services.errors import LeagueRefusal
-from bot.services.leagues import changes
+from bot.services.leagues import agenda, changes
 from bot.services.leagues.correcting import CorrectionService, Order
+from bot.services.leagues.notices import HELD_UP
 from bot.services.leagues.season import Season
 from bot.services.leagues.terms import DAY, Format, Unit
 from bot.storage.database import Database
 from bot.storage.league_rows import FixtureRow
+from bot.storage.queues import league_news
 from bot.storage.tables import rating_steps, ratings, result_seats, results
 from tests.bot.services.leagues.clubs import STAFF, LeagueClub, event, person
 
@@ -93,6 +95,94 @@ async def test_an_annulled_fixture_is_played_once_more(club: LeagueClub) -> None
     assert outcome.points == "0,1"
     with pytest.raises(LeagueRefusal, match="undo_newer_decision_first"):
         await staff.undo(order(club, season), line)
+
+
+async def test_a_replay_ends_at_its_deadline_though_its_round_is_closed(club: LeagueClub) -> None:
+    season, fixture = await played(club)
+    assert season.rounds[fixture.round].state == "closed"
+    season, _ = await correcting(club).replay(order(club, season), fixture.id, club.time + 3 * DAY)
+    await club.tick(3 * DAY - 1)
+    assert await club.running(fixture) is not None
+    await club.tick(2)
+    assert await club.running(fixture) is None
+    outcome = (await club.season(season.id)).outcome(fixture.id)
+    assert outcome is not None
+    assert outcome.kind == "unfinished"
+
+
+async def test_what_is_annulled_and_not_played_stays_so_at_its_deadline(club: LeagueClub) -> None:
+    season, fixture = await played(club)
+    season, _ = await correcting(club).annul(order(club, season), fixture.id)
+    await club.tick(30 * DAY)
+    season = await club.season(season.id)
+    assert not season.is_decided(season.fixtures[fixture.id])
+    assert changes.difference(await club.audited(season.id), season) == {}
+
+
+async def held_up(club: LeagueClub) -> tuple[Season, FixtureRow]:
+    """Return a knock-out whose first round is closed, and its match that was annulled before that."""
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT))
+    first, second = season.tables(season.rounds_of(1)[0].id)
+    await club.finish(first, 1, 2)
+    await correcting(club).annul(order(club, season), first.id)
+    await club.finish(second, 1, 2)
+    await club.tick(60 * DAY)
+    return await club.season(season.id), first
+
+
+async def told(club: LeagueClub) -> list[str]:
+    """Return how often it is told that a season waits for a match."""
+    async with club.database.write() as connection:
+        found = await league_news.claim(connection, club.time, 60.0, 100)
+        for one in found:
+            await league_news.done(connection, one)
+    return [one.subject for one in found if one.kind == HELD_UP]
+
+
+async def test_a_knock_out_waits_for_a_match_that_was_annulled(club: LeagueClub) -> None:
+    season, match = await held_up(club)
+    assert [(one.number, one.state) for one in season.rounds_of(1)] == [(1, "closed")]
+    assert agenda.held_up(season, 1, 0) == [season.fixtures[match.id]]
+    assert agenda.next_at(season) is None
+    assert await told(club) == [f"{season.id}:{match.round}"]
+    await club.tick(60 * DAY)
+    assert await told(club) == []
+    await correcting(club).set_outcome(order(club, season), match.id, [2, 1])
+    season = await club.play_out(season.id, random.Random(1))
+    assert season.row.state == "closed"
+    final = season.tables(season.rounds_of(1)[-1].id)[0]
+    assert match.seats[1] in final.seats
+
+
+async def test_a_match_is_played_once_more_until_it_is_won(club: LeagueClub) -> None:
+    season, match = await held_up(club)
+    season, _ = await correcting(club).replay(order(club, season), match.id, club.time + 3 * DAY)
+    await club.finish(match, 1, 1)
+    assert not (await club.season(season.id)).is_decided(match)
+    await club.finish(match, 1, 2)
+    await club.finish(match, 1, 2)
+    season = await club.season(season.id)
+    assert season.is_decided(season.fixtures[match.id])
+    assert (await club.play_out(season.id, random.Random(1))).row.state == "closed"
+
+
+async def test_an_annulled_final_keeps_a_season_open(club: LeagueClub) -> None:
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT, third_place=True))
+    for match in season.tables(season.rounds_of(1)[0].id):
+        await club.finish(match, 1, 2)
+    await club.tick(DAY)
+    season = await club.season(season.id)
+    final, third = season.tables(season.rounds_of(1)[-1].id)
+    await club.finish(final, 1, 2)
+    await correcting(club).annul(order(club, season), final.id)
+    await club.finish(third, 1, 2)
+    await club.tick(60 * DAY)
+    season = await club.season(season.id)
+    assert season.row.state == "running"
+    assert agenda.next_at(season) is None
+    await correcting(club).set_outcome(order(club, season), final.id, [1, 2])
+    await club.tick(DAY)
+    assert (await club.season(season.id)).row.state == "closed"
 
 
 async def test_points_deadlines_seats_and_who_is_expelled(club: LeagueClub) -> None:
