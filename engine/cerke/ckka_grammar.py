@@ -221,16 +221,22 @@ class _Text:
         self.text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         self._line = 1
         self._line_start = 0
-        self._counted = 0
+        self._line_end = self._end_after(0)
 
     def place(self, start: int, end: int) -> Place:
         """Return a place that is not before the one asked for last."""
         text = self.text
-        if lines := text.count("\n", self._counted, start):
-            self._line += lines
-            self._line_start = text.rfind("\n", self._counted, start) + 1
-        self._counted = start
-        return Place(self._line, start - self._line_start + 1, text[start:end][:LONGEST])
+        if start > self._line_end:
+            self._line += text.count("\n", self._line_end, start)
+            self._line_start = text.rfind("\n", self._line_end, start) + 1
+            self._line_end = self._end_after(start)
+        if end - start > LONGEST:
+            end = start + LONGEST
+        return Place(self._line, start - self._line_start + 1, text[start:end])
+
+    def _end_after(self, start: int) -> int:
+        end = self.text.find("\n", start)
+        return end if end >= 0 else len(self.text)
 
     def word_at(self, start: int) -> Place:
         """Return the place of what cannot be read: up to the next white space."""
@@ -351,14 +357,14 @@ def _element(match: re.Match[str], place: Place) -> Element:
     match match.lastgroup:
         case "results":
             return _movement(match, place)
+        case "comment":
+            return Mark(place, "comment", match["comment"])
         case "tam":
             return Movement(place, match["tam"], match["tam_from"])
         case "drop":
             return Movement(place, match["drop"])
         case "captured":
             return Capture(place, match["color"], match["captured"])
-        case "comment":
-            return Mark(place, "comment", match["comment"])
         case "season":
             return Mark(place, "season", match["season"])
         case "end":

@@ -277,6 +277,8 @@ class _Replay(Play):
         before = self.state
         try:
             match element:
+                case Mark():
+                    self._mark(element)
                 case Movement():
                     self._declaration_was_made(element.place)
                     self._begin_season(element)
@@ -289,8 +291,6 @@ class _Replay(Play):
                 case Score():
                     self._declaration_was_made(element.place)
                     self._score(element)
-                case Mark():
-                    self._mark(element)
         except IllegalAction as error:
             near = _near(self.game, before, element) if isinstance(element, Movement) else ()
             element.place.refuse(error.rule, **{**error.data, **({"near": near} if near else {})})
