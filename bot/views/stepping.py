@@ -124,16 +124,14 @@ def _to_move(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t:
     if match.privacy.private or (match.row.status == "running" and spot.ply == replay.last):
         return []
     state, rules = replay.states[spot.ply], match.rules
-    return [
-        t.tn(
-            "-# {who} to move: {count} way.",
-            "-# {who} to move: {count} ways.",
-            len(rules.moves(state, seat)),
-            who=safe(shown["names"][seat]) or rule_words.seat_name(rules.id, seat, t.language),
-        )
-        for seat in rules.turn(state).seats
-        if seat != CHANCE
-    ]
+    lines = []
+    for seat in rules.turn(state).seats:
+        if seat == CHANCE:
+            continue
+        ways = len(rules.moves(state, seat))
+        who = safe(shown["names"][seat]) or rule_words.seat_name(rules.id, seat, t.language)
+        lines.append(t.tn("-# {who} to move: {count} way.", "-# {who} to move: {count} ways.", ways, who=who))
+    return lines
 
 
 def _notation(match: Match, replay: Replay, ply: int, t: Translator) -> str:
