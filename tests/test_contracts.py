@@ -71,6 +71,22 @@ def test_options_and_their_values_have_words(game_id: str) -> None:
         assert all(names.presets[preset]), preset
 
 
+@EVERY_GAME
+def test_groups_sentences_and_variants_are_of_the_games_own_rules(game_id: str) -> None:
+    game, names = catalogue.get(game_id), faces.get(game_id).names
+    fields = game.options.__struct_fields__
+    grouped = [option for group in rule_words.groups(game_id) for option in group.options]
+    assert sorted(grouped) == sorted(fields), "each option stands under one heading"
+    assert set(names.sentences) <= set(fields)
+    assert set(names.compared) <= set(game.presets)
+    if names.groups:
+        assert set(names.sentences) == set(fields), "a game with headings says what each option does"
+        assert all(group.name and len(group.options) <= 25 for group in names.groups)
+    for variant, named in names.variants.items():
+        assert variant not in game.presets
+        assert game.preset_of(game.make_options(named.preset, named.changes)) == ""
+
+
 def words_of(hint: Any) -> list[str]:
     """Return the values of an option that are words."""
     options = typing.get_args(hint) if typing.get_origin(hint) is not Literal else (hint,)

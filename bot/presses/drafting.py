@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
 
 from bot.presses import rule_choosing
 from bot.presses.league_door import Needs, SeasonRequest, Verbs
+from bot.services import rule_sets
 from bot.services.clocks import calendar
 from bot.services.clocks.calendar import Moment, kept_zone
 from bot.services.errors import LeagueRefusal, LobbyRefusal
@@ -19,6 +21,7 @@ from bot.services.leagues.scheduling import typed
 from bot.services.leagues.season import Season
 from bot.services.leagues.terms import DAY, EventTerms, Format, SeasonTerms
 from bot.services.rule_changes import Changed
+from bot.services.rule_sets import RuleSet
 from bot.views import drafting as view
 from bot.views.clocks import OTHER, clock_form, read_clock
 from bot.views.drafting import Spot, step_message
@@ -78,7 +81,15 @@ async def answer(request: SeasonRequest, message: Message) -> None:
 
 
 async def _show(request: SeasonRequest, season: Season, spot: Spot) -> None:
+    if spot.step == view.GAMES and spot.event < len(season.terms.events):
+        spot = replace(spot, sets=await _sets(request, season.terms.events[spot.event]))
     await answer(request, step_message(season, spot, request.t))
+
+
+async def _sets(request: SeasonRequest, event: EventTerms) -> list[RuleSet]:
+    """Return the rule sets that the league's server has saved for a game."""
+    async with request.bot.app.database.read() as connection:
+        return await rule_sets.of_game(connection, request.season.row.guild_id, event.game_id)
 
 
 async def _change(
@@ -164,10 +175,10 @@ async def drop_game(request: SeasonRequest) -> None:
 
 async def preset(request: SeasonRequest) -> None:
     """Take over a whole rule set."""
-    wanted = _value(request)
+    wanted, sets = _value(request), await _sets(request, _chosen(request))
 
     def chosen(event: EventTerms) -> EventTerms:
-        made, _ = rule_choosing.chosen_preset(view.rules_of(event), wanted)
+        made, _ = rule_choosing.chosen_preset(view.rules_of(event, sets), wanted)
         return terms_of.with_rules(event, made.preset, made.changes)
 
     await _change_rules(request, chosen)

@@ -14,6 +14,7 @@ from bot.presses.door import require_staff
 from bot.presses.drafting import answer
 from bot.presses.league_door import Needs, SeasonRequest, Verbs, find, is_staff
 from bot.protocols import Bot, Interaction
+from bot.services import rule_sets
 from bot.services.errors import LeagueRefusal, NotYourGame
 from bot.services.leagues import agenda
 from bot.services.leagues import drafting as terms_of
@@ -56,6 +57,8 @@ async def create(bot: Bot, interaction: Interaction, wish: Wish) -> None:
     async with bot.app.database.read() as connection:
         server = await people.guild(connection, guild_id)
         own = await people.get(connection, interaction.user.id)
+        game_id = naming.find(wish.game, t.language).game_id
+        sets = await rule_sets.of_game(connection, guild_id, game_id)
     named = naming.find(wish.game, t.language)
     preset = naming.preset_of(named.game_id, wish.preset) if wish.preset else named.preset
     way = Format(wish.format) if wish.format else None
@@ -71,7 +74,7 @@ async def create(bot: Bot, interaction: Interaction, wish: Wish) -> None:
     terms = terms_of.checked(terms, app.organising.limits.entrants)
     until = _usual_end(bot)
     season = await app.leagues.create(guild_id, terms, zone, interaction.user.id, interaction.id, until)
-    await bot.answers.privately(interaction, step_message(season, Spot(), t))
+    await bot.answers.privately(interaction, step_message(season, Spot(sets=sets), t))
 
 
 def _usual_end(bot: Bot) -> float:

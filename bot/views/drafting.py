@@ -19,6 +19,7 @@ from bot.services.clocks.calendar import kept_zone
 from bot.services.leagues import drafting
 from bot.services.leagues.season import Season, options_of
 from bot.services.leagues.terms import EventTerms, Format, Seating, Unit
+from bot.services.rule_sets import RuleSet
 from bot.texts import LEVEL_NAMES
 from bot.views.clocks import clock_menu, span
 from bot.views.league_terms import (
@@ -31,7 +32,7 @@ from bot.views.league_terms import (
     tie_name,
 )
 from bot.views.league_words import season_name
-from bot.views.message import Message, row, text_message, unkept
+from bot.views.message import Message, row, safe, text_message, unkept
 from bot.views.press import Press, PressButton, PressChannelSelect, PressRoleSelect, PressSelect, modal
 from bot.views.rule_menus import Rules, rule_lines, rule_menus
 from engine import catalogue
@@ -84,11 +85,15 @@ USUAL: Final = "usual"
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where somebody stands in the steps: at which, of which game, with what opened to be changed."""
+    """Where somebody stands in the steps: at which, of which game, with what opened to be changed.
+
+    ``sets`` are the rule sets that the server has saved for that game.
+    """
 
     step: int = GAMES
     event: int = 0
     opened: str = ""
+    sets: Sequence[RuleSet] = ()
 
 
 def step_message(season: Season, spot: Spot, t: Translator) -> Message:
@@ -165,15 +170,17 @@ _RULE_VERBS: Final[Mapping[str, str]] = {
 }
 
 
-def rules_of(event: EventTerms) -> Rules:
+def rules_of(event: EventTerms, sets: Sequence[RuleSet] = ()) -> Rules:
     """Return the rules of an event, to be changed."""
-    return Rules(catalogue.get(event.game_id, event.version), options_of(event))
+    options = options_of(event)
+    called = next((one.name for one in sets if one.options == options), "")
+    return Rules(catalogue.get(event.game_id, event.version), options, sets, called)
 
 
 def _games(season: Season, spot: Spot, t: Translator) -> Shown:
     events = season.terms.events
     event = events[spot.event]
-    rules = rules_of(event)
+    rules = rules_of(event, spot.sets)
     games = [
         discord.SelectOption(
             label=rule_words.game_name(game_id, t.language)[:100],
@@ -199,7 +206,7 @@ def _games(season: Season, spot: Spot, t: Translator) -> Shown:
         ),
         _turn(season, spot, t, *more),
     ]
-    name = rule_words.rules_passport(rules.game, rules.options, t.language)
+    name = rule_words.rules_passport(rules.game, rules.options, t.language, safe(rules.called))
     head = f"**{rule_words.game_name(event.game_id, t.language)}**, {name}"
     return f"{head}\n{rule_lines(rules, t, spot.opened)}", rows
 

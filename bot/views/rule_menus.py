@@ -230,7 +230,7 @@ def _told(rules: Rules, base: Any, name: str, t: Translator, explained: bool) ->
     """Return an option in a line, and what it does in another."""
     sentence = rule_words.option_sentence(rules.game.id, name, t.language) if explained else ""
     line = _line(rules, base, name, t)
-    return [line, f"  -# {sentence}"] if sentence else [line]
+    return [line, f"-# {sentence}"] if sentence else [line]
 
 
 def _line(rules: Rules, base: Any, name: str, t: Translator) -> str:

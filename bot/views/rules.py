@@ -108,7 +108,7 @@ def _block(game: AnyGame, options: Any, name: str, t: Translator) -> str:
         line = t.t(N_("- ✏️ **{rule}** (instead of: {usual})"), rule=line, usual=before)
     else:
         line = f"- {line}"
-    return f"{line}\n  -# {sentence}" if sentence else line
+    return f"{line}\n-# {sentence}" if sentence else line
 
 
 # --- What rules differ in ----------------------------------------------------------------------------

@@ -103,10 +103,11 @@ async def test_every_choice_of_the_steps_is_kept(table: Table) -> None:
     owner = club.owner
     step = await club.create()
     step = await choose(owner, step, "lg_preset", "educational")
+    step = await choose(owner, step, "lg_group", "@0")
     step = await choose(owner, step, "lg_option", "seasons")
     step = await choose(owner, step, "lg_value", "2")
     menus = [one for one in step.custom_ids if one.split(";")[1] == "lg_option"]
-    form = await owner.select(step, menus[1], ["start_points"])
+    form = await owner.select(step, menus[0], ["start_points"])
     step = shown(await owner.submit(form, {"field0": "12"}))
     assert "**Seasons: 2**" in step.text
     assert "**Points at the start: 12**" in step.text

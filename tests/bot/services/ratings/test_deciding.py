@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.services.ratings.deciding import DAY, MONTH, REASONS, Past, at_end, at_start, capped
+from bot.services.ratings.deciding import DAY, MONTH, REASONS, Past, at_end, at_start, capped, of_fixture
 
 NOON: Final = 20_000 * DAY + DAY / 2
 """A noon in UTC."""
@@ -101,3 +101,8 @@ def test_every_reason_fits_its_column() -> None:
     assert all(0 < len(reason) <= 16 for reason in REASONS)
     said = {reason for *_, reason in CAPS} - {""}
     assert said < set(REASONS)
+
+
+def test_a_leagues_game_with_a_handicap_is_not_rated() -> None:
+    assert of_fixture(announced=True, handicapped=False, people=(1, 2)) == ""
+    assert of_fixture(announced=True, handicapped=True, people=(1, 2)) == "handicap"
