@@ -25,6 +25,7 @@ from bot.services.leagues.terms import EventTerms, Format, SeasonTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
 from bot.views.league_tables import LINES, look
 from engine import catalogue
+from renderers.canvas import USUAL
 from renderers.translation import translator
 
 TIMES: Final = 5
@@ -50,7 +51,7 @@ async def _run() -> None:
         print(f"{what}: {statistics.median(taken[1:]) * 1000:.0f} ms in a process of its own")
     page = await tables.computed(thinkers.compute, tables.page, season, Wanted(), 1)
     begun = time.perf_counter()
-    await look(season, LINES, page, Wanted(), 1, t).picture(t)
+    await look(season, LINES, page, Wanted(), 1, t).picture(t, USUAL)
     print(f"picture, drawn anew: {(time.perf_counter() - begun) * 1000:.0f} ms")
     watch.cancel()
     print(f"the loop stood still for {max(still) * 1000:.0f} ms at most")

@@ -13,6 +13,7 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot import pictures
 from bot.protocols import Following, Interaction
 from bot.services.errors import GameClosed
 from bot.services.match import Match
@@ -87,7 +88,9 @@ async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
     if bot.app.stands(match, view.user_id, VIEW):
         return
     t = translator(player.language)
-    seen = replace(private(match, t, seat, player.style), note=kept_until(t, match, view.view_until))
+    seen = replace(
+        private(match, t, seat, pictures.dress(player)), note=kept_until(t, match, view.view_until)
+    )
     shown = await board_message(match, seen)
     try:
         await bot.webhook(view.view_token).edit_message(ORIGINAL, **shown.to_edit())

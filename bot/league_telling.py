@@ -15,7 +15,7 @@ import discord
 import structlog
 from discord import ui
 
-from bot import fixtures
+from bot import dresses, fixtures
 from bot.fixtures import in_channel, load, nonce, show
 from bot.news import Later, Sender
 from bot.places import Place, find_place, unarchive
@@ -119,7 +119,8 @@ async def told(bot: Teller, message: News) -> None:
 async def _ended(bot: Teller, season: Season, text: str) -> Message:
     """Return the news that a season is over, with a picture of how it ended."""
     summary = await summing.summary(bot.app.database, bot.app.profiles, season)
-    return await summary_message(season, text, summary, of(season))
+    dress = await dresses.of_server(bot, season.row.guild_id)
+    return await summary_message(season, text, summary, of(season), dress)
 
 
 IN_PERSON: Final = frozenset({"cancelled"})

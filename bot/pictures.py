@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from bot.services.match import Match
 from bot.services.replay import Replay
@@ -16,7 +16,9 @@ from bot.texts import LEVEL_NAMES, person_name
 from bot.workers import Workers
 from engine.chronicle import chronicle
 from engine.core import Step
-from renderers import Picture, render, render_holdings, render_own, render_signs, text
+from renderers import Dress, Picture, render, render_holdings, render_own, render_signs, render_told, text
+from renderers.canvas import SIZES, STYLES, USUAL
+from renderers.colors import THEMES
 from renderers.ending import Played, render_ending
 from renderers.face import Drawing
 from renderers.translation import Translator
@@ -25,6 +27,32 @@ Shown = TypeVar("Shown")
 
 _PAINTERS: Final = Workers(1)
 """Draw for the whole bot: one process draws more pictures than the rest of the bot has messages for."""
+
+
+class Chosen(Protocol):
+    """Has chosen how pictures look: a person or a server."""
+
+    @property
+    def style(self) -> str:
+        """How signs are drawn."""
+        ...
+
+    @property
+    def theme(self) -> str:
+        """The colours."""
+        ...
+
+    @property
+    def size(self) -> str:
+        """How large pictures are."""
+        ...
+
+
+def dress(chosen: Chosen) -> Dress:
+    """Return how pictures look by somebody's choice: as usual where it is none that there is any more."""
+    usual: dict[str, Any] = {"style": STYLES, "theme": THEMES, "size": SIZES}
+    kept = {key: getattr(chosen, key) for key, known in usual.items() if getattr(chosen, key) in known}
+    return USUAL._replace(**kept)
 
 
 @contextmanager
@@ -61,7 +89,7 @@ def look(
     t: Translator,
     *,
     near: int = 0,
-    style: str = "brush",
+    dress: Dress = USUAL,
     candidates: tuple[Any, ...] = (),
     chosen: tuple[Step, ...] = (),
     looking_back: bool = False,
@@ -71,7 +99,9 @@ def look(
         "names": names(match, t),
         "near": near,
         "language": t.language,
-        "style": style,
+        "style": dress.style,
+        "theme": dress.theme,
+        "size": dress.size,
         "candidates": candidates,
         "chosen": chosen,
         "result": match.result,
@@ -98,20 +128,23 @@ async def draw_holdings(match: Match, seat: int | None, shown: dict[str, Any]) -
     return await _PAINTERS.run(render_holdings, match.row.game_id, view, **shown)
 
 
-async def draw_signs(game_id: str, t: Translator, style: str) -> Picture | None:
+async def draw_signs(game_id: str, t: Translator, dress: Dress) -> Picture | None:
     """Draw the signs of a game with their names; None where it has none."""
-    return await _PAINTERS.run(render_signs, game_id, language=t.language, style=style)
+    return await _PAINTERS.run(render_signs, game_id, language=t.language, **dress._asdict())
 
 
 async def draw_told(
-    draw: Callable[[Shown, str], Drawing], describe: Callable[[Shown, str], str], shown: Shown, t: Translator
+    draw: Callable[[Shown, str], Drawing],
+    describe: Callable[[Shown, str], str],
+    shown: Shown,
+    t: Translator,
+    dress: Dress,
 ) -> Picture:
     """Draw what has a picture and the same in words, each a function of a module."""
-    drawing = await _PAINTERS.run(draw, shown, t.language)
-    return Picture(drawing.data, "image/png", drawing.size, describe(shown, t.language))
+    return await _PAINTERS.run(render_told, draw, describe, shown, t.language, dress)
 
 
-async def draw_ending(match: Match, replay: Replay, t: Translator) -> Picture:
+async def draw_ending(match: Match, replay: Replay, t: Translator, dress: Dress) -> Picture:
     """Draw how the game ended and what was remarkable in it; nothing that a spectator may not see."""
     result = match.result
     assert result is not None
@@ -120,6 +153,6 @@ async def draw_ending(match: Match, replay: Replay, t: Translator) -> Picture:
     def work() -> Picture:
         told = chronicle(match.rules, replay.states, replay.actions)
         played = Played(match.rules, match.options, replay.states, replay.actions, told)
-        return render_ending(played, result, names=called, language=t.language)
+        return render_ending(played, result, names=called, language=t.language, **dress._asdict())
 
     return await asyncio.to_thread(work)

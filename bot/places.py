@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import discord
 import structlog
 
-from bot import pictures
+from bot import dresses, pictures
 from bot.protocols import WithApp, WithChannels
 from bot.services.match import Match
 from bot.storage.rows import IN_PRIVATE
@@ -102,7 +102,9 @@ async def refresh_board(bot: WithChannels, match: Match) -> bool:
     if bot.app.stands(match):
         return True
     place = await find_place(bot, match.place)
-    shown = await board_message(match, public(match, translator(match.row.language)))
+    shown = await board_message(
+        match, public(match, translator(match.row.language), await dresses.of_table(bot, match))
+    )
     try:
         await edit(place, match.row.board_message_id, shown)
     except discord.NotFound:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot import fixtures, pictures, places
+from bot import dresses, fixtures, pictures, places
 from bot.places import WEEK, edit, find_place, home_of, refresh_board, thread_name, unarchive
 from bot.protocols import Poster, WithApp, WithChannels
 from bot.services.leagues import notices
@@ -169,7 +169,7 @@ async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.
     place = await find_place(bot, place_id)
     require_home(match, home_of(place))
     await unarchive(place)
-    shown = await board_message(match, public(match, t))
+    shown = await board_message(match, public(match, t, await dresses.of_table(bot, match)))
     sent = await place.send(**shown.to_send())
     await bot.app.posts.board(match.id, home_of(place), place_id, sent.id)
     bot.app.stood(match)
@@ -302,7 +302,7 @@ async def _hand_to_show(
         raise NotYet  # the first hand is to lead to the table, which is about to be posted
     if seat is None:
         return text_message(t.t(N_("You have left this game: {link}"), link=board_url(match)))
-    return await hand_message(match, private(match, t, seat, player.style), board_url(match))
+    return await hand_message(match, private(match, t, seat, pictures.dress(player)), board_url(match))
 
 
 async def _are_closed(bot: Poster, match: Match, user_id: int, error: discord.Forbidden) -> bool:
@@ -346,7 +346,10 @@ async def result(bot: WithChannels, message: DueMessage) -> None:
         after = await app.standings.aftermath(match.id)
         replay = await app.replays.of(match)
         season = await fixtures.season_of(bot, match)
-        shown = await result_message(match, again, replay, translator(match.row.language), after, season)
+        dress = await dresses.of_table(bot, match)
+        shown = await result_message(
+            match, again, replay, translator(match.row.language), dress, after, season
+        )
         place = await find_place(bot, match.place)
         if match.row.result_message_id is not None:
             try:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import discord
 import msgspec
 
-from bot import pictures
+from bot import dresses, pictures
 from bot.places import Place, find_place, unarchive
 from bot.posting import CLOSED
 from bot.protocols import Poster
@@ -85,7 +85,8 @@ async def season_closed(bot: Teller, message: News) -> None:
     if where is None:
         return
     place, t = where
-    shown = await season_message(await bot.app.standings.summary(*read_subject(message.subject)), t)
+    summary = await bot.app.standings.summary(*read_subject(message.subject))
+    shown = await season_message(summary, t, await dresses.of_server(bot, message.recipient))
     await unarchive(place)
     await place.send(**shown.to_send())
 

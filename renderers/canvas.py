@@ -7,7 +7,7 @@ is then a row of copies, which takes far less time than drawing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast, get_args
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -20,6 +20,9 @@ Style = Literal["brush", "gothic", "kanji"]
 
 SizeName = Literal["small", "normal", "large"]
 """How large a picture is sent."""
+
+STYLES: Final = cast("tuple[Style, ...]", get_args(Style))
+SIZES: Final = cast("tuple[SizeName, ...]", get_args(SizeName))
 
 
 class Dress(NamedTuple):

@@ -16,15 +16,14 @@ import discord
 import msgspec
 import structlog
 
-from bot import pictures
+from bot import dresses, pictures
 from bot.filming import Making
 from bot.following import ALLOWED
 from bot.presses.door import Needs, Request, Verbs
-from bot.presses.looking import style_of
 from bot.services.films import require_filmable, season_to_film, seasons_to_film
 from bot.services.match import Match
 from bot.services.replay import Replay
-from bot.views.board import public
+from bot.views.board import table_side
 from bot.views.film import film_message, making_message, unfinished_message
 from bot.views.message import Message
 from bot.views.press import Press
@@ -111,8 +110,9 @@ async def _plan(request: Request, season: int | None, replay: Replay | None) -> 
     if replay is None:
         replay = await request.bot.app.replays.of(match)
     seat = match.seat_of(request.user)  # whose side is below; what is shown stays what everybody sees
-    near = seat if seat is not None and seat < replay.seats[0] else public(match, t).near
-    look = pictures.look(match, t, near=near, style=await style_of(request), looking_back=True)
+    near = seat if seat is not None and seat < replay.seats[0] else table_side(match)
+    dress = await dresses.of_table(request.bot, match)
+    look = pictures.look(match, t, near=near, dress=dress, looking_back=True)
     return await asyncio.to_thread(_planned, match, replay, season, look)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from bot import dresses
 from bot.presses import league_door
 from bot.presses.league_door import Needs, SeasonRequest, find
 from bot.presses.league_finding import find_meant
@@ -118,7 +119,14 @@ async def show_everybody(request: SeasonRequest) -> None:
         raise NotYourGame("league_elsewhere")
     t = translator(season.terms.language)
     wanted, form = _wanted(request)
-    message = await public_table(season, wanted, form, await _look(request, wanted, form, 0, t), t)
+    message = await public_table(
+        season,
+        wanted,
+        form,
+        await _look(request, wanted, form, 0, t),
+        t,
+        await dresses.of_server(request.bot, season.row.guild_id),
+    )
     await request.interaction.response.send_message(**message.to_send())
 
 
@@ -138,6 +146,7 @@ async def _message(request: SeasonRequest) -> Message:
         form,
         seen,
         request.t,
+        dress=await dresses.of_person(request.bot, request.interaction.user.id),
         seasons=await _seasons(request.bot, season),
         here=request.interaction.guild_id == season.row.guild_id,
     )

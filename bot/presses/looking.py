@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot import following, pictures
+from bot import dresses, following, pictures
 from bot.answers import reader
 from bot.presses.door import Needs, Request, Verbs
 from bot.protocols import Bot, Interaction
 from bot.services.errors import GameClosed
 from bot.services.match import Match
 from bot.storage import hands as own_hands
-from bot.storage import people
 from bot.views.board import Seen, board_message, hands_message, private, public
 from bot.views.message import safe
 from bot.views.rules import all_rules_button, played_rules, rules_message
@@ -57,27 +56,16 @@ def require_position(match: Match) -> None:
 
 
 async def own_view(request: Request, match: Match, seat: int, chosen: Sequence[str] = ()) -> Seen:
-    """Return how the person sees the game from their seat, in the style of signs that they prefer."""
-    return private(match, request.t, seat, await style_of(request), chosen)
-
-
-async def style_of(request: Request) -> str:
-    """Return the style of signs that the person prefers."""
-    return await style_for(request.bot, request.user)
-
-
-async def style_for(bot: Bot, user: int) -> str:
-    """Return the style of signs that somebody prefers."""
-    async with bot.app.database.read() as connection:
-        row = await people.get(connection, user)
-    return row.style if row is not None else "brush"
+    """Return how the person sees the game from their seat, in the look that they have chosen."""
+    return private(match, request.t, seat, await dresses.of_person(request.bot, request.user), chosen)
 
 
 async def show_table(request: Request) -> None:
     """Show this person what a spectator sees: no hand, no menus."""
     match = request.match
     require_position(match)
-    seen = replace(public(match, request.t), seat=None, style=await style_of(request))
+    dress = await dresses.of_person(request.bot, request.user)
+    seen = replace(public(match, request.t, dress), seat=None)
     await request.bot.answers.privately(request.interaction, await board_message(match, seen))
 
 
@@ -98,8 +86,8 @@ async def hands(request: Request) -> None:
     match = request.match
     require_position(match)
     seat = match.seat_of(request.user)
-    style = await style_of(request)
-    shown = pictures.look(match, request.t, near=seat or 0, style=style)
+    dress = await dresses.of_person(request.bot, request.user)
+    shown = pictures.look(match, request.t, near=seat or 0, dress=dress)
     picture = await pictures.draw_holdings(match, seat, shown)
     if picture is None:
         await show_privately(request)
@@ -113,12 +101,12 @@ async def rules(request: Request) -> None:
 
 
 async def show_rules(bot: Bot, interaction: Interaction, game_id: str, match: Match | None = None) -> None:
-    """Tell this person how a game is played, and show its signs in the style that they prefer.
+    """Tell this person how a game is played, and show its signs in the look that they have chosen.
 
     ``match`` is the game of which they ask, by rules that may differ.
     """
     t = reader(interaction)
-    picture = await pictures.draw_signs(game_id, t, await style_for(bot, interaction.user.id))
+    picture = await pictures.draw_signs(game_id, t, await dresses.of_person(bot, interaction.user.id))
     words = rule_words.short_rules(game_id, t.language)
     if match is None or match.is_lost:
         message = rules_message(words, picture)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot import following, places
+from bot import dresses, following, places
 from bot.presses.door import Needs, Request, Verbs
 from bot.presses.looking import own_view
 from bot.protocols import Interaction
@@ -199,7 +199,8 @@ async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
     """Answer with the board, in the same way as the message that was pressed shows it."""
     interaction = request.interaction
     if shows_all(interaction, match):
-        shown = await board_message(match, public(match, translator(match.row.language), chosen))
+        dress = await dresses.of_table(request.bot, match)
+        shown = await board_message(match, public(match, translator(match.row.language), dress, chosen))
     else:
         seat = match.seat_of(request.user)
         assert seat is not None

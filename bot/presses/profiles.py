@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 import discord
 
+from bot import dresses
 from bot.answers import reader
 from bot.presses.standings import server_of
 from bot.protocols import Bot, Interaction
@@ -77,7 +78,10 @@ async def _profile(bot: Bot, interaction: Interaction, user: int) -> Message:
     told = await bot.app.profiles.told(user, guild_id)
     here, t = guild_id is not None, reader(interaction)
     reached = await _leagues(bot, user, guild_id, t)
-    return await profile_message(card, told, interaction.user.id, here=here, leagues=reached, t=t)
+    dress = await dresses.of_person(bot, interaction.user.id)
+    return await profile_message(
+        card, told, interaction.user.id, here=here, leagues=reached, t=t, dress=dress
+    )
 
 
 async def _leagues(bot: Bot, user: int, guild_id: int | None, t: Translator) -> str:
@@ -118,7 +122,8 @@ async def _plot(bot: Bot, interaction: Interaction, key: str, users: Sequence[in
     game = read_game("" if key == ALL else key)
     curves = await bot.app.profiles.curves(guild_id, *game, users)
     games = await bot.app.profiles.games_in(guild_id)
-    return await plot_message(game, users, curves, games, reader(interaction))
+    dress = await dresses.of_person(bot, interaction.user.id)
+    return await plot_message(game, users, curves, games, reader(interaction), dress)
 
 
 async def against(bot: Bot, interaction: Interaction, press: Press) -> None:

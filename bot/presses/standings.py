@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
+from bot import dresses
 from bot.answers import reader
 from bot.protocols import Bot, Interaction
 from bot.services.errors import Refusal
@@ -81,13 +82,14 @@ async def show_everybody(bot: Bot, interaction: Interaction, press: Press) -> No
     """Post a page in the channel, in the server's language."""
     t = await server_language(bot, interaction)
     page = await _page(bot, interaction, _wanted(press), press.ply or 1)
-    message = await public_standings(page, t)
+    message = await public_standings(page, t, await dresses.of_server(bot, server_of(interaction)))
     await interaction.response.send_message(**message.to_send())
 
 
 async def _message(bot: Bot, interaction: Interaction, wanted: Wanted, number: int) -> Message:
     page = await _page(bot, interaction, wanted, number)
-    return await standings_message(page, interaction.user.id, reader(interaction))
+    dress = await dresses.of_person(bot, interaction.user.id)
+    return await standings_message(page, interaction.user.id, reader(interaction), dress)
 
 
 async def _page(bot: Bot, interaction: Interaction, wanted: Wanted, number: int) -> Page:

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 
 from discord import ui
 
+from bot import dresses
 from bot.answers import reader
 from bot.presses.door import Handler, Needs, Request, Verbs
-from bot.presses.looking import style_for
 from bot.presses.proposing import Wish, propose
 from bot.protocols import Bot, Interaction
 from bot.records import record_of
@@ -194,8 +194,8 @@ async def spot_at(book: Book, ply: int, side: int | None) -> Spot:
     match = book.match
     ply = min(max(ply, 0), book.replay.last)
     seen = viewer(match, book.user, side) if book.opened is None else side
-    style = await style_for(book.bot, book.user)
-    return Spot(ply, side, seen, style, RECORD if book.opened is not None else "")
+    dress = await dresses.of_person(book.bot, book.user)
+    return Spot(ply, side, seen, dress, RECORD if book.opened is not None else "")
 
 
 async def show(book: Book, spot: Spot, *, new: bool) -> None:

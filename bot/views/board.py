@@ -26,6 +26,7 @@ from bot.views.press import Press, PressButton
 from bot.views.terms import begun_line
 from bot.views.ticking import clock_lines, own_line
 from renderers import Picture, faces, words
+from renderers.canvas import USUAL, Dress
 from renderers.translation import N_, Translator
 
 
@@ -40,27 +41,33 @@ class Seen:
     viewer: int | None = None
     near: int = 0
     seat: int | None = None
-    style: str = "brush"
+    dress: Dress = USUAL
     chosen: Sequence[str] = ()
     note: str = ""
 
 
-def public(match: Match, t: Translator, chosen: Sequence[str] = ()) -> Seen:
+def table_side(match: Match) -> int:
+    """Return the seat from whose side everybody sees the game: the first person's."""
+    return next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
+
+
+def public(match: Match, t: Translator, dress: Dress, chosen: Sequence[str] = ()) -> Seen:
     """Return how everybody sees the game: from the first person's side, with the menus of a single mover.
 
     Where several are to act each has their menus on their own view; where hands are hidden too, since even
     the menus would tell what somebody holds.
     """
-    person = next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
     movers = match.to_act
     single = len(movers) == 1 and match.seats[movers[0]].user_id is not None
     open_menus = single and not match.privacy.closed_menus and not match.seats[movers[0]].private_choice
-    return Seen(t, None, person, movers[0] if open_menus else None, chosen=chosen if open_menus else ())
+    return Seen(
+        t, None, table_side(match), movers[0] if open_menus else None, dress, chosen if open_menus else ()
+    )
 
 
-def private(match: Match, t: Translator, seat: int, style: str, chosen: Sequence[str] = ()) -> Seen:
+def private(match: Match, t: Translator, seat: int, dress: Dress, chosen: Sequence[str] = ()) -> Seen:
     """Return how a player sees the game from their own side."""
-    return Seen(t, seat, seat, seat if match.question(seat) is not None else None, style, chosen)
+    return Seen(t, seat, seat, seat if match.question(seat) is not None else None, dress, chosen)
 
 
 async def board_message(match: Match, seen: Seen) -> Message:
@@ -70,7 +77,7 @@ async def board_message(match: Match, seen: Seen) -> Message:
         match,
         seen.t,
         near=seen.near,
-        style=seen.style,
+        dress=seen.dress,
         candidates=now.candidates if now is not None and now.steps else (),
         chosen=now.steps if now is not None else (),
     )
@@ -103,7 +110,7 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     assert seen.viewer is not None
     now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
     shown = pictures.look(
-        match, seen.t, near=seen.near, style=seen.style, chosen=now.steps if now is not None else ()
+        match, seen.t, near=seen.near, dress=seen.dress, chosen=now.steps if now is not None else ()
     )
     if match.row.status != "running":
         picture = await pictures.draw(match, None, shown)

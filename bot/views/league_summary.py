@@ -19,7 +19,7 @@ from bot.views.leagues import LABELS, TABLE
 from bot.views.message import Message, framed, gallery, picture_file, row
 from bot.views.naming import whole
 from bot.views.press import Press, PressButton
-from renderers import Picture, text
+from renderers import Dress, Picture, text
 from renderers.names import gained
 from renderers.results import league_model as model
 from renderers.results.league_season import describe_league_season, draw_league_season
@@ -32,18 +32,20 @@ PODIUM: Final = 3
 NAME: Final = "season"
 
 
-async def summary_message(season: Season, told: str, summary: Summary, t: Translator) -> Message:
+async def summary_message(
+    season: Season, told: str, summary: Summary, t: Translator, dress: Dress
+) -> Message:
     """Return the news that a season is over, with its picture and the way to its table."""
-    picture = await summary_picture(season, summary, t)
+    picture = await summary_picture(season, summary, t, dress)
     content: list[ui.Item[Any]] = [ui.TextDisplay(told), gallery(picture, NAME)]
     button = PressButton(Press(TABLE, season.id), t.t(LABELS[TABLE]))
     return framed(content, [row(button)], [picture_file(picture, NAME)])
 
 
-async def summary_picture(season: Season, summary: Summary, t: Translator) -> Picture:
+async def summary_picture(season: Season, summary: Summary, t: Translator, dress: Dress) -> Picture:
     """Draw how a season ended."""
     shown = summed(season, summary, t)
-    return await pictures.draw_told(draw_league_season, describe_league_season, shown, t)
+    return await pictures.draw_told(draw_league_season, describe_league_season, shown, t, dress)
 
 
 def summed(season: Season, summary: Summary, t: Translator) -> model.Season:

@@ -28,7 +28,7 @@ from bot.views.message import Message, framed, gallery, picture_file, row, safe,
 from bot.views.mine import LONGEST, fitting
 from bot.views.press import Press, PressButton, PressSelect
 from bot.views.standings import BOM, PER_MENU, harmless
-from renderers import Picture, rule_words, text
+from renderers import Dress, Picture, rule_words, text
 from renderers.results import bracket as brackets
 from renderers.results import league_model as model
 from renderers.results.bracket import describe_bracket, draw_bracket, tell_bracket
@@ -324,9 +324,9 @@ class Look:
         self.struct, self.pages, self.page, self.mine = struct, struct.pages, struct.page, mine
         self._draw, self._describe, self._tell = draw, describe, tell
 
-    async def picture(self, t: Translator) -> Picture:
+    async def picture(self, t: Translator, dress: Dress) -> Picture:
         """Draw it, in a process of its own."""
-        return await pictures.draw_told(self._draw, self._describe, self.struct, t)
+        return await pictures.draw_told(self._draw, self._describe, self.struct, t, dress)
 
     def words(self, t: Translator) -> str:
         """Return all of it in words, as much as one message takes."""
@@ -354,6 +354,7 @@ async def table_message(
     seen: Look,
     t: Translator,
     *,
+    dress: Dress,
     seasons: Sequence[SeasonRow] = (),
     here: bool = True,
 ) -> Message:
@@ -361,7 +362,7 @@ async def table_message(
 
     ``seasons`` are all of the league; ``here``: it is asked for where everybody may see it.
     """
-    picture = await seen.picture(t)
+    picture = await seen.picture(t, dress)
     content: list[ui.Item[Any]] = [ui.TextDisplay(_heading(season, t)), gallery(picture, NAME)]
     rows = _menus(season, wanted, form, seasons, t)
     if seen.pages > 1:
@@ -370,9 +371,11 @@ async def table_message(
     return framed(content, rows, [picture_file(picture, NAME)])
 
 
-async def public_table(season: Season, wanted: Wanted, form: str, seen: Look, t: Translator) -> Message:
+async def public_table(
+    season: Season, wanted: Wanted, form: str, seen: Look, t: Translator, dress: Dress
+) -> Message:
     """Return a table for everybody: nobody turns the pages of others, so one button opens an own table."""
-    picture = await seen.picture(t)
+    picture = await seen.picture(t, dress)
     content: list[ui.Item[Any]] = [ui.TextDisplay(_heading(season, t)), gallery(picture, NAME)]
     button = PressButton(Press(TABLE, season.id, seen.page, args=state(wanted, form)), t.t(N_("Look closer")))
     return framed(content, [row(button)], [picture_file(picture, NAME)])

@@ -19,7 +19,7 @@ from bot.views.message import Message, framed, gallery, picture_file, row, safe,
 from bot.views.naming import change_of, game_key, person_name, pool_name, rating_text, whole
 from bot.views.press import Press, PressButton, PressSelect, PressUserSelect
 from bot.views.standings import ALL, PER_MENU
-from renderers import faces, text
+from renderers import Dress, faces, text
 from renderers.canvas import Look
 from renderers.names import gained, points_text, signed
 from renderers.results import model
@@ -43,14 +43,21 @@ _DAY: Final = "%Y-%m-%d"
 
 
 async def profile_message(
-    card: Card, told: Sequence[Told], reader: int, *, here: bool, leagues: str = "", t: Translator
+    card: Card,
+    told: Sequence[Told],
+    reader: int,
+    *,
+    here: bool,
+    leagues: str = "",
+    t: Translator,
+    dress: Dress,
 ) -> Message:
     """Return the profile; ``here``: that of one server, whose people can be compared.
 
     ``leagues`` tells what they have reached in leagues.
     """
     shown = profile(card, told, t)
-    picture = await pictures.draw_told(draw_profile, describe_profile, shown, t)
+    picture = await pictures.draw_told(draw_profile, describe_profile, shown, t, dress)
     name = safe(person_name(card.user_id, card.name, t))
     where = N_("## {name} in this server") if here else N_("## {name}, over all servers")
     content: list[ui.Item[Any]] = [ui.TextDisplay(t.t(where, name=name)), gallery(picture, NAME)]
@@ -215,6 +222,7 @@ async def plot_message(
     curves: CurveRows,
     games: Sequence[tuple[str, str]],
     t: Translator,
+    dress: Dress,
 ) -> Message:
     """Return the ratings of people over time, with menus for another table and other people."""
     plot = model.Plot(
@@ -224,7 +232,7 @@ async def plot_message(
             for user, (name, head, steps) in zip(users, curves, strict=True)
         ),
     )
-    picture = await pictures.draw_told(draw_plot, describe_plot, plot, t)
+    picture = await pictures.draw_told(draw_plot, describe_plot, plot, t, dress)
     ids = tuple(_short(user) for user in users)
     choices = {ALL: t.t(N_("All games"))} | {game_key(*one): pool_name(*one, t) for one in games}
     options = [

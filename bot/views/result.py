@@ -29,7 +29,7 @@ from bot.views.press import Press, PressButton
 from bot.views.rules import played_rules
 from bot.views.unrated import UNRATED
 from engine.core import Result
-from renderers import rule_words
+from renderers import Dress, rule_words
 from renderers.names import AGREED, gained, points_text
 from renderers.translation import N_, Translator
 
@@ -41,6 +41,7 @@ async def result_message(
     again: Match | None,
     replay: Replay,
     t: Translator,
+    dress: Dress,
     after: Aftermath = NOTHING,
     season: Season | None = None,
 ) -> Message:
@@ -48,7 +49,7 @@ async def result_message(
 
     ``after`` is what the game did to the server's table, ``season`` that of its league, if it has one.
     """
-    picture = await pictures.draw_ending(match, replay, t)
+    picture = await pictures.draw_ending(match, replay, t, dress)
     name = f"result-{match.id}"
     game = rule_words.game_name(match.row.game_id, t.language)
     content: list[ui.Item[Any]] = [

@@ -16,7 +16,7 @@ from bot.views.message import Message, framed, gallery, picture_file, row, safe,
 from bot.views.naming import change_of, person_name, season_name, whole
 from bot.views.press import Press, PressButton
 from bot.views.standings import OPEN, state
-from renderers import text
+from renderers import Dress, text
 from renderers.names import gained, signed
 from renderers.results.model import SeasonSummary
 from renderers.results.season import describe_season, draw_season
@@ -28,9 +28,9 @@ ADD = "season_add"
 NAME = "season"
 
 
-async def season_message(summary: Summary, t: Translator) -> Message:
+async def season_message(summary: Summary, t: Translator, dress: Dress) -> Message:
     """Return the message that tells how a season ended, with the way to its table."""
-    picture = await pictures.draw_told(draw_season, describe_season, told(summary, t), t)
+    picture = await pictures.draw_told(draw_season, describe_season, told(summary, t), t, dress)
     heading = t.t(N_("## {season} is over"), season=_capital(season_name(summary.season, t)))
     wanted = Wanted(period=f"{SEASON}{summary.season.number}", by=summary.by)
     button = PressButton(Press(OPEN, ply=1, args=state(wanted)), t.t(N_("The whole table")))

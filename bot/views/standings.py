@@ -25,7 +25,7 @@ from bot.views.naming import (
     whole,
 )
 from bot.views.press import Press, PressButton, PressSelect
-from renderers import text
+from renderers import Dress, text
 from renderers.names import gained, signed
 from renderers.results import model
 from renderers.results.standings import describe_standings, draw_standings
@@ -57,21 +57,23 @@ _HEADS: Final[Mapping[str, str]] = {
 }
 
 
-async def standings_message(page: Page, reader: int, t: Translator) -> Message:
+async def standings_message(page: Page, reader: int, t: Translator, dress: Dress) -> Message:
     """Return a page of a table for its reader alone, with the ways to all others."""
-    content, files = await _content(page, reader, t)
+    content, files = await _content(page, reader, t, dress)
     return framed(content, [*_menus(page, t), row(*_pages(page, t)), row(*_forms(page, t))], files)
 
 
-async def public_standings(page: Page, t: Translator) -> Message:
+async def public_standings(page: Page, t: Translator, dress: Dress) -> Message:
     """Return a page for everybody: nobody turns the pages of others, so one button opens an own table."""
-    content, files = await _content(page, 0, t)
+    content, files = await _content(page, 0, t, dress)
     button = PressButton(Press(OPEN, ply=page.number, args=state(page.wanted)), t.t(N_("Look closer")))
     return framed(content, [row(button)], files)
 
 
-async def _content(page: Page, reader: int, t: Translator) -> tuple[list[ui.Item[Any]], list[discord.File]]:
-    picture = await pictures.draw_told(draw_standings, describe_standings, table(page, reader, t), t)
+async def _content(
+    page: Page, reader: int, t: Translator, dress: Dress
+) -> tuple[list[ui.Item[Any]], list[discord.File]]:
+    picture = await pictures.draw_told(draw_standings, describe_standings, table(page, reader, t), t, dress)
     heading = t.t(N_("## Standings: {name}"), name=pool_name(page.wanted.game_id, page.wanted.family, t))
     return [ui.TextDisplay(heading), gallery(picture, NAME)], [picture_file(picture, NAME)]
 

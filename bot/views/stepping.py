@@ -14,12 +14,13 @@ from bot import pictures
 from bot.services.beginning import is_possible
 from bot.services.match import Match
 from bot.services.replay import Replay
-from bot.views.board import headline, public
+from bot.views.board import headline, table_side
 from bot.views.film import film_button
 from bot.views.message import Message, framed, gallery, picture_file, row, safe
 from bot.views.press import Press, PressButton, PressSelect, modal
 from engine.core import CHANCE, Seat
 from renderers import faces, rule_words, words
+from renderers.canvas import USUAL, Dress
 from renderers.translation import N_, Translator
 from renderers.typed import to_type
 
@@ -47,7 +48,7 @@ class Spot:
     ply: int
     side: Seat | None
     viewer: Seat | None
-    style: str = "brush"
+    dress: Dress = USUAL
     book: str = ""
 
 
@@ -102,8 +103,8 @@ def _then(
     if spot.ply != replay.last:  # nobody is to act there, and how it ended was not known yet
         row = msgspec.structs.replace(row, status="over", result=None, draw_offered_by=None)
     then = replace(match, row=row, state=replay.states[spot.ply])
-    near = spot.side if spot.side is not None and spot.side < seats else public(match, t).near
-    return then, viewer, pictures.look(then, t, near=near, style=spot.style, looking_back=True)
+    near = spot.side if spot.side is not None and spot.side < seats else table_side(match)
+    return then, viewer, pictures.look(then, t, near=near, dress=spot.dress, looking_back=True)
 
 
 def _played(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: Translator) -> list[str]:
@@ -213,7 +214,7 @@ def _film(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[Press
 def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressButton]:
     buttons = [PressButton(press_of(spot, "step_ask", match, spot.ply, side), t.t(N_("Go to …")))]
     if not match.privacy.private:
-        near = public(match, t).near if spot.side is None else spot.side
+        near = table_side(match) if spot.side is None else spot.side
         other = str((near + 1) % len(match.seats))
         press = press_of(spot, "step", match, spot.ply, other, "turn")
         buttons.append(PressButton(press, t.t(N_("The other side"))))

@@ -22,6 +22,7 @@ from bot.views.board import board_message, hand_message, private, public
 from engine.cards import sort_cards
 from engine.core import IllegalAction
 from engine.ta_xot.state import Act, AfterCall, Call, ClaimWin, Discard, Pass, Win
+from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.bot.services.tables import CardClub
 from tests.bot.views.test_hidden_messages import parts
@@ -116,10 +117,10 @@ async def seen(club: CardClub, game: str, claimant: int) -> Any:
     """Return all that anybody but one seat may notice: messages, their identifiers, the log, what is due."""
     match = await club.play.match(game)
     user = match.seats[claimant].user_id
-    found: list[Any] = [await board_message(match, public(match, T))]
+    found: list[Any] = [await board_message(match, public(match, T, USUAL))]
     for seat in range(SEATS):
         if seat != claimant:
-            own = private(match, T, seat, "brush")
+            own = private(match, T, seat, USUAL)
             found += [await board_message(match, own), await hand_message(match, own, "the table")]
     async with club.database.read() as connection:
         rows = (await connection.execute(select(messages_due).where(messages_due.c.game == game))).all()

@@ -23,6 +23,7 @@ from bot.storage.database import Database
 from bot.storage.standings import Scope
 from bot.views.origins import origin_line
 from engine import catalogue, proofs, records
+from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.bot.services.tables import ANNA, BEN, CardClub
 from tests.bot.views.test_stepping import finished
@@ -82,7 +83,7 @@ async def test_a_game_begins_in_a_later_season_and_all_of_it_can_be_checked(club
     assert chance.misdrawn(match, await club.play.log(match.id)) == set()
     first = next(deal for deal in proof.deals if deal.label == "2")
     assert len(first.seeds[0].text.split()) == 3, "who joined, and who started, before the first draw"
-    assert (await draw_ending(match, replay, translator("en"))).data
+    assert (await draw_ending(match, replay, translator("en"), USUAL)).data
     lines = [(line.seat, line.action) for line in await club.play.log(match.id)]
     tale = _tale("cerke", match.rules.version, match.row.options, 2, lines, match.row.start)
     assert all(best.season >= 2 for best in tale.best)

@@ -12,6 +12,7 @@ from bot.views.board import board_message, hand_message, private, public
 from engine import catalogue
 from engine.core import CHANCE
 from engine.ta_xot.state import Act, ClaimWin, Discard
+from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.bot.views.matches import match_at
 from tests.bot.views.test_hidden_messages import parts
@@ -37,13 +38,13 @@ async def test_only_the_seat_itself_sees_what_it_has_answered(until: str) -> Non
         sleeper = (state.seat + 1) % PEOPLE
         stands = replace(match, declines={sleeper: until})
         for seat in range(PEOPLE):
-            seen = private(match, T, seat, "brush")
+            seen = private(match, T, seat, USUAL)
             alike = [
                 parts(await board_message(match, seen)) == parts(await board_message(stands, seen)),
                 parts(await hand_message(match, seen, "")) == parts(await hand_message(stands, seen, "")),
             ]
             assert alike == [seat != sleeper] * 2
-        everybody = public(match, T)
+        everybody = public(match, T, USUAL)
         assert parts(await board_message(match, everybody)) == parts(await board_message(stands, everybody))
 
 
@@ -53,7 +54,7 @@ async def test_whoever_waits_is_offered_the_same() -> None:
     for name, state in (("turn", turn), ("question", question)):
         match = match_at("ta_xot", state, state.table.options, PEOPLE)
         for seat in range(PEOPLE):
-            text = str(parts(await hand_message(match, private(match, T, seat, "brush"), "")))
+            text = str(parts(await hand_message(match, private(match, T, seat, USUAL), "")))
             labels[name, seat] = ["Pass on this card" in text, "Pass until my turn" in text]
     mover = turn.seat
     others = [seat for seat in range(PEOPLE) if seat != mover]

@@ -22,6 +22,7 @@ from engine import catalogue
 from engine.cerke.game import CERKE
 from engine.cerke.options import PRESETS
 from engine.core import CHANCE, IllegalAction
+from renderers.canvas import USUAL
 from renderers.names import percent
 from renderers.translation import LANGUAGES, translator
 from tests.bot.views.matches import match_at
@@ -117,7 +118,7 @@ async def test_messages_keep_discords_limits(language: str) -> None:
             (seat,) = match.to_act
             step = next(offers(match, ())).values[:1]
             for chosen in ((), step):
-                for seen in (public(match, t, chosen), private(match, t, seat, "brush", chosen)):
+                for seen in (public(match, t, USUAL, chosen), private(match, t, seat, USUAL, chosen)):
                     message = await board_message(match, seen)
                     assert message.view.total_children_count <= MOST_COMPONENTS, preset
                     assert message.view.content_length() <= 4000
@@ -180,7 +181,7 @@ async def test_giving_up_is_never_the_first_button_and_grey(game: str, label: st
     for state in islice(positions(catalogue.get(game).make_options(), 2, game), 30):
         match = match_at(game, state, state.table.options)
         (seat,) = match.to_act
-        seen = private(match, translator("en"), seat, "brush")
+        seen = private(match, translator("en"), seat, USUAL)
         for message in (await board_message(match, seen), await hand_message(match, seen, "the table")):
             buttons = all_buttons(message)
             labels = [button.item.label for button in buttons]
@@ -206,12 +207,12 @@ async def test_the_board_says_once_that_choosing_is_seen() -> None:
     match, t = cerke_match(), translator("en")
     (seat,) = match.to_act
     first, again = cerke_match(), cerke_match(has_acted=True)
-    assert note in texts(await board_message(first, public(first, t)))
-    assert note not in texts(await board_message(again, public(again, t)))
-    assert note not in texts(await board_message(match, private(match, t, seat, "brush")))
+    assert note in texts(await board_message(first, public(first, t, USUAL)))
+    assert note not in texts(await board_message(again, public(again, t, USUAL)))
+    assert note not in texts(await board_message(match, private(match, t, seat, USUAL)))
     options = catalogue.get("mok_kaik").make_options()
     closed = match_at("mok_kaik", next(positions(options, 1, "mok_kaik")), options)
-    assert note not in texts(await board_message(closed, public(closed, t)))
+    assert note not in texts(await board_message(closed, public(closed, t, USUAL)))
 
 
 async def test_who_chooses_in_private_has_one_button_on_the_board() -> None:
@@ -219,14 +220,14 @@ async def test_who_chooses_in_private_has_one_button_on_the_board() -> None:
     (seat,) = match.to_act
     step = next(offers(match, ())).values[:1]
     for chosen in ((), step):
-        board = await board_message(match, public(match, t, chosen))
+        board = await board_message(match, public(match, t, USUAL, chosen))
         assert not [item for item in board.view.walk_children() if isinstance(item, PressSelect)]
         (move, *others) = all_buttons(board)
         assert (move.item.label, move.press.verb) == ("My move", "view")
         assert move.item.style is ButtonStyle.primary
         assert {other.item.style for other in others} == {ButtonStyle.secondary}
         assert "type" not in {other.press.verb for other in others}
-    own = await board_message(match, private(match, t, seat, "brush"))
+    own = await board_message(match, private(match, t, seat, USUAL))
     assert [item for item in own.view.walk_children() if isinstance(item, PressSelect)]
     assert all_buttons(own)[0].item.label == "My view"
     # Whose turn it is decides: nobody else's habit takes the menus away.
@@ -235,7 +236,7 @@ async def test_who_chooses_in_private_has_one_button_on_the_board() -> None:
     )
     assert [
         item
-        for item in (await board_message(other, public(other, t))).view.walk_children()
+        for item in (await board_message(other, public(other, t, USUAL))).view.walk_children()
         if isinstance(item, PressSelect)
     ]
 
@@ -290,7 +291,7 @@ async def test_menus_say_what_each_choice_leads_to() -> None:
     assert descriptions(match, "ZAI")[">ZO"] == "steps on the 皇: −5 × 4 = −20"
     assert set(descriptions(match).values()) == {None}
     t = translator("en")
-    sure = await board_message(match, private(match, t, 0, "brush", ("LAU", ">LAI", "LU")))
+    sure = await board_message(match, private(match, t, 0, USUAL, ("LAU", ">LAI", "LU")))
     assert "\n-# captures 赤弓, needs 3 of 5 sticks: 50%, makes 同色馬弓兵: 7 × 4 = 28" in texts(sure)
 
 
@@ -305,14 +306,14 @@ def test_games_that_say_nothing_more_have_their_odds_at_most(game: str) -> None:
 async def test_the_board_offers_to_show_what_is_held_where_that_is_open() -> None:
     t = translator("en")
     match = match_at("cerke", in_play(), PRESETS["standard"])
-    for seen in (public(match, t), private(match, t, 0, "brush")):
+    for seen in (public(match, t, USUAL), private(match, t, 0, USUAL)):
         shown = {
             button.item.label: button.press.verb for button in all_buttons(await board_message(match, seen))
         }
         assert shown["Hands"] == "hands"
     options = catalogue.get("mok_kaik").make_options()
     cards = match_at("mok_kaik", next(positions(options, 1, "mok_kaik")), options)
-    verbs = {button.press.verb for button in all_buttons(await board_message(cards, public(cards, t)))}
+    verbs = {button.press.verb for button in all_buttons(await board_message(cards, public(cards, t, USUAL)))}
     assert "hands" not in verbs
 
 

@@ -14,6 +14,7 @@ from bot.views.lobby import lobby_message
 from bot.views.message import Message
 from engine.cerke.game import CERKE
 from engine.cerke.options import PRESETS
+from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.bot.views.matches import match_at
 
@@ -41,14 +42,14 @@ def test_the_lobby_shows_whole_fingerprints() -> None:
 
 async def test_the_board_shows_their_beginnings() -> None:
     match = bound("running")
-    shown = told(await board_message(match, public(match, T)))
+    shown = told(await board_message(match, public(match, T, USUAL)))
     assert all(f"{deal}: `{one[:SHORT]}…`" in shown for deal, one in FINGERPRINTS)
-    assert FINGERPRINTS[0][1][:SHORT] not in told(await board_message(match, private(match, T, 0, "brush")))
+    assert FINGERPRINTS[0][1][:SHORT] not in told(await board_message(match, private(match, T, 0, USUAL)))
 
 
 async def test_games_from_before_show_none() -> None:
     match = bound("running")
     match = replace(match, row=msgspec.structs.replace(match.row, fingerprints=""))
     assert "ingerprint" not in told(lobby_message(match, T)) + told(
-        await board_message(match, public(match, T))
+        await board_message(match, public(match, T, USUAL))
     )

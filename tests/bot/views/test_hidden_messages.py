@@ -13,6 +13,7 @@ from bot.views.choosing import choosing
 from bot.views.message import Message
 from engine import catalogue
 from engine.core import CHANCE, Step
+from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.bot.views.matches import match_at
 
@@ -89,13 +90,13 @@ async def test_messages_do_not_depend_on_what_their_reader_cannot_know(game_id: 
 def sights(match: Match, reader: int | None) -> list[Seen]:
     """Return the ways in which a message shows the game to a reader."""
     if reader is None:
-        return [public(match, T)]
-    plain = private(match, T, reader, "brush")
+        return [public(match, T, USUAL)]
+    plain = private(match, T, reader, USUAL)
     if reader not in match.to_act:
         return [plain]
     chosen = first_choice(match, reader)
     assert choosing(match, reader, chosen).candidates
-    return [plain, private(match, T, reader, "brush", chosen)]
+    return [plain, private(match, T, reader, USUAL, chosen)]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -104,7 +105,9 @@ async def test_a_message_that_leaked_would_be_found(game_id: str) -> None:
     rng = random.Random(game_id)
     (state, *_) = positions(game_id, rng)
     match = match_at(game_id, state, state.table.options, people_at(game_id))
-    own, others = (private(match, T, seat, "brush") for seat in (0, 1))
+    own, others = (private(match, T, seat, USUAL) for seat in (0, 1))
     if match.privacy.delivered:
         assert parts(await hand_message(match, own, "")) != parts(await hand_message(match, others, ""))
-    assert parts(await board_message(match, own)) != parts(await board_message(match, public(match, T)))
+    assert parts(await board_message(match, own)) != parts(
+        await board_message(match, public(match, T, USUAL))
+    )

@@ -16,6 +16,7 @@ from bot.views.importing import about, compare_message, list_message, own_button
 from bot.views.message import Message
 from bot.views.stepping import RECORD, Spot, step_message
 from engine.core import RecordError
+from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.e2e.test_records import RECORD as TEXT
 
@@ -42,7 +43,7 @@ def text_of(message: Message) -> str:
 
 
 def spot(ply: int) -> Spot:
-    return Spot(ply, None, None, "brush", RECORD)
+    return Spot(ply, None, None, USUAL, RECORD)
 
 
 async def test_every_control_of_the_page_names_the_record() -> None:

@@ -16,6 +16,7 @@ from bot.services.standings import PODIUM
 from bot.storage import people
 from bot.storage.database import Database
 from bot.views.league_summary import climbs, summary_message, summed
+from renderers.canvas import USUAL
 from renderers.translation import Translator, translator
 from tests.bot.services.leagues.clubs import LeagueClub, event
 
@@ -83,5 +84,5 @@ async def test_a_season_that_is_over_has_its_picture(club: LeagueClub, t: Transl
     assert (shown.games, shown.people) == (40, 16)
     assert shown.facts
     assert len(climbs(season)) <= PODIUM
-    message = await summary_message(season, "It is over.", summary, t)
+    message = await summary_message(season, "It is over.", summary, t, USUAL)
     assert "Person 2" in (message.files[0].description or "")

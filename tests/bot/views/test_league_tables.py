@@ -20,6 +20,7 @@ from bot.views.league_tables import CROSS, LINES, csv_text, explained_text, look
 from bot.views.message import Message
 from bot.views.press import PressButton, PressSelect
 from bot.views.standings import BOM
+from renderers.canvas import USUAL
 from renderers.translation import Translator, translator
 from tests.bot.services.leagues.clubs import LeagueClub, event
 
@@ -67,7 +68,7 @@ async def test_both_forms_have_a_message_with_all_ways(club: LeagueClub, t: Tran
     forms = {LINES: tables.page(season, Wanted(), 2), CROSS: tables.cross(season, Wanted(), 2)}
     for form, shown in forms.items():
         seen = look(season, form, shown, Wanted(), 2, t)
-        message = await table_message(season, Wanted(), form, seen, t)
+        message = await table_message(season, Wanted(), form, seen, t, dress=USUAL)
         assert len(labels(message)) == 5
         assert message.files[0].description
         assert all(

@@ -16,6 +16,7 @@ from bot.storage.rows import ResultSeat, SeatRow
 from bot.views.fairness import SHORT
 from bot.views.result import NOTHING, result_message
 from engine.core import Result
+from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.bot.views.test_stepping import finished
 
@@ -34,7 +35,7 @@ async def told(
     match: Match, replay: Replay, again: Match | None = None, after: Aftermath = NOTHING
 ) -> tuple[list[str], list[str]]:
     """Return the texts and the labels of the buttons."""
-    message = await result_message(match, again, replay, T, after)
+    message = await result_message(match, again, replay, T, USUAL, after)
     (frame,) = cast(Any, message.view).to_components()
     texts = [part["content"] for part in frame["components"] if part["type"] == 10]
     buttons = [

@@ -13,6 +13,7 @@ from bot.views.board import Seen, board_message, private, public
 from engine import catalogue
 from engine.core import CHANCE
 from renderers import faces
+from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.bot.views.matches import match_at
 
@@ -65,13 +66,13 @@ def test_there_are_such_games() -> None:
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.row.game_id)
 async def test_menus_are_on_the_own_view_alone(match: Match) -> None:
-    everybody = await controls(match, public(match, T))
+    everybody = await controls(match, public(match, T, USUAL))
     assert not any(chooses(control) for control in everybody)
     (own,) = [control for control in everybody if control["custom_id"].split(";")[1] == "view"]
     assert own["label"] == T.t(faces.get(match.row.game_id).own_view)
     assert own["style"] == discord.ButtonStyle.primary.value
     for seat in range(PEOPLE):
-        mine = await controls(match, private(match, T, seat, "brush"))
+        mine = await controls(match, private(match, T, seat, USUAL))
         assert any(chooses(control) for control in mine) == (seat in match.to_act)
 
 
@@ -84,7 +85,7 @@ async def test_everybodys_message_is_the_same_whatever_was_chosen(match: Match) 
     for action in (legal[0], legal[len(legal) // 2], legal[-1]):
         after = match.rules.apply(match.state, seat, action)
         now = match_at(match.row.game_id, after, match.options, PEOPLE)
-        message = await board_message(now, public(now, T))
+        message = await board_message(now, public(now, T, USUAL))
         layout = repr(cast(Any, message.view).to_components())
         messages.add((layout, tuple((file.filename, file.fp.read()) for file in message.files)))
     assert len(messages) == 1

@@ -20,6 +20,7 @@ from bot.views.standings import (
     standings_message,
     table,
 )
+from renderers.canvas import USUAL
 from renderers.translation import LANGUAGES, translator
 
 T = translator("en")
@@ -94,7 +95,7 @@ def test_the_table_says_of_what_time_and_game_it_is() -> None:
 async def test_messages_fit_into_discord_in_every_language(language: str) -> None:
     t = translator(language)
     full = page(*(line(n, f"Player {n}", 1500.0 + n) for n in range(1, 21)), pages=3, number=2, people=60)
-    for message in (await standings_message(full, 3, t), await public_standings(full, t)):
+    for message in (await standings_message(full, 3, t, USUAL), await public_standings(full, t, USUAL)):
         (frame,) = cast(Any, message.view).to_components()
         ids = [
             item["custom_id"]
