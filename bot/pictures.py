@@ -14,6 +14,7 @@ from bot.services.match import Match
 from bot.services.replay import Replay
 from bot.texts import LEVEL_NAMES, person_name
 from bot.workers import Workers
+from engine import catalogue
 from engine.chronicle import chronicle
 from engine.core import Step
 from renderers import Dress, Picture, render, render_holdings, render_own, render_signs, render_told, text
@@ -131,6 +132,13 @@ async def draw_holdings(match: Match, seat: int | None, shown: dict[str, Any]) -
 async def draw_signs(game_id: str, t: Translator, dress: Dress) -> Picture | None:
     """Draw the signs of a game with their names; None where it has none."""
     return await _PAINTERS.run(render_signs, game_id, language=t.language, **dress._asdict())
+
+
+async def draw_example(dress: Dress, t: Translator) -> Picture:
+    """Draw an example of a look: the first game there is, as it begins."""
+    game = catalogue.get(catalogue.ids()[0])
+    view = game.view(game.start(game.seats.start, game.make_options()), None)
+    return await _PAINTERS.run(render, game.id, view, language=t.language, **dress._asdict())
 
 
 async def draw_told(

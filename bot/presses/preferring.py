@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 import discord
 
+from bot import dresses, pictures
 from bot.answers import reader
 from bot.presses.people import person
 from bot.protocols import Bot, Interaction
@@ -20,6 +21,7 @@ from bot.services.errors import NotYourGame
 from bot.storage import people
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.views.clocks import OTHER, clock_form, read_clock
+from bot.views.looks import BACK, LOOK, MENUS, MINE, SERVERS, look_message
 from bot.views.message import Message
 from bot.views.press import Press
 from bot.views.settings import (
@@ -29,7 +31,6 @@ from bot.views.settings import (
     PREFER,
     SEASONS,
     SERVER,
-    STYLES,
     SWITCHES,
     settings_message,
     zone_form,
@@ -41,7 +42,7 @@ STATES: Final[Mapping[str, object]] = {"on": True, "off": False}
 
 ALLOWED: Final[Mapping[str, Mapping[str, object]]] = {
     **dict.fromkeys(SWITCHES, STATES),
-    "style": {style: style for style in STYLES},
+    **{key: {value: value for value in values} for key, (_, values) in MENUS.items()},
 }
 """The preferences, and what each may be."""
 
@@ -64,7 +65,7 @@ async def prefer(bot: Bot, interaction: Interaction, press: Press) -> None:
     await _known(bot, interaction)
     async with bot.app.database.write() as connection:
         await people.set_preferences(connection, interaction.user.id, **{name: changed})
-    await _again(bot, interaction)
+    await (_look(bot, interaction, MINE) if name in MENUS else _again(bot, interaction))
 
 
 async def set_server(bot: Bot, interaction: Interaction, press: Press) -> None:
@@ -80,7 +81,26 @@ async def set_server(bot: Bot, interaction: Interaction, press: Press) -> None:
     changed = read(interaction, value)
     async with bot.app.database.write() as connection:
         await guilds.change(connection, guild_id, interaction.user.id, time.time(), column, changed)
-    await _again(bot, interaction)
+    await (_look(bot, interaction, SERVERS) if name in MENUS else _again(bot, interaction))
+
+
+async def look(bot: Bot, interaction: Interaction, press: Press) -> None:
+    """Show how pictures look, the person's own or the server's, or the settings again."""
+    whose = press.args[0] if press.args else MINE
+    if whose == SERVERS:
+        _managed(interaction)
+    await (_again(bot, interaction) if whose == BACK else _look(bot, interaction, whose))
+
+
+async def _look(bot: Bot, interaction: Interaction, whose: str) -> None:
+    """Show the page with an example of what is chosen, in the message that was pressed."""
+    t = reader(interaction)
+    if whose == SERVERS:
+        verb, dress = SERVER, await dresses.of_server(bot, _managed(interaction))
+    else:
+        whose, verb, dress = MINE, PREFER, await dresses.of_person(bot, interaction.user.id)
+    message = look_message(whose, verb, dress, await pictures.draw_example(dress, t), t)
+    await interaction.response.edit_message(**message.to_edit())
 
 
 async def ask_server(bot: Bot, interaction: Interaction, press: Press) -> None:
@@ -106,6 +126,12 @@ def _channel(interaction: Interaction, value: str) -> int | None:
 
 Reading: TypeAlias = Callable[[Interaction, str], object]
 
+
+def _choice(name: str) -> Reading:
+    """Return what reads a choice of the menu of that name."""
+    return lambda _, value: _value(ALLOWED[name], name, value)
+
+
 CHANNELS: Final[Mapping[str, object]] = {"here": True, NONE: None}
 
 SETTINGS: Final[Mapping[str, tuple[str, Reading]]] = {
@@ -116,6 +142,7 @@ SETTINGS: Final[Mapping[str, tuple[str, Reading]]] = {
     "zone": ("zone", lambda _, value: calendar.zone(value).key),
     "seasons": ("seasons", lambda _, value: _value(FOLLOWING, "seasons", value)),
     "reset": ("reset", lambda _, value: _value(STATES, "reset", value)),
+    **{key: (key, _choice(key)) for key in MENUS},
 }
 """The settings of a server: the column, and how what a control or a form says is read."""
 
@@ -154,5 +181,10 @@ async def _again(bot: Bot, interaction: Interaction) -> None:
 
 Setting: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
 
-VERBS: Final[Mapping[str, Setting]] = {PREFER: prefer, SERVER: set_server, ASK_SERVER: ask_server}
+VERBS: Final[Mapping[str, Setting]] = {
+    PREFER: prefer,
+    SERVER: set_server,
+    ASK_SERVER: ask_server,
+    LOOK: look,
+}
 """What is done by presses that belong to no game."""

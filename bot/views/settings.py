@@ -11,6 +11,7 @@ from discord import ui
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.views.clocks import clock_menu
 from bot.views.erasing import own_data
+from bot.views.looks import MINE, SERVERS, look_button
 from bot.views.message import Message, framed, row
 from bot.views.press import Press, PressButton, PressSelect, modal
 from renderers.translation import LANGUAGES, N_, Translator
@@ -36,9 +37,6 @@ SWITCHES: Final = MappingProxyType(
     }
 )
 """The preferences that are on or off, each with its name and what it does."""
-
-STYLES: Final = MappingProxyType({"brush": N_("brush"), "gothic": N_("plain")})
-"""How signs are drawn."""
 
 LANGUAGE_NAMES: Final = MappingProxyType({"en": "English", "ja": "日本語"})
 """What the languages call themselves."""
@@ -75,8 +73,7 @@ def settings_message(player: PlayerRow, server: GuildRow | None, t: Translator) 
     content: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
     rows: list[ui.Item[Any]] = [
         row(*(_switch(key, t.t(name), getattr(player, key)) for key, (name, _) in SWITCHES.items())),
-        row(_styles(player, t)),
-        row(*own_data(t)),
+        row(look_button(MINE, t), *own_data(t)),
     ]
     if server is not None:
         rows += [ui.TextDisplay("\n".join(_server_lines(server, t))), *_server_rows(server, t)]
@@ -96,18 +93,6 @@ def _switch(key: str, name: str, on: bool) -> PressButton:
     """Return the button that turns a preference: green while it is on."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     return PressButton(Press(PREFER, args=(key, "off" if on else "on")), name, style)
-
-
-def _styles(player: PlayerRow, t: Translator) -> PressSelect:
-    options = [
-        discord.SelectOption(
-            label=t.t(N_("Signs on my own view: {style}"), style=t.t(name)),
-            value=key,
-            default=key == player.style,
-        )
-        for key, name in STYLES.items()
-    ]
-    return PressSelect(Press(PREFER, args=("style",)), options)
 
 
 # --- The server --------------------------------------------------------------------------------------
@@ -160,6 +145,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
                 else []
             ),
             PressButton(Press(ASK_SERVER, args=("zone",)), t.t(N_("Time zone"))),
+            look_button(SERVERS, t),
         ),
     ]
 

@@ -92,6 +92,8 @@ async def _prefer(person: Person, table: Table) -> None:
     page = shown(await person.command("settings page", table.channel))
     (calls,) = (button for button in page.buttons if "turn_dms" in button["custom_id"])
     page = shown(await person.click(page, calls["custom_id"]))
+    page = shown(await person.click(page, "Look of my pictures"))
+    page = shown(await person.click(page, "Look of my pictures"))
     shown(await person.select(page, page.selects[0]["custom_id"], ["gothic"]))
 
 
