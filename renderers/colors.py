@@ -56,6 +56,8 @@ _TABLE: Final = {
     "GOLD": ("E3B341", "A87100", "FFD633", "E3B341"),
     "BLUE": ("7FADE3", "2F6DB3", "8CCBFF", "8DB4E2"),
     "SILVER": ("AEB8B0", "AEB8B0", "E4E4E4", "C9B79C"),
+    "DULL": ("45544E", "BDB39F", "5C5C5C", "66503A"),
+    "ALARM": ("C9300C", "C9300C", "FF7B6B", "FF8566"),
     "CLOTH": ("DDD5C5", "E6DFD0", "FFFFFF", "C6C4BE"),
     "GRID": ("5A5145", "5A5145", "000000", "2B2620"),
     "HUE": ("F0A052", "F4A95B", "FFB52E", "D38F57"),
@@ -81,6 +83,7 @@ _TABLE: Final = {
     "RATE": ("C9300C", "C9300C", "960000", "A31F02"),
     "STICK_DARK": ("946526", "946526", "A2651F", "946526"),
     "STICK_PALE": ("F9F4D4", "F9F4D4", "FFFFF0", "F9F4D4"),
+    "STICK_RIM": ("FFF3CF", "6E5120", "FFFFFF", "FBEBC8"),
     "STICK_LINE": ("3A2A12", "3A2A12", "000000", "1E1408"),
     # Beside the palette of all pictures: an edge of Lauzait Cep's board, the curves of several people
     "SEAT_BLUE": ("19A2FF", "1488DA", "55B8FF", "3E92D0"),
@@ -191,6 +194,9 @@ MORE: Final[Ramps] = (
     ("GOLD", "STRIP", 1),
     ("BLUE", "STRIP", 1),
     ("ACCENT", "GROUND", 2),
+    ("ALARM", "STRIP", 1),
+    ("DULL", "STRIP", 0),
+    ("STICK_RIM", "STRIP", 0),
 )
 """The same of roles that are one in the dark theme, where they need no colours of their own."""
 

@@ -42,6 +42,8 @@ ACCENT: Color
 GOLD: Color
 BLUE: Color
 SILVER: Color
+DULL: Color
+ALARM: Color
 CLOTH: Color
 GRID: Color
 HUE: Color
@@ -67,6 +69,7 @@ TOKEN: Color
 RATE: Color
 STICK_DARK: Color
 STICK_PALE: Color
+STICK_RIM: Color
 STICK_LINE: Color
 SEAT_BLUE: Color
 CURVE_GOLD: Color

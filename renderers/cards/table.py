@@ -155,7 +155,7 @@ def _sticks(points: int) -> Image.Image:
         for place, number in enumerate(shown):
             left = place * (width + 5) * scale
             box = (left, 0, left + width * scale - 1, height * scale - 1)
-            pen.rounded_rectangle(box, 4 * scale, theme.role(STICKS[number][1]), theme.TAM_SIGN, scale)
+            pen.rounded_rectangle(box, 4 * scale, theme.role(STICKS[number][1]), theme.STICK_RIM, scale)
             for band in range(2 - number):
                 y = (20 + 14 * band) * scale
                 pen.rectangle((left, y, box[2], y + 6 * scale), theme.TAM_SIGN)

@@ -141,7 +141,7 @@ def counting_stick(worth: int, ground: theme.Color) -> Image.Image:
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         box = (0, 0, _STICK[0] * scale - 1, _STICK[1] * scale - 1)
-        pen.rounded_rectangle(box, 4 * scale, fill, theme.TAM_SIGN, 2 * scale)
+        pen.rounded_rectangle(box, 4 * scale, fill, theme.STICK_RIM, 2 * scale)
         if worth == COIN:
             pen.rectangle((0, 16 * scale, box[2], 26 * scale), theme.TAM_SIGN)
 

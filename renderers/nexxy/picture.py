@@ -295,7 +295,7 @@ def _row_of_pips(place: Place) -> seats.Below:
 def _pip(lines: int, state: Pip, walks: bool) -> Image.Image:
     """Return a lined square small: gold where somebody rested, crossed where they ran past."""
     image = plain((_PIP, _PIP), theme.STRIP)
-    fill = theme.STRIP if state != "rested" else theme.TOKEN if walks else theme.STRIP_LINE
+    fill = theme.STRIP if state != "rested" else theme.TOKEN if walks else theme.DULL
     ink = theme.BLACK if fill == theme.TOKEN else theme.TEXT_SECONDARY
     overlay(image, rounded(image.size, 7, fill, ink, 2.4))
     pen = ImageDraw.Draw(image)
@@ -303,7 +303,7 @@ def _pip(lines: int, state: Pip, walks: bool) -> Image.Image:
         y = round(_PIP * number / (lines + 1))
         pen.rectangle((6, y - 1, _PIP - 7, y + 1), ink)
     if state == "missed":
-        pen.line((5, _PIP - 6, _PIP - 6, 5), theme.RATE, 5)
+        pen.line((5, _PIP - 6, _PIP - 6, 5), theme.ALARM, 5)
     return indexed(image)
 
 

@@ -220,7 +220,7 @@ def _cross() -> Image.Image:
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         end = 36 * scale
         for line in ((4, 4, end - 4, end - 4), (4, end - 4, end - 4, 4)):
-            pen.line(line, theme.RED_NEAR, 7 * scale)
+            pen.line(line, theme.ALARM, 7 * scale)
 
     return sprite((36, 36), draw)
 
