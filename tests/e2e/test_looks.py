@@ -33,7 +33,9 @@ def chosen(page: Message) -> list[str]:
 async def test_a_person_chooses_how_their_own_pictures_look(table: Table) -> None:
     one, two = table.people()
     game = await table.start(one, two)
-    page = shown(await one.click(shown(await one.command("settings", table.channel)), "Look of my pictures"))
+    page = shown(
+        await one.click(shown(await one.command("settings page", table.channel)), "Look of my pictures")
+    )
     assert chosen(page) == ["brush", "dark", "normal"]
     for key, value in (("style", "kanji"), ("theme", "light"), ("size", "small")):
         page = shown(await one.select(page, f"s;prefer;;;{key}", [value]))
@@ -55,7 +57,7 @@ async def test_staff_chooses_how_public_pictures_look(table: Table) -> None:
     guild = table.sandbox.server.hub.world.guilds[table.channel.guild_id or 0]
     guild.owner_id, owner = two.id, guild.owner_id
     page = shown(
-        await two.click(shown(await two.command("settings", table.channel)), "Look of public pictures")
+        await two.click(shown(await two.command("settings page", table.channel)), "Look of public pictures")
     )
     page = shown(await two.select(page, "s;server;;;theme", ["contrast"]))
     page = shown(await two.select(page, "s;server;;;size", ["large"]))

@@ -1,0 +1,63 @@
+"""Looks: the pictures are as agreed; every game has every look, in files that are not too large."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from engine import catalogue
+from renderers import render, render_signs
+from renderers.canvas import SIZES, STYLES, Dress
+from renderers.colors import ROLES, THEMES, ThemeName
+from renderers.sizes import MOST, SHARES, measured, resized
+from tests.renderers.golden import difference
+from tests.renderers.looks import golden
+from tests.renderers.scenes import SCENES
+
+
+@pytest.mark.parametrize("name", golden.PICTURES)
+def test_golden_pictures(name: str) -> None:
+    kept = Image.open(golden.FOLDER / f"{name}.png")
+    fresh = golden.drawn(name)
+    assert fresh.size == kept.size
+    found = difference(fresh, kept)
+    assert found.is_small, found
+
+
+@pytest.mark.parametrize(
+    ("game_id", "name"), [(game, THEMES[place % 4]) for place, game in enumerate(catalogue.ids())]
+)
+def test_every_game_wears_a_theme_on_its_ground(game_id: str, name: ThemeName) -> None:
+    picture = render_signs(game_id, theme=name, size="small", style="kanji")
+    assert picture is not None
+    image = Image.open(io.BytesIO(picture.data))
+    assert picture.size == image.size == measured(picture.data)
+    assert image.width == 720 != image.height
+    assert image.convert("RGB").getpixel((0, image.height - 1)) == ROLES[name]["GROUND"]
+
+
+@pytest.mark.parametrize("scene", ["educational", "rich"])
+def test_looks_differ_and_say_the_same(scene: str) -> None:
+    view, look = SCENES[scene]()
+    for each in ("style", "theme", "size"):
+        look.pop(each, None)
+    looks = [Dress(theme=name) for name in THEMES]
+    looks += [Dress(style=style) for style in STYLES[1:]]
+    pictures = [render("cerke", view, **look, **dress._asdict()) for dress in looks]
+    assert len({picture.data for picture in pictures}) == len(looks)
+    assert len({picture.words for picture in pictures}) == 1
+
+
+def test_the_largest_picture_is_not_too_large() -> None:
+    view, look = SCENES["declaration"]()
+    sizes = {size: render("cerke", view, **{**look, "size": size}) for size in SIZES}
+    for size, picture in sizes.items():
+        assert len(picture.data) <= MOST
+        assert abs(picture.size[0] - 1080 * SHARES[size]) < 1
+    assert len(sizes["small"].data) < 0.7 * len(sizes["normal"].data)
+
+
+def test_what_is_not_scaled_is_not_touched() -> None:
+    assert resized(b"no picture at all", "normal") == b"no picture at all"
