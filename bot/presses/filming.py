@@ -109,9 +109,7 @@ async def _plan(request: Request, season: int | None, replay: Replay | None) -> 
     match, t = request.match, request.t
     if replay is None:
         replay = await request.bot.app.replays.of(match)
-        dress = await dresses.of_table(request.bot, match)
-    else:  # a record that somebody has opened is theirs alone
-        dress = await dresses.of_person(request.bot, request.user)
+    dress = await dresses.of_person(request.bot, request.user)  # only they see it
     seat = match.seat_of(request.user)  # whose side is below; what is shown stays what everybody sees
     near = seat if seat is not None and seat < replay.seats[0] else table_side(match)
     look = pictures.look(match, t, near=near, dress=dress, looking_back=True)
