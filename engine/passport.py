@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from engine.core import AnyGame
+from engine.record import Place, Warned
 
 ALPHABET: Final = "abcdefghjkmnpqrstvwxyz23456789"
 """The signs of a fingerprint: none that look alike, since people read them out."""
@@ -94,12 +95,15 @@ def text(game: AnyGame, options: Any, names: Mapping[str, str] | None = None) ->
     return JOINT.join([*parts, MARK + fingerprint(game, options)])
 
 
-def doubt(
-    game: AnyGame, options: Any, told: str, names: Mapping[str, str] | None = None
-) -> dict[str, str] | None:
-    """Return what a record tells as the passport of its rules and what it should be; None if it is that."""
+def doubts(
+    game: AnyGame, options: Any, place: Place, names: Mapping[str, str] | None = None
+) -> tuple[Warned, ...]:
+    """Return a warning where what a record tells as the passport of its rules is not theirs."""
     expected = text(game, options, names)
-    return None if " ".join(told.split()) == expected else {"found": told, "expected": expected}
+    if " ".join(place.text.split()) == expected:
+        return ()
+    data = {"found": place.text, "expected": expected}
+    return (Warned("other_passport", place.line, place.column, data),)
 
 
 def _written(value: Any) -> str:

@@ -178,8 +178,7 @@ def load_record(text: str) -> Record:
 
 def _doubtful(place: Place | None, game: AnyGame, options: Any) -> tuple[Warned, ...]:
     """Return a warning where the passport that stands in a record is not that of its rules."""
-    data = passport.doubt(game, options, place.text) if place else None
-    return (Warned("other_passport", place.line, place.column, data),) if place and data else ()
+    return passport.doubts(game, options, place) if place else ()
 
 
 def _split(text: str) -> tuple[dict[str, Place], tuple[tuple[str, str], ...], list[Place]]:

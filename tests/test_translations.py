@@ -30,6 +30,7 @@ from bot.views.rule_kinds import option_values
 from engine import catalogue
 from engine.cerke import hands
 from engine.cerke.board import PROFESSIONS
+from engine.cerke.options import UNIT
 from engine.core import CHANCE, IllegalAction
 from engine.players import LEVELS
 from renderers import faces, rule_words
@@ -381,7 +382,8 @@ def test_short_rules_of_cerke_agree_with_the_engine(language: str) -> None:
             for profession in PROFESSIONS
             if profession.id in rule.need
         )
-        line = rf"\*\*{rule.name}\*\* {rule.points + 2 * (rule.id == 'king')}(?P<made>[^,、;\n]*)"
+        points = rule.points // UNIT + 2 * (rule.id == "king")
+        line = rf"\*\*{rule.name}\*\* {points}(?P<made>[^,、;\n]*)"
         found = re.search(line, text)
         assert found, rule.name
         made = re.findall("[船兵弓車虎馬筆巫将王]", found["made"])

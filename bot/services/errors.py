@@ -119,3 +119,9 @@ class LeagueRefusal(Refusal):
     """A league, its season or a fixture does not allow it; ``rule`` says why."""
 
     rule = "league"
+
+
+class NoSuchImport(Refusal):
+    """The message belongs to no record of this person."""
+
+    rule = "no_such_import"

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.services.computer import Thinkers
-from bot.services.errors import Refusal
+from bot.services.errors import NoSuchImport
 from bot.services.lobby import new_id
 from bot.services.match import Match
 from bot.services.reading import Read, read
@@ -44,12 +44,6 @@ LONGEST_NAME: Final = 100
 LONGEST_PLAYER: Final = 60
 SOMEBODY: Final = 1
 """Whoever a record names: nobody here."""
-
-
-class NoSuchImport(Refusal):
-    """The message belongs to no record of this person."""
-
-    rule = "no_such_import"
 
 
 class Unread(Exception):

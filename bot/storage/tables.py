@@ -329,7 +329,7 @@ result_seats: Final = Table(
     Column("computer", String(32), nullable=False),  # its level
     Column("place", Integer, nullable=False),  # 1 is the best; equal for ties; as staff corrected it
     Column("outcome", String(8), nullable=False),  # among the people there, for quick counting: "win" …
-    Column("points", Integer, nullable=False),
+    Column("points", BigInteger, nullable=False),  # as many as a rate without a limit makes them
     Column("quit", Boolean, nullable=False, server_default=false()),  # rated last
     PrimaryKeyConstraint("game", "seat"),
     Index(None, "user_id"),

@@ -134,12 +134,12 @@ def _doubtful(header: Header, keyed: _Keyed) -> Iterator[Warned]:
         yield Warned("rules_not_told", place.line, place.column, {"taken": "standard"})
 
 
-def _other_passport(game: Rules, options: Options, keyed: _Keyed) -> Iterator[Warned]:
-    """Yield a warning where the passport that stands there is not that of the rules."""
-    if PASSPORT_KEY in keyed:
-        told, place = keyed[PASSPORT_KEY]
-        if data := passport.doubt(game, options, told, PRESET_NAMES):
-            yield Warned("other_passport", place.line, place.column, data)
+def _other_passport(game: Rules, options: Options, keyed: _Keyed) -> tuple[Warned, ...]:
+    """Return a warning where the passport that stands there is not that of the rules."""
+    if PASSPORT_KEY not in keyed:
+        return ()
+    told, place = keyed[PASSPORT_KEY]
+    return passport.doubts(game, options, place._replace(text=told), PRESET_NAMES)
 
 
 def _options(game: Rules, header: Header, keyed: _Keyed) -> Options:

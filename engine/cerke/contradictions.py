@@ -73,23 +73,23 @@ def check(options: Options) -> None:
     _check_own_hands(options)
 
 
-def _refuse(options: Options, option: str, rule: str, **data: object) -> NoReturn:
+def _reject(options: Options, option: str, rule: str, **data: object) -> NoReturn:
     raise OptionError(rule, option=option, value=msgspec.to_builtins(getattr(options, option)), **data)
 
 
 def _check_points(options: Options) -> None:
     if options.score_limit == "total" and options.start_points == 0:
-        _refuse(options, "start_points", "needs_start_points", because="score_limit")
+        _reject(options, "start_points", "needs_start_points", because="score_limit")
     if options.duplicate_bonus != round(options.duplicate_bonus, 1):
-        _refuse(options, "duplicate_bonus", "tenths_only")
+        _reject(options, "duplicate_bonus", "tenths_only")
     at_once = (options.tam_after_tam.kind, options.tam_in_place.kind, options.step_tam_mode)
     if "immediate" not in at_once and not options.immediate_penalty_can_end_game:
         causes = ("tam_after_tam", "tam_in_place", "step_tam_mode")
-        _refuse(options, "immediate_penalty_can_end_game", "nothing_at_once", because=causes)
+        _reject(options, "immediate_penalty_can_end_game", "nothing_at_once", because=causes)
     for option in ("tam_after_tam", "tam_in_place"):
         consequence = getattr(options, option)
         if consequence.points and consequence.kind in ("allowed", "forbidden"):
-            _refuse(options, option, "points_for_nothing")
+            _reject(options, option, "points_for_nothing")
 
 
 def _check_idle(options: Options) -> None:
@@ -97,16 +97,16 @@ def _check_idle(options: Options) -> None:
         other = getattr(options, because)
         usual = {getattr(preset, option) for preset in PRESETS.values()}
         if other in values and getattr(options, option) not in {*usual, *harmless}:
-            _refuse(options, option, "no_effect", because=because, other=msgspec.to_builtins(other))
+            _reject(options, option, "no_effect", because=because, other=msgspec.to_builtins(other))
 
 
 def _check_handicap(options: Options) -> None:
     if options.handicap_side == "none":
         return
     if not (options.head_start or options.second_cast or options.opponent_exact):
-        _refuse(options, "handicap_side", "helps_nobody", brings={"head_start": USUAL_HEAD_START})
+        _reject(options, "handicap_side", "helps_nobody", brings={"head_start": USUAL_HEAD_START})
     if options.score_limit == "total" and options.head_start >= options.start_points:
-        _refuse(options, "head_start", "head_start_too_large", most=options.start_points - 1)
+        _reject(options, "head_start", "head_start_too_large", most=options.start_points - 1)
 
 
 # --- Hands of a club's own -------------------------------------------------------------------------
@@ -120,18 +120,18 @@ def _check_own_hands(options: Options) -> None:
     for hand in options.own_hands:
         _check_own_hand(options, hand, BOARDS[options.board])
         if hand.name in taken:
-            _refuse(options, "own_hands", "hand_named_twice", name=hand.name)
+            _reject(options, "own_hands", "hand_named_twice", name=hand.name)
         taken.add(hand.name)
 
 
 def _check_own_hand(options: Options, hand: OwnHand, board: Board) -> None:
     """Refuse a hand that no record could name, or that the pieces of the board cannot make."""
     if not _NAME.fullmatch(hand.name) or hand.name.startswith(FLASH):
-        _refuse(options, "own_hands", "bad_hand_name", name=hand.name)
+        _reject(options, "own_hands", "bad_hand_name", name=hand.name)
     unknown = [sign for sign in hand.pieces if sign not in BY_SIGN]
     if unknown:
-        _refuse(options, "own_hands", "unknown_hand_piece", name=hand.name, piece=unknown[0])
+        _reject(options, "own_hands", "unknown_hand_piece", name=hand.name, piece=unknown[0])
     there = Counter(profession(piece).sign for piece in board.setup if piece and piece != TAM)
     lacking = Counter(hand.pieces) - there
     if lacking:
-        _refuse(options, "own_hands", "too_few_pieces", name=hand.name, piece=next(iter(lacking)))
+        _reject(options, "own_hands", "too_few_pieces", name=hand.name, piece=next(iter(lacking)))

@@ -260,9 +260,7 @@ def read(game: Rules, text: str) -> Record:
 def _doubtful(game: Rules, options: Options, header: Mapping[str, Place]) -> Iterator[Warned]:
     """Yield a warning where the passport that stands there is not that of the rules."""
     if PASSPORT_KEY in header:
-        place = header[PASSPORT_KEY]
-        if data := passport.doubt(game, options, place.text, PRESET_NAMES):
-            yield Warned("other_passport", place.line, place.column, data)
+        yield from passport.doubts(game, options, header[PASSPORT_KEY], PRESET_NAMES)
 
 
 class _Line(NamedTuple):

@@ -15,6 +15,9 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "must_land_or_pass": N_("The sticks are cast: land, or pass (此無)."),
         "nothing_to_declare": N_("There is nothing to declare: 再行 and 終季 follow a new scoring hand."),
         "nothing_cast": N_("Landing and passing come after a cast of the sticks."),
+        "must_stop_or_cast": N_("Stop with the sum of your casts, or cast again, first."),
+        "must_cast_or_return": N_("The water cast was too low: cast again, or let the piece go back (此無)."),
+        "no_second_cast": N_("You have no second cast in this season."),
         # --- squares and pieces ---
         "unknown_square": N_("The board has no square {square}."),
         "unknown_piece": N_("There is no such piece: {piece}."),

@@ -13,7 +13,8 @@ import pytest_asyncio
 
 from bot.services import importing, reading
 from bot.services.computer import Thinkers
-from bot.services.importing import KEPT_FOR, MOST, ImportService, NoSuchImport, Unread, unfolded
+from bot.services.errors import NoSuchImport
+from bot.services.importing import KEPT_FOR, MOST, ImportService, Unread, unfolded
 from bot.services.reading import read
 from bot.storage import imports
 from bot.storage.database import Database

@@ -214,6 +214,7 @@ ALL: Final = {
 
 NUMBERS: Final = {
     ("rule_sets", "guild_id"),
+    ("result_seats", "points"),
     ("imports", "guild_id"),
     ("games", "guild_id"),
     ("games", "channel_id"),

@@ -19,6 +19,10 @@ def upgrade() -> None:
         games.add_column(sa.Column("rule_set", sa.String(length=40), server_default="", nullable=False))
         games.add_column(sa.Column("start", sa.Text()))
         games.add_column(sa.Column("origin", sa.String(length=80), server_default="", nullable=False))
+    with op.batch_alter_table("result_seats") as seats:
+        seats.alter_column(
+            "points", type_=sa.BigInteger(), existing_type=sa.Integer(), existing_nullable=False
+        )
     with op.batch_alter_table("results") as results:
         results.add_column(sa.Column("unit", sa.Integer(), server_default="1", nullable=False))
 
