@@ -15,19 +15,15 @@ from sqlalchemy import Column, bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import chance, counters
+from bot.storage.league_tables import entrants, fixtures, league_follows, league_places, league_seasons
 from bot.storage.sql import held, query
 from bot.storage.tables import (
     audit,
     consents,
-    entrants,
     events_due,
-    fixtures,
     games,
     hand_messages,
     imports,
-    league_follows,
-    league_places,
-    league_seasons,
     leavers,
     messages_due,
     newcomers,

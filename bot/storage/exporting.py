@@ -11,13 +11,11 @@ from typing import Any, Final
 from sqlalchemy import Column, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.league_tables import entrants, league_follows, league_places
 from bot.storage.tables import (
     audit,
-    entrants,
     games,
     imports,
-    league_follows,
-    league_places,
     leavers,
     newcomers,
     pauses,

@@ -23,13 +23,11 @@ from bot.storage.league_rows import (
     RoundRow,
     SeasonRow,
 )
-from bot.storage.sql import changing, held, insert, query
-from bot.storage.tables import (
+from bot.storage.league_tables import (
     entrants,
     fixture_outcomes,
     fixture_seats,
     fixtures,
-    games,
     league_events,
     league_follows,
     league_places,
@@ -37,6 +35,8 @@ from bot.storage.tables import (
     leagues,
     rounds,
 )
+from bot.storage.sql import changing, held, insert, query
+from bot.storage.tables import games
 
 OPEN: Final = ("draft", "registration", "running")
 """States of seasons that are not over."""

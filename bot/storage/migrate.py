@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, inspect, select
 
 from bot.storage.errors import DatabaseTooNew, DatabaseUnavailable
-from bot.storage.tables import metadata
+from bot.storage.schema import metadata
 
 _LOCK: Final = 0x74796D6F6B  # "tymok": PostgreSQL's advisory locks are numbers
 

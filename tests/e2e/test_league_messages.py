@@ -13,8 +13,8 @@ from bot.sandbox.model import ChannelType, Message
 from bot.services.leagues import ledger
 from bot.services.leagues.terms import Format
 from bot.storage import due, leagues, people
+from bot.storage.league_tables import rounds
 from bot.storage.queues import events
-from bot.storage.tables import rounds
 from tests.bot.services.leagues.clubs import event
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import AFTER_A_KILL, Table, World, shown, told

@@ -19,7 +19,7 @@ from alembic.script import ScriptDirectory
 
 from bot.storage import migrations
 from bot.storage.database import Database
-from bot.storage.tables import metadata
+from bot.storage.schema import metadata
 
 MIGRATIONS: Final = Path(migrations.__file__).parent
 USER: Final = "tymok"

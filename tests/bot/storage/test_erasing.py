@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage import chance, erasing, ratings
 from bot.storage.database import Database
 from bot.storage.rows import SeedRow
-from bot.storage.tables import metadata
+from bot.storage.schema import metadata
 from tests.bot.storage.samples import ANNA, BEN, CHIO
 
 ALIKE: Final = ANNA * 10 + 1

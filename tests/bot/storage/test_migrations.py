@@ -19,7 +19,7 @@ from bot.storage.database import Database, DatabaseTooNew, DatabaseUnavailable
 from bot.storage.engines import sqlite_engines
 from bot.storage.migrate import alembic_config
 from bot.storage.rows import ResultRow, SeatRow
-from bot.storage.tables import metadata
+from bot.storage.schema import metadata
 from tests.bot.storage.samples import action_row, add_game
 
 

@@ -1,0 +1,6 @@
+"""The whole schema: what the tables of all files have in common knows every one of them from here."""
+
+from __future__ import annotations
+
+from bot.storage import league_tables as league_tables
+from bot.storage.tables import metadata as metadata
