@@ -102,8 +102,9 @@ def doubts(
     expected = text(game, options, names)
     if " ".join(place.text.split()) == expected:
         return ()
-    data = {"found": place.text, "expected": expected}
-    return (Warned("other_passport", place.line, place.column, data),)
+    return (
+        Warned("other_passport", place.line, place.column, {"found": place.text, "expected": expected}),
+    )
 
 
 def _written(value: Any) -> str:

@@ -97,7 +97,7 @@ def _check_idle(options: Options) -> None:
         other = getattr(options, because)
         usual = {getattr(preset, option) for preset in PRESETS.values()}
         if other in values and getattr(options, option) not in {*usual, *harmless}:
-            _reject(options, option, "no_effect", because=because, other=msgspec.to_builtins(other))
+            _reject(options, option, "idle_option", because=because, other=msgspec.to_builtins(other))
 
 
 def _check_handicap(options: Options) -> None:

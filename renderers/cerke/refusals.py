@@ -51,7 +51,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "needs_squares": N_("Only a piece is named. Add the square where it stands, and where it goes."),
         "wrong_piece": N_("Another piece stands on {square}."),
         # --- rules that do not go together ---
-        "no_effect": N_("“{option}” has no effect where “{because}” is “{other}”. Change that first."),
+        "idle_option": N_("“{option}” has no effect where “{because}” is “{other}”. Change that first."),
         "tenths_only": N_("“{option}” takes tenths of a point and nothing finer, such as 0.5."),
         "nothing_at_once": N_("“{option}” has no effect where nothing is paid at once. Change that first."),
         "points_for_nothing": N_(

@@ -44,9 +44,9 @@ def test_what_would_have_no_effect_goes_back(
 @pytest.mark.parametrize(
     ("before", "name", "value", "rule"),
     [
-        ({"declare_before_cast": "none"}, "short_cast", "nearer", "no_effect"),
-        ({}, "duplicate_bonus", 3, "no_effect"),
-        ({}, "head_start", 3, "no_effect"),
+        ({"declare_before_cast": "none"}, "short_cast", "nearer", "idle_option"),
+        ({}, "duplicate_bonus", 3, "idle_option"),
+        ({}, "head_start", 3, "idle_option"),
         ({}, "start_points", 0, "needs_start_points"),
         ({"handicap_side": "A", "head_start": 5}, "head_start", 0, "helps_nobody"),
         ({"duplicate_hands": "bonus"}, "duplicate_bonus", 0.25, "tenths_only"),

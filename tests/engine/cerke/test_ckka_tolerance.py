@@ -218,7 +218,7 @@ def test_an_illegal_move_comes_with_legal_ones_near_it() -> None:
 @pytest.mark.parametrize(
     ("changes", "rule"),
     [
-        ('{"short_cast":"nearer","declare_before_cast":"none"}', "no_effect"),
+        ('{"short_cast":"nearer","declare_before_cast":"none"}', "idle_option"),
         ('{"start_points":0}', "needs_start_points"),
         ('{"duplicate_bonus":0.25,"duplicate_hands":"bonus"}', "tenths_only"),
         ('{"handicap_side":"A"}', "helps_nobody"),

@@ -50,7 +50,7 @@ def test_a_switch_without_effect_is_refused(idle: Idle, value: object) -> None:
     changes = {**beside, idle.option: UNUSUAL[idle.option], idle.because: value}
     with pytest.raises(OptionError) as refused:
         CERKE.make_options(changes=changes)
-    assert refused.value.rule == "no_effect"
+    assert refused.value.rule == "idle_option"
     told = refused.value.data
     assert (told["option"], told["because"], told["other"]) == (idle.option, idle.because, value)
 
@@ -85,7 +85,7 @@ def test_a_record_with_contradictory_rules_is_refused_at_their_place() -> None:
     text = '{律:変種}\n#{設定:{"short_cast":"nearer","declare_before_cast":"direction"}}#\n'
     with pytest.raises(RecordError) as refused:
         load_ckka(text)
-    assert (refused.value.rule, refused.value.line) == ("no_effect", 2)
+    assert (refused.value.rule, refused.value.line) == ("idle_option", 2)
 
 
 def test_hands_that_ask_for_it_bring_their_scoring_method() -> None:
