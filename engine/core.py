@@ -52,7 +52,7 @@ CHANCE_TURN: Final = Turn((CHANCE,))
 OVER: Final = Turn(())
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended.
 
     ``points`` per seat, ``unit`` of them one point of the rules (:meth:`Game.unit`); ``ranking`` the place

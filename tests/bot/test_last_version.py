@@ -11,6 +11,7 @@ import gzip
 import itertools
 import json
 import random
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
@@ -34,6 +35,7 @@ from engine import check_casts, proofs, randomness, records
 from engine.cerke.state import UNTOLD
 from engine.core import AnyGame, Result
 from engine.players import LEVELS
+from tests.engine.test_stored import holds
 
 DATA: Final = Path(__file__).resolve().parent / "data"
 NOW: Final = 1_800_000_000.0
@@ -239,6 +241,7 @@ async def test_games_load_as_they_were(house: House, edition: Edition, game_id: 
     for match_id, kept in kept_of(edition, game_id):
         match = await house.match(match_id)
         known = json.loads(json.dumps(told(edition, match)))
+        assert holds(known.pop("state"), kept["state"]), kept["scene"]
         assert known == {name: kept[name] for name in known}, kept["scene"]
         assert [f"{seat} {text}" for seat, text, _ in await house.log(match)] == kept["log"], kept["scene"]
 
@@ -251,6 +254,11 @@ async def test_logs_replay_to_the_position(house: House, edition: Edition, game_
             assert kept_part(edition, replayed(match, await house.log(match))) == match.state, kept["scene"]
 
 
+def without_passport(text: str | None) -> str | None:
+    """Return a record without the line that names its rules in short, which has joined since."""
+    return None if text is None else re.sub(r"^\{(rules|律票):.*\}\n", "", text, count=1, flags=re.MULTILINE)
+
+
 @of_each_game
 async def test_records_and_proofs_are_the_same(
     house: House, edition: Edition, game_id: str, tmp_path: Path
@@ -258,7 +266,7 @@ async def test_records_and_proofs_are_the_same(
     for match_id, kept in kept_of(edition, game_id):
         match = await house.match(match_id)
         if kept["log"]:
-            assert await house.record(match) == kept["record"], kept["scene"]
+            assert without_passport(await house.record(match)) == kept["record"], kept["scene"]
         proof = await house.proof(match)
         assert proof == kept["proof"], kept["scene"]
         problems, checked = check_casts.check(json.loads(proof))
@@ -275,7 +283,7 @@ def test_records_are_read(edition: Edition, game_id: str) -> None:
             assert read.warnings == ()
             if kept["status"] == "over" and rules.result(last) is not None:
                 assert plain(rules.result(last)) == kept["result"]
-            assert records.write(read) == kept["record"], kept["scene"]
+            assert without_passport(records.write(read)) == kept["record"], kept["scene"]
 
 
 @of_each_game
