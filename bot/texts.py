@@ -178,7 +178,9 @@ SENTENCES: Final[Mapping[str, str]] = {
         "The rule set “{name}” can't be played any more: its rules have changed since. Choose another one."
     ),
     "rule_set_name_taken": N_("There is a rule set “{name}” already. Choose another name."),
-    "no_rule_set_name": N_("Give the rule set a name of at most {most} signs, which does not begin with “~”."),
+    "no_rule_set_name": N_(
+        "Give the rule set a name of at most {most} signs, which does not begin with “~”."
+    ),
     "too_many_rule_sets": N_("This server has {most} rule sets for this game, and may have no more."),
     "rules_of_other_game": N_("Those are the rules of another game, so there is nothing to compare."),
     "number_out_of_range": N_("“{value}” does not fit here. {name}: {allowed}."),

@@ -102,9 +102,7 @@ def doubts(
     expected = text(game, options, names)
     if " ".join(place.text.split()) == expected:
         return ()
-    return (
-        Warned("other_passport", place.line, place.column, {"found": place.text, "expected": expected}),
-    )
+    return (Warned("other_passport", place.line, place.column, {"found": place.text, "expected": expected}),)
 
 
 def _written(value: Any) -> str:

@@ -187,7 +187,7 @@ def _part_words(part: Any, values: Any, t: Translator) -> str:
     """Return a part of a value: a word, or points."""
     if isinstance(part, str):
         return t.t(values.get(part, part))
-    return t.tn("{points} point", "{points} points", abs(part), points=number_text(part))
+    return t.tn("{count} point", "{count} points", abs(part), count=number_text(part))
 
 
 def _row_words(row: Any, t: Translator) -> str:
