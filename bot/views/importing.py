@@ -159,7 +159,7 @@ def unread_message(unread: Unread, t: Translator) -> Message:
         press = Press(f"{RECORD}mend", unread.import_id)
         button = PressButton(press, t.t(N_("Mend and try again")), discord.ButtonStyle.primary)
         rows.append(row(button))
-    title = t.t(N_("### This record can't be opened"))
+    title = t.t(N_("### This can't be opened"))
     return text_message(title, told, quoted(unread), rows=rows)
 
 
