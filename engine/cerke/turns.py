@@ -108,6 +108,8 @@ def trace_of(
         "move" if not via else "step" if bridge is None else "step_cast"
     )
     piece = position.board[at[src]]
+    # Texts leave out the one and only ``SINGLE``: so a state that was stored is written as one that was not.
+    casting = SINGLE if casting == SINGLE else casting
     return Trace(position.mover, kind, piece, src, via, dest, bridge=bridge, casting=casting)
 
 

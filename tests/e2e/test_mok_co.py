@@ -211,7 +211,7 @@ async def test_two_people_and_two_computers(table: Table, tmp_path: Path) -> Non
     )
     output, _ = await process.communicate()
     assert process.returncode == 0
-    assert b"mok_co, " in output
+    assert b"Mok Co, " in output
     assert b" actions, no error" in output
 
 

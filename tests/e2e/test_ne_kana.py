@@ -157,7 +157,7 @@ async def test_two_seats_by_typing_in_two_languages(table: Table, tmp_path: Path
     )
     output, _ = await process.communicate()
     assert process.returncode == 0
-    assert b"ne_kana, " in output
+    assert b"Ne Kana, " in output
     assert b" actions, no error" in output
 
 

@@ -179,7 +179,7 @@ async def test_two_race_by_typing(table: Table, tmp_path: Path) -> None:
     )
     output, _ = await process.communicate()
     assert process.returncode == 0
-    assert f"nexxy, {len(log)} actions, no error".encode() in output
+    assert f"{len(log)} actions, no error".encode() in output
 
 
 # --- What is refused -------------------------------------------------------------------------------

@@ -69,13 +69,13 @@ async def test_rules_are_a_press_away_and_help_is_about_the_thread(table: Table)
     await press_start(host, lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     asked = await guest.command("help", game.place)
-    assert told(asked) == rules
+    assert rules.startswith(told(asked).rstrip())
     assert [picture.filename for picture in shown(asked).attachments] == ["signs.png"]
     japanese = told(await reader.command("help", game.place))
     assert "小猫" in japanese
     board = table.sandbox.server.hub.feed.seen(game.row["board_message_id"])
     assert board is not None
-    assert told(await reader.click(board, "Rules")) == japanese
+    assert told(await reader.click(board, "Rules")).startswith(japanese.rstrip())
     assert "/play" in told(await guest.command("help", table.channel))
     assert "# " in told(await guest.command("help", game.place, game="Cerke"))
 

@@ -111,7 +111,7 @@ async def test_two_people_by_typing(table: Table, tmp_path: Path) -> None:
     )
     output, _ = await process.communicate()
     assert process.returncode == 0
-    assert b"zau_shu, " in output
+    assert b"Zau Shu, " in output
     assert b"no error" in output
 
 

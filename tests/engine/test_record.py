@@ -204,11 +204,12 @@ def test_ckka_is_recognised() -> None:
 
 def test_every_rule_stands_in_a_table() -> None:
     engine = Path(records_module.__file__).parent
-    files = [engine / "records.py", *(engine / "cerke" / f"{name}.py" for name in TEXT_FORMS)]
+    shared = [engine / "records.py", engine / "passport.py"]
+    files = [*shared, *(engine / "cerke" / f"{name}.py" for name in TEXT_FORMS)]
     source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     refused = set(re.findall(r'(?:refuse|RecordError|IllegalAction)\(\s*"(\w+)"', source))
     refused |= set(re.findall(r'_(?:one_of|whole)\([^\n]*"(\w+)"\)', source))
-    warned = set(re.findall(r'(?:Warned\(|_warn\(element\.place, |_compare\()"(\w+)"', source))
+    warned = set(re.findall(r'(?:Warned\(|_warn\(element\.place, |_compare\()\s*"(\w+)"', source))
     told = set(RULES) | set(notation.RULES)
     assert refused - set(judge.RULES) <= told <= refused | set(judge.RULES)
     assert warned == set(notation.WARNINGS)

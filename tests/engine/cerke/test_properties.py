@@ -144,12 +144,14 @@ def test_nothing_is_lost(options: Options, seed: int) -> None:
 @games
 @given(any_options, seeds)
 def test_the_log_replays(options: Options, seed: int) -> None:
-    """The actions alone, through their text form, lead through the same states."""
+    """The actions alone, through their text form, lead through the same states, stored between or not."""
     states, log = random_game(options, seed, 120)
     state = CERKE.start(2, options)
     for expected, (seat, action) in zip(states[1:], log, strict=True):
+        state = CERKE.load(CERKE.dump(state))
         state = CERKE.apply(state, seat, CERKE.load_action(CERKE.dump_action(action)))
         assert state == expected
+        assert CERKE.dump(state) == CERKE.dump(expected)
 
 
 @games
