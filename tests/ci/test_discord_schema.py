@@ -53,7 +53,8 @@ async def _propose(table: Table, aya: Person, ben: Person, chen: Person) -> Game
     game = Game(table, game_of(lobby))
     options = shown(await aya.click(lobby, f"b;options;{game.id};*"))
     options = shown(await aya.select(options, options.selects[0]["custom_id"], ["educational"]))
-    options = shown(await aya.select(options, options.selects[1]["custom_id"], ["seasons"]))
+    options = shown(await aya.select(options, options.selects[1]["custom_id"], ["@0"]))
+    options = shown(await aya.select(options, options.selects[2]["custom_id"], ["seasons"]))
     shown(await aya.select(options, f"s;value;{game.id};*", ["1"]))
     levels = shown(await aya.click(lobby, f"b;levels;{game.id};*"))
     shown(await aya.select(levels, levels.selects[0]["custom_id"], ["random"]))
@@ -92,8 +93,7 @@ async def _prefer(person: Person, table: Table) -> None:
     page = shown(await person.command("settings page", table.channel))
     (calls,) = (button for button in page.buttons if "turn_dms" in button["custom_id"])
     page = shown(await person.click(page, calls["custom_id"]))
-    page = shown(await person.click(page, "Look of my pictures"))
-    page = shown(await person.click(page, "Look of my pictures"))
+    page = shown(await person.click(page, "b;look;;;mine"))
     shown(await person.select(page, page.selects[0]["custom_id"], ["gothic"]))
 
 
