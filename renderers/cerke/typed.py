@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.cerke.board import BY_SIGN, PROFESSIONS
+from engine.cerke.wording import CAST_AGAIN, SECOND_CAST, STOP
 from renderers.cerke.names import PIECES, TAM_SIGN
 from renderers.translation import Translator
 
@@ -31,6 +32,9 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 **dict.fromkeys(("続ける", "つづける", "続行"), "再行"),
                 **dict.fromkeys(("終える", "おわる", "終わる"), "終季"),
                 **dict.fromkeys(("とどまる", "留まる", "パス"), "此無"),
+                **dict.fromkeys(("もう一度", "続けて投げる"), CAST_AGAIN),
+                **dict.fromkeys(("止める", "やめる"), STOP),
+                **dict.fromkeys(("投げ直す", "投げ直し"), SECOND_CAST),
                 # What stands between the squares of a sentence.
                 **dict.fromkeys(("から", "へ", "に", "を", "の", "で", "踏んで", "越えて"), ""),
                 **dict.fromkeys(("打つ", "置く", "動かす", "移動", "進む"), ""),
@@ -44,12 +48,15 @@ _WITH_SIGNS: Final = frozenset({"ja", "zh"})
 """Languages whose keyboards have the signs of records."""
 
 _SQUARE: Final = "[KLNTZXCMP](?:AI|AU|IA|[AEIUOY])"
-_PART: Final = re.compile(f"{_SQUARE}|[黒赤]|.")
+_PART: Final = re.compile(rf"{_SQUARE}|\[{_SQUARE}\]|[黒赤]|.")
 _SAID: Final = MappingProxyType(
     {
         "再行": "tymok",
         "終季": "taxot",
         "此無": "stay",
+        CAST_AGAIN: "again",
+        STOP: "stop",
+        SECOND_CAST: "second",
         "黒": "black",
         "赤": "red",
         TAM_SIGN: "TAM",
@@ -76,4 +83,4 @@ def to_type(notation: str, language: str) -> str:
     parts = [notation] if notation in _SAID else _PART.findall(notation)
     drop = ["drop"] if parts[0] in ("黒", "赤") and len(parts) > 1 else []
     text = " ".join([*drop, *(_SAID.get(part, part) for part in parts)])
-    return re.sub(f"(?<= TO) (?={_SQUARE})", "", text)
+    return re.sub(rf"(?<= TO) (?=\[?{_SQUARE})", "", text)

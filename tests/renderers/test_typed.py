@@ -83,6 +83,24 @@ def test_moves_of_cerke_are_typed_in_words(text: str, language: str, notation: s
     assert meant(text, language) == notation
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [{"tams": 2}, {"stick_method": "chain"}, {"handicap_side": "IA", "second_cast": True}],
+    ids="-".join,
+)
+def test_what_variants_add_is_typed_as_it_is_shown(changes: dict[str, Any]) -> None:
+    """Ways over the other 皇, casting again, stopping, and the second cast of a handicap."""
+    rng, state = random.Random(1), CERKE.start(2, CERKE.make_options(changes=changes))
+    for _ in range(40):
+        (seat,) = CERKE.turn(state).seats
+        legal = CERKE.legal(state, seat)
+        for action in legal if seat != CHANCE else ():
+            notation = CERKE.notate(state, action)
+            read = CERKE.parse(state, typed.to_type("cerke", notation, "en"))
+            assert CERKE.notate(state, read) == notation
+        state = CERKE.apply(state, seat, rng.choice(legal))
+
+
 def test_latin_letters_stand_for_signs_where_a_keyboard_has_none() -> None:
     shown = {
         "LAU弓LAILY": "LAU A LAI LY",
@@ -94,6 +112,11 @@ def test_latin_letters_stand_for_signs_where_a_keyboard_has_none() -> None:
         "此無": "stay",
         "再行": "tymok",
         "終季": "taxot",
+        "連撃": "again",
+        "止撃": "stop",
+        "再撃": "second",
+        "ZO皇XO[XU]CU": "ZO TAM XO [XU] CU",
+        "ZU皇TO[TU]NU": "ZU TAM TO[TU] NU",
     }
     assert {notation: typed.to_type("cerke", notation, "en") for notation in shown} == shown
     assert all(typed.to_type("cerke", notation, "ja") == notation for notation in shown)
