@@ -20,10 +20,13 @@ test: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 bench: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m benchmarks $(ARGS)
 
-# Random games of every game under random rules: make soak GAMES=1000 ARGS="--game ta_xot --first 5000"
+# Random games of every game under random rules: make soak GAMES=1000 ARGS="--game ta_xot --first 5000";
+# then random seasons of every format: make soak SEASONS=10000.
 GAMES ?= 1000
+SEASONS ?= 10000
 soak: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m tests.soak --games $(GAMES) $(ARGS)
+	$(BIN)/python -m tests.seasons --seasons $(SEASONS)
 
 check: lint types contracts
 

@@ -16,6 +16,7 @@ NAMES: Final = (
     "result_pictures",
     "film",
     "bot",
+    "flood",
     "tables",
     "lengths",
     "zia_cerke",

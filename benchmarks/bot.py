@@ -24,12 +24,12 @@ from typing import Final
 import psutil  # type: ignore[import-untyped,unused-ignore]
 
 from bot.app import open_app
+from bot.kit.settings import Settings
+from bot.kit.store import due
 from bot.sandbox.driver import Outcome, Person, Sandbox, Updated
 from bot.sandbox.model import Message
-from bot.services.lobby import Person as Host
-from bot.services.lobby import Proposal
-from bot.settings import Settings
-from bot.storage import due
+from bot.table.service.lobby import Person as Host
+from bot.table.service.lobby import Proposal
 from tests.e2e.playing import Game, Table, World, confirms, shown
 
 MOVES: Final = 250

@@ -16,16 +16,17 @@ from sqlalchemy import select
 
 from benchmarks.bot import percentile, report, sit_down
 from bot.app import App, open_app
+from bot.clocks.service.counting import GRACE
+from bot.clocks.service.reckoning import read_clocks, write_clocks
+from bot.clocks.store import clocks
+from bot.kit.settings import Settings
+from bot.kit.store import due, queues
 from bot.sandbox.model import Channel
-from bot.services import timing
-from bot.services.clocks.counting import GRACE
-from bot.services.clocks.reckoning import read_clocks, write_clocks
-from bot.services.lobby import Person as Host
-from bot.services.lobby import Proposal
-from bot.settings import Settings
-from bot.storage import clocks, due, queues
 from bot.storage.rows import ClockRow
 from bot.storage.tables import clocks as clocks_table
+from bot.table.service import timing
+from bot.table.service.lobby import Person as Host
+from bot.table.service.lobby import Proposal
 from tests.e2e.playing import Table, World
 
 CLOCKS: Final = 1000

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
-from bot.services.leagues.field import Draw, Entrant, Field, Kind, Meeting
-from bot.services.leagues.pairing import swiss
-from bot.workers import Workers
+from bot.kit.workers import Workers
+from bot.leagues.service.field import Draw, Entrant, Field, Kind, Meeting
+from bot.leagues.service.pairing import swiss
 
 TARGETS: Final = {32: 0.1, 64: 0.5, 200: 4.0}
 """Seconds for a draw of so many people."""

@@ -16,14 +16,14 @@ from typing import Any, Final
 import msgspec
 
 from benchmarks.league_standings import league
-from bot import pictures
-from bot.services.computer import Thinkers
-from bot.services.leagues import tables
-from bot.services.leagues.season import Season, listed, write
-from bot.services.leagues.tables import Wanted
-from bot.services.leagues.terms import EventTerms, Format, SeasonTerms
+from bot.leagues.messages.tables import LINES, look
+from bot.leagues.service import tables
+from bot.leagues.service.season import Season, listed, write
+from bot.leagues.service.tables import Wanted
+from bot.leagues.service.terms import EventTerms, Format, SeasonTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
-from bot.views.league_tables import LINES, look
+from bot.table.messages import pictures
+from bot.table.service.computer import Thinkers
 from engine import catalogue
 from renderers.canvas import USUAL
 from renderers.translation import translator

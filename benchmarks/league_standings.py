@@ -8,11 +8,11 @@ import time
 from fractions import Fraction
 from typing import Final
 
-from bot.services.leagues.field import Entrant, Field, Kind, Meeting
-from bot.services.leagues.scoring.points import match_points
-from bot.services.leagues.scoring.standing import standings
-from bot.services.leagues.scoring.ties import CHOICES
-from bot.services.leagues.terms import EventTerms, Format
+from bot.leagues.service.field import Entrant, Field, Kind, Meeting
+from bot.leagues.service.scoring.points import match_points
+from bot.leagues.service.scoring.standing import standings
+from bot.leagues.service.scoring.ties import CHOICES
+from bot.leagues.service.terms import EventTerms, Format
 
 ENTRANTS: Final = 1000
 ROUNDS: Final = 20

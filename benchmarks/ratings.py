@@ -12,11 +12,13 @@ import time
 from typing import Final
 
 from benchmarks.rules import seconds
-from bot.services import recounting
-from bot.services.ratings.fold import Outcome, Placed, recompute
-from bot.storage import counters, games, ratings, results
-from bot.storage.database import Database
+from bot.kit.store import counters
+from bot.kit.store.database import Database
+from bot.results.service import recounting
+from bot.results.service.ratings.fold import Outcome, Placed, recompute
+from bot.results.store import ratings, results
 from bot.storage.rows import GameRow, ResultRow, ResultSeat
+from bot.table.store import games
 
 GAMES: Final = 10_000
 PEOPLE: Final = 1_000
@@ -70,7 +72,9 @@ async def with_database(log: list[Outcome]) -> tuple[float, float]:
 async def correct(database: Database, outcome: Outcome) -> None:
     """Let a game have ended in a draw of all."""
     async with database.write() as connection:
-        await results.set_seats(connection, str(outcome.seq), seats_of(outcome, drawn=True))
+        found = await results.get(connection, str(outcome.seq))
+        assert found is not None
+        await results.rule(connection, found[0], seats_of(outcome, drawn=True), annulled=False)
         await ratings.mark_stale(connection, ["1"])
 
 

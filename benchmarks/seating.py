@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import Final
 
 from benchmarks.rules import seconds
-from bot.services.leagues.field import Draw
-from bot.services.leagues.pairing import seating
+from bot.leagues.service.field import Draw
+from bot.leagues.service.pairing import seating
 
 TARGET: Final = 5.0
 """Seconds for 32 people and 8 rounds."""

@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 from typing import Final
 
-from bot.services.standings import ORDERS, StandingsService, Wanted
-from bot.storage.database import Database
-from tests.bot.services.result_logs import SERVER, keep, league
+from bot.kit.store.database import Database
+from bot.results.service.standings import ORDERS, StandingsService, Wanted
+from tests.bot.results.result_logs import SERVER, keep, league
 
 PEOPLE: Final = 1000
 GAMES: Final = 10_000

@@ -13,40 +13,41 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.filming import Films
-from bot.services.absence import AbsenceService
-from bot.services.adjourning import AdjournService
-from bot.services.away import AwayService
-from bot.services.computer import Thinkers
-from bot.services.consenting import ConsentService
-from bot.services.draws import DrawService
-from bot.services.erasing import EraseService
-from bot.services.history import HistoryService
-from bot.services.importing import ImportService
-from bot.services.joining import JoinService
-from bot.services.leagues.advancing import Advancer
-from bot.services.leagues.arenas import ArenaService
-from bot.services.leagues.correcting import CorrectionService
-from bot.services.leagues.drawing import DrawService as LeagueDrawService
-from bot.services.leagues.ladders import LadderService
-from bot.services.leagues.leaving import Leaver
-from bot.services.leagues.meeting import MeetingService
-from bot.services.leagues.organising import OrganiseService
-from bot.services.leagues.registering import LeagueService, Limits
-from bot.services.lobby import LobbyService
-from bot.services.match import Match
-from bot.services.play import PlayService
-from bot.services.posts import PostService
-from bot.services.presents import PresentService
-from bot.services.profiles import ProfileService
-from bot.services.rematch import RematchService
-from bot.services.replay import ReplayService
-from bot.services.seating import SeatingService
-from bot.services.staff import StaffService
-from bot.services.standings import StandingsService
-from bot.services.time_over import TimeService
-from bot.settings import Settings
-from bot.storage.database import Database
+from bot.away.service.away import AwayService
+from bot.away.service.presents import PresentService
+from bot.away.service.time_over import TimeService
+from bot.kit.settings import Settings
+from bot.kit.store.database import Database
+from bot.kit.workers import Workers
+from bot.leagues.service.advancing import Advancer
+from bot.leagues.service.arenas import ArenaService
+from bot.leagues.service.correcting import CorrectionService
+from bot.leagues.service.drawing import DrawService as LeagueDrawService
+from bot.leagues.service.ladders import LadderService
+from bot.leagues.service.leaving import Leaver
+from bot.leagues.service.meeting import MeetingService
+from bot.leagues.service.organising import OrganiseService
+from bot.leagues.service.registering import LeagueService, Limits
+from bot.people.service.erasing import EraseService
+from bot.records.service.filming import Films
+from bot.records.service.importing import ImportService
+from bot.results.service.history import HistoryService
+from bot.results.service.profiles import ProfileService
+from bot.results.service.standings import StandingsService
+from bot.staff.service.staff import StaffService
+from bot.table.service.absence import AbsenceService
+from bot.table.service.adjourning import AdjournService
+from bot.table.service.computer import Thinkers
+from bot.table.service.consenting import ConsentService
+from bot.table.service.draws import DrawService
+from bot.table.service.joining import JoinService
+from bot.table.service.lobby import LobbyService
+from bot.table.service.match import Match
+from bot.table.service.play import PlayService
+from bot.table.service.posts import PostService
+from bot.table.service.rematch import RematchService
+from bot.table.service.replay import ReplayService
+from bot.table.service.seating import SeatingService
 from engine import randomness
 
 ANSWER_PATIENCE: Final = 1.0
@@ -54,6 +55,10 @@ ANSWER_PATIENCE: Final = 1.0
 
 REMEMBERED: Final = 10_000
 """Boards and hands of which we remember what they show; of any more it is forgotten, oldest first."""
+
+
+READERS: Final = 2
+"""Processes that read records and check proofs, so that two people do not wait for each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,8 @@ class App:
     meetings: MeetingService
     thinkers: Thinkers
     films: Films
+    readers: Workers
+    """What reads records that people bring along, and checks proofs: whoever plays goes first."""
     _showing: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     _shown: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
     _stood: dict[tuple[str, int, str], tuple[object, ...]] = field(default_factory=dict)
@@ -203,6 +210,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
     posts = PostService(database, now=time.time)
     replays = ReplayService(database)
     thinkers, films = Thinkers(settings.computer_processes), Films()
+    readers = Workers(READERS, yields=True)
     leaver = Leaver(seating, now=time.time)
     league_draws = LeagueDrawService(database, lobby, thinkers.compute, now=time.time)
     entering = LeagueService(database, leaver, _limits(settings), now=time.time)
@@ -219,7 +227,7 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             posts=posts,
             rematches=RematchService(lobby),
             replays=replays,
-            imports=ImportService(database, thinkers, now=time.time),
+            imports=ImportService(database, readers, now=time.time),
             consents=ConsentService(database, replays, now=time.time),
             adjourning=AdjournService(database, now=time.time),
             times=TimeService(database, play, seating, thinkers, now=time.time),
@@ -240,8 +248,10 @@ async def open_app(settings: Settings) -> AsyncIterator[App]:
             corrections=CorrectionService(database, lobby, leaver, now=time.time),
             thinkers=thinkers,
             films=films,
+            readers=readers,
         )
     finally:
         films.close()
+        readers.close()
         thinkers.close()
         await database.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any, Final
 
 import discord
@@ -12,30 +13,33 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import health
-from bot.answers import Answers
 from bot.app import App
-from bot.cogs.availability import Availability
-from bot.cogs.clock import Clock
-from bot.cogs.game import Playing
-from bot.cogs.help import Help
-from bot.cogs.leagues import Leagues
-from bot.cogs.lobby import Lobby
-from bot.cogs.organise import Organise
-from bot.cogs.records import Records
-from bot.cogs.results import Results
-from bot.cogs.rules import Rules
-from bot.cogs.staff import Staff
+from bot.away.commands.clock import Clock
 from bot.delivery import Delivery
-from bot.ending import finish
 from bot.events import Events
+from bot.handling import handle, on_other
 from bot.heartbeat import Heartbeat
-from bot.league_news import LeagueNews
-from bot.news import News
-from bot.presence import Presence
-from bot.presses.handling import handle, on_other
-from bot.protocols import Interaction
-from bot.storage import due, queues
-from bot.views.press import CONTROLS, Press
+from bot.kit.budget import ORDINARY, Budget, cost_of
+from bot.kit.ending import finish
+from bot.kit.messages.press import CONTROLS, Press
+from bot.kit.news import News
+from bot.kit.protocols import Interaction
+from bot.kit.store import due, queues
+from bot.kit.syncing import sync
+from bot.leagues.commands.availability import Availability
+from bot.leagues.commands.members import Leagues
+from bot.leagues.commands.organise import Organise
+from bot.leagues.telling.lane import LeagueNews
+from bot.news import LEAGUE_NEWS, NEWS
+from bot.people.commands.help import Help
+from bot.records.commands.records import Records
+from bot.results.commands.results import Results
+from bot.staff.commands.staff import Staff
+from bot.table.commands.game import Playing
+from bot.table.commands.lobby import Lobby
+from bot.table.commands.rules import Rules
+from bot.table.telling.answers import Answers
+from bot.table.telling.presence import Presence
 from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
@@ -73,8 +77,8 @@ class Tree(app_commands.CommandTree["Tymok"]):
     """Commands whose errors are answered like those of buttons."""
 
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
-        """Take the command on, unless the bot is ending."""
-        return interaction.client.takes_on()
+        """Take the command on, unless the bot is ending, or the person asks for too much at once."""
+        return interaction.client.takes_on() and await interaction.client.affords(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Tymok], error: app_commands.AppCommandError, /
@@ -92,6 +96,9 @@ class Tymok(commands.AutoShardedBot):
     def __init__(self, app: App, **options: Any) -> None:
         # The library warns that it cannot speak in voice channels; this bot never does.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        if app.settings.shards is not None:
+            share = app.settings.share()
+            options |= {"shard_ids": share.numbers, "shard_count": share.count}
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
@@ -106,10 +113,11 @@ class Tymok(commands.AutoShardedBot):
         )
         self.app = app
         self.answers = Answers(app.database)
+        self.budget = Budget(app.settings.presses_per_minute)
         self.delivery = Delivery(self)
         self.events = Events(self)
-        self.news = News(self)
-        self.league_news = LeagueNews(self)
+        self.news = News(self, NEWS)
+        self.league_news = LeagueNews(self, LEAGUE_NEWS)
         self.heartbeat = Heartbeat(self, wake=self.events.wake)
         self.presence = Presence(self)
         self._tasks: list[asyncio.Task[None]] = []
@@ -122,7 +130,8 @@ class Tymok(commands.AutoShardedBot):
             await self.add_cog(cog(self))
         self.add_dynamic_items(*CONTROLS)
         await self.tree.set_translator(Words())
-        await self.tree.sync()
+        if self.app.settings.share().leads:
+            await sync(self, self.app.database)
         if self.app.database.dialect == "sqlite":
             # Only one process uses an SQLite database, so what another had claimed is free again.
             async with self.app.database.write() as connection:
@@ -145,13 +154,26 @@ class Tymok(commands.AutoShardedBot):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Note who is there; handle modals and presses that match nothing any more."""
         self.presence.saw(interaction)
-        if self.takes_on():
+        modal = interaction.type is discord.InteractionType.modal_submit
+        if self.takes_on() and (not modal or await self.affords(interaction)):
             await on_other(self, interaction)
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
         """Do what a button or a menu asks for."""
-        if self.takes_on():
+        if not (self.takes_on() and await self.affords(interaction, press.verb)):
+            return
+        # What takes long is let through at once: what follows need not wait for it.
+        takes_long = cost_of(interaction, press.verb) > ORDINARY
+        async with nullcontext() if takes_long else self.budget.turn(interaction.user.id):
             await handle(self, interaction, press)
+
+    async def affords(self, interaction: Interaction, verb: str = "") -> bool:
+        """Let an interaction be paid for; who can't is told when they can go on."""
+        cost = cost_of(interaction, verb)
+        refused = self.budget.charge(interaction.user.id, interaction.guild_id, cost)
+        if refused is not None:
+            await self.answers.too_much(interaction, refused.seconds, of_server=refused.of_server)
+        return refused is None
 
     def webhook(self, token: str) -> discord.Webhook:
         """Return what edits the messages that an interaction with this token was answered with."""

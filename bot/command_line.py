@@ -18,21 +18,21 @@ import discord
 import typer
 from pydantic import ValidationError
 
-from bot import checking
 from bot.app import open_app
 from bot.client import Tymok, connect_to
-from bot.health import is_alive
 from bot.hints import hints
-from bot.logs import configure
-from bot.pictures import painting
+from bot.kit import alive
+from bot.kit.logs import configure
+from bot.kit.settings import Settings
+from bot.kit.store import backups
+from bot.kit.store.address import read_address
+from bot.kit.store.database import Database
+from bot.kit.store.errors import DatabaseTooNew, StorageError
+from bot.kit.store.files import sole_use
+from bot.records.telling import checking
+from bot.results.service import recounting
 from bot.sandbox.launcher import PortInUse, serve
-from bot.services import recounting
-from bot.settings import Settings
-from bot.storage import backups
-from bot.storage.address import read_address
-from bot.storage.database import Database
-from bot.storage.errors import DatabaseTooNew, StorageError
-from bot.storage.files import sole_use
+from bot.table.messages.pictures import painting
 from engine import conversions
 from renderers.translation import LANGUAGES, NotCompiled, translator
 
@@ -177,9 +177,8 @@ def _print_anything() -> None:
 
 @app.command()
 def health() -> None:
-    """Tell whether the bot of this data folder is alive: exit code 0, or 1 (for Docker and monitors)."""
-    if not is_alive(_settings()):
-        _fail("The bot is not connected.")
+    """Tell whether the bot of this data folder is ready: exit code 0, or 1 (for Docker and monitors)."""
+    sys.exit(alive.tell())
 
 
 @app.command()
@@ -235,6 +234,10 @@ async def _bot(settings: Settings) -> None:
     if settings.discord_url is not None:
         connect_to(settings.discord_url)
     place = read_address(settings.database()).path
+    if place is not None and not settings.share().whole:
+        _fail(
+            "Several processes need PostgreSQL: set TYMOK_DATABASE_URL, or name all shards in TYMOK_SHARDS."
+        )
     with nullcontext() if place is None else sole_use(place), painting():
         async with open_app(settings) as parts, Tymok(parts) as bot:
             _end_on_sigterm()
@@ -293,8 +296,11 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
         _fail(str(error))
     except PortInUse as error:
         _fail(f"Port {error.port} is in use: set TYMOK_PORT to another number, or end the other program.")
-    except (aiohttp.ClientError, discord.DiscordServerError):
+    except (aiohttp.ClientError, discord.DiscordServerError, TimeoutError):
         _fail("Discord can't be reached: check the network, or try again later.")
+    except discord.DiscordException as error:
+        said = " ".join(str(error).split()).rstrip(".")
+        _fail(f"Discord refuses the bot: {said}. Try again later, or update the bot.")
     except OSError as error:
         if error.filename is None:
             raise

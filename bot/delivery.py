@@ -17,16 +17,18 @@ from typing import Final, Protocol
 import discord
 import structlog
 
-from bot import following, posting
-from bot.ending import finish
-from bot.protocols import Following, Poster, WithApp
-from bot.services.errors import NoSuchGame, Refusal
-from bot.services.importing import KEPT_FOR
-from bot.services.messages import WATCH
-from bot.storage import due, imports, interactions
-from bot.storage.errors import StorageError
+from bot.kit.ending import finish
+from bot.kit.protocols import Following, Poster, WithApp
+from bot.kit.service.errors import NoSuchGame, Refusal
+from bot.kit.store import due, interactions
+from bot.kit.store.errors import StorageError
+from bot.kit.workers import PATIENT
+from bot.leagues.telling import fixtures
+from bot.records.service.importing import KEPT_FOR
+from bot.records.store import imports
 from bot.storage.rows import DueMessage
-from bot.workers import PATIENT
+from bot.table.service.messages import WATCH
+from bot.table.telling import following, posting
 
 log: Final = structlog.get_logger()
 
@@ -54,6 +56,12 @@ SHORTLY: Final = 0.05
 LAST_WORDS: Final = 3.0
 """Seconds in which, at the end, what is being sent may be finished."""
 
+AFTER_FAILURE: Final = 2.0
+"""Seconds until the next look when the database could not be used."""
+
+FORGET_EVERY: Final = 3600.0
+"""Seconds between two times of forgetting."""
+
 FORGET: Final = 24 * 3600.0
 """Seconds after which an interaction can't come again: its token has expired long before."""
 
@@ -72,9 +80,11 @@ class Delivery:
     def __init__(self, bot: Sender) -> None:
         self._bot = bot
         self._database = bot.app.database
+        self._shards = bot.app.settings.share()
         self._woken = asyncio.Event()
         self._working: dict[asyncio.Task[None], int] = {}
         self._closing = False
+        self._forget_at = 0.0
 
     def wake(self) -> None:
         """Look at once whether something is due."""
@@ -83,18 +93,25 @@ class Delivery:
     async def run(self) -> None:
         """Send what is due until :meth:`close`."""
         await self._bot.wait_until_ready()
-        async with self._database.write() as connection:
-            await interactions.forget_before(connection, time.time() - FORGET)
-            await imports.forget_before(connection, time.time() - KEPT_FOR)
         while not self._closing:
             self._woken.clear()
             try:
                 pause = await self._send_due()
+                await self._forget()
             except StorageError:
                 log.exception("database failed")
-                pause = IDLE
+                pause = AFTER_FAILURE
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), pause)
+
+    async def _forget(self) -> None:
+        """Forget every hour what nobody needs any more."""
+        if self._forget_at > time.monotonic():
+            return
+        async with self._database.write() as connection:
+            await interactions.forget_before(connection, time.time() - FORGET)
+            await imports.forget_before(connection, time.time() - KEPT_FOR)
+        self._forget_at = time.monotonic() + FORGET_EVERY
 
     async def close(self) -> None:
         """Claim nothing more, and wait for what is being sent; the next process sends what takes longer."""
@@ -109,11 +126,11 @@ class Delivery:
             return IDLE  # whatever is finished first wakes us
         background = BACKGROUND_AT_ONCE - list(self._working.values()).count(due.BACKGROUND)
         async with self._database.read() as connection:
-            at = await due.next_at(connection, background=background > 0)
+            at = await due.next_at(connection, background=background > 0, of=self._shards)
         if at is None or at > time.time():
             return IDLE if at is None else min(IDLE, at - time.time())
         async with self._database.write() as connection:
-            messages = await due.claim(connection, time.time(), LEASE, free, background)
+            messages = await due.claim(connection, time.time(), LEASE, free, background, self._shards)
         for message in messages:
             task = asyncio.create_task(self._send(message), name=f"send {message.kind} {message.game}")
             self._working[task] = message.importance
@@ -141,8 +158,11 @@ class Delivery:
             except (discord.HTTPException, OSError, TimeoutError, BrokenProcessPool) as error:
                 log.warning("send failed", error=repr(error), attempts=message.attempts)
                 retry = message.attempts < len(RETRY)
-            except Exception:
-                log.exception("send failed unexpectedly")
+            except Exception as error:
+                if self._closing:  # its connection was closed: the next process sends it
+                    log.info("ended before it was sent", error=repr(error))
+                else:
+                    log.exception("send failed unexpectedly")
                 retry = message.attempts < len(RETRY)
             await self._note(message, retry=retry)
         if message.importance == due.BACKGROUND and not self._closing:
@@ -157,7 +177,7 @@ class Delivery:
                 else:
                     await due.done(connection, message)
         except StorageError as error:
-            log.warning("not noted as sent", error=str(error))
+            log.warning("not noted as sent", exc_info=error)
 
 
 async def _expire_lobby(bot: WithApp, message: DueMessage) -> None:
@@ -188,6 +208,8 @@ async def _hand(bot: Poster, message: DueMessage) -> None:
 async def _call(bot: Poster, message: DueMessage) -> None:
     """Call a player whose turn it is, if they are still there; after this nobody may call them again."""
     match = await bot.app.play.match(message.game)
+    if match.row.board_message_id is None and await fixtures.is_opened_later(bot, match):
+        return  # all its people have been told of all their games; the call comes with the board
     if match.row.board_message_id is None and message.attempts == 0:
         raise posting.NotYet  # the call leads to the board, so nobody is asked about before it is there
     if not await _gone(bot, message):

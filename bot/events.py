@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Final, Protocol
 
 import structlog
 
-from bot.lanes import LEASE, Lane
-from bot.protocols import Members, WithDelivery
-from bot.services import adjourning, recounting, reminders, server_seasons
-from bot.services.clocks.counting import GRACE
-from bot.services.errors import NoSuchGame, NoSuchSeason, Refusal
-from bot.services.leagues import ledger
-from bot.storage.errors import StorageError
-from bot.storage.queues import GAME_OVER, events
+from bot.away.service import reminders
+from bot.clocks.service.counting import GRACE
+from bot.kit.lanes import LEASE, Lane
+from bot.kit.protocols import Members, WithDelivery
+from bot.kit.service.errors import NoSuchGame, NoSuchSeason, Refusal
+from bot.kit.store.errors import StorageError
+from bot.kit.store.queues import GAME_OVER, events
+from bot.leagues.service import ledger, notices
+from bot.results.service import recounting, server_seasons
 from bot.storage.rows import Event
+from bot.table.service import adjourning
 
 log: Final = structlog.get_logger()
 
@@ -71,7 +74,7 @@ class Events(Lane[Event]):
     """The task that watches over the events due."""
 
     def __init__(self, bot: Carrier) -> None:
-        super().__init__(bot.app.database, events, PLACES, REST)
+        super().__init__(bot.app.database, events, PLACES, REST, bot.app.settings.share())
         self._bot = bot
         self._unknown: set[str] = set()
 
@@ -82,7 +85,7 @@ class Events(Lane[Event]):
         """
         shards = self._bot.shard_count if self._bot.heartbeat.clocks_agree else None
         async with self._database.write() as connection:
-            claimed = await events.claim_unless_out(connection, now, LEASE, most, shards, GRACE)
+            claimed = await events.claim_unless_out(connection, now, LEASE, most, shards, GRACE, self._shards)
         if not claimed and shards is not None:
             self._bot.heartbeat.hurry()
         return claimed
@@ -101,16 +104,30 @@ class Events(Lane[Event]):
             log.info("game or season is gone")
         except Refusal as error:
             log.info("event came at the wrong moment", rule=error.rule)
+            await self._failed(claimed)
             return again
         except StorageError as error:
-            log.warning("event failed", error=str(error), attempts=claimed.attempts)
+            log.warning("event failed", exc_info=error, attempts=claimed.attempts)
+            await self._failed(claimed)
             return again
         except Exception:
             log.exception("event failed unexpectedly", attempts=claimed.attempts)
+            await self._failed(claimed)
             return again
         self._bot.delivery.wake()
         return None
 
+    async def _failed(self, claimed: Event) -> None:
+        """Let staff know of a season that does not go on, after its third failure."""
+        if claimed.kind in OF_SEASONS and claimed.attempts + 1 == notices.STUCK_AFTER:
+            season_id, _, _ = claimed.subject.partition(":")
+            with suppress(StorageError):  # the line above the audit tells it all the same
+                async with self._database.write() as connection:
+                    await notices.missing(connection, season_id, notices.STUCK, time.time())
+
+
+OF_SEASONS: Final = frozenset({ledger.EVENT, GAME_OVER})
+"""The kinds of events by which seasons of leagues go on."""
 
 Handler = Callable[[Carrier, Event], Awaitable[None]]
 """Changes the state in one transaction.
@@ -137,10 +154,7 @@ async def _remind(bot: Carrier, event: Event) -> None:
 
 
 async def _season(bot: Carrier, event: Event) -> None:
-    async def is_gone(guild_id: int, user_id: int) -> bool:
-        return await bot.presence.is_member(guild_id, user_id, now=True) is False
-
-    await bot.app.seasons.advance(event.subject, is_gone)
+    await bot.app.seasons.advance(event.subject, bot.presence.has_left)
 
 
 async def _fixture(bot: Carrier, event: Event) -> None:

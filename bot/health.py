@@ -1,38 +1,39 @@
-"""A sign of life for those who watch over the process: a file that is touched while all is well."""
+"""The bot's part in its sign of life: whether it is connected, and its database can be used."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from pathlib import Path
 from typing import Final, Protocol
 
-from bot.protocols import WithApp
-from bot.settings import Settings
-from bot.storage.errors import StorageError
+from bot.kit import alive
+from bot.kit.protocols import WithApp
+from bot.kit.store.errors import StorageError
 
-EVERY: Final = 15.0
-"""Seconds between two touches."""
-
-LATE: Final = 60.0
-"""Seconds after which the bot counts as dead."""
+EVERY: Final = 5.0
+"""Seconds between two signs."""
 
 
-def file_of(settings: Settings) -> Path:
-    """Return the file that is touched."""
-    return settings.data_folder / "alive"
+class Signs(Protocol):
+    """Knows which shards are connected."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether any of our shards is connected now."""
+        ...
 
 
 class Connected(WithApp, Protocol):
     """Knows whether it is connected."""
 
-    async def wait_until_ready(self) -> None:
-        """Wait for the first connection."""
+    @property
+    def heartbeat(self) -> Signs:
+        """What tells that we are alive: the library says "ready" once, and never takes it back."""
         ...
 
     def is_ready(self) -> bool:
-        """Tell whether it is connected now."""
+        """Tell whether it has been connected."""
         ...
 
     def is_closed(self) -> bool:
@@ -41,26 +42,30 @@ class Connected(WithApp, Protocol):
 
 
 async def beat(bot: Connected) -> None:
-    """Touch the file as long as the bot is connected and its database answers; end with the bot."""
-    file = file_of(bot.app.settings)
-    await bot.wait_until_ready()
+    """Say how the bot is, now and then, until it ends."""
+    folder = bot.app.settings.data_folder
     while True:
-        with contextlib.suppress(StorageError):
-            async with bot.app.database.read():
-                pass
-            if bot.is_ready() and not bot.is_closed():
-                await asyncio.to_thread(_touch, file)
+        connected = bot.is_ready() and bot.heartbeat.connected and not bot.is_closed()
+        ready = connected and await _database_works(bot)
+        await asyncio.to_thread(_tell, folder, ready)
         await asyncio.sleep(EVERY)
 
 
-def _touch(file: Path) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.touch()
-
-
-def is_alive(settings: Settings) -> bool:
-    """Tell whether the file was touched a short while ago."""
+async def _database_works(bot: WithApp) -> bool:
+    """Tell whether the database answers, and took what was written last: the heartbeat always writes."""
+    database = bot.app.database
     try:
-        return time.time() - file_of(settings).stat().st_mtime < LATE
-    except OSError:
+        async with database.read():
+            pass
+    except StorageError:
         return False
+    return database.usable
+
+
+def _tell(folder: Path, ready: bool) -> None:
+    """Write the sign; where that fails there is none, which says enough."""
+    try:
+        alive.write(folder, ready=ready)
+    except OSError:
+        with contextlib.suppress(OSError):
+            alive.file_of(folder).unlink(missing_ok=True)

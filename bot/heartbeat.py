@@ -14,14 +14,17 @@ from typing import Any, Final, Protocol
 
 import structlog
 
-from bot.protocols import WithApp
-from bot.services import outages
-from bot.storage.errors import StorageError
+from bot.away.service import outages
+from bot.kit.protocols import WithApp
+from bot.kit.store.errors import StorageError
 
 log: Final = structlog.get_logger()
 
 EVERY: Final = 20.0
 """Seconds between two signs of life."""
+
+SOONEST: Final = 1.0
+"""Seconds between two signs of life at least, however often somebody hurries: a shard may stay away."""
 
 APART: Final = 60.0
 """Seconds by which wall clock and monotonic clock may part between two of them."""
@@ -76,15 +79,21 @@ class Heartbeat:
             try:
                 await self.beat()
             except StorageError as error:
-                log.warning("no sign of life", error=str(error))
+                log.warning("no sign of life", exc_info=error)
             try:
                 await asyncio.wait_for(self._changed.wait(), EVERY)
             except TimeoutError:
                 continue
 
+    @property
+    def connected(self) -> bool:
+        """Whether any of our shards is connected."""
+        return bool(self._connected)
+
     def hurry(self) -> None:
-        """Give a sign of life at once: a clock has run out since the last one."""
-        self._changed.set()
+        """Give a sign of life at once, as a clock has run out since the last; not if that was just now."""
+        if self._last is None or self._monotonic() - self._last[1] >= SOONEST:
+            self._changed.set()
 
     async def beat(self) -> None:
         """Give a sign of life of each shard that is connected; write first what was missed."""

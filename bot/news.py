@@ -1,100 +1,19 @@
-"""Sends messages that belong to no move: reminders, outages, what became of a season.
-
-They have a lane of their own, and a slow one: sixty of them delay no call to somebody whose turn it is.
-Each kind has one function, which shows things as they are now.  A message is given up after some hours: it
-tells of a state, it is none.
-"""
+"""What sends each kind of news: a table made of those of the features."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-import discord
-import structlog
+from bot.away.telling import news as away
+from bot.kit.news import Sender
+from bot.leagues.telling import ladders, meetings
+from bot.leagues.telling import seasons as leagues
+from bot.results.telling import seasons
+from bot.staff.telling import verdicts
 
-from bot import telling, verdicts
-from bot.lanes import Lane
-from bot.services import server_seasons, staff, time_over
-from bot.services.errors import Refusal
-from bot.storage.queues import NewsDue, news
-from bot.storage.rows import News as Message
-from bot.telling import Teller
+NEWS: Final[Mapping[str, Sender]] = {**away.SENDERS, **seasons.SENDERS, **verdicts.SENDERS}
+"""What sends each kind of news but those of leagues."""
 
-log: Final = structlog.get_logger()
-
-PLACES: Final = 2
-"""Messages in work at the same time."""
-
-REST: Final = 1.0
-"""Seconds after each message in which its place stays empty.
-
-Discord lets a bot write a few messages in some seconds, and open few DMs: the rest is for calls.
-"""
-
-RETRY: Final = (5.0, 30.0, 120.0, 600.0, 1800.0, 3600.0, 7200.0)
-"""Seconds until the next attempt, by the number of attempts made; then the message is given up."""
-
-
-class Later(Exception):
-    """A message has been sent, or not yet, and is to be looked at again in so many seconds."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        super().__init__()
-
-
-class News(Lane[Message]):
-    """The task that watches over the news due."""
-
-    def __init__(self, bot: Teller, queue: NewsDue = news, places: int = PLACES, rest: float = REST) -> None:
-        super().__init__(bot.app.database, queue, places, rest)
-        self._bot = bot
-        self._unknown: set[str] = set()
-
-    async def run(self) -> None:
-        """Send what is due until :meth:`close`."""
-        await self._bot.wait_until_ready()
-        await super().run()
-
-    async def _carry_out(self, claimed: Message) -> float | None:
-        again = RETRY[claimed.attempts] if claimed.attempts < len(RETRY) else None
-        sender = self._sender(claimed.kind)
-        if sender is None:
-            if claimed.kind not in self._unknown:
-                log.warning("news of a newer version")
-            self._unknown.add(claimed.kind)
-            return again
-        try:
-            await sender(self._bot, claimed)
-        except Later as error:
-            return error.seconds
-        except Refusal:
-            log.info("nothing to tell any more")
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("cannot send", code=error.code)  # nobody can read it there
-        except (discord.HTTPException, OSError, TimeoutError) as error:
-            log.warning("send failed", error=repr(error), attempts=claimed.attempts)
-            return again
-        except Exception:
-            log.exception("send failed unexpectedly")
-            return again
-        return None
-
-    def _sender(self, kind: str) -> Sender | None:
-        """Return what sends a kind of news, None if nothing does."""
-        return NEWS.get(kind)
-
-
-Sender = Callable[[Teller, Message], Awaitable[None]]
-"""Sends one message; it may raise :class:`Later`."""
-
-NEWS: Final[Mapping[str, Sender]] = {
-    "outage": telling.outage,
-    "go_on": telling.go_on,
-    "reminder": telling.reminder,
-    time_over.STOOD_IN: telling.stood_in,
-    server_seasons.CLOSED: telling.season_closed,
-    staff.TOLD: verdicts.staff_told,
-}
-"""What sends each kind of news."""
+LEAGUE_NEWS: Final[Mapping[str, Sender]] = {**leagues.SENDERS, **meetings.SENDERS, **ladders.SENDERS}
+"""What sends each kind of news about leagues, in a lane of their own: sixty of them delay no other news."""

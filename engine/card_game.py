@@ -195,6 +195,7 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
     """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
     decks = (DECK,)
+    pays = True
     first_seat = False  # chance draws who deals first
     new_seat = NEW_SEAT
     hidden: ClassVar[frozenset[str]] = frozenset({"hands", "deck"})

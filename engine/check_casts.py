@@ -1,11 +1,14 @@
 """Check the chance of a finished game, without any part of the program that drew it.
 
-    python check_casts.py proof.json      check a proof; "-" reads it from the standard input
-    python check_casts.py --self-test     check this checker against the values written down in it
+    python check_casts.py casts.json               check a proof; "-" reads it from the standard input
+    python check_casts.py casts.json record.txt    and hold it, result for result, against what was played
+    python check_casts.py --self-test              check this checker against the values written down in it
 
-It computes every draw again from the secret, the players' seeds and the counter, and says for each
-season (or deal) whether everything fits.  Exit code 0: everything fits; 1: something does not, or the
-file is no proof.  It needs Python 3.9 or later and nothing else; it reads one file and writes none.
+It computes every draw again from the secret, the players' seeds and the counter, and from the draws every
+result; it prints the results in order, what it has checked, and what nobody can check with these files.
+Seats are counted from 0, as in the record.  Exit code 0: everything fits; 1: something does not, or a file
+is not what it should be; 2: the secrets are not shown yet, as the game goes on.  It needs Python 3.9 or
+later and nothing else; it reads these files and writes none.
 
 A draw c below n is the first of x(0), x(1), ... below the largest multiple of n up to 2^64, modulo n:
 
@@ -16,11 +19,18 @@ A draw c below n is the first of x(0), x(1), ... below the largest multiple of n
 
 and all numbers are big-endian.  SHA-256 of the secret was shown before the first draw.
 
-A deal of cards first draws the dealer, if the game has none yet.  Then the deck, in its own order, is mixed
-from the last place to the first: a draw below the number of places up to this one says with which of them its
-card changes places.  The pieces of Lauzait Cep are dealt like that too: 58, 60 or 68, as two, three or four
-people play.  In Mok Co cards are drawn one by one: of those that are left, in the deck's own order, the one
-with the number drawn, from 0; once the deck is used up only the draws can be checked.
+What draws decide stands in the table GAMES, by game and kind: how many there are, below what, and how the
+result follows.  A result of any other kind, or from other draws, is refused, and so is a season or deal
+without the draws with which it must begin, but for who began the first season of a game that began in a
+position, which its record tells.
+
+A deal of cards first draws the dealer, in the first deal, unless the rules of the table name one.  Then the
+deck, in its own order, is mixed from the last place to the first: a draw below the number of places up to
+this one says with which of them its card changes places.  The pieces of Lauzait Cep are dealt like that too:
+58, 60 or 68, as two, three or four people play.  Cards that are mixed once more are put in deck order first.
+In Mok Co cards are drawn one by one: of those that are left, in the deck's own order, the one with the number
+drawn, from 0.  Once the deck is used up, what was laid off becomes a new one.  Which cards are mixed once
+more, or become a new deck, does not follow from draws: the proof tells their places, the record the cards.
 
 Where hands that nobody showed stay hidden ("tymok-draws-2"), the deck lay face down in 48 slots, in an order
 that is never shown, and the draws mixed the slots.  Shown before the first draw was
@@ -37,33 +47,24 @@ import hashlib
 import hmac
 import io
 import json
+import re
 import sys
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, NoReturn
 
 SCHEME = "tymok-draws-1"
 SEALED = "tymok-draws-2"
 LARGEST = 2**63 - 1
 
-COPIES = {"s": 1, "0": 3, "1": 4, "2": 2, "3": 2, "4": 2, "5": 2, "6": 2, "7": 2, "8": 2, "k": 1, "t": 1}
-DECK = [colour + face for face in COPIES for colour in "BR" for _ in range(COPIES[face])]
-"""The 48 cards in their own order; the number of a card is its place here, from 0."""
-
-PIECES = {"0": 4, "1": 4, "2": 4, "3": 4, "4": 3, "5": 3, "6": 3, "7": 3, "8": 2, "9": 2}
-
-
-def pieces(lowest: str, wilds: int) -> list[str]:
-    """Return the pieces of Lauzait Cep in their own order, from this number on, with so many wild ones."""
-    suited = [suit + one for suit in "KF" for one in PIECES if one >= lowest for _ in range(PIECES[one])]
-    return suited + ["*"] * wilds
-
-
-DECKS = [DECK, pieces("1", 2), pieces("1", 4), pieces("0", 4)]
-"""All decks that are dealt: the cards, and the pieces for two, three and four people."""
+Draws = list[dict[str, int]]
 
 
 class NoProof(Exception):
-    """The file is not what a proof looks like."""
+    """The file is not what a proof, or a record, looks like."""
 
 
 # --- The calculation -------------------------------------------------------------------------------
@@ -94,10 +95,26 @@ def value_of(secret: bytes, seeds: list[dict[str, Any]], counter: int, stop: int
     raise NoProof("no draw in 2^32 attempts")
 
 
-# --- Deals of cards --------------------------------------------------------------------------------
+# --- Cards and pieces ------------------------------------------------------------------------------
+
+COPIES = {"s": 1, "0": 3, "1": 4, "2": 2, "3": 2, "4": 2, "5": 2, "6": 2, "7": 2, "8": 2, "k": 1, "t": 1}
+DECK = [colour + face for face in COPIES for colour in "BR" for _ in range(COPIES[face])]
+"""The 48 cards in their own order; the number of a card is its place here, from 0."""
+
+PIECES = {"0": 4, "1": 4, "2": 4, "3": 4, "4": 3, "5": 3, "6": 3, "7": 3, "8": 2, "9": 2}
 
 
-def mixed(cards: list[Any], draws: list[dict[str, Any]]) -> list[Any] | None:
+def pieces(lowest: str, wilds: int) -> list[str]:
+    """Return the pieces of Lauzait Cep in their own order, from this number on, with so many wild ones."""
+    suited = [suit + one for suit in "KF" for one in PIECES if one >= lowest for _ in range(PIECES[one])]
+    return suited + ["*"] * wilds
+
+
+PIECE_DECKS = {2: pieces("1", 2), 3: pieces("1", 4), 4: pieces("0", 4)}
+"""The pieces that are dealt, by the number of seats."""
+
+
+def mixed(cards: list[Any], draws: Draws) -> list[Any] | None:
     """Return the cards as these draws mix them; None if they are not the draws that it takes."""
     if [draw["stop"] for draw in draws] != list(range(len(cards), 1, -1)):
         return None
@@ -110,30 +127,411 @@ def mixed(cards: list[Any], draws: list[dict[str, Any]]) -> list[Any] | None:
     return deck
 
 
-def dealer_and_draws(draws: list[dict[str, Any]], deck: list[str]) -> tuple[list[str], list[dict[str, Any]]]:
-    """Return the dealer in words, drawn where there is one draw more than the deck takes, and the others."""
-    return ([str(draws[0]["value"])], draws[1:]) if len(draws) == len(deck) else ([], draws)
-
-
-def deck_of(words: list[str]) -> list[str]:
-    """Return the deck in its own order that has just these cards; the 48 cards if none has."""
-    return next((deck for deck in DECKS if sorted(deck) == sorted(words)), DECK)
-
-
-def dealt(decision: dict[str, Any], sealed: bool) -> str | None:
-    """Return the words for what a deal dealt; None if its draws are no deal."""
-    words = decision["result"].split(" ")
-    if decision["for"] == "reshuffle":
-        if any(card not in DECK for card in words[1:]):
-            return None
-        deck = mixed(sorted(words[1:], key=DECK.index), decision["draws"])
-        return None if deck is None else " ".join(["reshuffle", *deck])
-    whole = deck_of(words[1:])
-    dealer, draws = dealer_and_draws(decision["draws"], whole)
-    deck = mixed(whole, draws)
-    if deck is None:
+def named_cards(words: list[str]) -> list[str] | None:
+    """Return cards in deck order; None if the words are not cards of one deck."""
+    if Counter(words) - Counter(DECK):
         return None
-    return " ".join(["deal", *dealer, *([] if sealed else deck)])
+    return sorted(words, key=DECK.index)
+
+
+# --- What draws decide -----------------------------------------------------------------------------
+
+
+class Course:
+    """How far the decisions of one season or deal have come; ``left`` are cards that are drawn one by one.
+
+    When they are used up, ``left`` holds the places of the next cards, from 0, and ``found`` which card lay
+    at such a place by the record.
+    """
+
+    def __init__(self, proof: dict[str, Any], number: int) -> None:
+        self.seats: int = proof["seats"]
+        self.options: dict[str, Any] = proof["options"]
+        self.sealed: bool = proof["sealed"]
+        self.number = number
+        self.done: Counter[type[Kind]] = Counter()
+        self.left: list[Any] = list(DECK)
+        self.found: dict[int, str] | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the cards that are left are known, and not their places alone."""
+        return self.found is None and bool(self.left)
+
+    def renew(self, size: int) -> None:
+        """Begin a new deck of so many cards that were laid off."""
+        self.left, self.found = list(range(size)), {}
+
+
+class Kind(ABC):
+    """A kind of decision: what it takes, and what follows from the draws."""
+
+    takes = ""
+    """In words, how many draws below what."""
+
+    opens = False
+    """Whether it stands first in its season or deal, and only there."""
+
+    def is_due(self, course: Course) -> bool:
+        """Tell whether the season or deal cannot begin without it, by the rules of the table."""
+        return False
+
+    @abstractmethod
+    def result(self, course: Course, draws: Draws) -> str | None:
+        """Return what the draws decide; None if they are not those that it takes."""
+
+    def in_proof(self, course: Course, words: str, draws: Draws) -> str:
+        """Return what a proof tells of the words in which a record tells the result."""
+        return words
+
+    def in_record(self, course: Course, words: str, draws: Draws) -> str | None:
+        """Return what a record must tell in place of these words; None if the draws decide nothing."""
+        return self.result(course, draws)
+
+    def pass_on(self, course: Course, words: str, draws: Draws) -> None:
+        """Note in the course that draws, told in these words, have decided this."""
+        course.done[type(self)] += 1
+
+    @abstractmethod
+    def lines(self, course: Course, number: int, result: str, draws: Draws) -> list[str]:
+        """Return the lines that print a result for people, the first of its kind with number 1."""
+
+
+class Throw(Kind):
+    """So many sticks, of which each dark face counts one, or a die."""
+
+    def __init__(self, things: int, faces: int = 2, least: int = 0, words: str = "sticks {}") -> None:
+        self.things, self.faces, self.least, self.words = things, faces, least, words
+        self.takes = f"{things} draw{'s' if things > 1 else ''} below {faces}"
+
+    def result(self, course: Course, draws: Draws) -> str | None:
+        """Return how many dark faces the sticks show, or the number of the die."""
+        if [draw["stop"] for draw in draws] != [self.faces] * self.things:
+            return None
+        return self.words.format(sum(draw["value"] + self.least for draw in draws))
+
+    def lines(self, course: Course, number: int, result: str, draws: Draws) -> list[str]:
+        """Return the number of the throw, and what it shows."""
+        return [f"throw {number}: {result.rpartition(' ')[2]}"]
+
+
+SIDES = ("黒先", "赤先")
+"""Black begins, red begins."""
+
+
+class FirstMover(Kind):
+    """Who begins a season of Cerke: by a draw, or by casts for black and for red until they differ."""
+
+    takes = (
+        "one draw below 2, or casts of five sticks for both sides until they differ, as the rules of the "
+        "table say"
+    )
+    opens = True
+
+    def is_due(self, course: Course) -> bool:
+        """Tell whether chance says who begins: always, or once where the sides take turns after that."""
+        way = course.options["first_player"]
+        return way in ("sticks", "random") or (way == "alternate" and course.number == 1)
+
+    def result(self, course: Course, draws: Draws) -> str | None:
+        """Return which side begins: with the higher cast."""
+        if not self.is_due(course) or any(draw["stop"] != 2 for draw in draws):
+            return None
+        values = [draw["value"] for draw in draws]
+        if course.options["first_player"] == "random":
+            return SIDES[values[0]] if len(values) == 1 else None
+        casts = [sum(values[at : at + 5]) for at in range(0, len(values), 5)]
+        pairs = [(casts[at], casts[at + 1]) for at in range(0, len(casts) - 1, 2)]
+        if not pairs or len(values) != 10 * len(pairs) or any(black != red for black, red in pairs[:-1]):
+            return None
+        black, red = pairs[-1]
+        return None if black == red else SIDES[black < red]
+
+    def lines(self, course: Course, number: int, result: str, draws: Draws) -> list[str]:
+        """Return who begins."""
+        return [f"who begins: {('black', 'red')[SIDES.index(result)]} ({result})"]
+
+
+class Deal(Kind):
+    """The dealer, where one is drawn, and the order of the deck.
+
+    ``hand`` is how many cards each seat gets, by the number of seats where it depends on it; the option
+    ``hand_size`` goes before it.
+    """
+
+    takes = (
+        "a draw below the number of seats, where a dealer is drawn, and one draw less than there are cards, "
+        "as a deck of so many is mixed"
+    )
+    opens = True
+
+    def __init__(self, hand: int | dict[int, int]) -> None:
+        self.hand = hand
+
+    def is_due(self, course: Course) -> bool:
+        """Tell that nothing is played before the deal."""
+        return True
+
+    def deck(self, course: Course) -> list[str]:
+        """Return the deck in its own order."""
+        return DECK
+
+    def draws_dealer(self, course: Course) -> bool:
+        """Tell whether the dealer is drawn here: in the first deal, unless the rules name one."""
+        return course.number == 1 and course.options["first_dealer"] == "random"
+
+    def parts(self, course: Course, draws: Draws) -> tuple[list[str], Draws] | None:
+        """Return the dealer in words, if one is drawn, and the draws that mix; None without that dealer."""
+        if not self.draws_dealer(course):
+            return [], draws
+        if not draws or draws[0]["stop"] != course.seats:
+            return None
+        return [str(draws[0]["value"])], draws[1:]
+
+    def result(self, course: Course, draws: Draws) -> str | None:
+        """Return the dealer and the deck, next card first; under seal the dealer alone."""
+        parts = self.parts(course, draws)
+        deck = None if parts is None else mixed(self.deck(course), parts[1])
+        if parts is None or deck is None:
+            return None
+        return " ".join(["deal", *parts[0], *([] if course.sealed else deck)])
+
+    def in_proof(self, course: Course, words: str, draws: Draws) -> str:
+        """Return the words without the deck where it stays hidden."""
+        return words if not course.sealed else " ".join(words.split()[: 1 + self.draws_dealer(course)])
+
+    def lines(self, course: Course, number: int, result: str, draws: Draws) -> list[str]:
+        """Return the dealer, the hands as far as they follow from the rules alone, and the deck."""
+        words = result.split()[1:]
+        told, deck = [], words
+        if self.draws_dealer(course):
+            told, deck = [f"dealer: seat {words[0]}"], words[1:]
+        if course.sealed:
+            return [*told, f"the deck: {len(self.deck(course))} cards, face down"]
+        first = int(words[0]) if told else course.options.get("first_dealer")
+        owners = self.owners(course, first)
+        hands = self.hands(course, deck)[: len(owners)]
+        told += [f"hand of {owner}: {' '.join(hands[place])}" for place, owner in enumerate(owners)]
+        rest = deck[sum(map(len, hands)) :]
+        return [*told, f"the deck{' after that' if hands else ''}: {' '.join(rest) or 'nothing'}"]
+
+    def owners(self, course: Course, dealer: Any) -> list[str]:
+        """Return who gets the hands, in the order in which they are dealt.
+
+        Who is dealer later follows from what was played, and so does how many play, where people may join.
+        """
+        if course.number > 1:
+            others = [f"number {place} from the dealer on" for place in range(2, course.seats + 1)]
+            return [] if course.options["joining"] else ["the dealer", *others]
+        step = 1 if course.options["direction"] == "cw" else -1
+        return [f"seat {(dealer + step * place) % course.seats}" for place in range(course.seats)]
+
+    def hands(self, course: Course, deck: list[str]) -> list[list[str]]:
+        """Return the hands, dealt card by card in turn."""
+        seats = course.seats
+        usual = self.hand if isinstance(self.hand, int) else self.hand[seats]
+        last = (course.options.get("hand_size") or usual) * seats
+        if course.options.get("leftover") == "deal":
+            last = len(deck)
+        return [deck[place:last:seats] for place in range(seats)]
+
+
+class PieceDeal(Deal):
+    """The pieces of Lauzait Cep: nine for each seat in turn, then the board."""
+
+    def deck(self, course: Course) -> list[str]:
+        """Return the pieces in their own order."""
+        return PIECE_DECKS[course.seats]
+
+    def draws_dealer(self, course: Course) -> bool:
+        """Tell that there is no dealer."""
+        return False
+
+    def owners(self, course: Course, dealer: Any) -> list[str]:
+        """Return all seats."""
+        return [f"seat {seat}" for seat in range(course.seats)]
+
+    def hands(self, course: Course, deck: list[str]) -> list[list[str]]:
+        """Return the hands, each dealt at once."""
+        return [deck[9 * seat : 9 * (seat + 1)] for seat in range(course.seats)]
+
+
+class Reshuffle(Kind):
+    """Some cards, put in deck order, are mixed once more: how many and how, but not which."""
+
+    takes = "one draw less than there are cards, as a deck of so many is mixed, after a deal"
+
+    def result(self, course: Course, draws: Draws) -> str | None:
+        """Return how many cards are mixed."""
+        size = len(draws) + 1
+        if not course.done[Deal] or size > len(DECK) or mixed(list(range(size)), draws) is None:
+            return None
+        return f"reshuffle {size}"
+
+    def in_proof(self, course: Course, words: str, draws: Draws) -> str:
+        """Return the words with the number of the cards in place of the cards."""
+        return f"reshuffle {len(words.split()) - 1}"
+
+    def in_record(self, course: Course, words: str, draws: Draws) -> str | None:
+        """Return the cards that stand in a record in the order into which the draws bring them."""
+        cards = named_cards(words.split()[1:])
+        deck = None if cards is None else mixed(cards, draws)
+        return None if deck is None else " ".join(["reshuffle", *deck])
+
+    def lines(self, course: Course, number: int, result: str, draws: Draws) -> list[str]:
+        """Return where each card of the new deck stood, in deck order, from 1."""
+        order = mixed(list(range(1, len(draws) + 2)), draws) or []
+        return [
+            f"a new deck of {len(order)} cards, by their places in deck order: {' '.join(map(str, order))}"
+        ]
+
+
+class OneByOne(Kind):
+    """A card of those that are left, in the deck's own order."""
+
+    takes = "one draw below the number of cards that are left"
+
+    def result(self, course: Course, draws: Draws) -> str | None:
+        """Return the card; of a new deck, whose cards the record alone tells, its place from 1."""
+        if len(draws) != 1:
+            return None
+        stop, value = draws[0]["stop"], draws[0]["value"]
+        size = len(course.left) or stop
+        if not stop == size <= len(DECK):
+            return None
+        return f"draw {course.left[value]}" if course.is_known else f"draw {value + 1} of {stop}"
+
+    def in_proof(self, course: Course, words: str, draws: Draws) -> str:
+        """Return the words, or of a new deck the place of the card."""
+        return words if course.is_known else self.result(course, draws) or words
+
+    def in_record(self, course: Course, words: str, draws: Draws) -> str | None:
+        """Return the card; of a new deck any card that fits the order of those before and behind it."""
+        told = self.result(course, draws)
+        if course.is_known:
+            return told
+        card = words.rpartition(" ")[2]
+        if told is None or card not in DECK or words != f"draw {card}":
+            return None
+        value = draws[0]["value"]
+        place = course.left[value] if course.left else value
+        before = (course.found or {}) if course.left else {}
+        number = DECK.index(card)
+        fits = all((DECK.index(other) - number) * (at - place) >= 0 for at, other in before.items())
+        enough = list(before.values()).count(card) < DECK.count(card)
+        return words if fits and enough else None
+
+    def pass_on(self, course: Course, words: str, draws: Draws) -> None:
+        """Take the card away."""
+        super().pass_on(course, words, draws)
+        if not course.left:
+            course.renew(draws[0]["stop"])
+        place, card = course.left.pop(draws[0]["value"]), words.rpartition(" ")[2]
+        if course.found is not None and card in DECK:
+            course.found[place] = card
+
+    def lines(self, course: Course, number: int, result: str, draws: Draws) -> list[str]:
+        """Return the number of the card, and which it is."""
+        return [f"card {number}: {result.partition(' ')[2]}"]
+
+
+def decide(kind: Kind, course: Course, draws: Draws) -> str | None:
+    """Return what draws decide; None if they are not those that the kind of decision takes."""
+    sound = all(draw["value"] < draw["stop"] for draw in draws)
+    return kind.result(course, draws) if draws and sound else None
+
+
+# --- The games -------------------------------------------------------------------------------------
+
+
+class Option(NamedTuple):
+    """A rule of the table on which chance depends: its usual value, and the values that it may have."""
+
+    usual: Any
+    allowed: tuple[Any, ...]
+
+
+class Game(NamedTuple):
+    """What chance may do in a game: for how many seats, the kinds of decisions, and the rules they heed."""
+
+    seats: range
+    kinds: dict[str, Kind]
+    options: dict[str, Option]
+
+
+FIVE_STICKS, SIX_STICKS, DIE = Throw(5), Throw(6), Throw(1, faces=6, least=1)
+
+DEALER = {
+    "first_dealer": Option("random", ("random", *range(9))),
+    "direction": Option("cw", ("cw", "ccw")),
+    "joining": Option(False, (False, True)),
+}
+
+
+class OneOf(Kind):
+    """Sticks or a die, as a rule of the table says."""
+
+    def __init__(self, option: str, throws: dict[str, Throw]) -> None:
+        self.option, self.throws = option, throws
+        self.takes = "; ".join(f"{name}: {throw.takes}" for name, throw in throws.items())
+
+    def result(self, course: Course, draws: Draws) -> str | None:
+        """Return what the sticks or the die of this table show."""
+        return self.throws[course.options[self.option]].result(course, draws)
+
+    def lines(self, course: Course, number: int, result: str, draws: Draws) -> list[str]:
+        """Return the number of the throw, and what it shows."""
+        return self.throws[course.options[self.option]].lines(course, number, result, draws)
+
+
+NEXXY = OneOf("randomizer", {"six_sticks": SIX_STICKS, "five_sticks": FIVE_STICKS, "die": DIE})
+
+
+def cards(most: int, hand: int | dict[int, int], **options: Option) -> Game:
+    """Return a game of cards for up to so many seats, which gives each of them so many cards."""
+    return Game(range(2, most + 1), {"deal": Deal(hand)}, {**DEALER, **options})
+
+
+def throws(most: int) -> Game:
+    """Return a game of sticks for up to so many seats."""
+    return Game(range(2, most + 1), {"sticks": FIVE_STICKS}, {})
+
+
+def hand_size(usual: int | None, most: int) -> Option:
+    """Return the rule that says how many cards each seat gets."""
+    return Option(usual, (usual, *range(1, most + 1)))
+
+
+GAMES: dict[str, Game] = {
+    "cerke": Game(
+        range(2, 3),
+        {"first": FirstMover(), "cast": Throw(5, words="{}")},
+        {"first_player": Option("sticks", ("sticks", "random", "alternate", "IA", "A"))},
+    ),
+    "zia_cerke": Game(range(2, 3), {}, {}),
+    "mok_kaik": cards(6, {2: 10, 3: 10, 4: 10, 5: 8, 6: 8}, hand_size=hand_size(None, 24)),
+    "ta_xot": cards(6, 5),
+    "mak_kaik": cards(9, 3),
+    "niek_hi": cards(
+        8, {seats: 48 // seats for seats in range(2, 9)}, leftover=Option("unused", ("unused", "deal"))
+    ),
+    "mak_hup": cards(7, 6, hand_size=hand_size(6, 23)),
+    "nam_to": cards(8, 2),
+    "ni_ne": cards(4, 12, hand_size=hand_size(12, 24)),
+    "zau_shu": throws(8),
+    "niek_zau_shu": throws(8),
+    "lutu": throws(10),
+    "mok_co": Game(range(2, 5), {"draw": OneByOne(), "sticks": FIVE_STICKS}, {}),
+    "nexxy": Game(range(2, 7), {"sticks": NEXXY}, {"randomizer": Option("six_sticks", tuple(NEXXY.throws))}),
+    "ne_kana": throws(4),
+    "lauzait_cep": Game(range(2, 5), {"deal": PieceDeal(9), "sticks": FIVE_STICKS}, {}),
+}
+"""Every game by its name.  Sources: the rules of each game, and those that all card games share."""
+
+GAMES["mak_hup"].kinds["reshuffle"] = Reshuffle()
+
+
+# --- Cards under seal ------------------------------------------------------------------------------
 
 
 def seal_over(key: bytes, number: int) -> str:
@@ -141,13 +539,21 @@ def seal_over(key: bytes, number: int) -> str:
     return hashlib.sha256(SEALED.encode() + b"seal" + key + bytes([number])).hexdigest()
 
 
-def check_cards(deal: dict[str, Any]) -> list[str]:
+def slots_of(proof: dict[str, Any], deal: dict[str, Any]) -> list[int] | None:
+    """Return which slot each place of a sealed deck is; None if the draws are no deal."""
+    for decision in deal["decisions"][:1]:
+        kind = GAMES[proof["rules"]].kinds.get(decision["for"])
+        parts = (
+            kind.parts(Course(proof, deal["number"]), decision["draws"]) if isinstance(kind, Deal) else None
+        )
+        return None if parts is None else mixed(list(range(len(DECK))), parts[1])
+    return None
+
+
+def check_cards(proof: dict[str, Any], deal: dict[str, Any]) -> list[str]:
     """Check that each opened card lay under the seal that the draws brought to its place."""
     wrong = []
-    slots = None
-    for decision in deal["decisions"]:
-        if decision["for"] == "deal" and slots is None:
-            slots = mixed(list(range(len(DECK))), dealer_and_draws(decision["draws"], DECK)[1])
+    slots = slots_of(proof, deal)
     places: set[int] = set()
     numbers: set[int] = set()
     for card in deal["opened"]:
@@ -164,229 +570,611 @@ def check_cards(deal: dict[str, Any]) -> list[str]:
         ):
             wrong.append(f"{card['card']} cannot have lain at place {place} of the deck")
             continue
-        if seal_over(unhex(card["key"]), number) != deal["seals"][slots[place]]:
+        key = unhex(card["key"])
+        if not key or seal_over(key, number) != deal["seals"][slots[place]]:
             wrong.append(f"{card['card']} at place {place} is not the card that was sealed there")
     return wrong
 
 
-# --- Checking --------------------------------------------------------------------------------------
-
-
 def unhex(text: str) -> bytes:
     """Return the 32 bytes that a text stands for, and nothing if it does not stand for 32 bytes."""
-    try:
-        data = bytes.fromhex(text)
-    except ValueError:
-        return b""
-    return data if len(data) == 32 else b""
+    return bytes.fromhex(text) if re.fullmatch("[0-9a-f]{64}", text) else b""
 
 
-def fingerprint(deal: dict[str, Any]) -> str:
+def fingerprint(deal: dict[str, Any], sealed: bool) -> str:
     """Compute what was shown before the first draw; empty if that cannot be."""
     secret = unhex(deal["secret"])
     seals = [unhex(seal) for seal in deal["seals"]]
-    if not secret or not all(seals) or len(seals) != (len(DECK) if deal["sealed"] else 0):
+    if not secret or not all(seals) or len(seals) != (len(DECK) if sealed else 0):
         return ""
-    if not deal["sealed"]:
+    if not sealed:
         return hashlib.sha256(secret).hexdigest()
     body = SEALED.encode() + b"deck" + hashlib.sha256(secret).digest() + b"".join(seals)
     return hashlib.sha256(body).hexdigest()
 
 
-def check_deal(deal: dict[str, Any]) -> list[str]:
-    """Say in words what does not fit in one season or deal."""
-    wrong = []
+SHOWN = ("the secret is not the one", "the secret and the seals are not those")
+
+
+# --- Checking --------------------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """A result as a proof tells it, of a kind that its game has, from draws that decide it."""
+
+    number: int
+    kind: str
+    result: str
+    draws: Draws
+
+
+def check(proof: Any, record: str | None = None) -> tuple[list[str], bool]:
+    """Check a whole proof, and hold it against the text of a record if one is given.
+
+    Return the lines to print, and whether nothing is wrong.  Raise NoProof for what is no proof or record.
+    """
+    proof = checked_proof(proof)
+    played = None if record is None else read_record(proof, record)
+    lines, told, good = [], list[Told](), True
+    seen: set[str] = set()
+    for deal in proof["deals"]:
+        wrong, results, printed = check_deal(proof, deal)
+        wrong += skipped(proof, deal, played)
+        if deal["commitment"] in seen:
+            wrong.append("the secret was used before in this game")
+        seen.add(deal["commitment"])
+        told += results
+        state = "still secret, what can be seen fits" if deal["secret"] is None else "OK"
+        lines.append(f"{deal['label']}: {'WRONG' if wrong else state} ({extent(proof, deal)})")
+        lines += [f"  {line}" for line in [*given(deal), *printed]]
+        lines += [f"  WRONG: {problem}" for problem in wrong]
+        good = good and not wrong
+    differing, missing = ([], 0) if played is None else compare(proof, told, played)
+    lines += [f"WRONG: {problem}" for problem in differing]
+    good = good and not differing
+    return [*lines, *summary(proof, len(told), played, missing, good)], good
+
+
+class Found(NamedTuple):
+    """What the check of a season or deal finds: what does not fit, its results, and the lines to print."""
+
+    wrong: list[str]
+    told: list[Told]
+    lines: list[str]
+
+
+def check_deal(proof: dict[str, Any], deal: dict[str, Any]) -> Found:
+    """Compute all of a season or deal again."""
+    wrong, told, lines = [], list[Told](), list[str]()
     draws = [draw for decision in deal["decisions"] for draw in decision["draws"]]
     for place, draw in enumerate(draws):
         if draw["counter"] != place:
             wrong.append(f"draw {draw['counter']} stands where draw {place} should stand")
     if len(draws) != deal["count"]:
         wrong.append(f"{deal['count']} draws were made, {len(draws)} are listed")
-    for decision in deal["decisions"]:
-        wrong += check_result(decision, deal["sealed"])
-    wrong += check_drawn(deal)
+    for decision, problem, printed in judged(proof, deal):
+        if problem is None:
+            told.append(Told(deal["number"], decision["for"], str(decision["result"]), decision["draws"]))
+            lines += printed
+        else:
+            at = [f"at draw {draw['counter']}: " for draw in decision["draws"][:1]]
+            wrong.append("".join([*at, problem]))
+    lines += [f"card {card['place'] + 1} of the deck: {card['card']}" for card in deal["opened"]]
+    return Found(wrong + check_secret(proof, deal, draws), told, lines)
+
+
+def check_secret(proof: dict[str, Any], deal: dict[str, Any], draws: Draws) -> list[str]:
+    """Check the secret against its fingerprint, and the draws and opened cards against the secret."""
     if deal["secret"] is None:
-        return [*wrong, "cards are opened before the secret is shown"] if deal["opened"] else wrong
-    if fingerprint(deal) != deal["commitment"]:
-        return [*wrong, f"{SHOWN[deal['sealed']]} whose fingerprint was shown before"]
+        return ["cards are opened before the secret is shown"] if deal["opened"] or deal["seals"] else []
+    if fingerprint(deal, proof["sealed"]) != deal["commitment"]:
+        return [f"{SHOWN[proof['sealed']]} whose fingerprint was shown before"]
+    wrong = []
     for draw in draws:
         expected = value_of(unhex(deal["secret"]), deal["seeds"], draw["counter"], draw["stop"])
         if draw["value"] != expected:
             wrong.append(
                 f"draw {draw['counter']} below {draw['stop']}: {draw['value']} is listed, it was {expected}"
             )
-    return wrong + check_cards(deal)
+    return wrong + (check_cards(proof, deal) if proof["sealed"] else [])
 
 
-SHOWN = ("the secret is not the one", "the secret and the seals are not those")
-
-
-def check_result(decision: dict[str, Any], sealed: bool) -> list[str]:
-    """Check that a result is what its draws made it; other words are for the reader."""
-    draws, told = decision["draws"], str(decision["result"])
-    if decision["for"] in ("deal", "reshuffle") and isinstance(decision["result"], str):
-        if told == dealt(decision, sealed):
-            return []
-        return [f"the cards are not dealt as the draws say: {decision['for']}"]
-    total = ones(draws)
-    if decision["for"] == "sticks" and thrown(draws) is not None:
-        expected = f"sticks {thrown(draws)}"
-    elif decision["for"] == "cast" and told.lstrip("-").isdecimal():
-        if total is None:
-            return ["a cast is not made of draws of sticks"]
-        expected = str(total)
-    else:
-        return []
-    if told == expected:
-        return []
-    return [f"the cast at draw {draws[0]['counter']} shows {expected}, {told} is listed"]
-
-
-def ones(draws: list[dict[str, Any]]) -> int | None:
-    """Return what a cast of sticks shows; None if the draws are none of sticks."""
-    values = [int(draw["value"]) for draw in draws]
-    if draws and all(draw["stop"] == 2 for draw in draws):
-        return sum(values)
-    if len(draws) == 1 and draws[0]["stop"] == 32:
-        return bin(values[0]).count("1")
-    return None
-
-
-def thrown(draws: list[dict[str, Any]]) -> int | None:
-    """Return what sticks or a die of six faces show; None if the draws are of neither."""
-    if len(draws) == 1 and draws[0]["stop"] == 6:
-        return int(draws[0]["value"]) + 1
-    return ones(draws)
-
-
-def check_drawn(deal: dict[str, Any]) -> list[str]:
-    """Check cards that were drawn one by one, until the whole deck is: what renews it is not told here."""
-    left = list(DECK)
-    for decision in deal["decisions"]:
-        if decision["for"] != "draw" or not left:
+def judged(
+    proof: dict[str, Any], deal: dict[str, Any]
+) -> Iterator[tuple[dict[str, Any], str | None, list[str]]]:
+    """Yield each decision, what is wrong with it by the table of its game, and else its lines."""
+    course = Course(proof, deal["number"])
+    for place, decision in enumerate(deal["decisions"]):
+        purpose, draws = decision["for"], decision["draws"]
+        kind = GAMES[proof["rules"]].kinds.get(purpose)
+        if kind is None:
+            yield decision, f'"{purpose}" is nothing that chance decides in {proof["rules"]}', []
             continue
-        one = decision["draws"][0] if len(decision["draws"]) == 1 else {"stop": 0, "value": 0}
-        fits = one["stop"] == len(left) > one["value"] >= 0
-        if not fits or decision["result"] != f"draw {left.pop(one['value'])}":
-            return [f"the card is not drawn from those that are left: {decision['result']}"]
-    return []
+        result, problem = decided(kind, course, place, decision)
+        lines = [] if problem else kind.lines(course, course.done[type(kind)] + 1, result, draws)
+        yield decision, problem, lines
+        if result:
+            kind.pass_on(course, result, draws)
 
 
-def check(proof: Any) -> tuple[list[str], bool]:
-    """Check a whole proof; return the lines to print, and whether everything fits."""
-    lines = []
-    good = True
-    seen: set[str] = set()
-    for deal in deals_of(proof):
-        wrong = check_deal(deal)
-        if deal["commitment"] in seen:
-            wrong.append("the secret was used before in this game")
-        seen.add(deal["commitment"])
-        state = "OK" if deal["secret"] is not None else "still secret, what can be seen fits"
-        lines.append(f"{deal['label']}: {'WRONG' if wrong else state} ({extent(deal)})")
-        lines += [f"  {problem}" for problem in wrong]
-        good = good and not wrong
-    return lines, good
+def decided(kind: Kind, course: Course, place: int, decision: dict[str, Any]) -> tuple[str, str | None]:
+    """Return what the draws of a decision decide, if anything, and what is wrong with it, if anything."""
+    purpose, draws = decision["for"], decision["draws"]
+    if kind.opens and place:
+        return "", f'"{purpose}" stands first or not at all'
+    for draw in draws:
+        if draw["value"] >= draw["stop"]:
+            return "", f"draw {draw['counter']} below {draw['stop']} cannot be {draw['value']}"
+    result = decide(kind, course, draws)
+    if result is None:
+        return "", f'these draws are not those of "{purpose}", which takes {kind.takes}'
+    if decision["result"] != written(result):
+        return result, f'"{decision["result"]}" is listed, the draws make it "{result}"'
+    return result, None
 
 
-def extent(deal: dict[str, Any]) -> str:
-    """Say how much of a deal was checked, and how much cannot be."""
+def lacked(proof: dict[str, Any], deal: dict[str, Any]) -> str | None:
+    """Return with which kind of decision a season or deal must begin, if it does not."""
+    course = Course(proof, deal["number"])
+    begins = [decision["for"] for decision in deal["decisions"][:1]]
+    due = [purpose for purpose, kind in GAMES[proof["rules"]].kinds.items() if kind.is_due(course)]
+    return next((purpose for purpose in due if [purpose] != begins), None)
+
+
+def may_lack(proof: dict[str, Any], deal: dict[str, Any], purpose: str, played: Record | None) -> bool:
+    """Tell whether a season or deal may be without the decision with which such must begin.
+
+    That which nobody came to: the last one, and all where nothing was drawn.  And the first one of a game
+    that began in a position, as only its record tells; games with cards, which some alone know, never do.
+    """
+    if deal["number"] == proof["deals"][-1]["number"]:
+        return True
+    if played is None and not any(one["decisions"] for one in proof["deals"]):
+        return True
+    begun = played is None or played.begun
+    return begun and deal["number"] == proof["first"] and purpose == "first"
+
+
+def skipped(proof: dict[str, Any], deal: dict[str, Any], played: Record | None = None) -> list[str]:
+    """Say what was not drawn though a season or deal must begin with it."""
+    purpose = lacked(proof, deal)
+    if purpose is None or may_lack(proof, deal, purpose, played):
+        return []
+    return [f'"{purpose}" was not drawn, with which it must begin by the rules of the table']
+
+
+def written(result: str) -> int | str:
+    """Return a result as it stands in a proof: a number where it is one."""
+    return int(result) if result.isdecimal() else result
+
+
+def given(deal: dict[str, Any]) -> list[str]:
+    """Return a line for each seed."""
+    return [
+        f'seed of {seed["player"]} from draw {seed["since"]} on: "{seed["text"]}"' for seed in deal["seeds"]
+    ]
+
+
+def extent(proof: dict[str, Any], deal: dict[str, Any]) -> str:
+    """Say how many draws there were, and how many cards under seal are proven."""
     text = f"{deal['count']} draws"
-    shuffles = [decision for decision in deal["decisions"] if decision["for"] in ("deal", "reshuffle")]
-    known = {card for deck in DECKS for card in deck}
-    proven = sum(len([word for word in str(one["result"]).split(" ") if word in known]) for one in shuffles)
-    hidden = 0
-    if deal["sealed"] and any(decision["for"] == "deal" for decision in shuffles):
-        proven += len(deal["opened"])
-        hidden = len(DECK) - len(deal["opened"])
-    if not proven and not hidden:
+    if not proof["sealed"] or not deal["decisions"]:
         return text
-    return f"{text}, cards proven: {proven}" + (f", staying hidden: {hidden}" if hidden else "")
+    proven = len(deal["opened"])
+    return f"{text}, cards proven: {proven}, staying hidden: {len(DECK) - proven}"
+
+
+def summary(
+    proof: dict[str, Any], results: int, played: Record | None, missing: int, good: bool
+) -> list[str]:
+    """Return what was checked, if it fits, and what cannot be checked with these files."""
+    if not good:
+        return []
+    drawn = sum(deal["count"] for deal in proof["deals"])
+    kept = is_kept(proof)
+    checked = [f"that the {drawn} draws are in order and their {results} results follow from them"]
+    if not kept:
+        checked[:0] = ["that the secrets are those whose fingerprints were shown", "every draw"]
+    unchecked = ["whether the seeds are those that were given (compare your own)"]
+    unchecked += ["whether somebody who runs the bot looked at a secret before its time"]
+    if kept:
+        unchecked[:0] = ["the secrets and the draws (the secrets are shown when the game is over)"]
+    if played is not None:
+        checked.append(
+            f"that {results - missing} results are those of the record, and none else stands there"
+        )
+    elif not proof["sealed"]:
+        unchecked.append("whether these results, and no more, were played with (give the record as well)")
+    if any(one["decisions"] for one in proof["deals"]) and lacked(proof, proof["deals"][0]):
+        unchecked.append(
+            f"who began season {proof['first']}: no draw tells, as where a game begins in a position"
+        )
+    if missing:
+        unchecked.append(
+            f"the last {missing} throws against the record, which tells no turn that was not ended"
+        )
+    if proof["sealed"]:
+        unchecked.append("the cards that stay hidden, who was dealt which, and whether there were more draws")
+    elif any(counted(deal)["draw"] > len(DECK) for deal in proof["deals"]):
+        unchecked.append("which cards were laid off and made a new deck")
+    if any(counted(deal)["reshuffle"] for deal in proof["deals"]):
+        unchecked.append("which cards were mixed once more, but for the record's word")
+    return [f"Checked: {'; '.join(checked)}.", f"Not checked: {'; '.join(unchecked)}."]
+
+
+def counted(deal: dict[str, Any]) -> Counter[str]:
+    """Count the decisions of a season or deal by their kinds."""
+    return Counter(decision["for"] for decision in deal["decisions"])
+
+
+def is_kept(proof: dict[str, Any]) -> bool:
+    """Tell whether the secrets of a proof are not shown yet."""
+    return all(deal["secret"] is None for deal in proof["deals"])
+
+
+# --- Against the record ----------------------------------------------------------------------------
+
+
+class Record(NamedTuple):
+    """What chance did by a record: in words, in order; None for a cast that it does not tell.
+
+    ``begun`` tells whether the game began in a position; ``beginners`` are who began each season of Cerke,
+    where they stand apart; ``cut`` is how many casts may have been left out at the end, of a turn that was
+    not ended.  ``seasons`` are those of the results, where the record divides them.
+    """
+
+    results: list[str | None]
+    begun: bool = False
+    beginners: list[str] | None = None
+    cut: int = 0
+    seasons: tuple[int, ...] = ()
+
+
+def read_record(proof: dict[str, Any], text: str) -> Record:
+    """Read what chance did in a record; raise NoProof for what is no record of this game."""
+    if proof["sealed"]:
+        raise NoProof("of a table where hands stay hidden there is no record")
+    record = read_any(proof, re.sub("\r\n?", "\n", text).strip())
+    if proof["first"] > 1 and not record.begun:
+        raise NoProof(f"by the record the game began with season 1, not {proof['first']}")
+    return record
+
+
+def read_any(proof: dict[str, Any], plain: str) -> Record:
+    """Read a record in the form in which it is; raise NoProof for what is no record of this game."""
+    if plain.startswith("{game:"):
+        return read_frame(proof, plain)
+    if proof["rules"] == "cerke" and re.search(r"^\{律:", plain, re.MULTILINE):
+        return read_ckka(plain, proof["first"])
+    if proof["rules"] == "zia_cerke" and plain.startswith("古機戦"):
+        return Record([])
+    raise NoProof(f"the record is none of {proof['rules']}")
+
+
+def read_frame(proof: dict[str, Any], text: str) -> Record:
+    """Read a record in the form that most games have: what stands behind "*" is what chance did."""
+    lines = [line.strip() for line in text.split("\n")]
+    header = header_of([line for line in lines if not line.startswith("#")])
+    game, options = GAMES[proof["rules"]], parsed(header.get("options", "{}"), fractions=True)
+    if header.get("game") != proof["rules"] or not isinstance(options, dict):
+        raise NoProof(f"the record is none of {proof['rules']}")
+    for name, option in game.options.items():
+        if not same(options.get(name, option.usual), proof["options"][name]):
+            raise NoProof(f'the record has another rule "{name}" than the proof')
+    if header.get("seats", str(game.seats[0])) != str(proof["seats"]):
+        raise NoProof("the record has another number of seats than the proof")
+    results = [" ".join(line[2:].split()) for line in lines if line.startswith("* ")]
+    return Record([*results], begun="start" in header)
+
+
+def header_of(lines: list[str]) -> dict[str, str]:
+    """Return what stands in braces, with as many hashes on both sides, at the head of a record."""
+    header: dict[str, str] = {}
+    for line in takewhile(lambda line: HEADING.match(line) or not line, lines):
+        match = re.fullmatch(r"(#{0,99})\{([^:]*):(.*)\}\1", line)
+        if match and match[2] in header:
+            raise NoProof(f'the record names "{match[2]}" twice')
+        if match:
+            header[match[2]] = match[3]
+    return header
+
+
+HEADING = re.compile(r"#{0,99}\{")
+
+
+def same(one: Any, other: Any) -> bool:
+    """Tell whether two values of a rule are the same; 1 is neither 1.0 nor true."""
+    return type(one) is type(other) and bool(one == other)
+
+
+DIGITS = "無一二三四五"
+BRACED = r"(?P<{0}>#{{0,99}})\{{(?P<{1}>.*?)\}}(?P={0})"
+CAST = re.compile(
+    rf"(?P<name>#{{0,99}})\[.*?\](?P=name)|{BRACED.format('mark', 'words')}"
+    rf"|(?<=[A-Z])橋(?P<bridge>[{DIGITS}或十七八九六]+)(?:此無)?(?:水(?P<wet>[{DIGITS}或]))?"
+    rf"|(?<=[A-Z])水(?P<water>[{DIGITS}或])"
+)
+"""A name, a comment, or the casts of a turn of Cerke, as CKKA tells them."""
+
+NOTES = {"連撃:": r"()(.*)", "再撃:": r"([橋水])(.*)"}
+"""Comments that tell casts beside the sums: those of which a sum is made, and those that were taken back."""
+
+LONGEST = 2000
+"""Signs of a line in the body of a record: it holds two turns."""
+
+
+ENDED = re.compile(r"(?:^|\s)(?:[春夏秋冬]|[上下]季)終\s*$")
+"""The end of a season."""
+
+
+def read_ckka(text: str, first: int) -> Record:
+    """Read a record of Cerke in the notation in which it is given to players, from its first season on."""
+    lines = text.split("\n")
+    header, body = header_of(lines), [line for line in lines if not HEADING.match(line)]
+    if any(len(line) > LONGEST for line in body):
+        raise NoProof("a line of the record is too long")
+    turns: list[Turn] = []
+    season = first
+    for line in body:
+        for match in CAST.finditer(line):
+            if match["bridge"] or match["water"]:
+                bridge, water = match["bridge"], match["water"] or match["wet"]
+                turns.append(Turn(season, [digit(bridge)] if bridge else [], [digit(water)] if water else []))
+            elif match["words"] and turns:
+                turns[-1].note(match["words"])
+        season += ENDED.search(line) is not None
+    casts = [(turn.season, cast) for turn in turns for cast in turn.bridge + turn.water]
+    return Record(
+        results=[cast for _, cast in casts],
+        seasons=tuple(number for number, _ in casts),
+        begun="始局" in header,
+        beginners=[f"{colour}先" for colour in header.get("一位色", "")],
+        cut=0 if "星一周" in body else most_casts(parsed(header.get("設定", "{}"), fractions=True)),
+    )
+
+
+def most_casts(rules: Any) -> int:
+    """Return how many casts a turn that is not ended may hold, where the rules differ so from the usual ones.
+
+    One, for the bridge, as a cast for the water ends a turn.  A 連撃術 has five at most: it goes on below
+    eight, the longest way, and each cast after a first 0 adds two.  A side that may cast again does all of
+    that twice.
+    """
+    if not isinstance(rules, dict):
+        raise NoProof("the rules of the record are none")
+    return (5 if rules.get("stick_method") == "chain" else 1) * (2 if rules.get("second_cast") else 1)
+
+
+class Turn(NamedTuple):
+    """What was cast in a turn of Cerke, for the bridge and the water; None for a cast that is not told."""
+
+    season: int
+    bridge: list[str | None]
+    water: list[str | None]
+
+    def note(self, words: str) -> None:
+        """Take in a comment that tells casts: those that make up the sum, or those that were taken back."""
+        for key, form in NOTES.items():
+            note = re.fullmatch(key + form, words)
+            casts = [digit(sign) for sign in note[2].split("+")] if note else []
+            if not note or None in casts:
+                continue
+            target = self.water if note[1] == "水" else self.bridge
+            if key == "連撃:":
+                target[-1:] = casts
+            else:
+                target[:0] = casts
+
+
+def digit(sign: str) -> str | None:
+    """Return the number of a cast in digits; None if it is not told."""
+    return str(DIGITS.index(sign)) if len(sign) == 1 and sign in DIGITS else None
+
+
+UNDRAWN = {"next round", "new seat"}
+"""What stands behind "*" in a record without being drawn."""
+
+
+def drawn(proof: dict[str, Any], told: list[Told], results: list[str | None]) -> list[str | None]:
+    """Return those results of a record for which something was drawn."""
+    firsts = sum(one.kind == "first" for one in told)
+    always = proof["options"].get("first_player") in ("sticks", "random")
+    kept: list[str | None] = []
+    for words in results:
+        single = words is not None and words.startswith("reshuffle ") and len(words.split()) == 2
+        if words in UNDRAWN or single:
+            continue
+        if words in SIDES and not always:
+            firsts -= 1
+            if firsts < 0:
+                continue
+        kept.append(words)
+    return kept
+
+
+def compare(proof: dict[str, Any], told: list[Told], record: Record) -> tuple[list[str], int]:
+    """Say where the results of a proof and of a record first differ; return too how many the record lacks."""
+    if problem := undrawn_beginner(proof, told, record):
+        return [problem], 0
+    rest, seasons = drawn(proof, told, record.results)[::-1], list(record.seasons[::-1])
+    course = Course(proof, 0)
+    for place, one in enumerate(told):
+        if one.number != course.number:
+            course = Course(proof, one.number)
+        kind, season = GAMES[proof["rules"]].kinds[one.kind], one.number
+        if one.kind == "first" and record.beginners is not None:
+            words: str | None = "".join(record.beginners[one.number - 1 : one.number])
+        elif rest:
+            words, season = rest.pop(), seasons.pop() if seasons else one.number
+        elif is_left_out(told[place:], record):
+            return [], len(told) - place
+        else:
+            return [f"the record ends before result {place + 1} of the proof, {one.result}"], 0
+        if words is None:
+            return [f"the record does not tell result {place + 1} of the proof, {one.result}"], 0
+        if words != kind.in_record(course, words, one.draws):
+            return [f'result {place + 1} is "{one.result}", the record tells "{words}"'], 0
+        if season != one.number:
+            return [f"result {place + 1} is of season {one.number}, by the record of season {season}"], 0
+        kind.pass_on(course, words, one.draws)
+    return ([f"the record tells {len(rest)} results that the proof has not"] if rest else []), 0
+
+
+def is_left_out(casts: list[Told], record: Record) -> bool:
+    """Tell whether casts that a record lacks can be those of one turn, in the season in which it ends."""
+    season = len(record.beginners or [])
+    return len(casts) <= record.cut and all(one.kind == "cast" and one.number == season for one in casts)
+
+
+def undrawn_beginner(proof: dict[str, Any], told: list[Told], record: Record) -> str | None:
+    """Say for which season a record of Cerke names who began though the proof lacks the draw that is due."""
+    drawn_for = {one.number for one in told if one.kind == "first"}
+    for number in range(proof["first"] + record.begun, len(record.beginners or []) + 1):
+        if FirstMover().is_due(Course(proof, number)) and number not in drawn_for:
+            return f"the record tells who began season {number}, the proof has no draw for it"
+    return None
 
 
 # --- What a proof looks like -----------------------------------------------------------------------
 
 
-def deals_of(proof: Any) -> list[dict[str, Any]]:
-    """Return the seasons or deals of a proof; raise NoProof if it has not the form of one."""
-    if not isinstance(proof, dict) or proof.get("scheme") not in (SCHEME, SEALED):
+def parsed(text: str, *, fractions: bool = False) -> Any:
+    """Read JSON that holds each name once, and fractions only where they may be; raise NoProof."""
+
+    def refused(_: str) -> NoReturn:
+        raise NoProof("a number in it is not a whole one")
+
+    def whole(digits: str) -> int:
+        if len(digits) > len(str(LARGEST)) + 1:
+            raise NoProof("a number in it is out of range")
+        return int(digits)
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in pairs:
+            if name in found:
+                raise NoProof(f'"{name}" stands in it twice')
+            found[name] = value
+        return found
+
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=once,
+            parse_int=whole,
+            parse_float=float if fractions else refused,
+            parse_constant=refused,
+        )
+    except (ValueError, RecursionError) as error:
+        raise NoProof(str(error)) from None
+
+
+def entries(value: Any, *names: str) -> dict[str, Any]:
+    """Return an object that has just these entries; raise NoProof for any other value."""
+    if not isinstance(value, dict):
+        raise NoProof(f"something else stands where there should be {', '.join(names)}")
+    for name in value:
+        if name not in names:
+            raise NoProof(f'"{name}" has no place there')
+    for name in names:
+        if name not in value:
+            raise NoProof(f'"{name}" is missing')
+    return value
+
+
+def checked_proof(proof: Any) -> dict[str, Any]:
+    """Return a proof of which every part has the right type; raise NoProof if it has not the form of one."""
+    scheme = proof.get("scheme") if isinstance(proof, dict) else None
+    if scheme not in (SCHEME, SEALED):
         raise NoProof(f'no proof of the scheme "{SCHEME}" or "{SEALED}"')
-    deals = [checked_deal(deal, proof["scheme"] == SEALED) for deal in sequence(proof, "deals")]
+    if "rules" not in proof:
+        raise NoProof("an earlier version of the bot made it: take the proof anew, with /verify")
+    entries(proof, "game", "rules", "seats", "options", "first", "deals", "scheme")
+    rules, seats = field(proof, "rules", str), count(proof, "seats")
+    field(proof, "game", str)
+    game = GAMES.get(rules)
+    if game is None:
+        raise NoProof(f'"{rules}" is no game that this program knows')
+    if seats not in game.seats:
+        raise NoProof('"seats" is out of range')
+    options = entries(field(proof, "options", dict), *game.options)
+    for name, option in game.options.items():
+        if not any(same(options[name], allowed) for allowed in option.allowed):
+            raise NoProof(f'"{name}" is no rule of {rules}')
+    if scheme == SEALED and not any(type(kind) is Deal for kind in game.kinds.values()):
+        raise NoProof(f"in {rules} nothing is dealt under seal")
+    deals = [checked_deal(deal, scheme == SEALED) for deal in field(proof, "deals", list)]
+    first = count(proof, "first", 1)
+    check_row(deals, first)
+    return {
+        "rules": rules,
+        "seats": seats,
+        "options": options,
+        "first": first,
+        "sealed": scheme == SEALED,
+        "deals": deals,
+    }
+
+
+def check_row(deals: list[dict[str, Any]], first: int) -> None:
+    """Raise NoProof if a season or deal is missing, or only some secrets are shown.
+
+    A secret is fixed a whole deal ahead, so the last one is of a deal that never came.
+    """
     if not deals:
         raise NoProof("there is no season or deal in it")
-    return deals
+    for number, deal in enumerate(deals, first):
+        if deal["number"] != number:
+            raise NoProof(f"{deal['label']} stands where {number} should stand")
+    if deals[-1]["count"] or deals[-1]["decisions"]:
+        raise NoProof("at the end there is no secret for the season or deal to come, so one may be missing")
+    if len({deal["secret"] is None for deal in deals}) > 1:
+        raise NoProof("some secrets are shown and others are not")
 
 
 def checked_deal(deal: Any, sealed: bool) -> dict[str, Any]:
     """Return a deal of which every part has the right type."""
-    opened = [
-        {
-            "place": count(card, "place"),
-            "card": field(card, "card", str),
-            "number": count(card, "number"),
-            "key": field(card, "key", str),
-        }
-        for card in (sequence(deal, "opened") if sealed else [])
-    ]
-    secret = field(deal, "secret", (str, type(None)))
-    seeds = [
-        {
-            "player": field(seed, "player", str),
-            "text": field(seed, "text", str),
-            "since": count(seed, "since"),
-        }
-        for seed in sequence(deal, "seeds")
-    ]
-    decisions = [
-        {
-            "for": field(decision, "for", str),
-            "result": field(decision, "result", (int, str)),
-            "draws": [
-                {
-                    "counter": count(draw, "counter"),
-                    "stop": count(draw, "stop", 1),
-                    "value": count(draw, "value"),
-                }
-                for draw in sequence(decision, "draws")
-            ],
-        }
-        for decision in sequence(deal, "decisions")
-    ]
+    under_seal: dict[str, Any] = {"seals": list, "opened": list} if sealed else {}
+    told = formed(deal, label=str, commitment=str, secret=(str, type(None)), count=0, **LISTS, **under_seal)
+    if not re.fullmatch("[1-9][0-9]{0,8}", told["label"]):
+        raise NoProof('"label" is not the number of a season or deal')
+    decisions = [formed(one, **DECISION) for one in told["decisions"]]
+    for one in decisions:
+        one["draws"] = [formed(draw, counter=0, stop=1, value=0) for draw in one["draws"]]
     return {
-        "label": field(deal, "label", str),
-        "commitment": field(deal, "commitment", str),
-        "secret": secret,
-        "count": count(deal, "count"),
-        "seeds": seeds,
+        **told,
+        "number": int(told["label"]),
+        "seeds": [formed(seed, player=str, text=str, since=0) for seed in told["seeds"]],
         "decisions": decisions,
-        "sealed": sealed,
-        "seals": texts(deal, "seals") if sealed else [],
-        "opened": opened,
+        "seals": [field({"seals": seal}, "seals", str) for seal in told.get("seals", ())],
+        "opened": [formed(one, place=0, card=str, number=0, key=str) for one in told.get("opened", ())],
     }
 
 
-def field(value: Any, name: str, kind: Any) -> Any:
-    """Return an entry of an object; raise NoProof if it is missing or of another type."""
-    found = value.get(name, NoProof) if isinstance(value, dict) else NoProof
+LISTS: dict[str, Any] = {"seeds": list, "decisions": list}
+DECISION: dict[str, Any] = {"for": str, "result": (int, str), "draws": list}
+
+
+def formed(value: Any, /, **kinds: Any) -> dict[str, Any]:
+    """Return an object of just these entries: each of its type, or a count of at least the number named."""
+    entries(value, *kinds)
+    return {
+        name: count(value, name, kind) if isinstance(kind, int) else field(value, name, kind)
+        for name, kind in kinds.items()
+    }
+
+
+def field(value: dict[str, Any], name: str, kind: Any) -> Any:
+    """Return an entry of an object; raise NoProof if it is of another type."""
+    found = value[name]
     if not isinstance(found, kind) or isinstance(found, bool):
-        raise NoProof(f'"{name}" is missing or of the wrong kind')
+        raise NoProof(f'"{name}" is of the wrong kind')
     if isinstance(found, str) and found.encode("utf-8", "replace").decode("utf-8") != found:
         raise NoProof(f'"{name}" is no proper text')
     return found
 
 
-def sequence(value: Any, name: str) -> list[Any]:
-    """Return an entry that is a list."""
-    found: list[Any] = field(value, name, list)
-    return found
-
-
-def texts(value: Any, name: str) -> list[str]:
-    """Return an entry that is a list of texts."""
-    return [field({name: text}, name, str) for text in sequence(value, name)]
-
-
-def count(value: Any, name: str, least: int = 0) -> int:
+def count(value: dict[str, Any], name: str, least: int = 0) -> int:
     """Return an entry that is a whole number in the range that proofs use."""
     found: int = field(value, name, int)
     if not least <= found <= LARGEST:
@@ -465,37 +1253,58 @@ def self_test() -> list[str]:
     for key, number, shown in SEALS:
         if seal_over(unhex(key), number) != shown:
             wrong.append(f"seal over card {number}")
-    deck = {"secret": SECRETS[0], "seals": [SEALS[0][2]] * len(DECK), "sealed": True}
-    if fingerprint(deck) != SEALED_FINGERPRINT:
+    deck = {"secret": SECRETS[0], "seals": [SEALS[0][2]] * len(DECK)}
+    if fingerprint(deck, sealed=True) != SEALED_FINGERPRINT:
         wrong.append("fingerprint of a deck under seal")
     return wrong
 
 
 # --- The command -----------------------------------------------------------------------------------
 
+VERDICTS = ("everything fits", "SOMETHING DOES NOT FIT", "nothing is proven before the secrets are shown")
+"""The last line, by exit code."""
+
+
+def read(name: str) -> str:
+    """Return the text of a file, or of the standard input; raise NoProof if that cannot be."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise NoProof(f"cannot read {name}: {error.strerror}") from None
+    except ValueError:
+        raise NoProof(f"{name} is no text") from None
+
+
+def verdict(arguments: list[str]) -> tuple[list[str], int]:
+    """Return the lines to print about a proof, perhaps with a record, and the exit code."""
+    text, record = read(arguments[0]), read(arguments[1]) if len(arguments) > 1 else None
+    try:
+        proof = parsed(text)
+        lines, good = check(proof, record)
+    except NoProof as error:
+        raise NoProof(f"{' with '.join(arguments)} is no proof: {error}") from None
+    return lines, 1 if not good else 2 if is_kept(proof) else 0
+
 
 def main(arguments: list[str]) -> int:
     """Run the command and return its exit code."""
-    if len(arguments) != 1 or arguments[0] in ("-h", "--help"):
-        print(__doc__)
-        return 0 if arguments in (["-h"], ["--help"]) else 1
-    if arguments[0] == "--self-test":
+    if arguments == ["--self-test"]:
         wrong = self_test()
         print("\n".join(f"WRONG: {problem}" for problem in wrong) or f"OK ({len(VECTORS)} draws)")
         return 1 if wrong else 0
+    if len(arguments) not in (1, 2) or arguments[0] in ("-h", "--help"):
+        print(__doc__)
+        return 0 if arguments in (["-h"], ["--help"]) else 1
     try:
-        data = sys.stdin.buffer.read() if arguments[0] == "-" else Path(arguments[0]).read_bytes()
-        lines, good = check(json.loads(data.decode("utf-8")))
-    except OSError as error:
-        print(f"cannot read {arguments[0]}: {error.strerror}")
-        return 1
-    except (ValueError, RecursionError, NoProof) as error:
-        print(f"{arguments[0]} is no proof: {error}")
-        return 1
-    for line in [*lines, "everything fits" if good else "SOMETHING DOES NOT FIT"]:
+        lines, code = verdict(arguments)
+        lines.append(VERDICTS[code])
+    except NoProof as error:
+        lines, code = [str(error)], 1
+    for line in lines:
         # Words out of the file stay within their line, so that they cannot pass for a verdict.
         print("".join(sign if sign.isprintable() else "?" for sign in line))
-    return 0 if good else 1
+    return code
 
 
 if __name__ == "__main__":

@@ -214,12 +214,13 @@ NEW_SEAT: Final = NewSeat()
 class RecordForm(msgspec.Struct, frozen=True):
     """A game's own form of record; what it reads and writes is a :class:`engine.record.Record`.
 
-    ``recognises`` tells whether a text may be in this form; ``read`` replays it under the rules given and
-    raises RecordError with line and column; ``write`` is the way back.
+    ``recognises`` tells whether a text may be in this form; ``read`` replays it under the rules given, as far
+    as it has so many actions (None: however many), and raises RecordError with line and column; ``write`` is
+    the way back.
     """
 
     recognises: Callable[[str], bool]
-    read: Callable[[Any, str], Any]
+    read: Callable[[Any, str, int | None], Any]
     write: Callable[[Any], str]
 
 
@@ -307,10 +308,19 @@ class Game(ABC, Generic[S, A, V, O]):
     """The page of others that shows its records, None where there is none."""
     asks_around: ClassVar[bool] = False
     """Whether seats may be asked out of their own turn, and may say no beforehand (:meth:`declining`)."""
+    for_leagues: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """The options that leagues begin with beside those of a preset: where a table would wait for nothing."""
     pause: ClassVar[float] = 3.0
     """Seconds that a table waits at least while it asks in private (:meth:`asks_able`).
 
     It waits as long whether any seat can do something or not, so that only a longer wait tells.
+    """
+    rests: ClassVar[bool] = False
+    """Whether those who are asked in private (:meth:`asks_able`) are asked in their own turn.
+
+    Whoever has not answered by the end of the pause has said no (:meth:`declining`), so that its length tells
+    nothing.  ``pause`` is then that of a person; after a computer player, which answers at once, it is the
+    usual one.
     """
     offers: ClassVar[Offers | None] = None
     """How a seat resigns or agrees to a draw by the rules; None in games whose rules know neither."""
@@ -321,8 +331,16 @@ class Game(ABC, Generic[S, A, V, O]):
     """
     has_chance: ClassVar[bool] = True
     """Whether anything is drawn, dealt or thrown; only then are there fingerprints to look at."""
+    has_choice: ClassVar[bool] = True
+    """Whether anybody ever has more than one thing to do.
+
+    Without that a game is pure luck: there is no skill to rate, and no computer player plays better than
+    another.
+    """
     new_seat: ClassVar[object] = None
     """The action of CHANCE that adds a seat, after the others, between deals; None where none is added."""
+    pays: ClassVar[bool] = False
+    """Whether what a seat wins comes from the others: all gains sum to 0, less what stays in a pot."""
     first_seat: ClassVar[bool] = False
     """Whether seat 0 has an advantage in a game of two by the usual rules: pairings take turns with it.
 
@@ -438,6 +456,13 @@ class Game(ABC, Generic[S, A, V, O]):
         legal = self.legal(state, seat)
         return legal if self.offers is None else [action for action in legal if action not in self.offers]
 
+    def hopeless(self, state: S, action: A) -> bool:
+        """Whether an action casts sticks that cannot let it succeed, whatever they show.
+
+        It is legal, and may be typed, but no menu offers it while there is anything else to do.
+        """
+        return False
+
     def forced(self, state: S, seat: Seat) -> A | None:
         """Return what a seat to act plays without being asked, because nothing else is possible, or None."""
         return None
@@ -449,6 +474,13 @@ class Game(ABC, Generic[S, A, V, O]):
         an answer to the second.
         """
         return self.legal(before, seat) == self.legal(after, seat)
+
+    def still_called(self, before: S, after: S, seat: Seat) -> bool:
+        """Whether everybody sees a seat that may act in both states asked the same in both.
+
+        Only where it is hidden how often seats act (``Privacy.uncounted``) that is not :meth:`same_question`.
+        """
+        return self.same_question(before, after, seat)
 
     def unlisted(self, state: S, seat: Seat, chosen: Sequence[str]) -> list[A]:
         """List legal actions that begin with these values of steps and that :meth:`legal` leaves out.

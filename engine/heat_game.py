@@ -84,6 +84,7 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
 
     seats: ClassVar[range] = range(2, heats.MOST_SEATS + 1)
     new_seat = NEW_SEAT
+    pays: ClassVar[bool] = True
     first_seat: ClassVar[bool] = False  # everybody begins as often
     words: Mapping[str, HeatAction[M]] = WORDS
 
@@ -216,11 +217,15 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
 
     def same_question(self, before: State[O], after: State[O], seat: Seat) -> bool:
         """Whether it is the same heat and the same chain: those of others change nothing."""
+        same_chain = before.table.chains[seat] == after.table.chains[seat]
+        return same_chain and self.still_called(before, after, seat)
+
+    def still_called(self, before: State[O], after: State[O], seat: Seat) -> bool:
+        """Whether the seat is to act in the same heat, however often it has thrown."""
         if not (isinstance(before, Acting) and isinstance(after, Acting)):
             return False
         was, now = before.table, after.table
-        same_heat = (was.round, len(was.heats)) == (now.round, len(now.heats))
-        return same_heat and seat in now.movers and was.chains[seat] == now.chains[seat]
+        return (was.round, len(was.heats)) == (now.round, len(now.heats)) and seat in now.movers
 
     # --- Seats that come between rounds ------------------------------------------------------------
 

@@ -3,20 +3,20 @@
 A proof holds what was shown (fingerprints, secrets, seeds) and what was drawn and decided.  Two schemes:
 ``randomness`` alone, where every secret is shown at the end; and ``sealing``, where hands that nobody
 showed stay hidden.  ``check_casts.py`` verifies the same without this project, and a test holds the two
-against each other.
+against each other; which kinds of decisions a game has, and how their results follow from draws, stands in
+one table there.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 import msgspec
 
-from engine import catalogue, sealing
-from engine.cards import DECK, Card, shuffled, sort_cards
+from engine import check_casts, sealing
+from engine.cards import DECK, Card
 from engine.core import RecordError
 from engine.randomness import SCHEME, SECRET_BYTES, Count, Draw, Seed, commitment, draw
 
@@ -26,11 +26,7 @@ from engine.randomness import SCHEME, SECRET_BYTES, Count, Draw, Seed, commitmen
 class Decision(msgspec.Struct, frozen=True):
     """What some draws decided: ``{"for": "cast", "result": 3, "draws": […]}``.
 
-    A ``cast`` whose result is a number is checked against its draws: each draw is a stick that shows 0 or 1
-    (stop 2), or one draw stands for five sticks at once (stop 32, one bit a stick); the result is the
-    number of ones.  So is the number in ``sticks 3`` where the draws are such.  A ``deal`` or ``reshuffle``
-    whose result is a text is checked card by card (under seal: the dealer).  Other decisions and results are
-    words for the reader.
+    The result is what follows from the draws, and nothing else, in the words of a record where they follow.
     """
 
     purpose: str = msgspec.field(name="for")
@@ -79,9 +75,18 @@ class SealedDeal(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """Everything that is needed to check the chance of one whole game."""
+    """Everything that is needed to check the chance of one whole game.
+
+    ``game`` is its identifier, ``rules`` that of what is played, ``seats`` how many there were at the start.
+    ``options`` are those rules of the table on which chance depends (:func:`options_of`), and ``first`` is
+    the number of the season or deal with which it began.
+    """
 
     game: str
+    rules: str
+    seats: int
+    options: dict[str, Any]
+    first: int
     deals: tuple[Deal, ...]
     scheme: str = SCHEME
 
@@ -90,6 +95,10 @@ class SealedProof(msgspec.Struct, frozen=True):
     """Everything that may be known of the chance of a game whose unshown hands stay hidden."""
 
     game: str
+    rules: str
+    seats: int
+    options: dict[str, Any]
+    first: int
     deals: tuple[SealedDeal, ...]
     scheme: str = sealing.SCHEME
 
@@ -131,8 +140,74 @@ def load_proof(text: str) -> AnyProof:
         raise RecordError("unreadable", reason=str(error)) from None
 
 
+# --- How a proof is made ---------------------------------------------------------------------------
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """What draws decided by the log: the kind of action, and its notation."""
+
+    purpose: str
+    notation: str
+    draws: tuple[Draw, ...]
+
+
+class Basis(msgspec.Struct, frozen=True):
+    """What of a game a proof rests on, beside its secrets; see :class:`Proof`."""
+
+    game: str
+    rules: str
+    seats: int
+    options: dict[str, Any]
+    first: int = 1
+    sealed: bool = False
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The same as ``check_casts`` has it."""
+        plain: dict[str, Any] = _plain(self)
+        return plain
+
+    def open(self, deals: tuple[Deal, ...]) -> Proof:
+        """Return the proof with these deals."""
+        return Proof(self.game, self.rules, self.seats, self.options, self.first, deals)
+
+    def under_seal(self, deals: tuple[SealedDeal, ...]) -> SealedProof:
+        """Return the proof with these deals of a table under seal."""
+        return SealedProof(self.game, self.rules, self.seats, self.options, self.first, deals)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as ``check_casts`` reads it: in lists and dictionaries."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def options_of(rules: str, options: msgspec.Struct) -> dict[str, Any]:
+    """Return the values of those options on which the chance of a game depends."""
+    names = check_casts.GAMES[rules].options
+    return {name: msgspec.to_builtins(getattr(options, name)) for name in names}
+
+
+def decisions(basis: Basis, number: int, log: Iterable[Drawn]) -> tuple[Decision, ...]:
+    """Return the decisions of a deal: of all that was noted with draws, what follows from them.
+
+    What does not is told as it was noted: a check then finds it.
+    """
+    course, kinds = check_casts.Course(basis.plain, number), check_casts.GAMES[basis.rules].kinds
+    found = []
+    for line in log:
+        if not line.draws:
+            continue
+        kind, told, draws = kinds.get(line.purpose), line.notation, _plain(line.draws)
+        if kind is not None and check_casts.decide(kind, course, draws) is not None:
+            told = kind.in_proof(course, line.notation, draws)
+            kind.pass_on(course, told, draws)
+        found.append(Decision(line.purpose, check_casts.written(told), line.draws))
+    return tuple(found)
+
+
 def sealed_deal(
-    label: str,
+    basis: Basis,
+    number: int,
     secret: bytes,
     count: int,
     seeds: tuple[Seed, ...],
@@ -145,10 +220,10 @@ def sealed_deal(
     turned up for everybody.
     """
     deck = sealing.SealedDeck(secret)
-    dealing = next((one for one in decisions if one.purpose == "deal"), None)
-    slots = slots_of(dealing) if dealing is not None else None
+    dealt = {"number": number, "decisions": _plain(decisions)}
+    slots = check_casts.slots_of(basis.plain, dealt)
     return SealedDeal(
-        label=label,
+        label=str(number),
         commitment=deck.commitment,
         secret=deck.draws_secret.hex(),
         count=count,
@@ -175,14 +250,20 @@ def verify(proof: AnyProof) -> list[Problem]:
         for number, deal in enumerate(deals)
         if deal.commitment in [earlier.commitment for earlier in deals[:number]]
     ]
-    for deal in deals:
+    try:
+        told = check_casts.checked_proof(_plain(proof))
+    except check_casts.NoProof as error:
+        return [*problems, Problem("", None, "no_proof", {"reason": str(error)})]
+    for deal, plain in zip(deals, told["deals"], strict=True):
         problems += _verify_order(deal)
-        for decision in deal.decisions:
-            problems += _verify_result(deal, decision)
-        problems += _verify_drawn(deal)
+        problems += _verify_results(told, plain, deal)
+        problems += [
+            Problem(deal.label, None, "missing_draw", {"reason": reason})
+            for reason in check_casts.skipped(told, plain)
+        ]
         problems += _verify_values(deal)
         if isinstance(deal, SealedDeal):
-            problems += _verify_opened(deal)
+            problems += _verify_opened(deal, check_casts.slots_of(told, plain))
     return problems
 
 
@@ -201,48 +282,19 @@ def _verify_order(deal: AnyDeal) -> list[Problem]:
     return problems
 
 
-def _verify_result(deal: AnyDeal, decision: Decision) -> list[Problem]:
-    """Check a result that follows from its draws."""
-    told = str(decision.result)
-    expected: int | str | None
-    if decision.purpose == "cast" and told.lstrip("-").isdecimal():
-        expected = ones(decision.draws)
-    elif decision.purpose == "sticks" and thrown(decision.draws) is not None:
-        expected = f"sticks {thrown(decision.draws)}"
-    elif decision.purpose in {"deal", "reshuffle"} and isinstance(decision.result, str):
-        expected = dealt(decision, sealed=isinstance(deal, SealedDeal))
-    else:
-        return []
-    if told == str(expected):
-        return []
-    counter = decision.draws[0].counter if decision.draws else None
-    return [Problem(deal.label, counter, "wrong_result", {"found": decision.result, "expected": expected})]
-
-
-def _verify_drawn(deal: AnyDeal) -> list[Problem]:
-    """Check cards that were drawn one by one, until the whole deck is: what renews it is not told here."""
-    problems, left = [], list(DECK)
-    for decision in deal.decisions:
-        if decision.purpose != "draw" or not left:
-            continue
-        expected = drawn(decision.draws, left)
-        if decision.result != expected:
-            data = {"found": decision.result, "expected": expected}
+def _verify_results(told: dict[str, Any], plain: dict[str, Any], deal: AnyDeal) -> Iterator[Problem]:
+    """Check each result by the table of its game."""
+    for decision, (_, problem, _) in zip(deal.decisions, check_casts.judged(told, plain), strict=True):
+        if problem is not None:
             counter = decision.draws[0].counter if decision.draws else None
-            problems.append(Problem(deal.label, counter, "wrong_result", data))
-            break
-    return problems
+            yield Problem(deal.label, counter, "wrong_result", {"found": decision.result, "reason": problem})
 
 
 def _verify_values(deal: AnyDeal) -> list[Problem]:
     if deal.secret is None:
         return []
-    try:
-        secret = bytes.fromhex(deal.secret)
-        shown = sealing.commitment(secret, deal.seals) if isinstance(deal, SealedDeal) else commitment(secret)
-    except ValueError:
-        return [Problem(deal.label, None, "wrong_secret", {"commitment": deal.commitment})]
-    if len(secret) != SECRET_BYTES or shown != deal.commitment:
+    secret = _unhex(deal.secret)
+    if not secret or deal.commitment != _shown(deal, secret):
         return [Problem(deal.label, None, "wrong_secret", {"commitment": deal.commitment})]
     problems = []
     for one in (one for decision in deal.decisions for one in decision.draws):
@@ -253,10 +305,20 @@ def _verify_values(deal: AnyDeal) -> list[Problem]:
     return problems
 
 
-def _verify_opened(deal: SealedDeal) -> list[Problem]:
+def _unhex(text: str) -> bytes:
+    """Return the bytes that a hash, key or secret is written for; nothing if it is no such text."""
+    return bytes.fromhex(text) if re.fullmatch(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", text) else b""
+
+
+def _shown(deal: AnyDeal, secret: bytes) -> str | None:
+    """Return the fingerprint of what a deal shows; None if its seals are none."""
+    if isinstance(deal, Deal):
+        return commitment(secret)
+    return sealing.commitment(secret, deal.seals) if all(map(_unhex, deal.seals)) else None
+
+
+def _verify_opened(deal: SealedDeal, slots: Sequence[int] | None) -> list[Problem]:
     """Check that each opened card lay under the seal that the draws brought to its place."""
-    decision = next((one for one in deal.decisions if one.purpose == "deal"), None)
-    slots = None if decision is None else slots_of(decision)
     problems = []
     for number, one in enumerate(deal.opened):
         again = any(one.place == other.place or one.number == other.number for other in deal.opened[:number])
@@ -268,86 +330,12 @@ def _verify_opened(deal: SealedDeal) -> list[Problem]:
 def _opens(one: Opened, slots: Sequence[int], seals: Sequence[str]) -> bool:
     if one.place >= len(slots) or one.number >= len(DECK) or len(seals) != sealing.SLOTS:
         return False
-    try:
-        seal = sealing.seal(bytes.fromhex(one.key), one.number)
-    except ValueError:
-        return False
-    return seal == seals[slots[one.place]] and one.card == DECK[one.number]
+    key = _unhex(one.key)
+    fits = key and sealing.seal(key, one.number) == seals[slots[one.place]]
+    return bool(fits) and one.card == DECK[one.number]
 
 
-# --- What follows from draws -----------------------------------------------------------------------
-
-
-def ones(draws: Sequence[Draw]) -> int | None:
-    """Return the sum of a cast from its draws, None if they are not draws of sticks."""
-    if draws and all(one.stop == 2 for one in draws):
-        return sum(one.value for one in draws)
-    if len(draws) == 1 and draws[0].stop == 32:
-        return draws[0].value.bit_count()
-    return None
-
-
-DIE: Final = 6
-"""Faces of a die, which one draw shows."""
-
-
-def thrown(draws: Sequence[Draw]) -> int | None:
-    """Return what sticks or a die show, None if the draws are of neither."""
-    if len(draws) == 1 and draws[0].stop == DIE:
-        return draws[0].value + 1
-    return ones(draws)
-
-
-def drawn(draws: Sequence[Draw], left: list[Card]) -> str | None:
-    """Return the words for the card that a draw takes from those that are left, in their own order.
-
-    It is taken away from them.  None if the draw is not one of so many.
-    """
-    if len(draws) != 1 or draws[0].stop != len(left) or not 0 <= draws[0].value < len(left):
-        return None
-    return f"draw {left.pop(draws[0].value)}"
-
-
-_DEALT: Final = re.compile(r"(?:deal(?: (?P<dealer>[0-9]+))?|reshuffle)(?P<cards>(?: \S+)*)")
-
-
-def dealt(decision: Decision, *, sealed: bool) -> str | None:
-    """Return the words for what a deal's draws dealt, under seal without the deck; None: they dealt nothing.
-
-    A reshuffle mixes the cards that its result names: these are known from the game, their order is not.
-    """
-    match = _DEALT.fullmatch(str(decision.result))
-    if match is None:
-        return None
-    cards = match["cards"].split()
-    if decision.purpose == "reshuffle":
-        deck = _mixed(sort_cards(cards), decision.draws) if set(cards) <= set(DECK) else None
-        return None if deck is None else " ".join(("reshuffle", *deck))
-    whole = _deck_of(cards)
-    dealer, draws = _dealer(decision.draws, whole)
-    deck = _mixed(whole, draws)
-    if deck is None:
-        return None
-    return " ".join(("deal", *([] if dealer is None else [str(dealer)]), *(() if sealed else deck)))
-
-
-def slots_of(decision: Decision) -> tuple[int, ...] | None:
-    """Return which slot of a sealed deck each place of the dealt one is; None if the draws are no deal."""
-    return _mixed(range(sealing.SLOTS), _dealer(decision.draws, DECK)[1])
-
-
-def _deck_of(cards: Sequence[str]) -> Sequence[str]:
-    """Return the deck of some game that has just these cards, in its own order; the 48 cards if none has."""
-    decks = {deck for game in catalogue.GAMES.values() for deck in game.decks}
-    return next((deck for deck in decks if Counter(deck) == Counter(cards)), DECK)
-
-
-def _dealer(draws: Sequence[Draw], deck: Sequence[str]) -> tuple[int | None, Sequence[Draw]]:
-    """Return the dealer, who was drawn if there is one draw more than the deck takes, and the other draws."""
-    return (draws[0].value, draws[1:]) if len(draws) == len(deck) else (None, draws)
-
-
-T = TypeVar("T")
+# --- Draws once more -------------------------------------------------------------------------------
 
 
 class Again:
@@ -367,14 +355,3 @@ class Again:
         """Raise ValueError if a draw is left over."""
         if next(self._draws, None) is not None:
             raise ValueError
-
-
-def _mixed(cards: Sequence[T], draws: Sequence[Draw]) -> tuple[T, ...] | None:
-    """Return the cards in the order into which the draws brought them; None if they are no such draws."""
-    again = Again(draws)
-    try:
-        deck = shuffled(cards, again)
-        again.end()
-    except ValueError:
-        return None
-    return deck

@@ -5,7 +5,7 @@ So it replays with no source of chance.  :mod:`engine.records` reads and writes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
 import msgspec
@@ -100,3 +100,9 @@ class Record(msgspec.Struct, frozen=True):
     def first(self) -> Any:
         """Return the state in which the game began."""
         return self.game.start(self.seats, self.options) if self.start is None else self.start
+
+
+def require_at_most(actions: Sequence[object], most: int | None) -> None:
+    """Raise RecordError ``too_long_to_open`` while a record is read that has more actions than are wanted."""
+    if most is not None and len(actions) > most:
+        raise RecordError("too_long_to_open", most=most)

@@ -32,7 +32,7 @@ import msgspec
 
 from engine import catalogue, passport
 from engine.core import CHANCE, AnyGame, IllegalAction, OptionError, RecordError, Seat
-from engine.record import Place, Record, Warned, first_state
+from engine.record import Place, Record, Warned, first_state, require_at_most
 
 _OWN_KEY: Final = re.compile(
     r"game|version|seats|options|rules|player \d+|started|ended|start|unknown|info .*"
@@ -107,16 +107,19 @@ def _one_line(text: str) -> str:
 # --- Reading ---------------------------------------------------------------------------------------
 
 
-def check(text: str) -> Record:
-    """Read a record of any game and replay it; raise RecordError at the first thing that is wrong."""
+def check(text: str, most: int | None = None) -> Record:
+    """Read a record of any game and replay it; raise RecordError at the first thing that is wrong.
+
+    With ``most``, one of more actions is refused as soon as so many have been replayed.
+    """
     first = _first(text)
     if first is None:
         raise RecordError("no_record")
     if _FRAME.match(first.text):
-        return load_record(text)
+        return load_record(text, most)
     for game in catalogue.GAMES.values():
         if game.record_form and game.record_form.recognises(text):
-            read: Record = game.record_form.read(game, text)
+            read: Record = game.record_form.read(game, text, most)
             return read
     line, column, element = first
     raise RecordError("bad_header", line=line, column=column, element=element, expected=("header",))
@@ -136,8 +139,8 @@ _LONGEST: Final = 400
 """Signs of a line that an error tells."""
 
 
-def load_record(text: str) -> Record:
-    """Read what :func:`dump_record` writes and replay it.
+def load_record(text: str, most: int | None = None) -> Record:
+    """Read what :func:`dump_record` writes and replay it; ``most`` as in :func:`check`.
 
     Raises RecordError with line, column and the element, and as its rule the rule of the game that
     forbids an action, where one does.
@@ -164,10 +167,10 @@ def load_record(text: str) -> Record:
         infos=infos,
         warnings=warnings,
     )
-    actions, comments = _replay(record, game, body)
-    most = seats + sum(bool(action == game.new_seat) for _, action in actions)
-    if len(players) > most:
-        players[most].refuse("too_many_players", found=len(players), most=most)
+    actions, comments = _replay(record, game, body, most)
+    seated = seats + sum(bool(action == game.new_seat) for _, action in actions)
+    if len(players) > seated:
+        players[seated].refuse("too_many_players", found=len(players), most=seated)
     return msgspec.structs.replace(
         record,
         actions=actions,
@@ -263,7 +266,7 @@ def _unknown(place: Place, actions: tuple[tuple[Seat, Any], ...]) -> frozenset[i
 
 
 def _replay(
-    record: Record, game: AnyGame, body: list[Place]
+    record: Record, game: AnyGame, body: list[Place], most: int | None
 ) -> tuple[tuple[tuple[Seat, Any], ...], tuple[tuple[int, str], ...]]:
     """Return the actions, and the comments with the places of the actions they are about."""
     actions: list[tuple[Seat, Any]] = []
@@ -295,4 +298,5 @@ def _replay(
             # A first state out of a file may have the form of a state and yet be none the rules know.
             place.refuse("bad_start", reason=repr(error))
         actions.append((seat, action))
+        require_at_most(actions, most)
     return tuple(actions), tuple(comments)

@@ -36,7 +36,7 @@ def render(game_id: str, view: Any, **look: Any) -> Picture:
     face, shown = faces.get(game_id), _cleaned(look)
     with theme.wearing(shown.theme):
         drawing = face.draw(view, shown.legible())
-    return finished(drawing, face.describe(view, shown), shown.size)
+    return finished(drawing, words.with_late(face.describe(view, shown), shown), shown.size)
 
 
 def render_own(game_id: str, view: Any, **look: Any) -> Picture | None:

@@ -51,8 +51,10 @@ class Look(msgspec.Struct, frozen=True):
     ``names`` are the players by seat; ``near`` is the seat whose side is at the bottom; ``candidates``
     are the legal actions that are still open, ``chosen`` the steps of the choice made so far; ``result``
     ends a game in a way that its own rules do not know, such as resignation.  Whoever goes through a game
-    is ``looking_back``: a hand that they see need not be theirs.  ``theme`` and ``size`` are seen to where a
-    picture is asked for (``renderers.render``): whoever draws it need not know of them.
+    is ``looking_back``: a hand that they see need not be theirs.  ``late`` are the seats for which the bot
+    has acted since their time was up: ``renderers.words`` tells it before what the face of the game says.
+    ``theme`` and ``size`` are seen to where a picture is asked for (``renderers.render``): whoever draws it
+    need not know of them.
     """
 
     names: tuple[str, ...] = ()
@@ -65,6 +67,7 @@ class Look(msgspec.Struct, frozen=True):
     chosen: tuple[core.Step, ...] = ()
     result: core.Result | None = None
     looking_back: bool = False
+    late: tuple[int, ...] = ()
 
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat, or an empty text where none was given."""

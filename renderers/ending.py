@@ -74,11 +74,11 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
     winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
     agreed = result.rule == AGREED
     if agreed:
-        honour = t.t(N_("Draw, as both agreed"))
+        honour = t.t("Draw, as both agreed")
     elif len(winners) > 1:
-        honour = t.t(N_("The first place is shared"))
+        honour = t.t("The first place is shared")
     else:
-        honour = t.t(N_("Winner"))
+        honour = t.t("Winner")
     columns, unit = _columns(played.chronicle.seasons), played.rules.unit(played.options)
     return Ending(
         title=t.t(face.names.name),
@@ -90,7 +90,7 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
         columns=tuple(label for label, _ in columns),
         places=tuple(
             Place(
-                "" if agreed else t.t(N_("{rank}."), rank=result.ranking[seat]),
+                "" if agreed else t.t("{rank}.", rank=result.ranking[seat]),
                 player(look, seat, t),
                 tuple(gained(gains[seat], unit) if seat < len(gains) else "" for _, gains in columns),
                 signed(result.points[seat], result.unit),
@@ -139,7 +139,7 @@ def _notes(played: Played, face: AnyFace, look: Look, t: Translator) -> list[tup
         unit = played.rules.unit(played.options)
         gain = {"name": player(look, win.seat, t), "points": points_text(win.points, t, unit)}
         season = _season(face, win.season, t)
-        notes.append((t.t(N_("Largest win")), t.t(N_("{name}, {points} · {season}"), season=season, **gain)))
+        notes.append((t.t("Largest win"), t.t("{name}, {points} · {season}", season=season, **gain)))
     for title, cast in ((N_("Luckiest cast"), told.luckiest), (N_("Unluckiest cast"), told.unluckiest)):
         if cast is not None:
             notes.append((t.t(title), _cast_text(played, cast, face, look, t)))
@@ -151,7 +151,7 @@ def _cast_text(played: Played, cast: Cast, face: AnyFace, look: Look, t: Transla
     _, action = played.actions[cast.ply]
     shown = face.action_text(played.rules.view(played.states[cast.ply], None), action, look).rstrip(".。")
     return t.t(
-        N_("{name}, {season}: {what}, a chance of {percent}%"),
+        "{name}, {season}: {what}, a chance of {percent}%",
         name=player(look, cast.luck.seat, t),
         season=_season(face, cast.season, t),
         what=shown,
@@ -165,7 +165,7 @@ def percent(chance: Fraction) -> str:
 
 
 def _season(face: AnyFace, number: int, t: Translator) -> str:
-    return t.t(N_("{season} {number}"), season=t.t(face.season), number=number)
+    return t.t("{season} {number}", season=t.t(face.season), number=number)
 
 
 # --- In words --------------------------------------------------------------------------------------
@@ -174,17 +174,17 @@ def _season(face: AnyFace, number: int, t: Translator) -> str:
 def describe(told: Ending, language: str) -> str:
     """Return all of it in words, in lines."""
     t = translator(language)
-    first = t.t(N_("{name}: {what}"), name=told.honour, what=told.winners)
-    lines = [t.t(N_("{title}."), title=t.t(N_("{name}: {what}"), name=told.title, what=first)), told.sentence]
+    first = t.t("{name}: {what}", name=told.honour, what=told.winners)
+    lines = [t.t("{title}.", title=t.t("{name}: {what}", name=told.title, what=first)), told.sentence]
     for place in told.places:
         gains = zip(told.columns, place.gains, strict=True)
-        seasons = [t.t(N_("{name}: {what}"), name=label, what=gain) for label, gain in gains if gain]
+        seasons = [t.t("{name}: {what}", name=label, what=gain) for label, gain in gains if gain]
         name = f"{place.rank} {place.name}".strip()
-        said = t.t(N_("{name}: {points} in all"), name=name, points=place.points)
-        by_season = t.t(N_("by {season} {listed}"), season=told.season, listed=listed(seasons, t))
-        lines.append(t.t(N_("{title}."), title=listed([said, *([by_season] if seasons else [])], t)))
+        said = t.t("{name}: {points} in all", name=name, points=place.points)
+        by_season = t.t("by {season} {listed}", season=told.season, listed=listed(seasons, t))
+        lines.append(t.t("{title}.", title=listed([said, *([by_season] if seasons else [])], t)))
     lines += [t.sentence(season) for season in told.seasons]
-    lines += [t.t(N_("{name}: {what}."), name=what, what=how) for what, how in told.notes]
+    lines += [t.t("{name}: {what}.", name=what, what=how) for what, how in told.notes]
     return "\n".join(line for line in lines if line)
 
 
@@ -214,9 +214,9 @@ def _sheet(told: Ending, look: Look) -> Sheet:
     t = translator(look.language)
     blocks = [header(told.title, told.status, "", look), _winner(told, look), _table(told, look)]
     if told.seasons:
-        blocks.append(_paragraphs(t.t(N_("How it went")), [("", text) for text in told.seasons], look))
+        blocks.append(_paragraphs(t.t("How it went"), [("", text) for text in told.seasons], look))
     if told.notes:
-        blocks.append(_paragraphs(t.t(N_("Remarkable")), told.notes, look))
+        blocks.append(_paragraphs(t.t("Remarkable"), told.notes, look))
     return stacked(blocks)
 
 
@@ -273,7 +273,7 @@ def _table(told: Ending, look: Look) -> Block:
         if told.columns:
             write((INSIDE, base), told.season, _SIZE, theme.TEXT_SECONDARY, max_width=room)
         line(sheet, base, told.columns, theme.TEXT_SECONDARY)
-        write((end, base), t.t(N_("Points")), _SIZE, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
+        write((end, base), t.t("Points"), _SIZE, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
         for place in told.places:
             base += _ROW
             taken = write((INSIDE, base), place.rank, _SIZE) + 12 if place.rank else 0
@@ -281,7 +281,7 @@ def _table(told: Ending, look: Look) -> Block:
             line(sheet, base, place.gains, theme.TEXT_SECONDARY)
             panels.value(sheet, Sum("", place.points, place.won), (end, end), base)
 
-    return panels.panel(t.t(N_("Result")), [Block(38 + _ROW * len(told.places) + 30, paint)], look)
+    return panels.panel(t.t("Result"), [Block(38 + _ROW * len(told.places) + 30, paint)], look)
 
 
 def _paragraphs(title: str, texts: Sequence[tuple[str, str]], look: Look) -> Block:

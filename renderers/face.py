@@ -217,6 +217,13 @@ class Face(Protocol[V_contra, A_contra]):
         """
         return ""
 
+    def use(self, view: V_contra, actions: Sequence[A_contra], language: str) -> str:
+        """Return what marks one of the things that are chosen together, in a few words; mostly nothing.
+
+        ``actions`` are those that it is a part of: the mark says that there is one of some kind among them.
+        """
+        return ""
+
     @abstractmethod
     def action_text(self, view: V_contra, action: A_contra, look: Look) -> str:
         """Return a sentence about an action."""

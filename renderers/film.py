@@ -21,7 +21,7 @@ from renderers.canvas import Look
 from renderers.ending import Played, ending
 from renderers.face import ALT_LIMIT
 from renderers.lettering import DOT
-from renderers.translation import N_, Translator, translator
+from renderers.translation import Translator, translator
 
 MOST_FRAMES: Final = 240
 """Frames of a film: who watches more of them sees nothing but flicker, and it takes half a minute to draw."""
@@ -183,22 +183,22 @@ def _caption(told: Script, shot: Shot, result: core.Result | None) -> str:
     if shot.ends:
         return _won(told, result) if result is not None else _season_won(told, shot)
     if shot.turn:
-        where = t.t(N_("Turn {turn} of {turns}"), turn=shot.turn, turns=shot.turns)
+        where = t.t("Turn {turn} of {turns}", turn=shot.turn, turns=shot.turns)
     else:
-        where = t.t(N_("At the start"))
+        where = t.t("At the start")
     return DOT.join((_season_name(told, shot.season, t), where)) if told.many else where
 
 
 def _season_name(told: Script, number: int, t: Translator) -> str:
     season = t.t(faces.get(told.played.rules.id).season)
-    return t.t(N_("{season} {number}"), season=season, number=number)
+    return t.t("{season} {number}", season=season, number=number)
 
 
 def _won(told: Script, result: core.Result) -> str:
     """Return who has won the game and why, in the words of its ending."""
     t, end = translator(told.look.language), ending(told.played, result, told.look)
-    who = t.t(N_("{name}: {what}"), name=end.honour, what=end.winners)
-    return t.sentences([t.t(N_("{title}."), title=who), end.sentence])
+    who = t.t("{name}: {what}", name=end.honour, what=end.winners)
+    return t.sentences([t.t("{title}.", title=who), end.sentence])
 
 
 def _season_won(told: Script, shot: Shot) -> str:

@@ -47,7 +47,7 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "after_the_end": N_("The game had ended before this."),
         "not_text": N_("This is no text: it holds a sign that no text has."),
-        "too_long_to_open": N_("The record has {found} actions; I can go through {most} at most."),
+        "too_long_to_open": N_("The record has more than {most} actions; I can go through so many at most."),
         "unreadable_element": N_("This part of the record can't be read."),
         "unknown_scheme": N_("These draws were made in a way that is not known here: “{scheme}”."),
     }

@@ -10,7 +10,7 @@ from engine import catalogue, passport
 from engine.core import AnyGame, TymokError
 from renderers import faces
 from renderers.face import KINDS, RuleGroup
-from renderers.translation import N_, Translator, translator
+from renderers.translation import Translator, translator
 
 
 def game_name(game_id: str, language: str) -> str:
@@ -29,12 +29,12 @@ def players(game_id: str, language: str) -> str:
     least, most = seats.start, seats.stop - 1
     if least == most:
         return t.tn("{count} player", "{count} players", most)
-    return t.t(N_("{least}–{most} players"), least=least, most=most)
+    return t.t("{least}–{most} players", least=least, most=most)
 
 
 def length(game_id: str, language: str) -> str:
     """Return about how long a game is, in choices of each player."""
-    return translator(language).t(N_("about {count} moves each"), count=faces.get(game_id).moves_each)
+    return translator(language).t("about {count} moves each", count=faces.get(game_id).moves_each)
 
 
 def by_kind() -> dict[str, tuple[str, ...]]:
@@ -170,17 +170,17 @@ def option_value(game_id: str, option: str, value: Any, language: str) -> str:
 def _in_words(game_id: str, option: str, value: Any, t: Translator) -> str:
     values = faces.get(game_id).names.values
     if isinstance(value, bool):
-        return t.t(N_("yes")) if value else t.t(N_("no"))
+        return t.t("yes") if value else t.t("no")
     if isinstance(value, list | tuple):
         rows = [_row_words(row, t) for row in value]
-        return t.t(", ").join(rows) or t.t(N_("none"))
+        return t.t(", ").join(rows) or t.t("none")
     if isinstance(value, dict):
         parts = [_part_words(part, values, t) for part in value.values() if part]
         return t.t(", ").join(parts)
     named = values.get((option, value), values.get(value))
     if named is not None:
         return t.t(named)
-    return t.t(N_("none")) if value is None else number_text(value)
+    return t.t("none") if value is None else number_text(value)
 
 
 def _part_words(part: Any, values: Any, t: Translator) -> str:
@@ -194,7 +194,7 @@ def _row_words(row: Any, t: Translator) -> str:
     """Return an entry of a list: its parts, what is no word among them in brackets as points."""
     words = [part for part in row.values() if isinstance(part, str)]
     points = [_part_words(part, {}, t) for part in row.values() if not isinstance(part, str)]
-    return t.t(N_("{name} ({what})"), name=words[0], what=t.t(", ").join([*words[1:], *points]))
+    return t.t("{name} ({what})", name=words[0], what=t.t(", ").join([*words[1:], *points]))
 
 
 def number_text(value: Any) -> str:

@@ -13,6 +13,8 @@ from renderers import faces
 from renderers.canvas import Look
 from renderers.face import ALT_LIMIT as ALT_LIMIT
 from renderers.face import units
+from renderers.names import player
+from renderers.translation import translator
 
 LABEL_LIMIT: Final = 100
 """Length of a label that menus accept."""
@@ -24,17 +26,34 @@ def describe(game_id: str, view: Any, **look: Any) -> str:
     ``look`` are the fields of :class:`Look`, here and below.  Names are used as they are given: whoever
     sends the text makes them harmless for the place where it goes.
     """
-    return shortened(faces.get(game_id).describe(view, Look(**look)), ALT_LIMIT)
+    shown = Look(**look)
+    return shortened(with_late(faces.get(game_id).describe(view, shown), shown), ALT_LIMIT)
 
 
 def describe_fully(game_id: str, view: Any, **look: Any) -> str:
     """Return the whole position as a list of lines for screen readers, of any length."""
-    return faces.get(game_id).describe_fully(view, Look(**look))
+    shown = Look(**look)
+    return "\n".join([*late(shown), faces.get(game_id).describe_fully(view, shown)])
 
 
 def change(game_id: str, view: Any, **look: Any) -> str:
     """Return a sentence about what happened last, or an empty text at the start."""
-    return faces.get(game_id).change(view, Look(**look))
+    shown = Look(**look)
+    return with_late(faces.get(game_id).change(view, shown), shown)
+
+
+def with_late(told: str, look: Look) -> str:
+    """Return what is told of a position, behind those for whom the bot has acted."""
+    return translator(look.language).sentences([*late(look), told])
+
+
+def late(look: Look) -> list[str]:
+    """Return a sentence for each seat for which the bot has acted, since its time was up."""
+    t = translator(look.language)
+    return [
+        t.t("{name}'s time was up, so the bot acted for them.", name=player(look, seat, t))
+        for seat in look.late
+    ]
 
 
 def prompt(game_id: str, view: Any, **look: Any) -> str:
@@ -50,6 +69,11 @@ def step_label(game_id: str, view: Any, step: core.Step, language: str = "en") -
 def consequence(game_id: str, view: Any, actions: Sequence[Any], language: str = "en") -> str:
     """Return what a choice leads to after which these actions are possible, or an empty text."""
     return faces.get(game_id).consequence(view, actions, language)
+
+
+def use(game_id: str, view: Any, actions: Sequence[Any], language: str = "en") -> str:
+    """Return what marks a thing that is part of these actions, or an empty text."""
+    return faces.get(game_id).use(view, actions, language)
 
 
 def describe_holdings(game_id: str, view: Any, **look: Any) -> str:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.services.ratings.anchors import WEAKEST, Figures, by_level, measured
+from bot.results.service.ratings.anchors import WEAKEST, Figures, by_level, measured
 from engine import catalogue
 from engine.core import CHANCE, AnyGame
 from engine.players import LEVELS

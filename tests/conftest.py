@@ -12,7 +12,7 @@ from typing import NoReturn
 import pytest
 from hypothesis import settings
 
-from bot.storage.database import Database
+from bot.kit.store.database import Database
 from tests.bot.storage import postgresql, sqlite
 
 # A busy machine is no fault of the code: how long things take is asked in benchmarks.

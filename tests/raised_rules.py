@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.services import errors
+from bot.kit.service import errors
 from engine import core
 from engine.record import Warned
 

@@ -23,10 +23,10 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot import client
-from bot.services.errors import Refusal
-from bot.texts import LEVEL_NAMES, SENTENCES, explain
-from bot.views.choosing import CHOOSE
-from bot.views.rule_kinds import option_values
+from bot.kit.service.errors import Refusal
+from bot.kit.texts import LEVEL_NAMES, SENTENCES, explain
+from bot.table.messages.choosing import CHOOSE
+from bot.table.messages.rule_kinds import option_values
 from engine import catalogue
 from engine.cerke import hands
 from engine.cerke.board import PROFESSIONS

@@ -86,8 +86,10 @@ class Chaos:
         for fault in tuple(self._faults):
             if not re.search(fault.pattern, request):
                 continue
-            fault.times -= 1
             if fault.times <= 0:
+                continue  # another request has met it for the last time while this one was delayed
+            fault.times -= 1
+            if fault.times == 0:
                 self._faults.remove(fault)
             if fault.delay:
                 await asyncio.sleep(fault.delay)

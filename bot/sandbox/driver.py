@@ -73,7 +73,7 @@ from bot.sandbox.model import (
 )
 from bot.sandbox.permissions import Permission
 from bot.sandbox.person import PATIENCE, ChannelLike, Condition, MessageLike, Person, number_of
-from bot.sandbox.process import BotProcess
+from bot.sandbox.process import BotProcess, Launch, execute
 from bot.sandbox.schema import Schema
 from bot.sandbox.server import Server
 from bot.sandbox.snowflakes import Clock
@@ -106,8 +106,10 @@ class Sandbox:
         schema: Path | None = None,
         port: int = 0,
         privileged_intents: int = 0,
+        launch: Launch = execute,
     ) -> None:
         self._folder = folder
+        self._launch = launch
         checker = Schema(schema) if schema is not None else None
         self.server = Server(folder, schema=checker, privileged_intents=privileged_intents)
         self._page = Page(self.server)
@@ -193,7 +195,7 @@ class Sandbox:
     ) -> None:
         """Start the bot as a child process and wait until it is connected."""
         variables = {**self.environment, **(env or {})}
-        self._bot = BotProcess(command, variables, self._folder / "bot.log")
+        self._bot = BotProcess(command, variables, self._folder / "bot.log", self._launch)
         await self._bot.start()
         await self.wait_ready(timeout)
 

@@ -74,6 +74,13 @@ def _decoded(message: WSMessage) -> Json | None:
     return packet if isinstance(packet, dict) else None
 
 
+def _is_shard(shard: Any) -> bool:
+    """Say whether something is the number of a shard with the number of them all."""
+    if not (isinstance(shard, list | tuple) and len(shard) == 2 and all(type(part) is int for part in shard)):
+        return False
+    return bool(0 <= shard[0] < shard[1])
+
+
 class Session:
     """One identified shard; it outlives its socket for a while so that the bot can resume."""
 
@@ -88,10 +95,14 @@ class Session:
         self._replay: deque[Json] = deque(maxlen=REPLAY_EVENTS)
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
 
+    def serves(self, guild_id: int | None) -> bool:
+        """Say whether a guild, or all DMs, belong to the session's shard."""
+        number, count = self.shard
+        return (0 if guild_id is None else (guild_id >> 22) % count) == number
+
     def wants(self, event: str, guild_id: int | None) -> bool:
         """Say whether the session's shard and intents ask for an event."""
-        number, count = self.shard
-        if (0 if guild_id is None else (guild_id >> 22) % count) != number:
+        if not self.serves(guild_id):
             return False
         needed = INTENTS.get(event)
         return needed is None or bool(self.intents >> needed[guild_id is None] & 1)
@@ -139,6 +150,7 @@ class Gateway:
         self._payloads = payloads
         self._keys = keys
         self._privileged = privileged
+        self.shards = 1  # that a bot is told to use
         self.sessions: dict[str, Session] = {}
         self.presence: Json = {"status": "online", "activities": []}
         self.on_status: Callable[[], None] = lambda: None
@@ -153,6 +165,10 @@ class Gateway:
     def connected(self) -> bool:
         """Say whether the bot is connected."""
         return any(session.socket is not None for session in self.sessions.values())
+
+    def hears(self, guild_id: int | None) -> bool:
+        """Say whether the shard of a guild, for DMs the first one, is connected."""
+        return any(s.socket is not None and s.serves(guild_id) for s in self.sessions.values())
 
     def dispatch(self, event: str, data: Json, guild_id: int | None) -> None:
         """Send an event to the sessions that want it."""
@@ -252,11 +268,11 @@ class Gateway:
         if intents & PRIVILEGED & ~self._privileged:
             await self._refuse(socket, 4014, "Disallowed intent(s).")
             return None
-        number, count = data.get("shard", (0, 1))
-        if not 0 <= number < count:
+        shard = data.get("shard", (0, 1))
+        if not _is_shard(shard):
             await self._refuse(socket, 4010, "Invalid shard.")
             return None
-        session = Session((number, count), intents)
+        session = Session((shard[0], shard[1]), intents)
         self.sessions[session.id] = session
         session.attach(socket)
         self._welcome(session)
@@ -264,9 +280,8 @@ class Gateway:
 
     def _welcome(self, session: Session) -> None:
         world = self._world
-        number, count = session.shard
         there = [guild for guild in world.guilds.values() if world.bot.id in guild.members]
-        mine = [guild for guild in there if (guild.id >> 22) % count == number]
+        mine = [guild for guild in there if session.serves(guild.id)]
         bot = self._payloads.user(world.bot)
         session.dispatch(
             "READY",

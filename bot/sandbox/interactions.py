@@ -113,7 +113,7 @@ class Interactions:
         interaction.expired = True
         name = interaction.name and f"/{interaction.name}"
         what = f"{interaction.type.name.lower()} {interaction.data.get('custom_id') or name}"
-        missing = not self._hub.gateway.connected
+        missing = not self._hub.gateway.hears(self._hub.guild_id_of(interaction.channel_id))
         seconds = f"{self.answer_seconds:g} s"
         message = f"not answered within {seconds}" + (" (the bot is not connected)" if missing else "")
         self._hub.complain("deadline", what, message, expected=missing)

@@ -8,12 +8,13 @@ import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import IO, Protocol
 
 PR_SET_PDEATHSIG = 1
 STOP_SECONDS = 8.0
 
 
-def _die_with_parent() -> Callable[[], None] | None:
+def die_with_parent() -> Callable[[], None] | None:
     """Return what the child runs first so that it ends even when its parent is killed with −9 (Linux)."""
     if not sys.platform.startswith("linux"):
         return None
@@ -29,14 +30,69 @@ def _die_with_parent() -> Callable[[], None] | None:
     return bind
 
 
+class Child(Protocol):
+    """A running process, as asyncio tells of it."""
+
+    @property
+    def pid(self) -> int:
+        """Return its number."""
+        ...
+
+    @property
+    def returncode(self) -> int | None:
+        """Return how it ended, None while it runs."""
+        ...
+
+    async def wait(self) -> int:
+        """Wait until it ends; return its exit code."""
+        ...
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        ...
+
+    def kill(self) -> None:
+        """Kill it with −9."""
+        ...
+
+
+class Launch(Protocol):
+    """A way to begin such a process; its output goes to the file, or to this process's own."""
+
+    async def __call__(
+        self, command: Sequence[str], env: Mapping[str, str], output: IO[bytes] | None
+    ) -> Child:
+        """Return the process, which has begun."""
+        ...
+
+
+async def execute(command: Sequence[str], env: Mapping[str, str], output: IO[bytes] | None) -> Child:
+    """Begin a process as everybody does."""
+    return await asyncio.create_subprocess_exec(
+        *command,
+        env=env,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=output,
+        stderr=output,
+        preexec_fn=die_with_parent(),
+    )
+
+
 class BotProcess:
     """Starts, stops and kills one bot."""
 
-    def __init__(self, command: Sequence[str], env: Mapping[str, str], log: Path | None = None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str],
+        log: Path | None = None,
+        launch: Launch = execute,
+    ) -> None:
         self._command = list(command)
         self._env = dict(env)
         self._log = log
-        self._child: asyncio.subprocess.Process | None = None
+        self._launch = launch
+        self._child: Child | None = None
 
     def set_env(self, env: Mapping[str, str]) -> None:
         """Set the variables that the next start adds to this process's own."""
@@ -58,14 +114,7 @@ class BotProcess:
             raise RuntimeError("the bot runs already")
         with contextlib.ExitStack() as stack:
             output = stack.enter_context(self._log.open("ab")) if self._log else None
-            self._child = await asyncio.create_subprocess_exec(
-                *self._command,
-                env={**os.environ, **self._env},
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                preexec_fn=_die_with_parent(),
-            )
+            self._child = await self._launch(self._command, {**os.environ, **self._env}, output)
 
     async def wait(self) -> int:
         """Wait until the child ends; return its exit code."""

@@ -73,15 +73,6 @@ def texts(components: Iterable[Json]) -> Iterator[str]:
             yield component.get("content", "")
 
 
-def media_of(component: Json) -> Iterator[Json]:
-    """Yield the media items that a component itself shows."""
-    for key in ("media", "file"):
-        if isinstance(component.get(key), dict):
-            yield component[key]
-    for item in component.get("items") or ():
-        yield item["media"]
-
-
 def find(components: Iterable[Json], wanted: str) -> Json | None:
     """Return a component by custom_id, the beginning of one (``game:*``), label or placeholder."""
     found = [c for c in walk(components) if c.get("custom_id") == wanted]

@@ -62,6 +62,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     rule_set: str = ""
     start: str | None = None
     origin: str = ""
+    late: str = ""
+    sights: str = ""
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -290,7 +292,7 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ResultSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat got: ``place`` 1 is the best; who ``quit`` the table is rated last."""
+    """What a seat got, as it counts: ``place`` 1 is the best; who ``quit`` the table is rated last."""
 
     game: str
     seat: int

@@ -124,6 +124,8 @@ games: Final = Table(
     Column("rule_set", String(40), nullable=False, server_default=""),  # of the server, if one was chosen
     Column("start", Text),  # the state in which it began, if not where its game begins
     Column("origin", String(80), nullable=False, server_default=""),  # where that position comes from
+    Column("late", String(64), nullable=False, server_default=""),  # seats for whom the bot has acted last
+    Column("sights", Text, nullable=False, server_default=""),  # by reader: the ply of an older sight
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
     Index(None, "guild_id", "status"),
     Index(None, "host_id", "status"),
@@ -160,6 +162,7 @@ leavers: Final = Table(
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("seat", Integer, nullable=False),  # the one they left last: they have seen its hand
+    Column("replaced", Boolean, nullable=False, server_default=false()),  # they did not leave it themselves
     PrimaryKeyConstraint("game", "user_id"),
 )
 
@@ -313,7 +316,7 @@ results: Final = Table(
     Column("seasons", Integer, nullable=False),  # of play, that were begun
     Column("rule", String(32), nullable=False),  # by which it ended
     Column("unrated", String(16), nullable=False),  # why it is not rated; empty: it is
-    Column("annulled", Boolean, nullable=False, server_default=false()),
+    Column("annulled", Boolean, nullable=False, server_default=false()),  # a cache of what was decided
     Column("unit", Integer, nullable=False, server_default="1"),  # how many of its ``points`` make a point
     Index(None, "guild_id", "finished_at"),
     Index(None, "guild_id", "game_id", "seq"),
@@ -326,10 +329,12 @@ result_seats: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("user_id", BigInteger),  # null: a computer player
     Column("computer", String(32), nullable=False),  # its level
-    Column("place", Integer, nullable=False),  # 1 is the best; equal for ties; as staff corrected it
-    Column("outcome", String(8), nullable=False),  # among the people there, for quick counting: "win" …
-    Column("points", BigInteger, nullable=False),  # as many as a rate without a limit makes them
+    Column("place", Integer, nullable=False),  # 1 is the best; equal for ties; as it was played, for good
+    Column("outcome", String(8), nullable=False),  # by what counts, among the people there: "win" …
+    Column("points", BigInteger, nullable=False),  # as many as a rate without a limit makes them; for good
     Column("quit", Boolean, nullable=False, server_default=false()),  # rated last
+    Column("ruled_place", Integer, nullable=False),  # what counts: a cache of what staff has decided
+    Column("ruled_points", BigInteger, nullable=False),
     PrimaryKeyConstraint("game", "seat"),
     Index(None, "user_id"),
 )
@@ -460,6 +465,13 @@ heartbeats: Final = Table(
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("process", String(32), nullable=False),
     Column("at", Float, nullable=False),
+)
+
+synced_commands: Final = Table(
+    "synced_commands",  # what Discord was told last
+    metadata,
+    Column("application_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("fingerprint", String(64), nullable=False),
 )
 
 consents: Final = Table(

@@ -6,6 +6,9 @@ it is silent:
 * The casts of a 連撃術 whose sum alone is told are taken to be as few as possible, the first one the lowest.
 * What is said of casts beside their sums (:class:`Notes`) stands in comments right after a movement.  Such a
   comment is one only under rules that know such casts.
+* Where the piece landed elsewhere than on what was declared (``short_cast: nearer``, ``zero_move_capture``),
+  the declaration is one that its casts allow: the landing itself, else the farthest, which leaves room for
+  the most casts.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from engine.cerke.ckka_grammar import (
     Outcome,
 )
 from engine.cerke.judge import check
+from engine.cerke.moves import Field, useful_sum
 from engine.cerke.numbers import DIGITS
 from engine.cerke.options import Options
 from engine.cerke.state import (
@@ -54,6 +58,9 @@ from engine.record import Place
 
 Rules = Game[State, Action, View, Options]
 """The game, in the version by which the record is replayed."""
+
+MADE: Final = Outcome(None, False)
+"""A cast of which nothing is told, and so one that was good."""
 
 RETURNED: Final = Outcome(None, True, back=True)
 """A cast that failed, as a bare return to the origin tells it."""
@@ -131,17 +138,19 @@ class Play:
         outcomes = list(element.results)
         if element.stated and element.origin:
             outcomes = self._stated(element, action)
+        if isinstance(action, StepCast):
+            action = self._declared(action, element, outcomes[0] if outcomes else MADE, notes)
         self.moved = len(self.actions)
         self.do(action)
         told = True
         if isinstance(self.state, Bridge):
             if outcomes and self._returned_from_water(element, outcomes[0]):
                 outcomes = [Outcome(outcomes[0].value, None), RETURNED]
-            told = self._bridge(element, outcomes.pop(0) if outcomes else Outcome(None, False), notes)
+            told = self._bridge(element, outcomes.pop(0) if outcomes else MADE, notes)
         if isinstance(self.state, Water):
             if element.stated and not element.water:
                 element.place.refuse("needs_water_cast", expected=(WATER,))
-            self._water(element, outcomes.pop(0) if outcomes else Outcome(None, False), notes)
+            self._water(element, outcomes.pop(0) if outcomes else MADE, notes)
         if outcomes:
             element.place.refuse("needs_no_cast", expected=(NO_CAST,))
         return told
@@ -202,6 +211,28 @@ class Play:
                 if same and element.via == element.last:
                     return action
             raise
+
+    def _declared(self, action: StepCast, element: Movement, outcome: Outcome, notes: Notes) -> StepCast:
+        """Return a declaration with which the casts let the piece land where it did, if there is one."""
+        options = self.state.position.options
+        if outcome.failed or not (options.zero_move_capture or options.short_cast == "nearer"):
+            return action
+        seat, landing = self.state.position.mover, Land(element.last)
+        field = Field(self.state.position)
+        total = sum_of(notes.chain) if outcome.value is None else outcome.value
+
+        def fits(step: StepCast) -> bool:
+            after = Excited(self.state.position, step, total)
+            return landing in self.game.legal(after, seat) and _leaves_room(field, step, notes)
+
+        same = (
+            step
+            for step in self.game.legal(self.state, seat)
+            if isinstance(step, StepCast) and (step.src, step.via) == (action.src, action.via)
+        )
+        if fits(action):
+            return action
+        return max(filter(fits, same), key=lambda step: useful_sum(field, step), default=action)
 
     def _obvious(self, element: Movement) -> Action | None:
         """Return the action of a movement that tells everything, if it is legal: reading its words anew, as
@@ -293,6 +324,13 @@ class Play:
         self._cast(ones, known=outcome.value is not None)
         if isinstance(self.state, Refused):
             self.do(Pass())
+
+
+def _leaves_room(field: Field, step: StepCast, notes: Notes) -> bool:
+    """Tell whether a 連撃術 for this declaration had not ended by itself before its last cast (6.4)."""
+    return all(
+        sum(casts[:-1]) < useful_sum(field, step) for casts in (notes.chain, notes.replaced) if casts[1:]
+    )
 
 
 _MOST: Final = 5

@@ -63,14 +63,20 @@ from engine.cerke.state import (
 )
 from engine.cerke.turns import declaration, start_points
 from engine.core import IllegalAction, OptionError, RecordError
-from engine.record import Place, Record, Warned, first_state
+from engine.record import Place, Record, Warned, first_state, require_at_most
 
 COLORS = {BLACK: IA, RED: A}
 
 
-def load_ckka(game: Rules, text: str, start: State | None = None) -> Record:
+def read_record(game: Rules, text: str, most: int | None = None) -> Record:
+    """Read a whole record in notation ⓪ or ① (:func:`load_ckka`)."""
+    return load_ckka(game, text, most=most)
+
+
+def load_ckka(game: Rules, text: str, start: State | None = None, most: int | None = None) -> Record:
     """Read a record in notation ⓪ or ① and replay it; with ``start``, a body alone that goes on from there.
 
+    With ``most``, one of more actions is refused as soon as so many have been replayed.
     Raises RecordError with line, column and element: for what cannot be read, and, with the rule of the
     game, for what cannot be done; first what is wrong in the header, then the first mistake in play.
     """
@@ -89,6 +95,7 @@ def load_ckka(game: Rules, text: str, start: State | None = None) -> Record:
     replay.warnings += _other_passport(game, options, keyed)
     for element in body:
         replay.take(element)
+        require_at_most(replay.actions, most)
     replay.finish()
     return Record(
         game=game,

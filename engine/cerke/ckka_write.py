@@ -4,7 +4,7 @@ Source: the rule specification, sections 7.1–7.3 (export table, layout).  Deci
 
 * A turn in progress is not written, because the format has no form for it.
 * The format tells where a piece landed, not what was declared before: where options let a player land
-  elsewhere (``short_cast: nearer``, ``zero_move_capture``), reading takes the landing for the declaration.
+  elsewhere (``short_cast: nearer``, ``zero_move_capture``), reading takes a declaration that its casts allow.
 * Players without names have no line in the header, and 或 stands before 為.
 * What goes on beside the sums of casts stands in comments right after the move: the casts of a 連撃術 as
   ``{連撃:三+二}``, and the cast that a helped side took back for a second one as ``{再撃:橋二}``.

@@ -22,17 +22,21 @@ from engine.core import OptionError
 class Idle(NamedTuple):
     """A switch that does nothing while another has one of these values.
 
-    ``harmless`` are values that say no more than that.
+    ``harmless`` are values that say no more than that, or have an effect all the same.  A switch ``unless``
+    that is on gives it one too.
     """
 
     option: str
     because: str
     values: tuple[object, ...]
     harmless: tuple[object, ...] = ()
+    unless: str = ""
 
 
 IDLE: Final = (
-    Idle("short_cast", "declare_before_cast", ("direction", "none")),
+    Idle("first_player", "seasons", (1,), harmless=("IA", "A")),
+    Idle("water_exempt_from", "water_threshold", (0,)),
+    Idle("short_cast", "declare_before_cast", ("direction", "none"), unless="opponent_exact"),
     Idle("start_points", "score_limit", ("cash",), harmless=(0,)),
     Idle("immediate_penalty_can_end_game", "score_limit", ("none", "cash")),
     Idle("tiger_horse", "board", ("educational_5x7",)),
@@ -93,10 +97,11 @@ def _check_points(options: Options) -> None:
 
 
 def _check_idle(options: Options) -> None:
-    for option, because, values, harmless in IDLE:
+    for option, because, values, harmless, unless in IDLE:
         other = getattr(options, because)
         usual = {getattr(preset, option) for preset in PRESETS.values()}
-        if other in values and getattr(options, option) not in {*usual, *harmless}:
+        idle = other in values and not (unless and getattr(options, unless))
+        if idle and getattr(options, option) not in {*usual, *harmless}:
             _reject(options, option, "idle_option", because=because, other=msgspec.to_builtins(other))
 
 

@@ -10,7 +10,8 @@ A's.  Tam-last: ``t`` when the turn before moved the 皇.
 
 Options that differ from the preset are no part of a plain CPN.  Asked for, they stand as JSON without
 spaces right after the preset's name: ``standard{"tams":2}``.  Under rules with tenths of a point the scores
-then have a decimal point where they need it: ``20.4-19.6``.
+then have a decimal point where they need it: ``20.4-19.6``.  Where a payment at once does not end the game, a
+side may be in debt: ``-2-42``.
 """
 
 from __future__ import annotations
@@ -292,7 +293,8 @@ def _load_score(field: _Field, options: Options) -> tuple[int, int]:
         field.refuse("bad_score", value=field.text)
     if black + red != total:
         field.refuse("bad_score", value=field.text, total=decimal(total, options.unit))
-    if options.score_limit == "total" and min(black, red) < 0:
+    in_debt = min(black, red) < 0
+    if in_debt and options.score_limit == "total" and options.immediate_penalty_can_end_game:
         field.refuse("bad_score", value=field.text, total=decimal(total, options.unit), least=0)
     return black, red
 

@@ -160,8 +160,9 @@ class Cerke(Game[State, Action, View, Options]):
     seats = range(2, 3)
     options, presets, families = Options, PRESETS, FAMILIES
     state_type, action_type = State, Action
+    pays = True
     first_seat = False  # sticks tell who begins each season
-    record_form = RecordForm(ckka_grammar.recognises, ckka_read.load_ckka, ckka_write.dump_ckka)
+    record_form = RecordForm(ckka_grammar.recognises, ckka_read.read_record, ckka_write.dump_ckka)
     position_form = PositionForm("CPN", cpn.recognises, cpn.read, cpn.write)
     viewer = RecordViewer(viewer.PAGE, viewer.text_for, viewer.link)
 
@@ -337,6 +338,10 @@ class Cerke(Game[State, Action, View, Options]):
     def odds(self, state: State, action: Action) -> Fraction | None:
         """Return the probability that the sticks let the piece get where it is meant to go."""
         return odds.odds(state, action)
+
+    def hopeless(self, state: State, action: Action) -> bool:
+        """Tell whether a bridge is to be cast that is longer than the sticks can show."""
+        return odds.hopeless(state, action)
 
     def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
         """Return whether the bridge cast allows the mover to go on, or the water cast to enter the water."""

@@ -289,30 +289,35 @@ def missing(rule: HandRule, count: Count) -> int:
 
 def _lacking(rule: HandRule, count: Count, copies: int) -> int:
     """Return how many pieces so many copies of a hand lack."""
-    kings = count.get("K", 0) - copies * rule.need.get("king", 0)
-    others = sum(
+    return max(0, _kings_needed(rule, count, copies) - count.get("K", 0))
+
+
+def _kings_needed(rule: HandRule, count: Count, copies: int = 1) -> int:
+    """Return how many kings so many copies of a hand take: its own, and one for each other piece it lacks."""
+    return copies * rule.need.get("king", 0) + sum(
         max(0, copies * needed - count.get(BY_ID[profession].letter, 0))
         for profession, needed in rule.need.items()
         if profession != "king"
     )
-    return max(0, others - kings)
 
 
 def loose_points(captured: str, hands: tuple[Hand, ...], options: Options) -> int:
     """Return what captured pieces are worth by themselves in the old scoring (6.6), in its unit.
 
-    By ``old_3_5_exclusive`` only those count that no hand uses: of each profession as many are used as the
-    hand that needs most of it, and of kings at least one.
+    By ``old_3_5_exclusive`` only those count that no hand uses: of each profession as many are used as by the
+    hand that needs most of it.  That holds for kings too, those among them that stand for other pieces.
+    Colours are ignored, and copies of a hand (6.8) need no more than one of it.
     """
     if options.scoring_method == "flat":
         return 0
-    count = Counter(BY_LETTER[piece[-1]].id for piece in split_hand(captured))
+    letters = Counter(piece[-1] for piece in split_hand(captured))
+    count = Counter({BY_LETTER[letter].id: pieces for letter, pieces in letters.items()})
     if options.scoring_method == "old_3_5_exclusive":
         present = {hand.id for hand in hands}
         used = Counter({"king": 1})
         for rule in rules_of(options):
             if rule.id in present:
-                used |= Counter(rule.need)
+                used |= Counter(rule.need) | Counter(king=_kings_needed(rule, letters))
         count -= used
     return sum(VALUES[profession] * pieces for profession, pieces in count.items())
 

@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 from engine.cerke.board import BOARDS, EMPTY, IA, PROFESSIONS, TAM, A, Board, owned_by, split_hand
 from engine.cerke.geometry import geometry
+from engine.cerke.options import Options
 from engine.cerke.state import (
     Action,
     CastAgain,
@@ -52,6 +53,9 @@ PIECES: Final = tuple(
     for seat in (IA, A)
 )
 """The pieces on a board that belong to each seat."""
+
+VESSELS: Final = frozenset(owned_by(color + "V", seat) for seat in (IA, A) for color in ("", "+"))
+"""The pieces that go into the water without a cast."""
 
 GENERALS: Final = tuple(frozenset({owned_by("G", seat), owned_by("+G", seat)}) for seat in (IA, A))
 
@@ -172,12 +176,20 @@ class Field:
 
     def needs_water_cast(self, src: int, dest: int) -> bool:
         """Tell whether the piece on ``src`` must cast the sticks to end on ``dest`` (3.5)."""
-        water = self.board_info.water
-        if dest not in water or self.board[src] in ("V", "+V", "v", "+v"):
-            return False
-        if self.options.water_exempt_from == "hill_only":
-            return src not in (self.board_info.hill, dest)
-        return src not in water
+        return needs_water_cast(self.options, self.board[src], src, dest)
+
+
+def needs_water_cast(options: Options, piece: str, src: int, dest: int) -> bool:
+    """Tell whether a piece must cast the sticks to go from ``src`` into the water on ``dest`` (3.5).
+
+    Nothing else on the board matters, so that no :class:`Field` is needed for it.
+    """
+    board = BOARDS[options.board]
+    if dest not in board.water or piece in VESSELS:
+        return False
+    if options.water_exempt_from == "hill_only":
+        return src not in (board.hill, dest)
+    return src not in board.water
 
 
 # --- Everything a player may do --------------------------------------------------------------------

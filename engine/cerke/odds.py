@@ -1,6 +1,8 @@
 """How likely casts are to come off in Cerke, and what one that was made means.
 
-Source: the rule specification, sections 3.5 (bridge and water) and 6.4 (連撃術).
+Source: the rule specification, sections 3.5 (bridge and water) and 6.4 (連撃術).  A side that may still cast
+once more is taken to do so where that makes it likelier that the piece gets on: after a bridge cast, or after
+a water cast that was too low.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine import sticks
-from engine.cerke.moves import Field, landings, useful_sum
+from engine.cerke.moves import Field, landings, may_cast_again, useful_sum, zero_move_capture
 from engine.cerke.state import (
     Action,
     Bridge,
@@ -19,6 +21,7 @@ from engine.cerke.state import (
     Excited,
     Land,
     Move,
+    Position,
     Refused,
     SecondCast,
     State,
@@ -38,22 +41,34 @@ def odds(state: State, action: Action) -> Fraction | None:
     """
     field = Field(state.position)
     at = field.board_info.at
-    water = sticks.at_least(field.options.water_threshold)
+    water = _water_odds(state.position)
     match action, state:
         case ((Move(src, dest) | StepMove(src=src, dest=dest)), _):
             return water if field.needs_water_cast(at[src], at[dest]) else None
         case Land(dest), Excited(step=step):
             return water if field.needs_water_cast(at[step.src], at[dest]) else None
         case StepCast(), _:
-            return _step_cast_odds(field, action, water)
+            return _thrown_odds(field, _chances(state.position, field, action))
         case CastAgain(), Chain():
-            return _chain_odds(_getting_on(field, state.step, water), state.casting.casts)
+            return _chain_odds(_chances(state.position, field, state.step), state.casting.casts)
         case SecondCast(), Excited():
-            return _step_cast_odds(field, state.step, water)
+            return _thrown_odds(field, _getting_on(field, state.step, _once(state.position)))
         case SecondCast(), Refused():
-            return water
+            return _once(state.position)
         case _:
             return None
+
+
+def hopeless(state: State, action: Action) -> bool:
+    """Tell whether a bridge is to be cast that lets the piece go nowhere, whatever the sticks show (3.5).
+
+    A 連撃術 comes to any sum; and where a low cast allows the capture of the stepped piece, that is a use.
+    """
+    step = state.step if isinstance(state, Excited) and isinstance(action, SecondCast) else action
+    if not isinstance(step, StepCast) or state.position.options.stick_method == "chain":
+        return False
+    field = Field(state.position)
+    return not landings(field, step, sticks.STICKS) and zero_move_capture(field, step) is None
 
 
 def luck(state: State, action: Action) -> tuple[Luck, ...]:
@@ -80,9 +95,28 @@ def _reached(field: Field, step: StepCast, cast: int) -> Sequence[int]:
     return [square for square in squares if square == field.board_info.at[step.declared]]
 
 
-def _step_cast_odds(field: Field, step: StepCast, water: Fraction) -> Fraction:
-    """Return how likely a step gets on whose bridge is still to be cast."""
-    chances = _getting_on(field, step, water)
+def _once(position: Position) -> Fraction:
+    """Return how likely one cast lets a piece into the water."""
+    return sticks.at_least(position.options.water_threshold)
+
+
+def _water_odds(position: Position) -> Fraction:
+    """Return how likely a piece of the mover gets into the water, by a second cast if it may be made."""
+    once = _once(position)
+    return once + (1 - once) * once if may_cast_again(position) else once
+
+
+def _chances(position: Position, field: Field, step: StepCast) -> tuple[Fraction, ...]:
+    """Return how likely the piece gets on with each sum of the bridge cast, or by casting it once more."""
+    chances = _getting_on(field, step, _water_odds(position))
+    if not may_cast_again(position):
+        return chances
+    again = _thrown_odds(field, _getting_on(field, step, _once(position)))
+    return tuple(max(again, chance) for chance in chances)
+
+
+def _thrown_odds(field: Field, chances: tuple[Fraction, ...]) -> Fraction:
+    """Return how likely a step gets on whose bridge is still to be cast, given the chances of each sum."""
     if field.options.stick_method == "chain":
         return _chain_odds(chances, ())
     return sum((odds * chances[cast] for cast, odds in enumerate(sticks.ODDS)), Fraction(0))

@@ -161,8 +161,8 @@ class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the table saw of a turn: drawn on the board, told in words, no part of the rules.
 
     ``captured`` is a piece as in a hand ("+S"); casts are None where nothing was cast; ``completed``
-    is false for a pass after the cast and for a failed cast; ``penalty`` is what an immediate penalty
-    paid, in points times rate (negative: the mover lost them).
+    is false for a pass after the cast and for a failed cast; ``penalty`` is what immediate penalties
+    paid together, in points times rate (negative: the mover lost them).
     """
 
     seat: int

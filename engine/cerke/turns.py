@@ -25,7 +25,7 @@ import msgspec
 from engine.cerke import story
 from engine.cerke.board import BOARDS, EMPTY, IA, TAM, A, join_hand, owned_by, split_hand
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held, is_new, loose_points
-from engine.cerke.moves import Field, can_act, may_cast_again, useful_sum
+from engine.cerke.moves import Field, can_act, may_cast_again, needs_water_cast, useful_sum
 from engine.cerke.options import Consequence, Options
 from engine.cerke.state import (
     SINGLE,
@@ -185,9 +185,8 @@ def go(
     casting: Casting = SINGLE,
 ) -> State:
     """Move a piece to ``dest``, or let the sticks decide whether it enters the water there."""
-    field = Field(position)
-    at = field.board_info.at
-    if field.needs_water_cast(at[src], at[dest]):
+    at = BOARDS[position.options.board].at
+    if needs_water_cast(position.options, position.board[at[src]], at[src], at[dest]):
         return Water(position, src, via, dest, bridge, casting)
     return arrive(position, trace_of(position, src, via, dest, bridge, casting))
 
@@ -241,7 +240,6 @@ def move_tam(position: Position, move: TamMove) -> State:
 def _resolve(position: Position, trace: Trace, board: tuple[str, ...], captured: tuple[str, str]) -> State:
     """End the movement part: immediate penalties first, then what is to be declared (4.4)."""
     items = _items(position, trace)
-    penalties = [points for rule, points, mode in items if mode == "immediate"]
     situational = _situational(items)
     after = msgspec.structs.replace(
         position,
@@ -252,16 +250,12 @@ def _resolve(position: Position, trace: Trace, board: tuple[str, ...], captured:
         last=trace,
         story=story.after_turn(position),
     )
-    if penalties:
-        due = sum(penalties) * position.rate
-        can_end = position.options.immediate_penalty_can_end_game
-        score = transfer(position, due, clamp=can_end)
-        after = msgspec.structs.replace(after, score=score, last=msgspec.structs.replace(trace, penalty=due))
-        if can_end and _has_all(after):
-            hands = tuple(Hand(*hand, points) for hand, points, mode in items if mode == "immediate")
-            ended = story.settled(position, "penalty", score, position.mover, hands, due)
-            return Over(story.closed(after, ended), "score_limit")
-        after = story.paid_at_once(after, score[IA] - position.score[IA])
+    for hand, points, mode in items:
+        if mode == "immediate":
+            paid = _pay_at_once(after, Hand(*hand, points))
+            if isinstance(paid, Over):
+                return paid
+            after = paid
     before, own = position.captured[position.mover], captured[position.mover]
     new_hand = is_new(before, own, position.options) or (
         position.options.declare_on == "any_hand" and bool(held(own, position.options))
@@ -269,6 +263,20 @@ def _resolve(position: Position, trace: Trace, board: tuple[str, ...], captured:
     if situational or new_hand:
         return Declare(after, situational, new_hand)
     return _next_turn(after)
+
+
+def _pay_at_once(position: Position, hand: Hand) -> Position | Over:
+    """Pay a situational item at the end of the turn's movement; that may end the game (4.4)."""
+    due = hand.points * position.rate
+    can_end = position.options.immediate_penalty_can_end_game
+    score = transfer(position, due, clamp=can_end)
+    assert position.last is not None
+    last = msgspec.structs.replace(position.last, penalty=position.last.penalty + due)
+    after = msgspec.structs.replace(position, score=score, last=last)
+    if can_end and _has_all(after):
+        ended = story.settled(position, "penalty", score, position.mover, (hand,), due)
+        return Over(story.closed(after, ended), "score_limit")
+    return story.paid_at_once(after, score[IA] - position.score[IA])
 
 
 Item = tuple[tuple[str, str], int, Literal["hand", "immediate"]]

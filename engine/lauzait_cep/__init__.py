@@ -15,8 +15,8 @@
 
 from __future__ import annotations
 
-from engine.lauzait_cep.game import LAUZAIT_CEP, LauzaitCep
+from engine.lauzait_cep.game import LAUZAIT_CEP, REST, LauzaitCep
 from engine.lauzait_cep.judge import RULES
 from engine.lauzait_cep.options import Options
 
-__all__ = ["LAUZAIT_CEP", "RULES", "LauzaitCep", "Options"]
+__all__ = ["LAUZAIT_CEP", "REST", "RULES", "LauzaitCep", "Options"]

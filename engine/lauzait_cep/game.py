@@ -9,14 +9,18 @@ Source: the rule specification of ラウツァイト・セプ (its sections are 
 * Of three pieces that can be read in several ways with the same bonus the triple is told before the run, 兵
   before 筆; in a declaration revealed sets are told as they lie, where that costs nothing.
 * With a wild as light piece every wild among the nine counts (§4.3); none of them can be in a stalemate.
+* Whoever has not declared by the end of the pause after their hire (§3.2) ends their turn; a hand that stays
+  complete can be declared in the next one.
 
-Version history: 1 the first.
+Version history: 1 the first; 2 after a hire with nothing revealed the turn is always ended by an action, so
+that nobody learns whose hand is complete.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, cast
 
 import msgspec
@@ -48,10 +52,12 @@ from engine.lauzait_cep.state import (
     Casting,
     Deal,
     Dealing,
+    End,
     Move,
     Over,
     Pieces,
     Piecing,
+    Post,
     SeatAction,
     State,
     View,
@@ -68,6 +74,9 @@ HIDDEN_PIECES: Final = Privacy(
 )
 """Concealed pieces are their seat's own; the sticks fall in the open."""
 
+REST: Final = 10.0
+"""Seconds that the table rests after the hire of a person who has revealed nothing (§3.2)."""
+
 NEAR: Final = 5
 """So many legal actions are named to whoever wrote something unreadable."""
 
@@ -78,13 +87,15 @@ class LauzaitCep(Game[State, Action, View, Options]):
     """ラウツァイト・セプ: two to four players."""
 
     id: ClassVar[str] = "lauzait_cep"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, MOST_SEATS + 1)
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
     first_seat: ClassVar[bool] = False  # sticks tell who begins
+    pause: ClassVar[float] = REST
+    rests: ClassVar[bool] = True
     decks: ClassVar[tuple[Pieces, ...]] = tuple(IN_PLAY.values())
 
     # --- Seats, turns, results ---------------------------------------------------------------------
@@ -166,11 +177,23 @@ class LauzaitCep(Game[State, Action, View, Options]):
         return (Luck(state.seat, sticks.at_least(play.DRY), came_off),)
 
     def forced(self, state: State, seat: Seat) -> Action | None:
-        """Return the only piece that can move."""
-        if not isinstance(state, Piecing) or seat != state.seat:
+        """Return the only piece that can move, or the end of a turn in which nothing else is left (§3.2)."""
+        narrow = isinstance(state, Piecing) or self.declining(state) is not None
+        if not narrow or seat not in self.turn(state).seats or not isinstance(state, Acting):
             return None
-        movable = judge.legal(state)
-        return movable[0] if len(movable) == 1 else None
+        possible = judge.legal(state)
+        return possible[0] if len(possible) == 1 else None
+
+    # --- The rest after a hire (§3.2) --------------------------------------------------------------
+
+    def asks_able(self, options: Options) -> bool:
+        """Whether only the mover learns that the nine pieces may be declared: in the fixed order."""
+        return options.action_order == "fixed"
+
+    def declining(self, state: State) -> Action | None:
+        """Return the end of the turn, after a hire in the fixed order."""
+        resting = isinstance(state, Post) and self.asks_able(state.table.options)
+        return End() if resting else None
 
     # --- What is private ---------------------------------------------------------------------------
 
@@ -217,6 +240,31 @@ def _check_deal(action: Action, seats: int) -> Pieces:
         return action.pieces
     raise IllegalAction("wrong_chance", action=type(action).__name__)
 
+
+class FirstLauzaitCep(LauzaitCep):
+    """The rules of version 1: the turn passes by itself unless the hand is complete."""
+
+    version: ClassVar[int] = 1
+    rests: ClassVar[bool] = False
+
+    def apply(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after the action, beyond a rest in which nothing can be declared."""
+        after = super().apply(state, seat, action)
+        fixed = state.table.options.action_order == "fixed"
+        if fixed and isinstance(after, Post) and judge.legal(after) == [End()]:
+            return play.next_turn(after.table, after.seat)
+        return after
+
+    def asks_able(self, options: Options) -> bool:
+        """Return that all is asked in the open."""
+        return False
+
+    def declining(self, state: State) -> Action | None:
+        """Return nothing: nobody is asked in private."""
+        return None
+
+
+LauzaitCep.earlier = MappingProxyType({1: FirstLauzaitCep()})
 
 LAUZAIT_CEP: Final = LauzaitCep()
 """The game; it has no state of its own."""

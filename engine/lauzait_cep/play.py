@@ -16,7 +16,7 @@ from engine.lauzait_cep.board import EMPTY, MOUNTAIN, SQUARES, WATER, empty_squa
 from engine.lauzait_cep.judge import is_stale
 from engine.lauzait_cep.options import Options
 from engine.lauzait_cep.pieces import HAND, sort_pieces, without, without_known
-from engine.lauzait_cep.sets import SIZE, best_set, is_complete
+from engine.lauzait_cep.sets import SIZE, best_set
 from engine.lauzait_cep.state import (
     Acting,
     Award,
@@ -168,7 +168,8 @@ def begin_turn(table: Table, seat: Seat) -> State:
     return Pre(table, seat, Done(stale=is_stale(table, seat)))
 
 
-def _next_turn(table: Table, seat: Seat) -> State:
+def next_turn(table: Table, seat: Seat) -> State:
+    """Begin the turn of the seat after this one; what was told last stays told."""
     return begin_turn(table, (seat + table.direction) % table.seats)
 
 
@@ -206,7 +207,7 @@ def act(state: Acting, action: SeatAction) -> State:
         case Targeting(), Move(square):
             return _move(state, square)
         case Post(), End():
-            return _next_turn(_told(state.table), state.seat)
+            return next_turn(state.table, state.seat)
     raise AssertionError((state, action))
 
 
@@ -306,10 +307,10 @@ def _take(table: Table, state: Targeting | Water, hire: Hire, square: Square) ->
         known=_put(table.known, seat, sort_pieces((*table.known[seat], taken))),
     )
     table = _noted(table, Event("take", seat, piece=taken, square=square, own=square == hire.filled))
-    may_declare = not table.sets[seat] and is_complete(table.hidden[seat], table.lowest)
-    if may_declare or table.options.action_order == "free":
+    # Whoever has revealed nothing comes there, complete or not: that tells nobody what is concealed (§3.2).
+    if not table.sets[seat] or table.options.action_order == "free":
         return Post(table, seat, state.done)
-    return _next_turn(table, seat)
+    return next_turn(table, seat)
 
 
 # --- Declarations and the end (§3.5, §4.3, §5) -----------------------------------------------------

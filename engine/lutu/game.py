@@ -83,6 +83,7 @@ class Lutu(Game[State, Action, View, Options]):
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
+    pays: ClassVar[bool] = True
     first_seat: ClassVar[bool] = False  # everybody is banker as often
 
     # --- Seats, turns, results ---------------------------------------------------------------------

@@ -40,10 +40,14 @@ def read(state: Acting, text: str) -> Move | None:
 
 
 def cut(state: Acting, action: Move) -> tuple[Step, ...]:
-    """Cut an action into its cards, what is done with them, and as what they are played."""
+    """Cut an action into its cards, what is done with them, and as what they are played.
+
+    That cards are discarded is always said, also where they could not follow: a choice of cards alone lays
+    nothing face down.  Of a discard card by card it is said with the first.
+    """
     found = playable(state, readings(action.cards, lone_ship=state.table.options.lone_ship))
     steps = [cards_step(action.cards)]
-    if isinstance(state, Follow) and found and len(action.cards) == discard_size(state):
+    if isinstance(state, Follow) and not state.laid and len(action.cards) == discard_size(state):
         steps.append(Step("as", "discard" if isinstance(action, Discard) else "play"))
     if isinstance(action, Play) and len(found) > 1:
         steps.append(Step("reading", action.reading or pick_reading(found, "", True).name))

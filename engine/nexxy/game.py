@@ -51,6 +51,7 @@ class Nexxy(Game[State, Action, View, Options]):
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
+    has_choice: ClassVar[bool] = False  # everybody throws, and moves as many squares as the sticks show
     first_seat: ClassVar[bool] = False  # it won half of 5,700 games between equals: who is behind may hit
 
     # --- Seats, turns, results ---------------------------------------------------------------------

@@ -48,6 +48,7 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
     state_type, action_type = State, Action
     table_type, view_type = Table, View
     hidden = CardGame.hidden | {"drawn"}
+    pays = False  # points are awarded
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
 
     def check_table(self, seats: int, options: Options) -> None:

@@ -28,4 +28,7 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
 )
 """The levels that a computer player may have, by name, the weakest first."""
 
-__all__ = ["LEVELS", "Player"]
+USUAL_LEVEL: Final = next(iter(LEVELS))
+"""The level where none is asked for, and in games in which none is better than another."""
+
+__all__ = ["LEVELS", "USUAL_LEVEL", "Player"]

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from types import MappingProxyType
 from typing import Final
 
 from engine.card_game import CardGame, Parts
@@ -49,6 +50,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
     state_type, action_type = State, Action
     table_type, view_type = Table, View
     asks_around = True
+    for_leagues = MappingProxyType({"asking": "who_can"})
     hidden = CardGame.hidden | {"drawn", "spent_hidden"}
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
     turned_up = staticmethod(play.turned_up)

@@ -28,6 +28,7 @@ class ZauShu(HeatGame[Options, Never]):
     presets = PRESETS
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
+    has_choice: ClassVar[bool] = False
 
     def after_throw(self, options: Options, chain: Chain, ones: int) -> Chain:
         """Return the one throw of a heat, which counts (§2.1)."""

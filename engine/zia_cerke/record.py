@@ -38,7 +38,7 @@ import msgspec
 
 from engine import passport
 from engine.core import Game, IllegalAction, OptionError, RecordError, Seat
-from engine.record import Place, Record, Warned
+from engine.record import Place, Record, Warned, require_at_most
 from engine.zia_cerke import wording
 from engine.zia_cerke.options import PRESETS, Options
 from engine.zia_cerke.position import dump_position, load_position
@@ -230,8 +230,8 @@ def recognises(text: str) -> bool:
     return next((line.strip() for line in text.lstrip("\ufeff").splitlines() if line.strip()), "") in TITLES
 
 
-def read(game: Rules, text: str) -> Record:
-    """Read a record and replay it.
+def read(game: Rules, text: str, most: int | None = None) -> Record:
+    """Read a record and replay it, as far as it has at most so many actions.
 
     Raises RecordError with line, column and element: for what cannot be read, and, with the rule of the game,
     for what cannot be done.
@@ -242,6 +242,7 @@ def read(game: Rules, text: str) -> Record:
     replay = _Replay(game, game.start(2, options) if start is None else start)
     for place in body:
         replay.take(place)
+        require_at_most(replay.actions, most)
     names = tuple(header[key].text if key in header else "" for key in NAME_KEYS)
     return Record(
         game=game,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from engine import core
-from engine.card_table import Payment
-from engine.mok_kaik.state import Discard, Event, Move, Summary, View
+from engine.card_table import Deal, NewSeat, Payment, Reshuffle
+from engine.mok_kaik.state import Discard, Event, Move, Play, Summary, View
 from renderers.canvas import Look
 from renderers.cards.names import cards_text, combo_text, count_text, strength_text
 from renderers.cards.plan import Group, Panel
@@ -17,7 +17,7 @@ from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
 from renderers.cards.sums import payment_lines, season_entries
 from renderers.names import player, signed
-from renderers.translation import N_, Translator
+from renderers.translation import N_, Translator, translator
 
 REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
@@ -135,6 +135,11 @@ class MokKaik(CardGame[View, Event, Move]):
                 return t.t("discard face down")
             case _:
                 return ""
+
+    def use(self, view: View, actions: Sequence[Move | Deal | Reshuffle | NewSeat], language: str) -> str:
+        """Mark the cards of the own hand with which the lead can be followed."""
+        follows = view.phase == "follow" and any(isinstance(action, Play) for action in actions)
+        return translator(language).t("can follow") if follows else ""
 
     def acted(self, view: View, action: Move, t: Translator) -> str:
         """Return what an action is."""

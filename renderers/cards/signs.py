@@ -12,7 +12,7 @@ from renderers.cards.names import RANK_WORDS
 from renderers.face import Drawing
 from renderers.names import listed
 from renderers.table.page import SMALL, Block, header, stacked
-from renderers.translation import N_, Translator, translator
+from renderers.translation import Translator, translator
 
 # --- In words --------------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ def describe(look: Look) -> str:
     t = translator(look.language)
     cards = [
         t.t(
-            N_("{name} {codes} ×{count}"),
+            "{name} {codes} ×{count}",
             name=_named(face, t),
             codes=" ".join(_codes(face)),
             count=face.copies,
@@ -30,7 +30,7 @@ def describe(look: Look) -> str:
         for face in FACES
     ]
     return t.t(
-        N_("The {count} cards: name, code of the black and the red one, copies of each. {cards}."),
+        "The {count} cards: name, code of the black and the red one, copies of each. {cards}.",
         count=len(DECK),
         cards=listed(cards, t),
     )
@@ -64,9 +64,9 @@ def draw(look: Look) -> Drawing:
 @theme.cached(maxsize=8)
 def _drawn(language: str, style: Style) -> Drawing:
     look, t = Look(language=language, style=style), translator(language)
-    told = t.t(N_("On gold: what you type for a card. ×: how many of each."))
+    told = t.t("On gold: what you type for a card. ×: how many of each.")
     status = t.tn("{count} card", "{count} cards", len(DECK))
-    sheet = stacked([header(t.t(N_("The signs on the cards")), status, told, look), _cells(look, t)])
+    sheet = stacked([header(t.t("The signs on the cards"), status, told, look), _cells(look, t)])
     return Drawing(sheet.png(), sheet.image.size)
 
 

@@ -71,9 +71,9 @@ def describe(look: Look) -> str:
         named = {"name": _named(sign), "typed": sign.typed, "moves": leg_text(sign.movement.normal, t)}
         if sign.changes:
             hue = leg_text(sign.movement.hue, t)
-            lines.append(t.t(N_("{name} ({typed}): {moves}; from hue {hue}."), hue=hue, **named))
+            lines.append(t.t("{name} ({typed}): {moves}; from hue {hue}.", hue=hue, **named))
         else:
-            lines.append(t.t(N_("{name} ({typed}): {moves}."), **named))
+            lines.append(t.t("{name} ({typed}): {moves}.", **named))
     return t.sentences(lines)
 
 
@@ -101,8 +101,8 @@ def draw(look: Look) -> Drawing:
 @theme.cached(maxsize=8)
 def _drawn(language: str, style: Style) -> Drawing:
     look, t = Look(language=language, style=style), translator(language)
-    told = t.t(N_("On gold: what you type. Left: the move. Right: from hue."))
-    sheet = stacked([header(t.t(N_("The signs of Cerke")), "", told, look), _cells(signs(t), look, t)])
+    told = t.t("On gold: what you type. Left: the move. Right: from hue.")
+    sheet = stacked([header(t.t("The signs of Cerke"), "", told, look), _cells(signs(t), look, t)])
     return Drawing(sheet.png(), sheet.image.size)
 
 

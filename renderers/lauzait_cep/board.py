@@ -21,7 +21,7 @@ from renderers.lauzait_cep.plan import EDGES, Hire, choosable, last_hire
 from renderers.lauzait_cep.tiles import Ground, Tile
 from renderers.names import player
 from renderers.table.page import SMALL, Block
-from renderers.translation import N_, Translator, translator
+from renderers.translation import Translator, translator
 
 SQUARE: Final = 118
 EDGE: Final = 30
@@ -234,10 +234,10 @@ def _beside(sheet: Sheet, view: View, look: Look, top: int) -> None:
     y = top + 4
     if view.direction and view.seats > 2:
         sheet.place(_turning(view.direction > 0), _SIDE, y)
-        y = _lines(sheet, t.t(N_("order of play")), look, (_SIDE + 74, y), _ROOM - 74, 64) + 6
+        y = _lines(sheet, t.t("order of play"), look, (_SIDE + 74, y), _ROOM - 74, 64) + 6
     if view.light:
         sheet.place(tiles.on(Tile(view.light, look.style), _TILE, theme.GROUND), _SIDE - 6, y)
-        y = _lines(sheet, t.t(N_("light piece")), look, (_SIDE + 74, y), _ROOM - 74, _TILE) + 6
+        y = _lines(sheet, t.t("light piece"), look, (_SIDE + 74, y), _ROOM - 74, _TILE) + 6
     hire = last_hire(view)
     if hire is not None:
         _hire(sheet, hire, look, t, y)
@@ -288,11 +288,11 @@ class _Row(NamedTuple):
 
 
 def _rows(hire: Hire, t: Translator) -> list[_Row]:
-    rows = [_Row(hire.discarded, t.t(N_("discards")), hire.filled)]
+    rows = [_Row(hire.discarded, t.t("discards"), hire.filled)]
     if hire.mover:
-        rows.append(_Row(hire.mover, t.t(N_("moves")), f"{hire.origin} → {hire.target or '?'}"))
+        rows.append(_Row(hire.mover, t.t("moves"), f"{hire.origin} → {hire.target or '?'}"))
     if hire.taken:
-        rows.append(_Row(hire.taken, t.t(N_("takes")), hire.taken_from))
+        rows.append(_Row(hire.taken, t.t("takes"), hire.taken_from))
     return rows
 
 

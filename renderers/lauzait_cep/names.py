@@ -72,7 +72,7 @@ SUIT_NAMES: Final = MappingProxyType({"K": N_("workers (兵)"), "F": N_("officer
 def piece_name(piece: Piece, t: Translator) -> str:
     """Return a piece in a sentence: "worker 3"."""
     if piece == WILD:
-        return t.t(N_("wild"))
+        return t.t("wild")
     return t.t(_SUITS[piece[0]], number=number_of(piece))
 
 
@@ -84,7 +84,7 @@ def piece_sign(piece: Piece) -> str:
 def piece_choice(piece: Piece, t: Translator) -> str:
     """Return a piece on a label of its own: "兵3 (worker 3)"."""
     if piece == WILD:
-        return t.t(N_("* (wild)"))
+        return t.t("* (wild)")
     return t.t(_CHOICES[piece[0]], number=number_of(piece))
 
 
@@ -118,13 +118,13 @@ def reading_text(found: Set, t: Translator) -> str:
     stood = [
         piece_name(as_, t) for piece, as_ in zip(found.pieces, found.reading, strict=True) if piece == WILD
     ]
-    return t.t(N_("wild as {pieces}"), pieces=listed(stood, t)) if stood else ""
+    return t.t("wild as {pieces}", pieces=listed(stood, t)) if stood else ""
 
 
 def set_text(found: Set, t: Translator) -> str:
     """Return a set in a sentence, with what its wilds stand for: "wild, wild, worker 5 (wild as …)"."""
     words, read = in_order(found.pieces, t), reading_text(found, t)
-    return t.t(N_("{pieces} ({reading})"), pieces=words, reading=read) if read else words
+    return t.t("{pieces} ({reading})", pieces=words, reading=read) if read else words
 
 
 # --- Awards ----------------------------------------------------------------------------------------
@@ -167,18 +167,16 @@ def _why(award: Award, light: Piece, t: Translator) -> str:
     numbers = listed(map(str, award.numbers), t)
     match award.kind:
         case "experts":
-            return t.t(N_("all nine are {suit}"), suit=t.t(SUIT_NAMES[award.suit]))
+            return t.t("all nine are {suit}", suit=t.t(SUIT_NAMES[award.suit]))
         case "sequence":
-            return t.t(
-                N_("the numbers {low} to {high}, each once"), low=award.numbers[0], high=award.numbers[-1]
-            )
+            return t.t("the numbers {low} to {high}, each once", low=award.numbers[0], high=award.numbers[-1])
         case "bridges":
-            return t.t(N_("two sets of {numbers}"), numbers=numbers)
+            return t.t("two sets of {numbers}", numbers=numbers)
         case "balanced":
-            return t.t(N_("筆 {count} = 兵 {count}"), count=award.count)
+            return t.t("筆 {count} = 兵 {count}", count=award.count)
         case "dark":
-            return t.t(N_("nothing can be discarded"))
+            return t.t("nothing can be discarded")
         case "light":
-            return t.t(N_("{piece} ×{count}"), piece=piece_name(light, t), count=award.count)
+            return t.t("{piece} ×{count}", piece=piece_name(light, t), count=award.count)
         case _:
             return ""

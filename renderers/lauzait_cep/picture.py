@@ -23,7 +23,7 @@ from renderers.names import gained, player, signed
 from renderers.table import panels
 from renderers.table.page import LARGE, SMALL, Block, header, stacked
 from renderers.table.panels import Sum
-from renderers.translation import N_, Translator, translator
+from renderers.translation import Translator, translator
 
 OWN_BYTES: Final = 60 * 1024
 
@@ -37,7 +37,7 @@ def status(view: View, t: Translator) -> str:
     """Return the round, and how many turns were played in it."""
     parts = [t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)]
     if view.turn_number:
-        parts.append(t.t(N_("turn {number}"), number=view.turn_number))
+        parts.append(t.t("turn {number}", number=view.turn_number))
     return lettering.DOT.join(parts)
 
 
@@ -89,7 +89,7 @@ _SCORE: Final = 92
 def _seats(seats: tuple[Place, ...], view: View, look: Look) -> Block:
     """Return the strips of all seats in the order of play, and what pale pieces on them are."""
     t = translator(look.language)
-    told = t.t(N_("Pale: concealed, but seen by all")) if any(s.known for s in seats) else ""
+    told = t.t("Pale: concealed, but seen by all") if any(s.known for s in seats) else ""
     lines = lettering.wrapped(told, SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16) if told else []
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -186,7 +186,7 @@ _FOOT: Final = 46
 def _hand(held: Hand, look: Look) -> Block:
     """Return the own pieces: concealed ones, below each how many pieces it would let move, then the sets."""
     t = translator(look.language)
-    told = t.t(N_("↗: moves so many"))
+    told = t.t("↗: moves so many")
     lines = lettering.wrapped(
         t.sentences([held.title, told]), SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16
     )

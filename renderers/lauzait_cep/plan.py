@@ -119,7 +119,7 @@ def places(view: View, look: Look) -> tuple[Place, ...]:
 def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
     return Place(
         player(look, seat, t),
-        t.t(N_("{count} concealed"), count=view.hidden_sizes[seat]),
+        t.t("{count} concealed", count=view.hidden_sizes[seat]),
         signed(view.points[seat]),
         EDGES[view.seats][seat],
         seat in (view.mover, view.caster),
@@ -150,9 +150,9 @@ def hand(view: View, look: Look) -> Hand | None:
         return None
     t = translator(look.language)
     if look.looking_back:
-        title = t.t(N_("Pieces of {name}"), name=player(look, view.seat, t))
+        title = t.t("Pieces of {name}", name=player(look, view.seat, t))
     else:
-        title = t.t(N_("Your pieces. Only you see them."))
+        title = t.t("Your pieces. Only you see them.")
     moves = tuple(len(fits(view, piece)) for piece in view.hidden)
     return Hand(title, view.hidden, moves, view.sets[view.seat], _chosen(view.hidden, look.chosen))
 
@@ -213,7 +213,7 @@ def ended(view: View, end: RoundEnd, look: Look) -> Ended:
     """Describe how a round ended."""
     t = translator(look.language)
     awards = tuple((award_text(award, end.light, t), gained(award.points)) for award in end.awards)
-    total = (t.t(N_("Formation points in all")), gained(end.formation)) if end.seat is not None else None
+    total = (t.t("Formation points in all"), gained(end.formation)) if end.seat is not None else None
     return Ended(
         round_title(end, look),
         end.sets,
@@ -231,9 +231,9 @@ def _gain(end: RoundEnd, seat: int, look: Look, t: Translator) -> tuple[str, str
     declared = seat == end.seat
     parts = []
     if end.bonuses[seat]:
-        parts.append(t.t(N_("bonus {points}"), points=gained(end.bonuses[seat])))
+        parts.append(t.t("bonus {points}", points=gained(end.bonuses[seat])))
     if declared:
-        parts.append(t.t(N_("formation {points}"), points=gained(end.formation)))
+        parts.append(t.t("formation {points}", points=gained(end.formation)))
     words = t.t("{name}: {what}", name=name, what=t.t(", ").join(parts)) if parts else name
     before, after = signed(end.points[seat] - end.gains[seat]), signed(end.points[seat])
     return words, t.t("{before} → {after}", before=before, after=after), declared
@@ -252,7 +252,7 @@ def start_text(view: View, look: Look, t: Translator) -> str:
     name = player(look, view.starter, t)
     thrown = [cast for cast in view.casts if cast.purpose == "start"]
     if not thrown:
-        return t.t(N_("{name} starts round {round} with the fewest points."), name=name, round=view.round)
+        return t.t("{name} starts round {round} with the fewest points.", name=name, round=view.round)
     told = t.t("; ").join(
         t.t(", ").join(
             t.t("{name} {points}", name=player(look, cast.seat, t), points=cast.ones)
@@ -262,7 +262,7 @@ def start_text(view: View, look: Look, t: Translator) -> str:
         for go in sorted({cast.go for cast in thrown})
     )
     return t.t(
-        N_("{name} starts round {round} with the highest throw: {throws}."),
+        "{name} starts round {round} with the highest throw: {throws}.",
         name=name,
         round=view.round,
         throws=told,
@@ -273,4 +273,4 @@ def direction_text(view: View, t: Translator) -> str:
     """Return in which direction is played, as a sentence; with two seats there is nothing to tell."""
     if view.seats == 2 or not view.direction:
         return ""
-    return t.t(N_("Play goes clockwise.")) if view.direction > 0 else t.t(N_("Play goes counterclockwise."))
+    return t.t("Play goes clockwise.") if view.direction > 0 else t.t("Play goes counterclockwise.")

@@ -20,7 +20,7 @@ from renderers.names import gained, listed
 from renderers.table import panels
 from renderers.table.page import SMALL, Block, header, stacked
 from renderers.table.panels import Sum
-from renderers.translation import N_, Translator, translator
+from renderers.translation import Translator, translator
 
 _TILE: Final = 100
 _LINE: Final = 46
@@ -33,7 +33,7 @@ def describe(look: Look) -> str:
     t = translator(look.language)
     values = [
         t.t(
-            N_("{numbers}: value {value}, {copies} of each suit"),
+            "{numbers}: value {value}, {copies} of each suit",
             numbers=listed([str(number) for number in NUMBERS if VALUES[number] == value], t),
             value=value,
             copies=5 - value,
@@ -44,11 +44,9 @@ def describe(look: Look) -> str:
     awards = [t.t("{name}: {what}", name=words, what=points) for words, points in _awards(t)]
     return t.sentences(
         [
-            t.t(N_("The suits are {suits}; a wild stands for any piece."), suits=suits),
+            t.t("The suits are {suits}; a wild stands for any piece.", suits=suits),
             t.sentence(t.t("; ").join(values)),
-            t.t(
-                N_("Water: {squares}. Mountain: {square}."), squares=listed(sorted(WATER), t), square=MOUNTAIN
-            ),
+            t.t("Water: {squares}. Mountain: {square}.", squares=listed(sorted(WATER), t), square=MOUNTAIN),
             t.sentence(t.t("; ").join(awards)),
         ]
     )
@@ -73,13 +71,13 @@ def draw(look: Look) -> Drawing:
 @theme.cached(maxsize=8)
 def _drawn(language: str, style: Style) -> Drawing:
     look, t = Look(language=language, style=style), translator(language)
-    told = t.t(N_("Dots: the value, for bonuses. ×: how many of each. Type K for 兵, F for 筆, * for wilds."))
+    told = t.t("Dots: the value, for bonuses. ×: how many of each. Type K for 兵, F for 筆, * for wilds.")
     blocks = [
-        header(t.t(N_("The pieces of Lauzait Cep")), "", told, look),
+        header(t.t("The pieces of Lauzait Cep"), "", told, look),
         *(_suit(suit, look, t) for suit in SUITS),
         _others(look, t),
         panels.panel(
-            t.t(N_("Formation points")), [panels.lines([Sum(*award) for award in _awards(t)], look)], look
+            t.t("Formation points"), [panels.lines([Sum(*award) for award in _awards(t)], look)], look
         ),
     ]
     sheet = stacked(blocks)
@@ -112,15 +110,15 @@ def _others(look: Look, t: Translator) -> Block:
     told: list[tuple[Image.Image, str]] = [
         (
             tiles.on(Tile(WILD, look.style), _TILE, theme.GROUND),
-            t.t(N_("wild (ワイルド, 歪): stands for any piece, ×4")),
+            t.t("wild (ワイルド, 歪): stands for any piece, ×4"),
         ),
         (
             board.square("c1", _TILE),
-            t.t(N_("water: to take there, 1/2: sticks 3 to 5; with 0 to 2 you take the mover itself")),
+            t.t("water: to take there, 1/2: sticks 3 to 5; with 0 to 2 you take the mover itself"),
         ),
         (
             board.square(MOUNTAIN, _TILE),
-            t.t(N_("mountain: from here also two squares straight on, over other pieces")),
+            t.t("mountain: from here also two squares straight on, over other pieces"),
         ),
     ]
     room = theme.WIDTH - 2 * theme.MARGIN - _TILE - 40

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine import core
+from engine.lauzait_cep import REST
 from engine.lauzait_cep.board import COLUMNS, EMPTY, MOUNTAIN, ROWS, SQUARES, WATER, empty_square, on
-from engine.lauzait_cep.pieces import WILD, number_of
+from engine.lauzait_cep.pieces import WILD, lowest_number, number_of
+from engine.lauzait_cep.sets import is_complete
 from engine.lauzait_cep.state import Event, Piece, Set, TurnStory, View
 from renderers.canvas import Look
 from renderers.lauzait_cep.names import in_order, piece_name, pieces_text, set_text
@@ -80,12 +82,12 @@ def _event_text(event: Event, view: View, look: Look, t: Translator) -> str:
         case "form":
             made = set_text(Set(event.pieces, event.reading), t)
             return t.t(
-                N_("{name} forms {set}: bonus {points}."), name=name, set=made, points=gained(event.points)
+                "{name} forms {set}: bonus {points}.", name=name, set=made, points=gained(event.points)
             )
         case "dissolve":
             pieces = in_order(event.pieces, t)
             return t.t(
-                N_("{name} conceals {pieces} again: {points}."),
+                "{name} conceals {pieces} again: {points}.",
                 name=name,
                 pieces=pieces,
                 points=gained(event.points),
@@ -94,7 +96,7 @@ def _event_text(event: Event, view: View, look: Look, t: Translator) -> str:
             return _declared(view, event, look, t)
         case "limit":
             return t.t(
-                N_("The round ends without a declaration: {count} turns are played."),
+                "The round ends without a declaration: {count} turns are played.",
                 count=view.options.max_turns,
             )
         case _:
@@ -106,7 +108,7 @@ def _declared(view: View, event: Event, look: Look, t: Translator) -> str:
     end = view.last_round
     if end is None:
         return ""
-    points = t.t(N_("formation {points}"), points=gained(event.points))
+    points = t.t("formation {points}", points=gained(event.points))
     return t.sentence(t.t("{name}: {what}", name=round_title(end, look), what=points))
 
 
@@ -166,8 +168,8 @@ def cast_text(event: Event, look: Look, t: Translator) -> str:
     """Return what somebody threw before the round."""
     name = player(look, event.seat, t)
     if event.purpose == "start":
-        return t.t(N_("{name} throws {ones} for the start."), name=name, ones=event.ones)
-    return t.t(N_("{name} throws {ones} for the second turn."), name=name, ones=event.ones)
+        return t.t("{name} throws {ones} for the start.", name=name, ones=event.ones)
+    return t.t("{name} throws {ones} for the second turn.", name=name, ones=event.ones)
 
 
 # --- Who decides -----------------------------------------------------------------------------------
@@ -183,20 +185,20 @@ def prompt(view: View, look: Look) -> str:
     name = player(look, seat, t) if seat is not None else ""
     match view.phase:
         case "dealing":
-            return t.t(N_("The pieces are being dealt."))
+            return t.t("The pieces are being dealt.")
         case "casting":
-            return t.t(N_("{name} throws the sticks: they decide who starts, and the direction."), name=name)
+            return t.t("{name} throws the sticks: they decide who starts, and the direction.", name=name)
         case "pre":
             return _before_hire(view, name, t)
         case "piece":
             piece = piece_name(view.discarded, t)
             return t.t(
-                N_("{name}: which piece moves? It must match the discarded {piece}."), name=name, piece=piece
+                "{name}: which piece moves? It must match the discarded {piece}.", name=name, piece=piece
             )
         case "target":
             piece = piece_name(on(view.board, view.origin), t)
             return t.t(
-                N_("{name}: where does {piece} on {square} go? In water the sticks decide: 1/2."),
+                "{name}: where does {piece} on {square} go? In water the sticks decide: 1/2.",
                 name=name,
                 piece=piece,
                 square=view.origin,
@@ -204,29 +206,41 @@ def prompt(view: View, look: Look) -> str:
         case "water":
             return _in_water(view, name, t)
         case _:
-            free = view.options.action_order == "free"
-            asked = N_("{name}: end the turn, or form or conceal a set.") if free else _DECLARE_OR_END
-            return t.t(asked, name=name)
+            return _after_hire(view, name, t)
 
 
-_DECLARE_OR_END: Final = N_("{name}: declare, or end the turn.")
+def _after_hire(view: View, name: str, t: Translator) -> str:
+    """Return what may be done after the hire: in the fixed order only the mover learns whether anything."""
+    if view.options.action_order == "free":
+        return t.t("{name}: end the turn, or form or conceal a set.", name=name)
+    if (
+        view.seat == view.mover
+        and view.hidden is not None
+        and is_complete(view.hidden, lowest_number(view.seats))
+    ):
+        return t.t(
+            "{name}: declare, or end the turn. After {seconds} seconds it ends by itself.",
+            name=name,
+            seconds=f"{REST:g}",
+        )
+    return t.t(
+        "{name} has hired. The table rests for a moment after every hire with no set revealed.", name=name
+    )
 
 
 def _before_hire(view: View, name: str, t: Translator) -> str:
     if view.stale:
         return t.t(
-            N_("{name}: nothing can be discarded. Declare 闇戦之集; you may form a set before."), name=name
+            "{name}: nothing can be discarded. Declare 闇戦之集; you may form a set before.", name=name
         )
     if view.formed:
-        return t.t(
-            N_("{name}: discard a piece, so that one on the board moves and takes another."), name=name
-        )
-    return t.t(N_("{name}: discard a piece to move one on the board; you may form a set before."), name=name)
+        return t.t("{name}: discard a piece, so that one on the board moves and takes another.", name=name)
+    return t.t("{name}: discard a piece to move one on the board; you may form a set before.", name=name)
 
 
 def _in_water(view: View, name: str, t: Translator) -> str:
     return t.t(
-        N_("{name} throws the sticks: 3 to 5 takes {piece} on {target}, 0 to 2 takes {mover} itself."),
+        "{name} throws the sticks: 3 to 5 takes {piece} on {target}, 0 to 2 takes {mover} itself.",
         name=name,
         piece=piece_name(on(view.board, view.target), t),
         target=view.target,
@@ -271,8 +285,8 @@ _CODES: Final = {"K": N_("K{number}"), "F": N_("F{number}")}
 def _code(piece: Piece, t: Translator) -> str:
     """Return a piece in a row of the board, as short as it can be heard."""
     if piece == EMPTY:
-        return t.t(N_("empty"))
-    return t.t(N_("wild")) if piece == WILD else t.t(_CODES[piece[0]], number=number_of(piece))
+        return t.t("empty")
+    return t.t("wild") if piece == WILD else t.t(_CODES[piece[0]], number=number_of(piece))
 
 
 def describe(view: View, look: Look) -> str:
@@ -314,14 +328,11 @@ def hand_text(view: View, look: Look) -> str:
     t = translator(look.language)
     assert view.seat is not None
     whose = (
-        t.t(N_("Pieces of {name}"), name=player(look, view.seat, t))
-        if look.looking_back
-        else t.t(N_("Your pieces"))
+        t.t("Pieces of {name}", name=player(look, view.seat, t)) if look.looking_back else t.t("Your pieces")
     )
-    told = [t.t(N_("concealed {pieces}"), pieces=pieces_text(held.hidden, t))]
+    told = [t.t("concealed {pieces}", pieces=pieces_text(held.hidden, t))]
     told += [
-        t.t(N_("revealed {set}, {points}"), set=set_text(one, t), points=gained(one.bonus))
-        for one in held.sets
+        t.t("revealed {set}, {points}", set=set_text(one, t), points=gained(one.bonus)) for one in held.sets
     ]
     parts = [t.t("{name}: {what}.", name=whose, what=t.t("; ").join(told))]
     if held.chosen:
@@ -336,13 +347,13 @@ def _own_moves(view: View, t: Translator) -> Iterator[str]:
         return
     for piece in dict.fromkeys(view.hidden):
         squares = fits(view, piece)
-        told = listed([_standing(view, square, t) for square in squares], t) or t.t(N_("nothing"))
-        told = t.t(N_("any piece")) if piece == WILD else told
-        yield t.t(N_("Discarding {piece} lets move: {squares}."), piece=piece_name(piece, t), squares=told)
+        told = listed([_standing(view, square, t) for square in squares], t) or t.t("nothing")
+        told = t.t("any piece") if piece == WILD else told
+        yield t.t("Discarding {piece} lets move: {squares}.", piece=piece_name(piece, t), squares=told)
 
 
 def _standing(view: View, square: str, t: Translator) -> str:
-    return t.t(N_("{square} {piece}"), square=square, piece=piece_name(on(view.board, square), t))
+    return t.t("{square} {piece}", square=square, piece=piece_name(on(view.board, square), t))
 
 
 def _choices(view: View, t: Translator) -> Iterator[str]:
@@ -352,15 +363,15 @@ def _choices(view: View, t: Translator) -> Iterator[str]:
         return
     if view.phase == "piece":
         yield t.t(
-            N_("May move: {squares}."), squares=listed([_standing(view, square, t) for square in squares], t)
+            "May move: {squares}.", squares=listed([_standing(view, square, t) for square in squares], t)
         )
         return
     dry = [_standing(view, square, t) for square in squares if square not in WATER]
     wet = [_standing(view, square, t) for square in squares if square in WATER]
     if dry:
-        yield t.t(N_("May be taken: {squares}."), squares=listed(dry, t))
+        yield t.t("May be taken: {squares}.", squares=listed(dry, t))
     if wet:
-        yield t.t(N_("In water, 1/2: {squares}."), squares=listed(wet, t))
+        yield t.t("In water, 1/2: {squares}.", squares=listed(wet, t))
 
 
 def _board(view: View, t: Translator) -> Iterator[str]:
@@ -369,9 +380,7 @@ def _board(view: View, t: Translator) -> Iterator[str]:
         return
     for place, row in enumerate(ROWS):
         pieces = view.board[place * len(COLUMNS) : (place + 1) * len(COLUMNS)]
-        yield t.t(
-            N_("Row {row}: {pieces}."), row=row, pieces=listed([_code(piece, t) for piece in pieces], t)
-        )
+        yield t.t("Row {row}: {pieces}.", row=row, pieces=listed([_code(piece, t) for piece in pieces], t))
 
 
 def _whole_board(view: View, t: Translator) -> Iterator[str]:
@@ -381,29 +390,28 @@ def _whole_board(view: View, t: Translator) -> Iterator[str]:
     for place, row in enumerate(ROWS):
         squares = SQUARES[place * len(COLUMNS) : (place + 1) * len(COLUMNS)]
         told = [_standing(view, square, t) for square in squares if on(view.board, square) != EMPTY]
-        yield t.t(N_("Row {row}: {pieces}."), row=row, pieces=listed(told, t))
+        yield t.t("Row {row}: {pieces}.", row=row, pieces=listed(told, t))
     if EMPTY in view.board:
-        yield t.t(N_("Empty: {square}."), square=empty_square(view.board))
+        yield t.t("Empty: {square}.", square=empty_square(view.board))
     water = listed([square for square in SQUARES if square in WATER], t)
-    yield t.t(N_("Water: {squares}. Mountain: {square}."), squares=water, square=MOUNTAIN)
+    yield t.t("Water: {squares}. Mountain: {square}.", squares=water, square=MOUNTAIN)
 
 
 def _aside(view: View, t: Translator) -> Iterator[str]:
     if view.light:
-        yield t.t("{name}: {what}.", name=t.t(N_("Light piece (光駒)")), what=piece_name(view.light, t))
+        yield t.t("{name}: {what}.", name=t.t("Light piece (光駒)"), what=piece_name(view.light, t))
     if view.rest_size > 0:
         yield t.tn("{count} piece lies face down.", "{count} pieces lie face down.", view.rest_size)
 
 
 def _place_text(place: Place, t: Translator) -> str:
     """Return a seat in a sentence: points, concealed pieces, revealed sets, what everybody knows of it."""
-    notes = [t.t(N_("{points} in all"), points=place.points), place.detail.replace(" · ", t.t(", "))]
+    notes = [t.t("{points} in all", points=place.points), place.detail.replace(" · ", t.t(", "))]
     notes += [
-        t.t(N_("revealed {set}, {points}"), set=set_text(one, t), points=gained(one.bonus))
-        for one in place.sets
+        t.t("revealed {set}, {points}", set=set_text(one, t), points=gained(one.bonus)) for one in place.sets
     ]
     if place.known:
-        notes.append(t.t(N_("seen being taken: {pieces}"), pieces=pieces_text(place.known, t)))
+        notes.append(t.t("seen being taken: {pieces}", pieces=pieces_text(place.known, t)))
     return t.t("{name}: {what}.", name=place.name, what=t.t("; ").join(notes))
 
 
@@ -419,9 +427,9 @@ def _ended_texts(told: Ended, t: Translator) -> Iterator[str]:
     """Yield how a round ended, line by line."""
     yield t.sentence(told.title)
     if told.sets:
-        yield t.t(N_("Counted as {sets}."), sets=t.t("; ").join(set_text(one, t) for one in told.sets))
+        yield t.t("Counted as {sets}.", sets=t.t("; ").join(set_text(one, t) for one in told.sets))
     elif told.pieces:
-        yield t.t(N_("The nine pieces: {pieces}."), pieces=pieces_text(told.pieces, t))
+        yield t.t("The nine pieces: {pieces}.", pieces=pieces_text(told.pieces, t))
     rows = [*told.awards, *([told.total] if told.total is not None and len(told.awards) > 1 else [])]
     yield from (t.t("{name}: {what}.", name=words, what=value) for words, value in rows)
     yield from (t.t("{name}: {what}.", name=words, what=value) for words, value, _ in told.seats)

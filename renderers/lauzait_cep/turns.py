@@ -41,16 +41,14 @@ def step_label(view: View, step: Step, language: str) -> str:
     match step.kind:
         case "form":
             pieces = tuple(step.value.split("-"))
-            return t.t(
-                N_("Form {pieces} ({bonus})"), pieces=signs(pieces), bonus=gained(_bonus(view, pieces))
-            )
+            return t.t("Form {pieces} ({bonus})", pieces=signs(pieces), bonus=gained(_bonus(view, pieces)))
         case "dissolve":
             return _dissolve_label(view, int(step.value.removeprefix("dissolve")), t)
         case "discard":
             return _discard_label(view, step.value, t)
         case "piece":
             piece = piece_choice(on(view.board, step.value), t)
-            return t.t(N_("Move the piece on {square}: {piece}"), square=step.value, piece=piece)
+            return t.t("Move the piece on {square}: {piece}", square=step.value, piece=piece)
         case "to":
             return _target_label(view, step.value, t)
         case "sticks":
@@ -79,28 +77,28 @@ def _bonus(view: View, pieces: Pieces) -> int:
 def _dissolve_label(view: View, number: int, t: Translator) -> str:
     sets = view.sets[view.mover] if view.mover is not None else ()
     if number > len(sets):
-        return t.t(N_("Conceal set {number} again"), number=number)
+        return t.t("Conceal set {number} again", number=number)
     one = sets[number - 1]
-    return t.t(N_("Conceal {pieces} again ({bonus})"), pieces=signs(one.pieces), bonus=gained(-one.bonus))
+    return t.t("Conceal {pieces} again ({bonus})", pieces=signs(one.pieces), bonus=gained(-one.bonus))
 
 
 def _discard_label(view: View, piece: Piece, t: Translator) -> str:
     squares, name = fits(view, piece), piece_choice(piece, t)
     if len(squares) > _FEW:
-        return t.t(N_("Discard {piece} to move one of {count} pieces"), piece=name, count=len(squares))
-    return t.t(N_("Discard {piece} to move {squares}"), piece=name, squares=listed(squares, t))
+        return t.t("Discard {piece} to move one of {count} pieces", piece=name, count=len(squares))
+    return t.t("Discard {piece} to move {squares}", piece=name, squares=listed(squares, t))
 
 
 def _target_label(view: View, square: Square, t: Translator) -> str:
     piece = on(view.board, square)
     if square == view.filled:
-        told = t.t(N_("to {square}: take {piece} back"), square=square, piece=piece_sign(piece))
+        told = t.t("to {square}: take {piece} back", square=square, piece=piece_sign(piece))
     else:
-        told = t.t(N_("to {square}: take {piece}"), square=square, piece=piece_sign(piece))
+        told = t.t("to {square}: take {piece}", square=square, piece=piece_sign(piece))
     if square not in WATER:
         return told
     mover = piece_sign(on(view.board, view.origin))
-    return t.t(N_("{what} (water: 1/2 you take the mover {mover} itself)"), what=told, mover=mover)
+    return t.t("{what} (water: 1/2 you take the mover {mover} itself)", what=told, mover=mover)
 
 
 # --- Actions ---------------------------------------------------------------------------------------
@@ -112,7 +110,7 @@ def action_text(view: View, action: Action, look: Look) -> str:
     if isinstance(action, Fallen):
         return t.t("The sticks show {count}", count=action.ones)
     if isinstance(action, Deal) or view.mover is None:
-        return t.t(N_("The pieces are dealt."))
+        return t.t("The pieces are dealt.")
     name = player(look, view.mover, t)
     return t.t("{name}: {what}", name=name, what=_acted(view, action, t))
 
@@ -121,16 +119,16 @@ def _acted(view: View, action: Action, t: Translator) -> str:
     match action:
         case Form(pieces):
             bonus = gained(_bonus(view, pieces))
-            return t.t(N_("forms {pieces} ({bonus})"), pieces=in_order(pieces, t), bonus=bonus)
+            return t.t("forms {pieces} ({bonus})", pieces=in_order(pieces, t), bonus=bonus)
         case Dissolve(number):
             return _dissolve_label(view, number, t)
         case Discard(piece):
-            return t.t(N_("discards {piece}"), piece=piece_name(piece, t))
+            return t.t("discards {piece}", piece=piece_name(piece, t))
         case Choose(square):
-            return t.t(N_("moves {piece} from {square}"), piece=_there(view, square, t), square=square)
+            return t.t("moves {piece} from {square}", piece=_there(view, square, t), square=square)
         case Move(square):
             return t.t(
-                N_("moves to {square}, where {piece} stands"), piece=_there(view, square, t), square=square
+                "moves to {square}, where {piece} stands", piece=_there(view, square, t), square=square
             )
         case Declare():
             return t.t(_DECLARE)

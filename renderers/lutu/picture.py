@@ -27,7 +27,7 @@ from renderers.lutu.table import (
 )
 from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, header, stacked
 from renderers.table.seats import BETWEEN, arrow, columns, width
-from renderers.translation import N_, translator
+from renderers.translation import translator
 
 _PAPER: Final = lettering.Frame("NEAR_FACE", "PAPER_EDGE", 4)
 _COLUMNS: Final = 3
@@ -48,8 +48,8 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
 def draw_signs(language: str, style: Style) -> Drawing:
     """Draw the six fields as they are before any bet."""
     look, t = Look(language=language, style=style), translator(language)
-    told = t.t(N_("Numeral and number of each field; ×: what it pays."))
-    sheet = stacked([header(t.t(N_("The fields of Lutu")), "", told, look), _sheet(empty_fields(), look)])
+    told = t.t("Numeral and number of each field; ×: what it pays.")
+    sheet = stacked([header(t.t("The fields of Lutu"), "", told, look), _sheet(empty_fields(), look)])
     return Drawing(sheet.png(), sheet.image.size)
 
 

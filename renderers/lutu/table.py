@@ -10,7 +10,7 @@ from engine.lutu.state import Bet, Payment, Round, View
 from renderers.canvas import Look
 from renderers.names import gained, listed, player, signed
 from renderers.table.throws import NUMERALS
-from renderers.translation import N_, Translator, translator
+from renderers.translation import Translator, translator
 
 
 class Field(NamedTuple):
@@ -99,10 +99,10 @@ def empty_fields() -> tuple[Field, ...]:
 def signs_text(t: Translator) -> str:
     """Return the numerals of the fields, and what each pays."""
     told = [
-        t.t(N_("{sign} is {number} and pays ×{times}"), sign=sign, number=field.number, times=field.times)
+        t.t("{sign} is {number} and pays ×{times}", sign=sign, number=field.number, times=field.times)
         for sign, field in zip(NUMERALS, empty_fields(), strict=True)
     ]
-    return t.t(N_("The numerals of the six fields: {listed}."), listed=listed(told, t))
+    return t.t("The numerals of the six fields: {listed}.", listed=listed(told, t))
 
 
 def pays_text(view: View, t: Translator) -> str:

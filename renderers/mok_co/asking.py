@@ -58,9 +58,9 @@ def prompt(view: View, name: str, look: Look, t: Translator) -> str:
     """Return what the player with this name decides now, what it costs, and what comes next."""
     match view.phase:
         case "dealing" | "drawing":
-            return t.t(N_("Cards are drawn."))
+            return t.t("Cards are drawn.")
         case "thrown":
-            return t.t(N_("The sticks are thrown for the {card}."), card=_used(view, t))
+            return t.t("The sticks are thrown for the {card}.", card=_used(view, t))
         case "stealing":
             said = N_("{name}: the {card} takes 1 rice or 1 coin. From whom? {players}.")
             return t.t(said, name=name, card=_used(view, t), players=_others(view, look, t))
@@ -95,7 +95,7 @@ def _others(view: View, look: Look, t: Translator) -> str:
 def _phase(view: View, name: str, t: Translator) -> str:
     stages = ORDERS[view.options.edition]
     stage = view.progress.stage
-    where = t.t(N_("{name}, step {number} of {most}"), name=name, number=stage + 1, most=len(stages))
+    where = t.t("{name}, step {number} of {most}", name=name, number=stage + 1, most=len(stages))
     following = listed([t.t(PHASES[phase]) for phase in stages[stage + 1]], t) if stages[stage + 1 :] else ""
     if len(view.open) > 1:
         phases = listed([t.t(PHASES[phase]) for phase in view.open], t)
@@ -127,7 +127,7 @@ def action_text(view: View, action: Action, look: Look, t: Translator) -> str:
     """Return a sentence about an action chosen in this view; a card that is drawn has no name."""
     match action:
         case Draw():
-            return t.t(N_("A card is drawn."))
+            return t.t("A card is drawn.")
         case Fallen(ones):
             return t.t("The sticks show {count}", count=ones)
         case _:
@@ -138,33 +138,33 @@ def action_text(view: View, action: Action, look: Look, t: Translator) -> str:
 def _done(view: View, action: Action, look: Look, t: Translator) -> str:
     match action:
         case Use(number):
-            return t.t(N_("uses {card}"), card=_card(view, view.mover, number, t))
+            return t.t("uses {card}", card=_card(view, view.mover, number, t))
         case Gather():
-            return t.t(N_("uses all cards that give something"))
+            return t.t("uses all cards that give something")
         case Effects():
-            return t.t(N_("lets the cards grow older"))
+            return t.t("lets the cards grow older")
         case Steal(victim, resource):
             what = price_text(resource, 1, t)
-            return t.t(N_("takes {what} from {name}"), what=what, name=player(look, victim, t))
+            return t.t("takes {what} from {name}", what=what, name=player(look, victim, t))
         case Mark(owner, number):
-            return t.t(N_("lays a mark on {card}"), card=_card(view, owner, number, t))
+            return t.t("lays a mark on {card}", card=_card(view, owner, number, t))
         case Destroy(owner, number):
-            return t.t(N_("destroys {card}"), card=_card(view, owner, number, t))
+            return t.t("destroys {card}", card=_card(view, owner, number, t))
         case Change(coins):
             rice = rice_text(RICE_FOR_COIN * coins, t)
-            return t.t(N_("changes {rice} into {coins}"), rice=rice, coins=coin_text(coins, t))
+            return t.t("changes {rice} into {coins}", rice=rice, coins=coin_text(coins, t))
         case Dismantle(number):
-            return t.t(N_("dismantles {card}"), card=_card(view, view.mover, number, t))
+            return t.t("dismantles {card}", card=_card(view, view.mover, number, t))
         case Install(card):
-            return t.t(N_("installs {card}"), card=card_text(card, t))
+            return t.t("installs {card}", card=card_text(card, t))
         case Discard(card):
-            return t.t(N_("discards {card}"), card=card_text(card, t))
+            return t.t("discards {card}", card=card_text(card, t))
         case Move(resource):
-            return t.t(N_("moves, paying with {resource}"), resource=t.t(RESOURCES[resource]))
+            return t.t("moves, paying with {resource}", resource=t.t(RESOURCES[resource]))
         case Stay():
-            return t.t(N_("stays"))
+            return t.t("stays")
         case _:
-            return t.t(N_("goes on"))
+            return t.t("goes on")
 
 
 def _card(view: View, owner: int, number: int, t: Translator) -> str:
@@ -181,12 +181,10 @@ def route_text(view: View, t: Translator) -> str:
     way = view.options.way
     hues = listed([square_text(view, index) for index in sorted(way.hues)], t)
     said = [
-        t.t(N_("The route: {squares}."), squares=" ".join(way.squares)),
-        t.t(N_("Hue, from which a movement is 1 longer: {squares}."), squares=hues or t.t("none")),
+        t.t("The route: {squares}.", squares=" ".join(way.squares)),
+        t.t("Hue, from which a movement is 1 longer: {squares}.", squares=hues or t.t("none")),
     ]
     if view.options.water:
         waters = listed([square_text(view, index) for index in sorted(way.waters)], t)
-        said.append(
-            t.t(N_("Water, from which moving costs 1 more: {squares}."), squares=waters or t.t("none"))
-        )
+        said.append(t.t("Water, from which moving costs 1 more: {squares}.", squares=waters or t.t("none")))
     return t.sentences(said)

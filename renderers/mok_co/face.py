@@ -97,8 +97,8 @@ class MokCo(Face[View, Action]):
             return ""
         names = t.both([player(look, seat, t) for seat, rank in enumerate(result.ranking) if rank == 1])
         if result.rule == "mountain":
-            return t.t(N_("{name} reached the mountain in round {round}"), name=names, round=after.round)
-        return t.t(N_("furthest ahead after round {round}: {name}"), name=names, round=after.round)
+            return t.t("{name} reached the mountain in round {round}", name=names, round=after.round)
+        return t.t("furthest ahead after round {round}: {name}", name=names, round=after.round)
 
     # --- The whole table ---------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class MokCo(Face[View, Action]):
         yield from (said for said in telling.chapter_texts(view, look, t) if said not in told)
         if view.discarded:
             yield t.t(
-                "{name}: {what}.", name=t.t(N_("Discarded")), what=cards_text(sort_cards(view.discarded), t)
+                "{name}: {what}.", name=t.t("Discarded"), what=cards_text(sort_cards(view.discarded), t)
             )
         yield asking.route_text(view, t)
 
@@ -204,7 +204,7 @@ _WON: Final[Mapping[tuple[bool, bool], str]] = MappingProxyType(
 
 def _place_text(result: core.Result, seat: int, look: Look, t: Translator) -> str:
     name = t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t))
-    return t.t(N_("{name} on square {square}"), name=name, square=result.points[seat])
+    return t.t("{name} on square {square}", name=name, square=result.points[seat])
 
 
 def _seat_text(place: Place, t: Translator) -> str:
@@ -213,7 +213,7 @@ def _seat_text(place: Place, t: Translator) -> str:
     if place.cards:
         cards = Counter(laid.card for laid in place.cards)
         told = cards_text(sort_cards(cards.elements()), t)
-        notes.append(t.t(N_("installed {cards}"), cards=told))
+        notes.append(t.t("installed {cards}", cards=told))
     return t.t("{name}: {what}.", name=telling.numbered(place.name, place.seat, t), what=listed(notes, t))
 
 
@@ -241,7 +241,7 @@ def _hand_lines(hand: Hand | None, t: Translator) -> Iterator[str]:
     """Yield the own hand, and what of it was just drawn."""
     if hand is None:
         return
-    cards = [t.t(N_("{card} ({cost})"), card=card_text(held.card, t), cost=held.cost) for held in hand.cards]
+    cards = [t.t("{card} ({cost})", card=card_text(held.card, t), cost=held.cost) for held in hand.cards]
     yield t.t("{name}: {what}.", name=hand.owner, what=listed(cards, t) or t.t("none"))
     drawn = [held.card for held in hand.cards if held.drawn]
     if drawn:

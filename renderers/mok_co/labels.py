@@ -32,7 +32,7 @@ from renderers.cards.names import card_text
 from renderers.mok_co.names import EFFECTS, PHASES
 from renderers.mok_co.telling import coin_text, gain_text, price_text, rice_text, square_text, squares_text
 from renderers.names import listed
-from renderers.translation import N_, Translator
+from renderers.translation import Translator
 
 Label = Callable[[View, core.Step, Translator], str]
 
@@ -63,28 +63,28 @@ def _percent(odds: Fraction) -> str:
 
 def use_text(view: View, card: str, t: Translator) -> str:
     """Return what using a card now brings, with the odds of its throw."""
-    free = t.t(N_("{squares} free"), squares=squares_text(_mover(view).costs.distance, t))
+    free = t.t("{squares} free", squares=squares_text(_mover(view).costs.distance, t))
     odds = {"often": _percent(1 - _RARE), "rarely": _percent(_RARE)}
     match kind(card):
         case what if what in GIFTS:
             return gain_text(*GIFTS[what], t)
         case what if what == TIGER:
-            return t.t(N_("takes 1 rice or coin"))
+            return t.t("takes 1 rice or coin")
         case what if what == TAM:
             return free
         case what if what == BRUSH:
-            return t.t(N_("{often} protection, {rarely} {coins}"), coins=coin_text(BRUSH_COINS, t), **odds)
+            return t.t("{often} protection, {rarely} {coins}", coins=coin_text(BRUSH_COINS, t), **odds)
         case what if what == SHAMAN:
-            return t.t(N_("{often} moving costs half, {rarely} {free}"), free=free, **odds)
+            return t.t("{often} moving costs half, {rarely} {free}", free=free, **odds)
         case what if what == GENERAL:
-            return t.t(N_("{often} marks a card, {rarely} destroys one"), **odds)
+            return t.t("{often} marks a card, {rarely} destroys one", **odds)
     return t.t(EFFECTS[kind(card)])
 
 
 def _use(view: View, step: core.Step, t: Translator) -> str:
     card = step.subject
     return t.t(
-        N_("Use {number}, {card}: {what}"),
+        "Use {number}, {card}: {what}",
         number=_number(step),
         card=card_text(card, t),
         what=use_text(view, card, t),
@@ -98,11 +98,11 @@ def _gather(view: View, step: core.Step, t: Translator) -> str:
         if laid.active and not laid.used and kind(laid.card) in GIFTS
     ]
     rice, coins = (sum(gift[place] for gift in gifts) for place in (0, 1))
-    return t.t(N_("Use all that give something: {what}"), what=gain_text(rice, coins, t))
+    return t.t("Use all that give something: {what}", what=gain_text(rice, coins, t))
 
 
 def _effects(view: View, step: core.Step, t: Translator) -> str:
-    return t.t(N_("Let the cards work now, and grow older"))
+    return t.t("Let the cards work now, and grow older")
 
 
 # --- Tiger and general -----------------------------------------------------------------------------
@@ -110,9 +110,9 @@ def _effects(view: View, step: core.Step, t: Translator) -> str:
 
 def _of_player(view: View, seat: int, has: str, t: Translator) -> str:
     """Return a seat by the number of its token, where it stands, and what it has."""
-    named = t.t(N_("Player {number}"), number=seat + 1)
+    named = t.t("Player {number}", number=seat + 1)
     return t.t(
-        N_("{player} on {square}: {has}"),
+        "{player} on {square}: {has}",
         player=named,
         square=square_text(view, view.players[seat].index),
         has=has,
@@ -128,20 +128,20 @@ def _victim(view: View, step: core.Step, t: Translator) -> str:
 def _owner(view: View, step: core.Step, t: Translator) -> str:
     seat = int(step.value)
     cards = t.tn("{count} card", "{count} cards", len(view.players[seat].installed))
-    own = t.t(N_("your own cards ({cards})"), cards=cards) if seat == view.mover else cards
+    own = t.t("your own cards ({cards})", cards=cards) if seat == view.mover else cards
     return _of_player(view, seat, own, t)
 
 
 def _resource(view: View, step: core.Step, t: Translator) -> str:
-    return t.t(N_("Take {what}"), what=price_text(step.value, 1, t))
+    return t.t("Take {what}", what=price_text(step.value, 1, t))
 
 
 def _mark(view: View, step: core.Step, t: Translator) -> str:
-    return t.t(N_("Lay a mark on {number}, {card}"), number=step.value, card=card_text(step.subject, t))
+    return t.t("Lay a mark on {number}, {card}", number=step.value, card=card_text(step.subject, t))
 
 
 def _destroy(view: View, step: core.Step, t: Translator) -> str:
-    return t.t(N_("Destroy {number}, {card}"), number=step.value, card=card_text(step.subject, t))
+    return t.t("Destroy {number}, {card}", number=step.value, card=card_text(step.subject, t))
 
 
 # --- Change, cards, movement -----------------------------------------------------------------------
@@ -150,14 +150,14 @@ def _destroy(view: View, step: core.Step, t: Translator) -> str:
 def _change(view: View, step: core.Step, t: Translator) -> str:
     coins = int(_number(step))
     paid = rice_text(RICE_FOR_COIN * coins, t)
-    return t.t(N_("Change {rice} into {coins}"), rice=paid, coins=coin_text(coins, t))
+    return t.t("Change {rice} into {coins}", rice=paid, coins=coin_text(coins, t))
 
 
 def _dismantle(view: View, step: core.Step, t: Translator) -> str:
     card = step.subject
     cost = price_text(currency(card), dismantle_cost(card), t)
     return t.t(
-        N_("Dismantle {number}, {card}, for {cost}"), number=_number(step), card=card_text(card, t), cost=cost
+        "Dismantle {number}, {card}, for {cost}", number=_number(step), card=card_text(card, t), cost=cost
     )
 
 
@@ -165,14 +165,14 @@ def _install(view: View, step: core.Step, t: Translator) -> str:
     card = step.subject
     told = {"card": card_text(card, t), "effect": t.t(EFFECTS[kind(card)])}
     if kind(card) == SHIP:
-        return t.t(N_("Show {card}: {effect}"), **told)
+        return t.t("Show {card}: {effect}", **told)
     cost = price_text(currency(card), install_cost(card, _mover(view).costs.discount), t)
-    return t.t(N_("Install {card} for {cost}: {effect}"), cost=cost, **told)
+    return t.t("Install {card} for {cost}: {effect}", cost=cost, **told)
 
 
 def _discard(view: View, step: core.Step, t: Translator) -> str:
     gain = gain_text(RICE_FOR_CARD, 0, t)
-    return t.t(N_("Discard {card}: {gain}"), card=card_text(step.subject, t), gain=gain)
+    return t.t("Discard {card}: {gain}", card=card_text(step.subject, t), gain=gain)
 
 
 def _move(view: View, step: core.Step, t: Translator) -> str:
@@ -180,7 +180,7 @@ def _move(view: View, step: core.Step, t: Translator) -> str:
     costs, end = there.costs, min(there.index + there.costs.distance, view.options.way.goal)
     cost = costs.move_rice if step.subject == "rice" else costs.move_coin
     return t.t(
-        N_("Move {squares} to {square} for {cost}"),
+        "Move {squares} to {square} for {cost}",
         squares=squares_text(end - there.index, t),
         square=square_text(view, end),
         cost=price_text(step.subject, cost, t),
@@ -188,14 +188,14 @@ def _move(view: View, step: core.Step, t: Translator) -> str:
 
 
 def _stay(view: View, step: core.Step, t: Translator) -> str:
-    return t.t(N_("Stay on {square}"), square=square_text(view, _mover(view).index))
+    return t.t("Stay on {square}", square=square_text(view, _mover(view).index))
 
 
 def _next(view: View, step: core.Step, t: Translator) -> str:
     stages = ORDERS[view.options.edition][view.progress.stage + 1 :]
     if not stages:
-        return t.t(N_("Go on"))
-    return t.t(N_("Go on: {phase}"), phase=listed([t.t(PHASES[phase]) for phase in stages[0]], t))
+        return t.t("Go on")
+    return t.t("Go on: {phase}", phase=listed([t.t(PHASES[phase]) for phase in stages[0]], t))
 
 
 # --- Chance ----------------------------------------------------------------------------------------

@@ -29,14 +29,14 @@ def describe(t: Translator) -> str:
     """Return what the picture shows, in one paragraph."""
     kinds = [
         t.t(
-            N_("{name}, cost {cost}: {effect}"),
+            "{name}, cost {cost}: {effect}",
             name=_named(face, t),
             cost=BASE_COST[face.code],
             effect=t.t(EFFECTS[face.code]),
         )
         for face in FACES
     ]
-    return t.t(N_("What the cards of Mok Co cost and do. {cards}."), cards=t.t("; ").join(kinds))
+    return t.t("What the cards of Mok Co cost and do. {cards}.", cards=t.t("; ").join(kinds))
 
 
 def _named(face: Face, t: Translator) -> str:
@@ -53,8 +53,8 @@ _TYPED: Final = N_("Typed: B5 the black horse, Rt the red tam, Bs the black vess
 def draw(language: str, style: Style) -> Drawing:
     """Draw the twelve kinds, two in a row."""
     look, t = Look(language=language, style=style), translator(language)
-    told = t.sentences((t.t(_LASTING), t.t(N_("×: how many of each colour.")), t.t(_TYPED)))
-    title = t.t(N_("What the cards cost and do"))
+    told = t.sentences((t.t(_LASTING), t.t("×: how many of each colour."), t.t(_TYPED)))
+    title = t.t("What the cards cost and do")
     sheet = stacked([header(title, "", told, look), _cells(look, t)])
     return Drawing(sheet.png(), sheet.image.size)
 
@@ -79,9 +79,9 @@ def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, in
         sheet.place(part, left + place * (_CARD[0] + _APART), top)
     write = partial(lettering.write, sheet, language=look.language)
     x, room = left + _WORDS, _WIDTH - _WORDS
-    cost = t.t(N_("cost {cost}"), cost=BASE_COST[face.code])
+    cost = t.t("cost {cost}", cost=BASE_COST[face.code])
     name = t.t(
-        N_("{name} ×{count} · {cost}"),
+        "{name} ×{count} · {cost}",
         name=t.t(RANK_WORDS[face.code]).rstrip("0123456789 "),
         count=face.copies,
         cost=cost,

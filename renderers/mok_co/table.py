@@ -69,9 +69,9 @@ def _legend(seats: Sequence[Place], t: Translator) -> str:
 def status(view: View, t: Translator) -> list[str]:
     """Return short notes about the whole table."""
     return [
-        t.t(N_("Round {round}"), round=view.round),
+        t.t("Round {round}", round=view.round),
         t.tn("{count} card in the deck", "{count} cards in the deck", view.deck_size),
-        t.t(N_("discarded {count}"), count=len(view.discarded)),
+        t.t("discarded {count}", count=len(view.discarded)),
     ]
 
 
@@ -120,21 +120,21 @@ def place(view: View, seat: int, look: Look, t: Translator) -> Place:
     return Place(
         seat,
         player(look, seat, t),
-        (t.t(N_("rice")), str(there.rice)),
-        (t.t(N_("coins")), str(there.coins)),
+        (t.t("rice"), str(there.rice)),
+        (t.t("coins"), str(there.coins)),
         tuple(_notes(view, there, t)),
         tuple(_costs(view, there, t)),
         tuple(laid(card, number, view, mine=mine) for number, card in enumerate(there.installed, 1)),
         active=seat in view.turn and result is None,
-        rank="" if result is None else t.t(N_("{rank}."), rank=result.ranking[seat]),
+        rank="" if result is None else t.t("{rank}.", rank=result.ranking[seat]),
     )
 
 
 def _notes(view: View, there: Player, t: Translator) -> list[str]:
     """Return place, protection and hand."""
-    square = t.t(N_("square {square}"), square=square_text(view, there.index))
-    shield = [t.t(N_("protected"))] if there.protected else []
-    hand = t.t(N_("hand {count} of {most}"), count=there.hand_size, most=there.costs.hand_limit)
+    square = t.t("square {square}", square=square_text(view, there.index))
+    shield = [t.t("protected")] if there.protected else []
+    hand = t.t("hand {count} of {most}", count=there.hand_size, most=there.costs.hand_limit)
     return [square, *shield, hand]
 
 
@@ -144,12 +144,12 @@ def _costs(view: View, there: Player, t: Translator) -> list[str]:
     if there.index == view.options.way.goal or view.result is not None:
         return []
     moving = t.t(
-        N_("{squares} for {rice} or {coins}"),
+        "{squares} for {rice} or {coins}",
         squares=squares_text(costs.distance, t),
         rice=rice_text(costs.move_rice, t),
         coins=coin_text(costs.move_coin, t),
     )
-    less = [t.t(N_("installing −{count}"), count=costs.discount)] if costs.discount else []
+    less = [t.t("installing −{count}", count=costs.discount)] if costs.discount else []
     return [moving, *less]
 
 
@@ -231,13 +231,11 @@ def _held(card: str, there: Player, drawn: list[str], t: Translator) -> Held:
 def _means(view: View, there: Player, t: Translator) -> list[str]:
     """Return what the owner of a hand has, and what moving costs."""
     costs = there.costs
-    has = t.t(
-        N_("You have {rice} and {coins}."), rice=rice_text(there.rice, t), coins=coin_text(there.coins, t)
-    )
+    has = t.t("You have {rice} and {coins}.", rice=rice_text(there.rice, t), coins=coin_text(there.coins, t))
     if there.index == view.options.way.goal or view.result is not None:
         return [has]
     far = t.t(
-        N_("A movement from {square} goes {squares}, for {rice} or {coins}."),
+        "A movement from {square} goes {squares}, for {rice} or {coins}.",
         square=square_text(view, there.index),
         squares=squares_text(costs.distance, t),
         rice=rice_text(costs.move_rice, t),

@@ -13,7 +13,7 @@ from renderers.canvas import Look
 from renderers.cards.names import card_text, cards_text
 from renderers.mok_co.plan import Chapter, Entry
 from renderers.names import player
-from renderers.translation import N_, Translator
+from renderers.translation import Translator
 
 # --- Sums and squares ------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ def sum_text(rice: int, coins: int, t: Translator) -> str:
 
 def gain_text(rice: int, coins: int, t: Translator) -> str:
     """Return what came: "+1 rice"."""
-    return t.t(N_("+{what}"), what=sum_text(rice, coins, t))
+    return t.t("+{what}", what=sum_text(rice, coins, t))
 
 
 def price_text(resource: str, count: int, t: Translator) -> str:
@@ -47,7 +47,7 @@ def price_text(resource: str, count: int, t: Translator) -> str:
 
 def numbered(name: str, seat: int, t: Translator) -> str:
     """Return a player with the number of the token: "Ben (2)"."""
-    return t.t(N_("{name} ({number})"), name=name, number=seat + 1)
+    return t.t("{name} ({number})", name=name, number=seat + 1)
 
 
 def square_text(view: View, index: int) -> str:
@@ -66,10 +66,10 @@ def walk_text(view: View, walk: Walk, t: Translator) -> str:
     far = squares_text(walk.distance, t)
     if parts:
         sums = "+".join(map(str, (1, *parts)))
-        far = t.t(N_("{squares} ({sum})"), squares=far, sum=sums)
+        far = t.t("{squares} ({sum})", squares=far, sum=sums)
     if walk.end == view.options.way.goal:
-        return t.t(N_("{squares}, up to the mountain"), squares=far)
-    return t.t(N_("{squares} to {square}"), squares=far, square=square_text(view, walk.end))
+        return t.t("{squares}, up to the mountain", squares=far)
+    return t.t("{squares} to {square}", squares=far, square=square_text(view, walk.end))
 
 
 # --- Events ----------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def _reshuffle(event: Event, view: View, look: Look, t: Translator) -> str:
 
 
 def _expire(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t(N_("three marks, so it leaves"))
+    return t.t("three marks, so it leaves")
 
 
 def _gain(event: Event, view: View, look: Look, t: Translator) -> str:
@@ -96,43 +96,41 @@ def _gain(event: Event, view: View, look: Look, t: Translator) -> str:
 
 
 def _nothing(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t(N_("nothing can be chosen"))
+    return t.t("nothing can be chosen")
 
 
 def _steal(event: Event, view: View, look: Look, t: Translator) -> str:
     name = player(look, event.seat, t)
     if not event.rice and not event.coins:
-        return t.t(N_("{name} has nothing to take"), name=name)
-    return t.t(N_("takes {what} from {name}"), what=sum_text(event.rice, event.coins, t), name=name)
+        return t.t("{name} has nothing to take", name=name)
+    return t.t("takes {what} from {name}", what=sum_text(event.rice, event.coins, t), name=name)
 
 
 def _protect(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t(N_("protected until the next turn"))
+    return t.t("protected until the next turn")
 
 
 def _halve(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t(N_("moving costs half"))
+    return t.t("moving costs half")
 
 
 def _mark(event: Event, view: View, look: Look, t: Translator) -> str:
     target = {"name": player(look, event.seat, t), "card": card_text(event.target, t)}
-    return t.t(N_("lays mark {count} on {card} of {name}"), count=event.count, **target)
+    return t.t("lays mark {count} on {card} of {name}", count=event.count, **target)
 
 
 def _destroy(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t(
-        N_("destroys {card} of {name}"), name=player(look, event.seat, t), card=card_text(event.target, t)
-    )
+    return t.t("destroys {card} of {name}", name=player(look, event.seat, t), card=card_text(event.target, t))
 
 
 def _move(event: Event, view: View, look: Look, t: Translator) -> str:
     assert event.walk is not None
     far = walk_text(view, event.walk, t)
     if event.card:
-        return t.t(N_("moves {far}"), far=far)
+        return t.t("moves {far}", far=far)
     if not event.rice and not event.coins:
-        return t.t(N_("moves for nothing: {far}"), far=far)
-    return t.t(N_("moves for {cost}: {far}"), cost=sum_text(event.rice, event.coins, t), far=far)
+        return t.t("moves for nothing: {far}", far=far)
+    return t.t("moves for {cost}: {far}", cost=sum_text(event.rice, event.coins, t), far=far)
 
 
 def _age(event: Event, view: View, look: Look, t: Translator) -> str:
@@ -141,23 +139,23 @@ def _age(event: Event, view: View, look: Look, t: Translator) -> str:
 
 def _change(event: Event, view: View, look: Look, t: Translator) -> str:
     paid, got = rice_text(-event.rice, t), coin_text(event.coins, t)
-    return t.t(N_("changes {rice} into {coins}"), rice=paid, coins=got)
+    return t.t("changes {rice} into {coins}", rice=paid, coins=got)
 
 
 def _dismantle(event: Event, view: View, look: Look, t: Translator) -> str:
     if not event.rice and not event.coins:
-        return t.t(N_("dismantled for nothing"))
-    return t.t(N_("dismantled for {cost}"), cost=sum_text(event.rice, event.coins, t))
+        return t.t("dismantled for nothing")
+    return t.t("dismantled for {cost}", cost=sum_text(event.rice, event.coins, t))
 
 
 def _install(event: Event, view: View, look: Look, t: Translator) -> str:
     if not event.rice and not event.coins:
-        return t.t(N_("installed for nothing"))
-    return t.t(N_("installed for {cost}"), cost=sum_text(event.rice, event.coins, t))
+        return t.t("installed for nothing")
+    return t.t("installed for {cost}", cost=sum_text(event.rice, event.coins, t))
 
 
 def _discard(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t(N_("discarded for {what}"), what=sum_text(event.rice, event.coins, t))
+    return t.t("discarded for {what}", what=sum_text(event.rice, event.coins, t))
 
 
 _TOLD: Final[Mapping[str, Told]] = MappingProxyType(
@@ -194,7 +192,7 @@ def entry(events: list[Event], view: View, look: Look, t: Translator) -> Entry:
     )
     words = _TOLD[first.kind](added, view, look, t)
     if first.ones is not None:
-        words = t.t(N_("threw {ones}: {what}"), ones=first.ones, what=words)
+        words = t.t("threw {ones}: {what}", ones=first.ones, what=words)
     return Entry(words, tuple(event.card for event in events if event.card), first.ones)
 
 
@@ -224,7 +222,7 @@ def chapters(view: View, look: Look, t: Translator) -> tuple[Chapter, ...]:
         if place == 0 and view.phase == "striking":
             lines.append(_striking(view, t))
         name = player(look, story.seat, t)
-        title = t.t(N_("{name}, round {round}"), name=name, round=story.round)
+        title = t.t("{name}, round {round}", name=name, round=story.round)
         running = place == 0 and view.result is None
         found.append(Chapter(title, _with_sticks(lines, shown=place == 0), running))
     return tuple(found)
@@ -233,9 +231,7 @@ def chapters(view: View, look: Look, t: Translator) -> tuple[Chapter, ...]:
 def _striking(view: View, t: Translator) -> Entry:
     """Return the throw of a general that has not chosen yet."""
     card = view.players[view.mover].installed[view.number - 1].card
-    return Entry(
-        t.t(N_("threw {ones}: {what}"), ones=view.ones, what=t.t(N_("chooses a card"))), (card,), view.ones
-    )
+    return Entry(t.t("threw {ones}: {what}", ones=view.ones, what=t.t("chooses a card")), (card,), view.ones)
 
 
 def _with_sticks(lines: Iterable[Entry], *, shown: bool) -> tuple[Entry, ...]:

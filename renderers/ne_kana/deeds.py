@@ -29,17 +29,17 @@ def foreseen(view: View, deed: Deed) -> Done:
 
 def place_text(position: int, options: Options, t: Translator) -> str:
     """Return "start", "goal", or the number of a square."""
-    return {START: t.t(N_("start")), options.goal: t.t(N_("goal"))}.get(position, str(position))
+    return {START: t.t("start"), options.goal: t.t("goal")}.get(position, str(position))
 
 
 def change_text(change: tuple[int, int], t: Translator) -> str:
     """Return "9 → 6"."""
-    return t.t(N_("{before} → {after}"), before=change[0], after=change[1])
+    return t.t("{before} → {after}", before=change[0], after=change[1])
 
 
 def _way(ship: tuple[Ship, Ship], options: Options, t: Translator) -> str:
     before, after = (place_text(each.position, options, t) for each in ship)
-    return t.t(N_("{before} → {after}"), before=before, after=after)
+    return t.t("{before} → {after}", before=before, after=after)
 
 
 def _load(ship: tuple[Ship, Ship], t: Translator) -> str:
@@ -58,7 +58,7 @@ def sentence(done: Done, seat: Seat, options: Options, look: Look) -> str:
     """Return a sentence about what a seat did: "Anna threw 3: A2 moves 7 → 10, stock 9 → 6."."""
     t = translator(look.language)
     name, what = player(look, seat, t), told(done, seat, options, look)
-    return t.t(N_("{name} threw {ones}: {what}."), name=name, ones=done.ones, what=what)
+    return t.t("{name} threw {ones}: {what}.", name=name, ones=done.ones, what=what)
 
 
 def told(done: Done, seat: Seat, options: Options, look: Look) -> str:
@@ -77,9 +77,9 @@ def told(done: Done, seat: Seat, options: Options, look: Look) -> str:
         case Move():
             return _move_text(done, options, values, t)
         case Build():
-            return t.t(N_("{ship} is built, load {load}, stock {stock}"), **values)
+            return t.t("{ship} is built, load {load}, stock {stock}", **values)
         case Supply():
-            return t.t(N_("{ship} is supplied, load {load}"), **values)
+            return t.t("{ship} is supplied, load {load}", **values)
         case Unload():
             at_start = done.ship[0].position == START
             words = N_("{ship} is unloaded, stock {stock}") if at_start else _UNLOADED
@@ -94,10 +94,10 @@ _UNLOADED: Final = N_("{ship} goes back ({way}) and is unloaded, stock {stock}")
 def _pass_text(done: Done, options: Options, t: Translator) -> str:
     """Return why a turn passed."""
     if done.ones == 0:
-        return t.t(N_("the turn passes"))
+        return t.t("the turn passes")
     if options.empty_stock_pass and done.stock[0] == 0:
-        return t.t(N_("the stock is empty, so the turn passes"))
-    return t.t(N_("nothing is possible, so the turn passes"))
+        return t.t("the stock is empty, so the turn passes")
+    return t.t("nothing is possible, so the turn passes")
 
 
 def _move_text(done: Done, options: Options, values: Mapping[str, object], t: Translator) -> str:
@@ -139,26 +139,26 @@ def _sent_home(done: Done) -> bool:
 
 def note(done: Done, seat: Seat, options: Options, t: Translator) -> str:
     """Return a short note about what a seat did last: "threw 3: A2 7 → 10"."""
-    return t.t(N_("threw {ones}: {what}"), ones=done.ones, what=_short(done, seat, options, t))
+    return t.t("threw {ones}: {what}", ones=done.ones, what=_short(done, seat, options, t))
 
 
 def _short(done: Done, seat: Seat, options: Options, t: Translator) -> str:
     if isinstance(done.deed, Pass):
-        return t.t(N_("passed"))
+        return t.t("passed")
     assert done.ship is not None
     ship = ship_name(seat, done.deed.ship)
     match done.deed:
         case Move() if brought := _brought(done):
-            return t.t(N_("{ship} delivered {count}"), ship=ship, count=brought)
+            return t.t("{ship} delivered {count}", ship=ship, count=brought)
         case Raid(_, other, target):
             robbed = ship_name(other, target)
-            return t.t(N_("{ship} took {count} from {other}"), ship=ship, count=_taken(done), other=robbed)
+            return t.t("{ship} took {count} from {other}", ship=ship, count=_taken(done), other=robbed)
         case Build() | Supply():
-            return t.t(N_("{ship} load {load}"), ship=ship, load=_load(done.ship, t))
+            return t.t("{ship} load {load}", ship=ship, load=_load(done.ship, t))
         case Unload() if done.ship[0].position == START:
-            return t.t(N_("{ship} unloaded"), ship=ship)
+            return t.t("{ship} unloaded", ship=ship)
         case _:
-            return t.t(N_("{ship} {way}"), ship=ship, way=_way(done.ship, options, t))
+            return t.t("{ship} {way}", ship=ship, way=_way(done.ship, options, t))
 
 
 # --- What may be chosen ----------------------------------------------------------------------------
@@ -169,12 +169,12 @@ def label(view: View, step: Step, t: Translator) -> str:
     if step.kind == "deed":
         return _kind_label(view, step.value, t)
     if view.ones is None:
-        return t.t(N_("Ship {ship}"), ship=step.value)
+        return t.t("Ship {ship}", ship=step.value)
     if step.kind == "target":
         return _target_label(view, step, t)
     if step.kind == "raid":
         ship = view.players[view.mover].ship(int(step.value))
-        return t.t(N_("Raid with ship {ship} (load {load})"), ship=step.value, load=ship.cargo)
+        return t.t("Raid with ship {ship} (load {load})", ship=step.value, load=ship.cargo)
     return _ship_label(view, foreseen(view, KINDS[step.kind](int(step.value))), t)
 
 

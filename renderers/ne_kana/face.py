@@ -59,7 +59,7 @@ class NeKana(Face[View, Action]):
             case "throw":
                 return t.t("{name} throws the sticks.", name=name)
             case "sticks":
-                return t.t(N_("{name} threw {ones}."), name=name, ones=view.ones)
+                return t.t("{name} threw {ones}.", name=name, ones=view.ones)
             case "deed":
                 return self._done(view, look)
 
@@ -79,11 +79,9 @@ class NeKana(Face[View, Action]):
         name = player(look, view.mover, t)
         match view.phase:
             case "throw":
-                asked = t.t(N_("{name}: throw the sticks."), name=name)
+                asked = t.t("{name}: throw the sticks.", name=name)
             case "act":
-                asked = t.t(
-                    N_("{name}: choose what to do with a throw of {ones}."), name=name, ones=view.ones
-                )
+                asked = t.t("{name}: choose what to do with a throw of {ones}.", name=name, ones=view.ones)
             case _:
                 return t.t("The sticks are in the air.")
         return t.sentences([asked, *self._ending(view, t)])
@@ -92,7 +90,7 @@ class NeKana(Face[View, Action]):
         """Yield why this round is the last one, if it is."""
         if view.target_reached:
             target = view.options.target
-            yield t.t(N_("The target of {target} is reached: this round is the last one."), target=target)
+            yield t.t("The target of {target} is reached: this round is the last one.", target=target)
 
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has brought most to the goal."""
@@ -103,10 +101,8 @@ class NeKana(Face[View, Action]):
         names = t.both([player(look, seat, t) for seat in winners])
         count = result.points[winners[0]]
         if len(winners) > 1:
-            return t.t(
-                N_("{names} share the victory with {count} at the goal each."), names=names, count=count
-            )
-        return t.t(N_("{name} wins with {count} at the goal."), name=names, count=count)
+            return t.t("{names} share the victory with {count} at the goal each.", names=names, count=count)
+        return t.t("{name} wins with {count} at the goal.", name=names, count=count)
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return in which round the target was reached, and how much each seat brought."""
@@ -139,7 +135,7 @@ class NeKana(Face[View, Action]):
         if changed := self.change(view, look):
             yield changed
         yield self.prompt(view, look)
-        yield t.sentence(t.t(N_("{one}; {other}"), one=round_text(view, t), other=target_text(view, t)))
+        yield t.sentence(t.t("{one}; {other}", one=round_text(view, t), other=target_text(view, t)))
         yield from (place_text(view, seat, look) for seat in range(len(view.players)))
 
     def _last_turns(self, view: View, look: Look) -> Iterator[str]:
@@ -158,7 +154,7 @@ class NeKana(Face[View, Action]):
             case "throw":
                 return t.t("Throw the sticks")
             case "pass":
-                return t.t(N_("Pass"))
+                return t.t("Pass")
             case "sticks":
                 return t.t("The sticks show {count}", count=step.value)
             case _:

@@ -23,7 +23,7 @@ from renderers.table import panels as sums
 from renderers.table.page import SMALL, Block, header, stacked
 from renderers.table.panels import Sum
 from renderers.table.seats import Strip, frame, strips
-from renderers.translation import N_, translator
+from renderers.translation import translator
 
 
 def draw(view: View, prompt: str, look: Look) -> Drawing:
@@ -52,7 +52,7 @@ def _course(view: View, seats: Sequence[Place], look: Look) -> Block:
     middle = _STICKS + _CAPTION + _ROW * len(seats)
     at = course.plan(course.shape(view.options.board, placed, middle))
     start, goal = (
-        t.t(N_("{number} {place}"), number=end, place=deeds.place_text(end, view.options, t))
+        t.t("{number} {place}", number=end, place=deeds.place_text(end, view.options, t))
         for end in (START, view.options.goal)
     )
     labels = Labels(start, goal, look.language)
@@ -113,7 +113,7 @@ def _inside(sheet: Sheet, view: View, seats: Sequence[Place], look: Look, room: 
     write = partial(lettering.write, sheet, language=look.language)
     _throw(sheet, view, left, top)
     base = top + _STICKS + 34
-    write((left + _STOCK, base), t.t(N_("Stock")), SMALL, theme.TEXT_SECONDARY, anchor="r")
+    write((left + _STOCK, base), t.t("Stock"), SMALL, theme.TEXT_SECONDARY, anchor="r")
     write(
         (left + _BAR, base), target_text(view, t), SMALL, theme.TEXT_SECONDARY, max_width=right - left - _BAR
     )
@@ -174,9 +174,9 @@ def _seats(view: View, seats: Sequence[Place], look: Look) -> Block:
             Strip(
                 name=place.name,
                 detail=lettering.DOT.join(
-                    (t.t(N_("Stock {count}"), count=place.stock), *place.ships, *filter(None, [place.note]))
+                    (t.t("Stock {count}", count=place.stock), *place.ships, *filter(None, [place.note]))
                 ),
-                score=t.t(N_("{count} / {target}"), count=place.delivered, target=view.options.target),
+                score=t.t("{count} / {target}", count=place.delivered, target=view.options.target),
                 frame=frame(place.active),
                 picture=ships.emblem(place.seat, frame(place.active).fill),
             )

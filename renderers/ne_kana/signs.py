@@ -41,10 +41,8 @@ def describe(t: Translator) -> str:
     """Return the same in words."""
     goal = GOALS[Options().board]
     course_told = t.t(
-        N_(
-            "The course of Ne Kana: from the start (0) over squares 1 to {last} to the goal ({goal}). "
-            "Ships bear the letter of their player and a number: {ships}; on deck stands the load."
-        ),
+        "The course of Ne Kana: from the start (0) over squares 1 to {last} to the goal ({goal}). "
+        "Ships bear the letter of their player and a number: {ships}; on deck stands the load.",
         last=goal - 1,
         goal=goal,
         ships=t.t(", ").join(f"{letter}1–{letter}3" for letter in LETTERS),

@@ -71,7 +71,7 @@ def place_text(view: View, seat: int, look: Look) -> str:
     """Return all that a seat has, in a sentence."""
     t, one = translator(look.language), view.players[seat]
     return t.t(
-        N_("{name}: {delivered} at the goal, stock {stock}; {ships}."),
+        "{name}: {delivered} at the goal, stock {stock}; {ships}.",
         name=player(look, seat, t),
         delivered=one.delivered,
         stock=one.stock,
@@ -83,26 +83,26 @@ def _short(name: str, ship: Ship, view: View, t: Translator) -> str:
     """Return "A1: 7, load 6"."""
     place = deeds.place_text(ship.position, view.options, t)
     if not ship.is_loaded:
-        return t.t(N_("{ship}: {place}"), ship=name, place=place)
-    return t.t(N_("{ship}: {place}, load {load}"), ship=name, place=place, load=ship.cargo)
+        return t.t("{ship}: {place}", ship=name, place=place)
+    return t.t("{ship}: {place}, load {load}", ship=name, place=place, load=ship.cargo)
 
 
 def _full(name: str, ship: Ship, view: View, t: Translator) -> str:
     """Return "A1 on square 7 with a load of 6"."""
     if ship.position == view.options.goal:
-        return t.t(N_("{ship} at the goal"), ship=name)
+        return t.t("{ship} at the goal", ship=name)
     values = {"ship": name, "place": ship.position, "load": ship.cargo}
     if ship.position == START:
         return t.t(
             N_("{ship} at the start with {load}") if ship.cargo else N_("{ship} at the start"), **values
         )
-    return t.t(N_("{ship} on square {place} with {load}"), **values)
+    return t.t("{ship} on square {place} with {load}", **values)
 
 
 def _note(view: View, seat: int, t: Translator) -> str:
     """Return what a seat has thrown now, or what it did last."""
     if view.ones is not None and seat == view.mover:
-        return t.t(N_("threw {ones}"), ones=view.ones)
+        return t.t("threw {ones}", ones=view.ones)
     done = view.done[seat]
     if done is None or (view.phase == "thrown" and seat == view.mover):
         return ""
@@ -113,25 +113,25 @@ def squares(view: View, t: Translator) -> Iterator[str]:
     """Yield what lies on each square between start and goal that has ships."""
     for position in range(START + 1, view.options.goal):
         there = [
-            t.t(N_("{ship} with {load}"), ship=ship_name(seat, number), load=ship.cargo)
+            t.t("{ship} with {load}", ship=ship_name(seat, number), load=ship.cargo)
             for seat, one in enumerate(view.players)
             for number, ship in enumerate(one.ships, 1)
             if ship.position == position
         ]
         if there:
-            yield t.t(N_("Square {place}: {ships}."), place=position, ships=t.both(there))
+            yield t.t("Square {place}: {ships}.", place=position, ships=t.both(there))
 
 
 def round_text(view: View, t: Translator) -> str:
     """Return the round, and whether it is the last one."""
     if view.phase != "over" and (view.target_reached or view.round == view.options.max_rounds):
-        return t.t(N_("Round {round}, the last one"), round=view.round)
-    return t.t(N_("Round {round}"), round=view.round)
+        return t.t("Round {round}, the last one", round=view.round)
+    return t.t("Round {round}", round=view.round)
 
 
 def target_text(view: View, t: Translator) -> str:
     """Return what must be brought to the goal."""
-    return t.t(N_("Target: {target} at the goal"), target=view.options.target)
+    return t.t("Target: {target} at the goal", target=view.options.target)
 
 
 # --- How it ended ----------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ def _ending(view: View, result: core.Result, look: Look) -> Panel:
 def _voyages(view: View, seat: int, look: Look, t: Translator) -> str:
     """Return a player with the letter of the ships, and what each voyage brought to the goal."""
     brought = view.players[seat].voyages
-    what = " + ".join(map(str, brought)) if brought else t.t(N_("nothing delivered"))
-    return t.t(N_("{name} ({letter}): {what}"), name=player(look, seat, t), letter=LETTERS[seat], what=what)
+    what = " + ".join(map(str, brought)) if brought else t.t("nothing delivered")
+    return t.t("{name} ({letter}): {what}", name=player(look, seat, t), letter=LETTERS[seat], what=what)
 
 
 def reasons(view: View, result: core.Result, t: Translator) -> Iterator[str]:
@@ -170,7 +170,7 @@ def reasons(view: View, result: core.Result, t: Translator) -> Iterator[str]:
     values = {"target": view.options.target, "round": view.round}
     if result.rule == "target_reached":
         yield t.t(
-            N_("The target of {target} was reached in round {round}, which all played to its end."), **values
+            "The target of {target} was reached in round {round}, which all played to its end.", **values
         )
     elif result.rule == "last_round":
-        yield t.t(N_("Round {round} was the last one that this table plays."), **values)
+        yield t.t("Round {round} was the last one that this table plays.", **values)

@@ -214,7 +214,7 @@ def _side(
     taken = write((right, base), score, SMALL, color, anchor="r") + 6 if score else 0
     room = right - taken - left - _INSIDE
     if side.bye:
-        write((left + _INSIDE, base), t.t(N_("bye")), SMALL, theme.TEXT_SECONDARY, max_width=room)
+        write((left + _INSIDE, base), t.t("bye"), SMALL, theme.TEXT_SECONDARY, max_width=room)
     elif side.name:
         decided = match.one.won or match.other.won
         color = theme.TEXT_SECONDARY if decided and not side.won else theme.TEXT
@@ -264,7 +264,7 @@ def _legend(bracket: Bracket, part: Part, look: Look, t: Translator) -> Block:
         ("†", N_("by lot"), any(match.lot for match in matches)),
     )
     keys = [
-        Key(None, t.t(N_("{name} {figure}"), name=sign, figure=t.t(meaning)))
+        Key(None, t.t("{name} {figure}", name=sign, figure=t.t(meaning)))
         for sign, meaning, seen in signs
         if seen
     ]
@@ -295,7 +295,7 @@ def tell_bracket(bracket: Bracket, language: str) -> Told:
     winner = champion(bracket) if part.is_last else None
     if winner is not None:
         name = spoken(winner.name, winner.seed, t)
-        before.append(t.t(N_("{name}: {what}."), name=t.t(CHAMPION), what=name))
+        before.append(t.t("{name}: {what}.", name=t.t(CHAMPION), what=name))
     rounds = [
         (_called(bracket, part.before + number, t), matches) for number, matches in enumerate(part.rounds)
     ]
@@ -314,7 +314,7 @@ def describe_bracket(bracket: Bracket, language: str) -> str:
 def _told_round(name: str, matches: Sequence[Match], t: Translator) -> list[str]:
     """Return a sentence for each match of which somebody is known, the first one behind the round's name."""
     first, *others = [told for match in matches if (told := _told(match, t))] or [""]
-    return [t.t(N_("{name}: {what}."), name=name, what=first), *map(t.sentence, others)] if first else []
+    return [t.t("{name}: {what}.", name=name, what=first), *map(t.sentence, others)] if first else []
 
 
 def _told(match: Match, t: Translator) -> str:
@@ -326,14 +326,14 @@ def _told(match: Match, t: Translator) -> str:
     if len(known) == 1:
         bye = match.one.bye or match.other.bye
         return t.t(N_("{name} has a bye") if bye else N_("{name} waits"), name=names[0])
-    score = t.t(N_("{one}–{other}"), one=known[0].score, other=known[1].score) if known[0].score else ""
-    notes = [score, t.t(N_("by lot")) if match.lot else ""]
+    score = t.t("{one}–{other}", one=known[0].score, other=known[1].score) if known[0].score else ""
+    notes = [score, t.t("by lot") if match.lot else ""]
     how = N_("{name} beat {other}") if known[0].won else N_("{name} against {other}")
     what = t.t(how, name=names[0], other=names[1])
     note = t.t(", ").join(note for note in notes if note)
-    return t.t(N_("{what} ({how})"), what=what, how=note) if note else what
+    return t.t("{what} ({how})", what=what, how=note) if note else what
 
 
 def _named(side: Side, t: Translator) -> str:
     name = spoken(side.name, side.seed, t)
-    return t.t(N_("{what} ({how})"), what=name, how=t.t(OUT)) if side.out else name
+    return t.t("{what} ({how})", what=name, how=t.t(OUT)) if side.out else name

@@ -274,13 +274,13 @@ def _legend(table: Crosstable, look: Look, t: Translator) -> Block:
     """Return what the signs mean that stand in the table."""
     seen = {game.result for game in _games(table)}
     keys = [
-        Key(None, t.t(N_("{name} {figure}"), name=SIGNS[result], figure=t.t(meaning)))
+        Key(None, t.t("{name} {figure}", name=SIGNS[result], figure=t.t(meaning)))
         for result, meaning in _MEANINGS.items()
         if result in seen
     ]
     if table.by_round:
         keys += [Key(_seat(seat, theme.GROUND), _seat_name(table, seat, t)) for seat in _seats(table)]
-        keys.append(Key(None, t.t(N_("below a result: the opponent's number"))))
+        keys.append(Key(None, t.t("below a result: the opponent's number")))
     if any(row.out for row in table.rows):
         keys.append(out_key(t))
     return legend(keys, look)
@@ -313,12 +313,12 @@ def describe_crosstable(table: Crosstable, language: str) -> str:
 
 
 def _told(row: Row, table: Crosstable, t: Translator) -> str:
-    notes = [t.t(N_("{name} {figure}"), name=t.t(N_("Points")), figure=row.points)]
+    notes = [t.t("{name} {figure}", name=t.t("Points"), figure=row.points)]
     if row.out:
         notes.append(t.t(OUT))
     notes += _told_rounds(row, table, t) if table.by_round else _told_others(row, table, t)
     who = f"{row.number}. {spoken(row.name, row.number, t)}"
-    return t.t(N_("{name}: {what}."), name=who, what=t.t(N_("; ")).join(notes))
+    return t.t("{name}: {what}.", name=who, what=t.t("; ").join(notes))
 
 
 def _told_others(row: Row, table: Crosstable, t: Translator) -> list[str]:
@@ -343,4 +343,4 @@ def _told_game(game: Game, table: Crosstable, t: Translator) -> str:
     if not game.opponent:
         return t.t(_ALONE.get(game.result, N_("still open")))
     told = t.t(_AGAINST.get(game.result, N_("still to play {others}")), others=game.opponent)
-    return t.t(N_("{what} ({how})"), what=told, how=_seat_name(table, game.seat, t)) if game.seat else told
+    return t.t("{what} ({how})", what=told, how=_seat_name(table, game.seat, t)) if game.seat else told

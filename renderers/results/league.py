@@ -130,17 +130,17 @@ def _choices(table: Table) -> Iterator[_Choice]:
 def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> list[Column]:
     """Return the columns behind the names."""
     lines = table.lines
-    columns = parted(table.points or t.t(N_("Points")), [line.points for line in lines], theme.TEXT, language)
+    columns = parted(table.points or t.t("Points"), [line.points for line in lines], theme.TEXT, language)
     for number, tie in enumerate(table.ties[: choice.ties]):
         cells = [line.ties[number] if number < len(line.ties) else "" for line in lines]
         columns += parted(tie.head, cells, theme.TEXT_SECONDARY, language)
     if choice.played:
-        columns.append(Column(t.t(N_("Games")), tuple(str(line.played) for line in lines), gap=BETWEEN))
+        columns.append(Column(t.t("Games"), tuple(str(line.played) for line in lines), gap=BETWEEN))
     if choice.record:
         columns.append(Column(t.t(_RECORD), tuple(map(_record, lines)), gap=BETWEEN))
     recent = ("",) * len(lines)
     if any(line.last for line in lines):
-        head = t.t(N_("Last {count}"), count=marks.SHOWN)
+        head = t.t("Last {count}", count=marks.SHOWN)
         columns.append(Column(head, recent, gap=BETWEEN, least=marks.SHOWN * marks.STEP))
     return columns
 
@@ -276,7 +276,7 @@ def _legend(table: Table, look: Look, t: Translator) -> Block:
     layout = _layout(table, look.language, t)
     heads = {column.head for column, _ in layout.columns.placed}
     keys += [
-        Key(None, t.t(N_("{name}: {what}"), name=tie.head, what=tie.meaning))
+        Key(None, t.t("{name}: {what}", name=tie.head, what=tie.meaning))
         for tie in table.ties[:MOST_TIES]
         if tie.head in heads
     ]
@@ -317,7 +317,7 @@ def _told(line: Line, number: int, table: Table, t: Translator) -> str:
     """Return a line in words, the last rounds as letters."""
     counts: dict[Mark, int] = {"win": line.wins, "draw": line.draws, "loss": line.losses}
     notes = [
-        _figure(table.points or t.t(N_("Points")), line.points, t),
+        _figure(table.points or t.t("Points"), line.points, t),
         t.t(OUT) if line.out else "",
         _told_move(line, t),
         t.t(ZONES.get((line.zone, line.sure), "")),
@@ -328,12 +328,12 @@ def _told(line: Line, number: int, table: Table, t: Translator) -> str:
     ]
     name = spoken(line.name, number, t)
     who = f"{line.place}. {name}" if line.place else name
-    return t.t(N_("{name}: {what}."), name=who, what=listed((note for note in notes if note), t))
+    return t.t("{name}: {what}.", name=who, what=listed((note for note in notes if note), t))
 
 
 def _figure(name: str, figure: str, t: Translator) -> str:
     """Return a figure behind what it is of; empty without one."""
-    return t.t(N_("{name} {figure}"), name=name, figure=figure) if figure else ""
+    return t.t("{name} {figure}", name=name, figure=figure) if figure else ""
 
 
 def _told_move(line: Line, t: Translator) -> str:

@@ -43,11 +43,11 @@ def heading(shown: Page, look: Look, t: Translator) -> Block:
 def told_heading(shown: Page, t: Translator) -> str:
     """Return the same as a sentence."""
     title, status = titled(shown.title), _status(shown, t)
-    return t.sentence(t.t(N_("{name}: {what}"), name=title, what=status) if status else title)
+    return t.sentence(t.t("{name}: {what}", name=title, what=status) if status else title)
 
 
 def _status(shown: Page, t: Translator) -> str:
-    page = t.t(N_("Page {page} of {pages}"), page=shown.page, pages=shown.pages) if shown.pages > 1 else ""
+    page = t.t("Page {page} of {pages}", page=shown.page, pages=shown.pages) if shown.pages > 1 else ""
     return lettering.DOT.join(note for note in (shown.subtitle, page) if note)
 
 

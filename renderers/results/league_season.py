@@ -187,7 +187,7 @@ def tell_league_season(season: Season, language: str) -> Told:
     if not season.podium:
         before.append(t.t(EMPTY))
     before += [
-        t.t(N_("{name}: {what}."), name=f"{place}. {spoken(name, number, t)}", what=figure)
+        t.t("{name}: {what}.", name=f"{place}. {spoken(name, number, t)}", what=figure)
         for number, (place, name, figure) in enumerate(season.podium, 1)
     ]
     before += [told for division in season.divisions if (told := _told_division(division, t))]
@@ -195,7 +195,7 @@ def tell_league_season(season: Season, language: str) -> Told:
         jumps = [
             " ".join((spoken(name, number, t), change)) for number, (name, change) in enumerate(pairs, 1)
         ]
-        before.append(t.t(N_("{name}: {what}."), name=title, what=listed(jumps, t)))
+        before.append(t.t("{name}: {what}.", name=title, what=listed(jumps, t)))
     before += map(t.sentence, season.facts)
     rows = [_told_casts(one, number, t) for number, one in enumerate(season.casts, 1)]
     return Told(tuple(before), tuple(rows))
@@ -218,10 +218,10 @@ def _told_division(division: Division, t: Translator) -> str:
         if names
     ]
     what = t.t("; ").join(told)
-    return t.t(N_("{name}: {what}."), name=division.name, what=what) if division.name else t.sentence(what)
+    return t.t("{name}: {what}.", name=division.name, what=what) if division.name else t.sentence(what)
 
 
 def _told_casts(one: Casts, number: int, t: Translator) -> str:
     title = t.tn("Luck in {count} cast", "Luck in {count} casts", one.luck.casts)
     what = listed([title, *luck.told(one.luck, t).values()], t)
-    return t.t(N_("{name}: {what}."), name=spoken(one.name, number, t), what=what)
+    return t.t("{name}: {what}.", name=spoken(one.name, number, t), what=what)

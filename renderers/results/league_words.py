@@ -40,7 +40,7 @@ def tie(name: str, t: Translator) -> Tie:
     if name.startswith(PLACE):
         place = int(name.removeprefix(PLACE))
         head = _ORDINALS.get(place, N_("{place}th"))
-        return Tie(t.t(head, place=place), t.t(N_("how often in place {place}"), place=place))
+        return Tie(t.t(head, place=place), t.t("how often in place {place}", place=place))
     head, meaning = TIES[name]
     return Tie(t.t(head), t.t(meaning))
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from renderers import theme
 from renderers.canvas import indexed, plain
 from renderers.results.model import Luck
-from renderers.translation import N_, Translator
+from renderers.translation import Translator
 
 TALL: Final = 60
 """How high a diagram is, px."""
@@ -68,10 +68,10 @@ def told(luck: Luck, t: Translator) -> dict[str, str]:
     """Return what the shapes of the diagram say."""
     figure = partial(number, language=t.language)
     return {
-        "own": t.t(N_("{count} came off"), count=luck.came_off),
-        "expected": t.t(N_("{count} were to be expected"), count=figure(luck.expected)),
+        "own": t.t("{count} came off", count=luck.came_off),
+        "expected": t.t("{count} were to be expected", count=figure(luck.expected)),
         "range": t.t(
-            N_("{low} to {high}: 95 of 100 people by chance alone"),
+            "{low} to {high}: 95 of 100 people by chance alone",
             low=figure(luck.low),
             high=figure(luck.high),
         ),

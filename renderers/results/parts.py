@@ -14,7 +14,7 @@ from renderers.canvas import Look, Sheet
 from renderers.face import ALT_LIMIT, units
 from renderers.table import panels
 from renderers.table.page import LEFT, ROOM, SMALL, Block
-from renderers.translation import N_, Translator
+from renderers.translation import Translator
 
 KEPT: Final = 32
 """So many finished pictures of each kind are kept: whoever turns pages comes back to them."""
@@ -22,12 +22,12 @@ KEPT: Final = 32
 
 def written(name: str, number: int, t: Translator) -> str:
     """Return what can be drawn of a name; where that is nothing, the person's number in the picture."""
-    return text.legible(text.clean(name)) or t.t(N_("Player {number}"), number=number)
+    return text.legible(text.clean(name)) or t.t("Player {number}", number=number)
 
 
 def spoken(name: str, number: int, t: Translator) -> str:
     """Return a name for words: all of it."""
-    return text.clean(name) or t.t(N_("Player {number}"), number=number)
+    return text.clean(name) or t.t("Player {number}", number=number)
 
 
 def figure(number: str, provisional: bool) -> str:

@@ -402,8 +402,8 @@ def _apart(wanted: Sequence[float], chart: _Chart) -> list[float]:
 def _keys(people: Sequence[_Person], t: Translator) -> list[Key]:
     """Return what dashes mean, if there are any, and the band."""
     dashed = any(point.provisional for person in people for point in person.points)
-    keys = [Key(_sample(dashed=True), t.t(N_("provisional")))] if dashed else []
-    return [*keys, Key(_sample(dashed=False), t.t(N_("likely range (one sigma)")))]
+    keys = [Key(_sample(dashed=True), t.t("provisional"))] if dashed else []
+    return [*keys, Key(_sample(dashed=False), t.t("likely range (one sigma)"))]
 
 
 @theme.cached(None)
@@ -469,7 +469,7 @@ def describe_plot(plot: Plot, language: str) -> str:
     people = _people(plot, t)
     if not people:
         return t.sentences([t.sentence(plot.title), t.t(EMPTY)])
-    title = t.t(N_("{name}: {what}."), name=plot.title, what=_period(people, t))
+    title = t.t("{name}: {what}.", name=plot.title, what=_period(people, t))
     told = [_told(plot.curves[person.number], person, t) for person in people]
     return alt([title], told, t)
 
@@ -479,17 +479,17 @@ def _told(curve: Curve, person: _Person, t: Translator) -> str:
     ratings, last = [round(point.mu) for point in curve.points], curve.points[-1]
     notes = [
         t.t(
-            N_("{rating} ±{sigma} on {day}"),
+            "{rating} ±{sigma} on {day}",
             rating=person.rating,
             sigma=round(last.sigma),
             day=axes.day(last.at, t.language),
         )
     ]
     if len(ratings) > 1:
-        notes.append(t.t(N_("{rating} at first"), rating=_rating(curve.points[0])))
-        notes.append(t.t(N_("highest {high}, lowest {low}"), high=max(ratings), low=min(ratings)))
+        notes.append(t.t("{rating} at first", rating=_rating(curve.points[0])))
+        notes.append(t.t("highest {high}, lowest {low}", high=max(ratings), low=min(ratings)))
     settled = next((point for point in curve.points if not point.provisional), None)
     if curve.points[0].provisional and settled is not None:
-        notes.append(t.t(N_("provisional until {day}"), day=axes.day(settled.at, t.language)))
+        notes.append(t.t("provisional until {day}", day=axes.day(settled.at, t.language)))
     name = spoken(curve.name, person.number + 1, t)
-    return t.t(N_("{name}: {what}."), name=name, what=listed(notes, t))
+    return t.t("{name}: {what}.", name=name, what=listed(notes, t))

@@ -29,7 +29,7 @@ from renderers.results.parts import (
 from renderers.table import panels
 from renderers.table.page import SMALL, Block, stacked
 from renderers.table.panels import INSIDE, ROOM
-from renderers.translation import N_, Translator, translator
+from renderers.translation import Translator, translator
 
 MOST_GAMES: Final = 8
 """So many games have a line; the others are counted."""
@@ -50,7 +50,7 @@ def draw_profile(profile: Profile, language: str) -> Drawing:
     if profile.by_game:
         blocks.append(_games(profile, look, t))
     if profile.best:
-        blocks.append(paragraphs(t.t(N_("Best hands")), profile.best, look))
+        blocks.append(paragraphs(t.t("Best hands"), profile.best, look))
     if profile.luck is not None:
         blocks.append(_luck(profile.luck, look, t))
     sheet = stacked(blocks)
@@ -62,7 +62,7 @@ def draw_profile(profile: Profile, language: str) -> Drawing:
 
 def _head(profile: Profile, look: Look, t: Translator) -> Block:
     """Return the name, since when, and the rating."""
-    rating, below = figure(profile.rating, profile.provisional), t.t(N_("Rating"))
+    rating, below = figure(profile.rating, profile.provisional), t.t("Rating")
     taken = (
         max(lettering.width(rating, _NAME, look.language), lettering.width(below, SMALL, look.language)) + 30
     )
@@ -100,7 +100,7 @@ def _counts(profile: Profile) -> dict[Mark, int]:
 def _results(profile: Profile, look: Look, t: Translator) -> Block:
     """Return the numbers of games, wins, draws and losses, their shares as a bar, and the streak."""
     counts = _counts(profile)
-    cells = [_Cell(str(profile.games), t.t(N_("Games")))]
+    cells = [_Cell(str(profile.games), t.t("Games"))]
     cells += [_Cell(str(count), t.t(marks.NAMES[mark]), mark) for mark, count in counts.items()]
     gap = (ROOM - sum(cell.width(look.language) for cell in cells)) // len(cells)
     streak = lettering.wrapped(profile.streak, SMALL, look.language, ROOM) if profile.streak else []
@@ -156,9 +156,9 @@ def _games(profile: Profile, look: Look, t: Translator) -> Block:
     shown, more = profile.by_game[:MOST_GAMES], len(profile.by_game) - MOST_GAMES
     ratings = [rating for *_, rating in shown]
     wanted = [
-        Column(t.t(N_("Games")), tuple(str(games) for _, games, _, _ in shown)),
-        Column(t.t(N_("Won")), tuple(str(wins) for _, _, wins, _ in shown), gap=_GAP),
-        Column(t.t(N_("Rating")), tuple(rating.rstrip("?") for rating in ratings), theme.TEXT, _GAP),
+        Column(t.t("Games"), tuple(str(games) for _, games, _, _ in shown)),
+        Column(t.t("Won"), tuple(str(wins) for _, _, wins, _ in shown), gap=_GAP),
+        Column(t.t("Rating"), tuple(rating.rstrip("?") for rating in ratings), theme.TEXT, _GAP),
         doubts([rating.endswith("?") for rating in ratings]),
     ]
     columns = Columns.of(wanted, _END, look.language)
@@ -176,7 +176,7 @@ def _games(profile: Profile, look: Look, t: Translator) -> Block:
             write(at, and_more(more, t), SMALL, theme.TEXT_SECONDARY)
 
     height = _ROW * (len(shown) + (more > 0)) + 20
-    return panels.panel(t.t(N_("By game")), [Block(height, paint)], look)
+    return panels.panel(t.t("By game"), [Block(height, paint)], look)
 
 
 _GAP: Final = 36
@@ -215,7 +215,7 @@ def describe_profile(profile: Profile, language: str) -> str:
     """Return the alt text of :func:`draw_profile`."""
     t = translator(language)
     counts = [
-        t.t(N_("{name}: {what}"), name=t.t(marks.NAMES[mark]), what=count)
+        t.t("{name}: {what}", name=t.t(marks.NAMES[mark]), what=count)
         for mark, count in _counts(profile).items()
     ]
     rating = figure(profile.rating, profile.provisional)
@@ -223,18 +223,18 @@ def describe_profile(profile: Profile, language: str) -> str:
     before = [
         t.sentence(spoken(profile.name, 1, t)),
         t.sentence(profile.since),
-        t.t(N_("{name}: {what}."), name=t.t(N_("Rating")), what=rating) if rating else "",
-        t.t(N_("{name}: {what}."), name=games, what=listed(counts, t)),
+        t.t("{name}: {what}.", name=t.t("Rating"), what=rating) if rating else "",
+        t.t("{name}: {what}.", name=games, what=listed(counts, t)),
         t.sentence(profile.streak),
     ]
     luck = profile.luck
     after = [t.sentence(best) for best in profile.best]
     if luck is not None:
         title = t.tn("Luck in {count} cast", "Luck in {count} casts", luck.casts)
-        after.append(t.t(N_("{name}: {what}."), name=title, what=listed(chance.told(luck, t).values(), t)))
+        after.append(t.t("{name}: {what}.", name=title, what=listed(chance.told(luck, t).values(), t)))
     return alt(before, [_game_told(*game, t) for game in profile.by_game], t, after)
 
 
 def _game_told(name: str, games: int, wins: int, rating: str, t: Translator) -> str:
-    notes = [t.tn("{count} game", "{count} games", games), t.t(N_("{count} won"), count=wins), rating]
-    return t.t(N_("{name}: {what}."), name=name, what=listed((note for note in notes if note), t))
+    notes = [t.tn("{count} game", "{count} games", games), t.t("{count} won", count=wins), rating]
+    return t.t("{name}: {what}.", name=name, what=listed((note for note in notes if note), t))

@@ -29,7 +29,7 @@ def draw_season(season: SeasonSummary, language: str) -> Drawing:
         sums = [Sum(written(name, place, t), change) for place, (name, change) in enumerate(season.jumps, 1)]
         blocks.append(panels.panel(t.t(_JUMPS), [panels.lines(sums, look)], look))
     if season.facts:
-        blocks.append(paragraphs(t.t(N_("Remarkable")), season.facts, look))
+        blocks.append(paragraphs(t.t("Remarkable"), season.facts, look))
     sheet = stacked(blocks)
     return Drawing(sheet.png(), sheet.image.size)
 
@@ -50,15 +50,15 @@ def _notes(season: SeasonSummary, t: Translator) -> list[str]:
 def describe_season(season: SeasonSummary, language: str) -> str:
     """Return the alt text of :func:`draw_season`."""
     t = translator(language)
-    title = t.t(N_("{name}: {what}."), name=season.title, what=listed(_notes(season, t), t))
+    title = t.t("{name}: {what}.", name=season.title, what=listed(_notes(season, t), t))
     if not season.podium:
         return t.sentences([title, t.t(EMPTY)])
     rows = [
-        t.t(N_("{name}: {what}."), name=f"{place}. {spoken(name, number, t)}", what=figure)
+        t.t("{name}: {what}.", name=f"{place}. {spoken(name, number, t)}", what=figure)
         for number, (place, name, figure) in enumerate(season.podium, 1)
     ]
     jumps = [
         " ".join((spoken(name, number, t), change)) for number, (name, change) in enumerate(season.jumps, 1)
     ]
-    jumped = t.t(N_("{name}: {what}."), name=t.t(_JUMPS), what=listed(jumps, t)) if jumps else ""
+    jumped = t.t("{name}: {what}.", name=t.t(_JUMPS), what=listed(jumps, t)) if jumps else ""
     return alt([title], rows, t, [jumped, *(t.sentence(fact) for fact in season.facts)])

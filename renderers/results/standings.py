@@ -60,7 +60,7 @@ def draw_standings(table: Table, language: str) -> Drawing:
 
 def _status(table: Table, t: Translator) -> str:
     """Return what stands beside the title: what the table is of, and which page this is."""
-    page = t.t(N_("Page {page} of {pages}"), page=table.page, pages=table.pages) if table.pages > 1 else ""
+    page = t.t("Page {page} of {pages}", page=table.page, pages=table.pages) if table.pages > 1 else ""
     return lettering.DOT.join(note for note in (table.subtitle, page) if note)
 
 
@@ -88,11 +88,9 @@ def _figures(table: Table, t: Translator) -> list[Column]:
         Column(table.figure, tuple(line.figure for line in lines), theme.TEXT, free=True),
         doubts([line.provisional for line in lines]),
         Column("", tuple(line.change for line in lines), gap=10),
-        Column(t.t(N_("Games")), tuple(str(line.games) for line in lines)),
+        Column(t.t("Games"), tuple(str(line.games) for line in lines)),
         Column(t.t(_RECORD), tuple(_record(line) for line in lines)),
-        Column(
-            t.t(N_("Last {count}"), count=marks.SHOWN), ("",) * len(lines), least=marks.SHOWN * marks.STEP
-        ),
+        Column(t.t("Last {count}", count=marks.SHOWN), ("",) * len(lines), least=marks.SHOWN * marks.STEP),
     ]
     if all(line.games == line.wins + line.draws + line.losses for line in lines):
         del columns[3]
@@ -184,7 +182,7 @@ def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the marks mean that stand in the table."""
     keys = [Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
     if any(line.provisional for line in table.lines):
-        keys.append(Key(None, t.t(N_("? provisional"))))
+        keys.append(Key(None, t.t("? provisional")))
     return legend(keys, look)
 
 
@@ -201,7 +199,7 @@ def describe_standings(table: Table, language: str) -> str:
     """Return the alt text of :func:`draw_standings`: the first lines, as many as have room."""
     t = translator(language)
     status = _status(table, t)
-    title = t.t(N_("{name}: {what}"), name=table.title, what=status) if status else table.title
+    title = t.t("{name}: {what}", name=table.title, what=status) if status else table.title
     if not table.lines:
         return t.sentences([t.sentence(title), t.t(EMPTY)])
     rows = [_told(line, _number(table, place), t) for place, line in enumerate(table.lines)]
@@ -219,7 +217,7 @@ def _told(line: Line, number: int, t: Translator) -> str:
         marks.letters(line.last, t),
     ]
     who = f"{line.place}. {spoken(line.name, number, t)}"
-    return t.t(N_("{name}: {what}."), name=who, what=listed((note for note in notes if note), t))
+    return t.t("{name}: {what}.", name=who, what=listed((note for note in notes if note), t))
 
 
 def _told_move(line: Line, t: Translator) -> str:

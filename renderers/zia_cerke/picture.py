@@ -221,7 +221,7 @@ def legend(ends: tuple[str, ...], jumped: bool, language: str) -> Image.Image:
     left = theme.MARGIN + 6
     parts = [(_mark_icon(end), t.t(_ENDS[end])) for end in ends]
     if jumped:
-        parts.append((_cross_icon(), t.t(N_("is jumped over and taken"))))
+        parts.append((_cross_icon(), t.t("is jumped over and taken")))
     for icon, words in parts:
         image.paste(icon, (left, 4))
         text.write(image, (left + _ICON + 10, 43), words, strips.DETAIL_SIZE, language=language)
@@ -264,7 +264,7 @@ def panels(view: View, look: Look, t: Translator) -> list[Block]:
         found.append(panel(words, [lines(_scores(view, look, t), look)], look))
     if view.table.wings is not None and view.table.moves < telling.SEEN_FOR and view.phase != "over":
         rows = [Sum(words) for words in telling.setups(view, look, t)]
-        found.append(panel(t.t(N_("The setups that were chosen")), [lines(rows, look)], look))
+        found.append(panel(t.t("The setups that were chosen"), [lines(rows, look)], look))
     return found
 
 

@@ -33,10 +33,10 @@ MOVES: Final = MappingProxyType(
 def describe(look: Look) -> str:
     """Return what the picture shows, in one paragraph."""
     t = translator(look.language)
-    lines = [t.t(N_("The pieces of old Cerke, what to type for them, and how they move."))]
+    lines = [t.t("The pieces of old Cerke, what to type for them, and how they move.")]
     lines += [
         t.t(
-            N_("{name} ({typed}): {moves}."),
+            "{name} ({typed}): {moves}.",
             name=_named(kind, t),
             typed=kind.letter,
             moves=t.t(MOVES[kind.id]),
@@ -68,9 +68,9 @@ def draw(look: Look) -> Drawing:
 @theme.cached(maxsize=8)
 def _drawn(language: str, style: Style) -> Drawing:
     look, t = Look(language=language, style=style), translator(language)
-    told = t.t(N_("Black and red are the sides; red has a second frame. On gold: what you type."))
+    told = t.t("Black and red are the sides; red has a second frame. On gold: what you type.")
     rows = [_row(kind, look, t) for kind in KINDS]
-    sheet = stacked([header(t.t(N_("The signs of old Cerke")), "", told, look), *rows])
+    sheet = stacked([header(t.t("The signs of old Cerke"), "", told, look), *rows])
     return Drawing(sheet.png(), sheet.image.size)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.texts import explain
+from bot.kit.texts import explain
 from engine import catalogue
 from engine.core import CHANCE, IllegalAction
 from renderers.translation import LANGUAGES, translator

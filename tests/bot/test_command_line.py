@@ -14,16 +14,16 @@ import structlog
 from typer.testing import CliRunner
 
 from bot.command_line import app
-from bot.storage import ratings
-from bot.storage.database import Database
-from bot.storage.files import sole_use
+from bot.kit.store.database import Database
+from bot.kit.store.files import sole_use
+from bot.results.store import ratings
 from engine.cerke.game import CERKE
 from engine.cerke.options import Options
 from engine.cerke.state import Bridge, StepCast
 from engine.record import Record
 from engine.records import dump_record, write
 from renderers import translation
-from tests.bot.services.test_recounting import GAMES, rated
+from tests.bot.results.service.test_recounting import GAMES, rated
 from tests.bot.storage.samples import ANNA, add_game
 from tests.engine.cerke.test_ckka import EXAMPLE_A
 
@@ -52,9 +52,19 @@ def refused(*arguments: str) -> str:
     return sentence
 
 
+def test_a_part_of_the_shards_needs_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TYMOK_SHARDS", "0-1/4")
+    assert "TYMOK_DATABASE_URL" in refused("run")
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("TYMOK_PORT", "much"), ("TYMOK_LOBBY_HOURS", "0"), ("TYMOK_DISCORD_URL", "not an address")],
+    [
+        ("TYMOK_PORT", "much"),
+        ("TYMOK_LOBBY_HOURS", "0"),
+        ("TYMOK_DISCORD_URL", "not an address"),
+        ("TYMOK_SHARDS", "4"),
+    ],
 )
 def test_bad_settings_are_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)

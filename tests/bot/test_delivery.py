@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.app import App, open_app
-from bot.delivery import Delivery
-from bot.protocols import Interaction
-from bot.services.lobby import Person, Proposal
-from bot.services.match import Match
-from bot.settings import Settings
-from bot.storage import due
+from bot.delivery import FORGET, Delivery
+from bot.kit.protocols import Interaction
+from bot.kit.settings import Settings
+from bot.kit.store import due, interactions
+from bot.table.service.lobby import Person, Proposal
+from bot.table.service.match import Match
 
 
 class Everybody:
@@ -28,6 +30,10 @@ class Everybody:
 
     async def manages(self, guild_id: int, user_id: int, role_id: int | None) -> bool:
         """Nobody does."""
+        return False
+
+    async def has_left(self, guild_id: int, user_id: int) -> bool:
+        """Nobody has."""
         return False
 
     async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
@@ -46,6 +52,7 @@ class Sending:
         self.presence = Everybody()
         self.asked = asyncio.Event()
         self.go_on = asyncio.Event()
+        self.failure: Exception = OSError("no connection")
 
     async def wait_until_ready(self) -> None:
         """Be connected."""
@@ -58,7 +65,7 @@ class Sending:
         """Let the test act, then fail like a bad connection."""
         self.asked.set()
         await self.go_on.wait()
-        raise OSError("no connection")
+        raise self.failure
 
     def webhook(self, token: str) -> discord.Webhook:
         """Have answered nobody."""
@@ -97,6 +104,46 @@ async def test_the_database_fails_after_a_message_was_sent(tmp_path: Path) -> No
     gc.collect()
     await asyncio.sleep(0)
     assert complaints == []
+
+
+async def test_a_message_whose_connection_the_end_has_closed_is_no_fault(tmp_path: Path) -> None:
+    async with open_app(Settings(data_folder=tmp_path)) as app:
+        delivery, bot, running = await sending(app)
+        bot.failure = RuntimeError("Session is closed")
+        with capture_logs() as lines:
+            ending = asyncio.create_task(delivery.close())
+            await asyncio.sleep(0)
+            bot.go_on.set()
+            await ending
+            await asyncio.wait_for(running, 5)
+        async with app.database.read() as connection:
+            assert await due.next_at(connection) is not None, "it comes again"
+    assert [line["log_level"] for line in lines] == ["info"]
+
+
+async def test_old_interactions_are_forgotten_while_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.FORGET_EVERY", 0.0)
+
+    async def seen(number: int) -> bool:
+        async with app.database.read() as connection:
+            return await interactions.seen(connection, number)
+
+    async with open_app(Settings(data_folder=tmp_path)) as app:
+        delivery = Delivery(Sending(app))
+        running = asyncio.create_task(delivery.run())
+        await asyncio.sleep(0.2)
+        async with app.database.write() as connection:
+            await interactions.note(connection, 1, time.time() - FORGET - 1)
+            await interactions.note(connection, 2, time.time())
+        async with asyncio.timeout(10):
+            while await seen(1):
+                delivery.wake()
+                await asyncio.sleep(0.01)
+        assert await seen(2)
+        await delivery.close()
+        await running
 
 
 async def test_what_takes_too_long_is_cut_off_and_comes_again(

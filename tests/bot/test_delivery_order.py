@@ -10,8 +10,9 @@ from typing import Any, cast
 import pytest
 
 from bot import delivery
-from bot.storage import due
-from bot.storage.database import Database
+from bot.kit.settings import Settings
+from bot.kit.store import due
+from bot.kit.store.database import Database
 from bot.storage.rows import DueMessage
 from tests.bot.storage.samples import add_game
 
@@ -34,7 +35,8 @@ async def test_a_new_board_is_sent_while_ten_thousand_looks_wait(
 
     senders = {"presence": look, "board": board}
     monkeypatch.setattr(delivery, "SENDERS", senders)
-    bot = SimpleNamespace(app=SimpleNamespace(database=database), wait_until_ready=asyncio.Event().wait)
+    app = SimpleNamespace(database=database, settings=Settings())
+    bot = SimpleNamespace(app=app, wait_until_ready=asyncio.Event().wait)
     at_work = delivery.Delivery(cast(Any, bot))
     await add_game(database)
     async with database.write() as conn:

@@ -13,15 +13,16 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot import events
+from bot.clocks.service.counting import GRACE
 from bot.events import Events, Handler
-from bot.services import recounting
-from bot.services.clocks.counting import GRACE
-from bot.services.computer import Thinkers
-from bot.services.errors import NoSuchGame
-from bot.storage import heartbeats, queues
-from bot.storage.database import Database
+from bot.kit.service.errors import LeagueRefusal, NoSuchGame
+from bot.kit.settings import Settings
+from bot.kit.store import heartbeats, queues
+from bot.kit.store.database import Database
+from bot.results.service import recounting
 from bot.storage.rows import Event
-from tests.bot.services.test_recounting import ALL, GAME, GAMES, correct, rated
+from bot.table.service.computer import Thinkers
+from tests.bot.results.service.test_recounting import ALL, GAME, GAMES, correct, rated
 from tests.bot.storage.samples import ANNA, BEN, add_game
 
 GUILD = 5 << 22
@@ -54,7 +55,7 @@ class Machine:
     """A bot whose events do what the test says."""
 
     def __init__(self, database: Database, shards: int = 1) -> None:
-        self.app = SimpleNamespace(database=database, thinkers=Thinkers(1))
+        self.app = SimpleNamespace(database=database, thinkers=Thinkers(1), settings=Settings())
         self.heartbeat = Pulse()
         self.delivery = Woken()
         self.shard_count = shards
@@ -150,6 +151,35 @@ async def test_a_failure_comes_again_at_last_every_ten_minutes(
     assert waits == [1, 5, 30, 120, 600, 600, 600, 600]
 
 
+@pytest.mark.parametrize(("kind", "subject"), [("league", "s1"), ("league_game", "s1:7")])
+async def test_staff_is_told_once_of_a_season_that_does_not_go_on(
+    database: Database, monkeypatch: pytest.MonkeyPatch, kind: str, subject: str
+) -> None:
+    async def fail(_bot: object, _event: Event) -> None:
+        raise LeagueRefusal("nobody_to_draw")
+
+    handlers(monkeypatch, {kind: fail, "clock": fail})
+    machine = Machine(database)
+    told = []
+    for attempts in range(6):
+        await machine.events._carry_out(Event(1, kind, subject, 1.0, attempts, 0))
+        await machine.events._carry_out(Event(2, "clock", subject, 1.0, attempts, 0))
+        async with database.write() as conn:
+            told.append([one.subject for one in await queues.league_news.claim(conn, time.time(), 60, 9)])
+    assert told == [[], [], ["s1:stuck"], [], [], []]
+
+
+async def test_what_fails_is_found_by_its_subject(database: Database) -> None:
+    await put(database, ("league", "s1", 1.0), ("league_game", "s1:7", 1.0), ("league", "s2", 1.0))
+    async with database.write() as conn:
+        for times in range(3):
+            for one in await queues.events.claim(conn, 10.0, 60, 9):
+                if one.subject != "s2" or not times:
+                    await queues.events.retry(conn, one, 2.0)
+        subjects = ["s1", "s1:7", "s2", "s3"]
+        assert sorted(await queues.events.failing(conn, subjects, 3)) == ["s1", "s1:7"]
+
+
 async def test_a_game_that_is_gone_is_no_failure(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async def gone(_bot: object, _event: Event) -> None:
         raise NoSuchGame(game="g1")
@@ -201,7 +231,7 @@ async def test_a_slow_event_does_not_hold_up_the_others(
         done.append(event.subject)
 
     handlers(monkeypatch, {"think": think, "note": note})
-    monkeypatch.setattr("bot.lanes.LAST_WORDS", 0.0)
+    monkeypatch.setattr("bot.kit.lanes.LAST_WORDS", 0.0)
     await put(database, ("think", "a", 1.0), *(("note", str(number), 2.0) for number in range(4)))
     async with running(Machine(database)):
         await until(lambda: len(done) == 4)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.heartbeat import Heartbeat
-from bot.storage import heartbeats
-from bot.storage.database import Database
+from bot.heartbeat import SOONEST, Heartbeat
+from bot.kit.store import heartbeats
+from bot.kit.store.database import Database
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -68,6 +68,37 @@ async def test_only_shards_that_are_connected_live(database: Database) -> None:
     assert bot.woken == 3
 
 
+async def test_who_hurries_again_and_again_is_heard_once_a_second(database: Database) -> None:
+    """A clock of a shard that stays away is looked at as often as the lane likes."""
+    bot = Connection(database, 2)
+    await bot.hear("on_shard_connect", 0)
+    await bot.pass_by(20)
+    task = asyncio.create_task(bot.heartbeat.run())
+    async with asyncio.timeout(10):
+        while bot.woken < 2:  # noqa: ASYNC110  (waits for a state of another task)
+            await asyncio.sleep(0.005)
+    for _ in range(20):
+        bot.heartbeat.hurry()
+        await asyncio.sleep(0.005)
+    assert bot.woken == 2
+    bot.monotonic += SOONEST
+    bot.wall += SOONEST
+    bot.heartbeat.hurry()
+    async with asyncio.timeout(10):
+        while bot.woken < 3:  # noqa: ASYNC110  (waits for a state of another task)
+            await asyncio.sleep(0.005)
+    task.cancel()
+
+
+async def test_it_knows_whether_any_shard_is_connected(database: Database) -> None:
+    bot = Connection(database, 2)
+    assert not bot.heartbeat.connected
+    await bot.hear("on_shard_connect", 1)
+    assert bot.heartbeat.connected
+    await bot.hear("on_shard_disconnect", 1)
+    assert not bot.heartbeat.connected
+
+
 async def test_nothing_is_written_before_it_is_known_how_many_shards_there_are(database: Database) -> None:
     bot = Connection(database, None)
     await bot.hear("on_shard_connect", 0)
@@ -107,6 +138,7 @@ async def test_it_lives_as_soon_as_it_is_connected_and_goes_on_when_the_database
         while not bot.woken:  # noqa: ASYNC110  (waits for a state of another task)
             await asyncio.sleep(0.005)
     await database.close()
+    bot.monotonic += SOONEST
     with capture_logs() as lines:
         bot.heartbeat.hurry()
         async with asyncio.timeout(10):

@@ -23,14 +23,15 @@ from typing import Any, Final, cast
 import msgspec
 import pytest
 
-from bot.records import record_file
-from bot.services.errors import AlreadyDone, LobbyRefusal
-from bot.services.lobby import LobbyService, Person
-from bot.services.match import Match, seats_at_start
-from bot.services.play import PlayService
-from bot.services.seating import SeatingService
-from bot.storage import counters, results
-from bot.storage.database import Database
+from bot.kit.service.errors import AlreadyDone, LobbyRefusal
+from bot.kit.store import counters
+from bot.kit.store.database import Database
+from bot.records.telling.files import ENDED, record_file
+from bot.results.store import results
+from bot.table.service.lobby import LobbyService, Person
+from bot.table.service.match import Match, seats_at_start
+from bot.table.service.play import PlayService
+from bot.table.service.seating import SeatingService
 from engine import check_casts, proofs, randomness, records
 from engine.cerke.state import UNTOLD
 from engine.core import AnyGame, Result
@@ -106,18 +107,19 @@ of_each_edition = pytest.mark.parametrize("edition", EDITIONS, ids=str)
 
 @dataclass
 class House:
-    """The services, with a clock that stands and numbers of interactions that are new."""
+    """The services, with numbers of interactions that are new and a clock that stands but for pauses."""
 
     database: Database
+    time: float = NOW
     numbers: Iterator[int] = field(default_factory=lambda: itertools.count(9_000_000_000))
 
     def __post_init__(self) -> None:
         secrets = itertools.count(1)
         self.play = PlayService(
-            self.database, lambda: NOW, lambda: randomness.new_secret(next(secrets).to_bytes(32, "big"))
+            self.database, lambda: self.time, lambda: randomness.new_secret(next(secrets).to_bytes(32, "big"))
         )
-        self.seating = SeatingService(self.database, lambda: NOW)
-        self.lobby = LobbyService(self.database, self.play, lambda: NOW, 10**6, 10**6, 3600.0)
+        self.seating = SeatingService(self.database, lambda: self.time)
+        self.lobby = LobbyService(self.database, self.play, lambda: self.time, 10**6, 10**6, 3600.0)
 
     async def match(self, match_id: str) -> Match:
         """Read a game."""
@@ -140,7 +142,11 @@ class House:
         return proofs.dump_proof(await self.play.proof(match.id))
 
     async def act(self, match: Match, seat: int, action: Any) -> Match:
-        """Let a person or a computer player act."""
+        """Let a person or a computer player act, or the pause end in which they can do nothing."""
+        if match.question(seat) is None:
+            self.time += match.rules.pause
+            await self.play.go_on(match.id)
+            return await self.match(match.id)
         user_id = match.seats[seat].user_id
         if user_id is None:
             played = await self.play.act_for_computer(match, seat, action)
@@ -259,6 +265,25 @@ def without_passport(text: str | None) -> str | None:
     return None if text is None else re.sub(r"^\{(rules|律票):.*\}\n", "", text, count=1, flags=re.MULTILINE)
 
 
+def as_told_before(text: str) -> Any:
+    """Return a proof without what has joined since, and without what proofs tell no more.
+
+    What it rests on has joined.  Lines for which nothing was drawn, and the cards that were mixed once more,
+    which do not follow from draws, are told no more; nor, while seats act unseen, since which a seed counts.
+    """
+    proof = json.loads(text)
+    for name in ("rules", "seats", "options", "first"):
+        proof.pop(name, None)
+    for deal in proof["deals"]:
+        deal["decisions"] = [decision for decision in deal["decisions"] if decision["draws"]]
+        for decision in deal["decisions"]:
+            if decision["for"] == "reshuffle":
+                decision["result"] = len(decision["draws"])
+        if deal["secret"] is None:
+            deal["seeds"] = [seed | {"since": 0} for seed in deal["seeds"]]
+    return proof
+
+
 @of_each_game
 async def test_records_and_proofs_are_the_same(
     house: House, edition: Edition, game_id: str, tmp_path: Path
@@ -268,8 +293,9 @@ async def test_records_and_proofs_are_the_same(
         if kept["log"]:
             assert without_passport(await house.record(match)) == kept["record"], kept["scene"]
         proof = await house.proof(match)
-        assert proof == kept["proof"], kept["scene"]
-        problems, checked = check_casts.check(json.loads(proof))
+        assert as_told_before(proof) == as_told_before(kept["proof"]), kept["scene"]
+        record = kept["record"] if kept["log"] and kept["status"] in ENDED else None
+        problems, checked = check_casts.check(json.loads(proof), record)
         assert checked, (kept["scene"], problems)
 
 

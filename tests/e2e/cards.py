@@ -17,7 +17,7 @@ import msgspec
 from bot.sandbox.driver import Person, Replied
 from bot.sandbox.feed import Event
 from bot.sandbox.model import Json, Message
-from bot.views.board import WAITING
+from bot.table.messages.board import WAITING
 from engine import records
 from engine.core import Step
 from renderers import faces, words
@@ -291,6 +291,7 @@ async def check_the_end(game: Game, person: Person, folder: Path) -> None:
         "-I",
         "check_casts.py",
         f"casts-{game.id}.json",
+        f"{rules.id}-{game.id}.txt",
         cwd=folder,
         stdout=asyncio.subprocess.DEVNULL,
     )

@@ -8,17 +8,17 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from bot.kit.store.database import Database
+from bot.leagues.service import ledger
+from bot.leagues.service.leaving import Leaver
+from bot.leagues.service.registering import LeagueService, Limits
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.sandbox.driver import Person
 from bot.sandbox.model import Channel, Message
-from bot.services.leagues import ledger
-from bot.services.leagues.leaving import Leaver
-from bot.services.leagues.registering import LeagueService, Limits
-from bot.services.leagues.season import Season
-from bot.services.leagues.terms import EventTerms, SeasonTerms
-from bot.services.lobby import Person as Entering
-from bot.services.seating import SeatingService
-from bot.storage.database import Database
-from tests.bot.services.leagues.clubs import event
+from bot.table.service.lobby import Person as Entering
+from bot.table.service.seating import SeatingService
+from tests.bot.leagues.clubs import event
 from tests.e2e.playing import World
 
 _numbers = itertools.count(10**17)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.database import Database
+from bot.kit.store.database import Database
 
 MOVED: Final = {
     "actions": ("at",),

@@ -41,6 +41,7 @@ class World:
         self.books = Books(self.data / "tymok.db")
         self._settings = dict(settings or {})
         self._names = 0
+        self._people: list[Person] = []
 
     @property
     def environment(self) -> dict[str, str]:
@@ -49,6 +50,7 @@ class World:
             "TYMOK_DATA_FOLDER": str(self.data),
             "TYMOK_GUILD_READY_TIMEOUT": "0.05",
             "TYMOK_LOG_FORMAT": "json",
+            "TYMOK_PRESSES_PER_MINUTE": "0",  # tests press as fast as no person does
             **self._settings,
         }
 
@@ -59,7 +61,14 @@ class World:
     def person(self, name: str = "", locale: str = "en-US") -> Person:
         """Let somebody new join."""
         self._names += 1
-        return self.sandbox.add_person(name or f"Player {self._names}", locale)
+        person = self.sandbox.add_person(name or f"Player {self._names}", locale)
+        self._people.append(person)
+        return person
+
+    def open_dms(self) -> None:
+        """Let the bot write to everybody again: its letters to those of one test may come in the next."""
+        for person in self._people:
+            person.open_dms()
 
     def channel(self) -> Channel:
         """Make a new channel."""

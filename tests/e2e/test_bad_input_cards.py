@@ -17,9 +17,9 @@ from typing import Any, Final
 
 import pytest
 
+from bot.kit.texts import explain
 from bot.sandbox.driver import Person, Replied, Updated
 from bot.sandbox.model import Json, Message
-from bot.texts import explain
 from engine.cards import PLACE
 from engine.core import CHANCE, IllegalAction
 from renderers.translation import translator

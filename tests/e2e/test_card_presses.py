@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.kit.texts import explain
 from bot.sandbox.driver import Replied, Updated
-from bot.texts import explain
 from engine.cards import sort_cards
 from engine.core import IllegalAction, Step
 from renderers.translation import translator

@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 import pytest
 
-from bot import pictures
 from bot.sandbox.driver import Person
+from bot.table.messages import pictures
 from renderers.translation import translator
 from tests.card_games import CARD_GAMES
 from tests.e2e.cards import (

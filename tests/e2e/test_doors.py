@@ -16,11 +16,11 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.presses.door import Needs
-from bot.presses.handling import VERBS
-from bot.presses.staff import OF_NO_GAME as STAFF_OF_NO_GAME
+from bot.handling import VERBS
 from bot.sandbox.driver import Outcome, Person, Replied
 from bot.sandbox.model import Channel, InteractionType, Json
+from bot.staff.presses.staff import OF_NO_GAME as STAFF_OF_NO_GAME
+from bot.table.presses.door import Needs
 from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

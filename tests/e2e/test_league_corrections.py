@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
@@ -11,12 +13,17 @@ from typing import Any
 
 import pytest
 
+from bot.kit.store import people
+from bot.leagues.service import closing
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import Format, Unit
 from bot.sandbox.driver import ModalShown, Outcome, Person
 from bot.sandbox.model import Message
-from bot.services.leagues import closing
-from bot.services.leagues.season import Season
-from bot.storage import people
+from bot.table.service.advance import end
+from bot.table.service.match import load
+from engine.core import Result
 from renderers.translation import translator
+from tests.bot.leagues.clubs import event
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import Game, Table, shown, told
 
@@ -157,7 +164,9 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
         assert "1\\. " in undo.text
         line = undo.selects[0]["options"][0]["value"]
         ask = await form(staff, undo, line)
-        assert "no decision" in shown(await staff.submit(ask, {"reason": "it was right"})).text
+        answer = shown(await staff.submit(ask, {"reason": "it was right"})).text
+        assert "It is done" in answer
+        assert "no decision" in answer
         assert points(await league.season()) == table_before
         await table.sandbox.wait_until(
             lambda: ratings(table, winner, loser) == rated, message="ratings do not go back"
@@ -169,6 +178,47 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
     again = told(await staff.submit(ask, {"reason": "once more"}))
     assert STAFF_ONLY in again
     assert STAFF_ONLY in told(await aya.command("organise audit", league.channel, league=season.row.league))
+
+
+async def test_points_are_set_where_the_table_counts_them(table: Table) -> None:
+    people_there = [table.person(name) for name in ("Aya", "Béla", "Cem", "Dae")]
+    league = League(table.world, table.channel, people_there, table.person("Staff"))
+    await league.open(event("ta_xot", Format.TABLES, seats=4, unit=Unit.OWN))
+    await table.sandbox.wait_until(
+        lambda: any(game["board_message_id"] for game in league.games()),
+        timeout=30,
+        message="the game has no board",
+    )
+    await table.settle()
+    (row,) = league.games()
+    async with books_of(table.world) as database, database.write() as connection:
+        match = await load(connection, row["id"])
+        await end(connection, match, Result((30, 10, -10, -30), (1, 2, 3, 4), "score"), time.time())
+    await table.sandbox.wait_until(
+        lambda: league.world.books.ask("SELECT * FROM fixture_outcomes WHERE season = ?", league.id),
+        message="there is no outcome",
+    )
+    staff, number = league.staff, row["fixture"].partition(":")[2]
+    with managing(table, staff):
+        message = await fixture(staff, league, number)
+        assert "(30) · 2. " in message.text
+        for said, why in (
+            ("30 10 -10", "Give 4 numbers"),
+            ("thirty 10 -10 -30", "Give 4 numbers"),
+            ("30 10 -10 -29", "add up to 1"),
+            ("30.5 -30.5 0 0", "whole numbers"),
+        ):
+            ask = await form(staff, message, "set_outcome")
+            assert why in told(await staff.submit(ask, {"points": said, "reason": "counted wrong"}))
+        ask = await form(staff, message, "set_outcome")
+        after = shown(
+            await staff.submit(ask, {"points": "-30, −10, 10, 30", "reason": "counted the wrong way"})
+        )
+    assert re.search(r"Result: 1\. .* \(30\) · 2\. .* \(10\)", after.text)
+    assert re.search(r"outcome set: .*\(was 1\. .* \(30\)", after.text)
+    outcome = (await league.season()).outcome(int(number))
+    assert outcome is not None
+    assert outcome.points == "-30,-10,10,30"
 
 
 async def test_deadlines_points_seats_and_who_is_excluded(table: Table) -> None:

@@ -12,17 +12,17 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.presses.handling import OF_NO_GAME
-from bot.presses.league_door import Needs, Through
+from bot.handling import OF_NO_GAME
+from bot.leagues.messages.pages import INFO
+from bot.leagues.presses.door import Needs, Through
+from bot.leagues.service.leaving import Leaver
+from bot.leagues.service.ledger import Entry, load
+from bot.leagues.service.terms import Format
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Channel, InteractionType, Json, Message
-from bot.services.leagues.leaving import Leaver
-from bot.services.leagues.ledger import Entry, load
-from bot.services.leagues.terms import Format
-from bot.services.seating import SeatingService
 from bot.storage.league_rows import EntrantState
-from bot.views.league_pages import INFO
-from tests.bot.services.leagues.clubs import event
+from bot.table.service.seating import SeatingService
+from tests.bot.leagues.clubs import event
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import Table, World, told
 

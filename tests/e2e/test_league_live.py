@@ -9,13 +9,19 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+import msgspec
 import pytest
 
+from bot.kit.store.queues import events
+from bot.leagues.service import ledger
+from bot.leagues.service.agenda import SHOW_UP
+from bot.leagues.service.scheduling.offers import Offers, read, write
+from bot.leagues.store import seasons as leagues
+from bot.leagues.store.seasons import FIXTURES
 from bot.sandbox.driver import Outcome, Permission, Person
 from bot.sandbox.model import Message
-from bot.services.leagues.scheduling.offers import Offers, read
-from tests.bot.services.leagues.clubs import event
-from tests.e2e.leagues import League
+from tests.bot.leagues.clubs import event
+from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import AFTER_A_KILL, Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -217,6 +223,42 @@ async def test_both_are_called_and_come(table: Table) -> None:
     assert league.game["status"] == "running"
     assert "has begun already" in told(await other.click(call, "Propose …"))
     await drained(league)
+
+
+async def test_who_does_not_come_is_told_and_the_old_buttons_go(table: Table) -> None:
+    league = await meeting(table)
+    one, other = league.people
+    await agreed(league)
+    league.hurry(time.time() - 1)
+    shown(await one.click(await offered(one, "It is time to play."), "I'm here"))
+    await offered(other, "It is time to play.")
+    await _quarter_of_an_hour_passes(league)
+    for person in (one, other):
+        page = await offered(person, "did not come to the agreed time")
+        assert (
+            f"{other.user.name} did not come to the agreed time. Won without a game: {one.user.name}."
+            in page.text
+        )
+        assert f"{one.user.name} 1 point" in page.text
+    place = table.sandbox.channel(int(league.fixture["thread_id"]))
+    await one.wait_for(lambda m: "did not come to the agreed time" in m.text, place)
+    for person in (one, other):
+        await table.sandbox.wait_until(
+            lambda p=person: not [message for message in p.dms() if message.buttons],  # type: ignore[misc]
+            20.0,
+            "old buttons stay",
+        )
+    await table.sandbox.wait_until(lambda: "Result:" in league.messages("you meet")[0].text, 20.0)
+    await drained(league)
+
+
+async def _quarter_of_an_hour_passes(league: LiveLeague) -> None:
+    """Let people have been called a quarter of an hour ago."""
+    called = msgspec.structs.replace(league.offers, called_at=time.time() - SHOW_UP - 1)
+    async with books_of(league.world) as database, database.write() as connection:
+        fixture = league.fixture["id"]
+        await leagues.note(connection, FIXTURES, league.id, fixture, offers=write(called))
+        await events.put(connection, ledger.EVENT, league.id, 1.0)
 
 
 async def test_others_learn_why_they_cannot_press(table: Table) -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
+from bot.kit.store import due, people
+from bot.kit.store.queues import events
+from bot.leagues.service import ledger
+from bot.leagues.service.terms import Format
+from bot.leagues.store import seasons as leagues
 from bot.sandbox.driver import Permission, Person
 from bot.sandbox.model import ChannelType, Message
-from bot.services.leagues import ledger
-from bot.services.leagues.terms import Format
-from bot.storage import due, leagues, people
 from bot.storage.league_tables import rounds
-from bot.storage.queues import events
-from tests.bot.services.leagues.clubs import event
+from bot.table.service.advance import end
+from bot.table.service.match import load as load_match
+from engine.core import Result
+from tests.bot.leagues.clubs import event
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import AFTER_A_KILL, Table, World, shown, told
 
@@ -203,7 +208,7 @@ async def test_a_draw_is_shown_to_staff_by_dm_who_publishes_it_there(table: Tabl
     preview = await by_dm(league.staff, "draw: ")
     assert not league.messages("1\\.", table.channel)
     question = shown(await staff.click(preview, "Publish"))
-    shown(await staff.click(question, "Publish"))
+    await staff.click(question, "Publish")
     await read(league, "-# League")
     await begun(league)
 
@@ -261,3 +266,71 @@ async def test_killed_in_between_nothing_is_made_twice(
     assert len(league.messages("you meet")) == 1
     assert len(world.sandbox.threads(league.channel)) == 1
     assert len(league.messages("-# League")) == 1
+
+
+async def test_a_round_robin_is_one_message_to_all_and_one_to_each(table: Table) -> None:
+    table.allow("50007", "50278")
+    members = [table.person() for _ in range(4)]
+    league = League(table.world, table.channel, members, table.person("Staff"))
+    members[3].close_dms()
+    await league.open(event())
+    message = await read(league, "## All rounds")
+    assert message.mentions == []
+    pages = [await by_dm(person, "Round 3 of 3") for person in members[:3]]
+    await read(league, "you play in this round too")
+    await table.sandbox.wait_until(
+        lambda: [game["status"] for game in league.games()] == ["running"] * 6, PATIENCE, "no games"
+    )
+    await table.settle()
+    for person in members[:3]:
+        (page,) = [one for one in person.dms() if "Round" in one.text]
+        for number in (1, 2, 3):
+            assert f"Round {number} of 3" in page.text
+    assert not league.messages("you meet")
+    assert table.sandbox.threads(table.channel) == []
+    (called,) = [one for one in table.sandbox.all_messages(table.channel) if one.mentions]
+    assert called.mentions == [members[3].id]
+
+    # Whoever wants to play opens their game; its message, thread and board come then.
+    (menu,) = [one for one in pages[0].selects if one["placeholder"] == "Open a game"]
+    number = menu["options"][1]["value"]
+    assert "moment" in told(await members[0].select(pages[0], "Open a game", [number]))
+    await table.sandbox.wait_until(
+        lambda: [one["thread_id"] for one in league.fixtures() if one["thread_id"]], PATIENCE, "no thread"
+    )
+    (opened_,) = [one for one in league.fixtures() if one["thread_id"]]
+    assert str(opened_["id"]) == number
+    await table.sandbox.wait_until(
+        lambda: [game for game in league.games() if game["board_message_id"]], PATIENCE, "no board"
+    )
+    (game,) = [game for game in league.games() if game["board_message_id"]]
+    (moving,) = table.world.books.movers(game["id"])
+    assert moving is not None
+    mover = table.world.find_person(moving)
+    place = table.sandbox.channel(int(opened_["thread_id"]))
+    await mover.wait_for(lambda one: "it is your turn" in one.text, place, PATIENCE)
+    assert len(league.messages("you meet")) == 1
+    await table.sandbox.wait_until(
+        lambda: str(place.id) in league.messages("## All rounds")[0].text, PATIENCE, "it leads nowhere"
+    )
+
+
+async def test_rounds_that_end_in_one_minute_are_told_together(new_world: Any) -> None:
+    world: World = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    league = await opened(table, 3)
+    await begun(league)
+    await table.sandbox.kill_bot()
+    async with books_of(world) as database, database.write() as connection:
+        for game in league.games():
+            match = await load_match(connection, game["id"])
+            await end(connection, match, Result((0, 0), (1, 2), "score"), time.time())
+    await world.start_bot()
+    # The first of them waits a minute for the others, if these are not closed yet when it is told.
+    await world.sandbox.wait_until(lambda: league.messages("are over"), 90.0, "nothing is over")
+    (over,) = league.messages("are over")
+    assert "Round 1, Round 2 and Round 3 are over." in over.text
+    await table.settle()
+    assert not [number for number in (1, 2, 3) if league.messages(f"Round {number} is over")]
+    table.allow(*AFTER_A_KILL)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.leagues.service.terms import Format
+from bot.results.messages.standings import BOM
 from bot.sandbox.model import Message
-from bot.services.leagues.terms import Format
-from bot.views.standings import BOM
-from tests.bot.services.leagues.clubs import event
+from tests.bot.leagues.clubs import event
 from tests.e2e.leagues import League
 from tests.e2e.playing import Table, shown, told
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.leagues.service.terms import Format
 from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
-from bot.services.leagues.terms import Format
-from tests.bot.services.leagues.clubs import event
+from tests.bot.leagues.clubs import event
 from tests.e2e.leagues import League
 from tests.e2e.playing import Table, shown, told
 

@@ -125,6 +125,8 @@ async def test_options_are_suggested(table: Table) -> None:
     assert await host.autocomplete("play", "rules", "", table.channel, game="chess") == []
     computers = await host.autocomplete("play", "computer", "", table.channel)
     assert {choice["value"] for choice in computers} == {"random", "greedy"}
+    lucky = await host.autocomplete("play", "computer", "", table.channel, game="zau_shu")
+    assert [choice["name"] for choice in lucky] == ["Computer"]
     rules = await host.autocomplete("play", "options", "seasons=1 cavalry", table.channel)
     assert [choice["value"] for choice in rules] == ["seasons=1 cavalry_points=5"]
 

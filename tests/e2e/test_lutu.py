@@ -14,10 +14,10 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from bot import pictures
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.feed import Event
 from bot.sandbox.model import Message
+from bot.table.messages import pictures
 from engine import records
 from engine.core import CHANCE
 from engine.lutu import LUTU, Options
@@ -354,7 +354,7 @@ async def test_a_long_game_is_verified_and_looked_at_after_its_end(table: Table)
     while not game.over:
         told(await game.mover.command("move", game.place, your_move=game.notations()[0]))
         if game.ply == 44 * 3:
-            assert "The 29 fingerprints before these" in shown(await ben.command("verify", game.place)).text
+            assert "The 30 fingerprints before these" in shown(await ben.command("verify", game.place)).text
     proof = shown(await ben.command("verify", game.place))
     assert "Checked just now: all" in proof.text
     file = next(file for file in proof.attachments if file.filename.startswith("casts-"))

@@ -12,9 +12,9 @@ from pydantic import SecretStr
 
 from bot.app import open_app
 from bot.client import Tymok, connect_to
+from bot.kit.messages.press import CONTROLS
+from bot.kit.settings import Settings
 from bot.sandbox.driver import Replied, Updated
-from bot.settings import Settings
-from bot.views.press import CONTROLS
 from tests.e2e.playing import Table, World, shown
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -40,7 +40,8 @@ async def test_the_library_keeps_nothing_of_ours(
     monkeypatch.setenv("TYMOK_DATA_FOLDER", str(world.data))
     monkeypatch.setenv("TYMOK_GUILD_READY_TIMEOUT", "0.05")
     connect_to(world.sandbox.url)
-    async with open_app(Settings(token=SecretStr(world.sandbox.token))) as app, Tymok(app) as bot:
+    settings = Settings(token=SecretStr(world.sandbox.token), presses_per_minute=0)
+    async with open_app(settings) as app, Tymok(app) as bot:
         running = asyncio.create_task(bot.start(world.sandbox.token))
         await world.sandbox.wait_ready()
         table = Table(world)

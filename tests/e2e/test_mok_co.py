@@ -12,12 +12,13 @@ from typing import Any, Final
 
 import pytest
 
-from bot import pictures
 from bot.sandbox.driver import Outcome, Person
+from bot.table.messages import pictures
 from engine import records
 from engine.core import CHANCE
 from engine.mok_co import MOK_CO
-from engine.mok_co.state import Acting, Action, Discard, Install, Move, Next, State, Stay, Use
+from engine.mok_co.numbers import currency
+from engine.mok_co.state import Acting, Action, Discard, Dismantle, Install, Move, Next, State, Stay, Use
 from renderers import words
 from renderers.cards.names import card_text
 from renderers.translation import translator
@@ -293,13 +294,15 @@ async def test_installed_cards_are_called_by_their_numbers(table: Table) -> None
         await typed(game, mover, text)
     seat = game.books.seats(game.id).index(mover.id)
 
-    def mine_again(state: State) -> bool:
-        return isinstance(state, Acting) and state.table.mover == seat and in_phase("dismantle")(state)
+    def can_dismantle(state: State) -> bool:
+        own_turn = isinstance(state, Acting) and state.table.mover == seat
+        return own_turn and Dismantle(1) in MOK_CO.legal(state, seat)
 
-    await play_to(game, mine_again, rng)
-    most = len(game.books.state(game.id).table.camp.installed)
+    await play_to(game, can_dismantle, rng)
+    installed = game.books.state(game.id).table.camp.installed
+    most = len(installed)
     await refused(game, mover, "dismantle 9", f"No card number 9 lies there. There are {most}.")
-    wrong = "rice" if card[0] == "R" else "coin"
+    wrong = "rice" if currency(installed[0].card) == "coin" else "coin"
     await refused(game, mover, f"dismantle 1 {wrong}", "isn't paid for with")
     await typed(game, mover, "dismantle 1")
     assert len(game.books.state(game.id).table.camps[seat].installed) == most - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -45,15 +45,16 @@ MOST: Final = 400
 # --- Playing ---------------------------------------------------------------------------------------
 
 
-async def sit_down(table: Table, *people: Person, computers: Sequence[str] = (), options: str = "") -> Game:
-    """Let these people start a race with computer players of these levels in the last seats."""
+async def sit_down(table: Table, *people: Person, computers: int = 0, options: str = "") -> Game:
+    """Let these people start a race with computer players in the last seats, one by each press."""
     lobby = await table.propose(people[0], game="nexxy", **({"options": options} if options else {}))
     game = Game(table, game_of(lobby))
     for guest in people[1:]:
         shown(await guest.click(lobby, "Join"))
-    for level in computers:
-        levels = shown(await people[0].click(lobby, "Add computer"))
-        shown(await people[0].select(levels, "s;add_computer;*", [level]))
+    for number in range(computers):
+        seated = shown(await people[0].click(lobby, "Add computer"))
+        assert ("Computer" if number == 0 else f"Computer {number + 1}") in seated.text
+        assert "Computer (" not in seated.text
     await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game
@@ -145,8 +146,7 @@ async def test_three_people_race_by_the_button(new_world: MakeWorld, tmp_path: P
 async def test_a_person_among_computer_players(table: Table) -> None:
     """Six seats; the game is rolled with a die and ends with the first in the goal."""
     anna = table.person()
-    levels = ("greedy", "random", "greedy", "random", "greedy")
-    game = await sit_down(table, anna, computers=levels, options="randomizer=die end_when=first max_turns=40")
+    game = await sit_down(table, anna, computers=5, options="randomizer=die end_when=first max_turns=40")
     await finish(game)
     log = game.books.check(game.id)
     assert {line.notation for line in log if line.seat == CHANCE} <= {f"sticks {k}" for k in range(1, 7)}

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.presses import drafting, organising
+from bot.kit.store import people
+from bot.kit.store.database import Database
+from bot.leagues.messages import drafting as view
+from bot.leagues.presses import drafting, organising
+from bot.leagues.service.season import read_terms
 from bot.sandbox.driver import Failed, ModalShown, Outcome, Person, Replied, Updated
 from bot.sandbox.model import Channel, Guild, InteractionType, Message
-from bot.services.leagues.season import read_terms
-from bot.storage import people
-from bot.storage.database import Database
-from bot.views import drafting as view
 from tests.e2e.playing import Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -278,8 +278,8 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     lines = table.books.ask("SELECT * FROM audit WHERE what = 'redraw' AND guild_id = ?", club.guild.id)
     assert [line["reason"] for line in lines] == ["a mistake"]
     question = shown(await club.organise("publish"))
-    published = await club.to(question, "Publish")
-    assert "is published" in published.text
+    await club.owner.click(question, "Publish")
+    await club.owner.wait_for(lambda m: m.id == question.id and "is published" in m.text, club.channel)
     assert "published already" in told(await club.owner.click(draw, "Publish"))
     assert "No round waits" in told(await club.organise("publish"))
     assert "nothing to draw" in told(await club.organise("draw"))
@@ -310,7 +310,8 @@ async def test_staff_decides_about_a_draw_in_a_dm_while_it_is_staff(table: Table
     judge.take_role(role)
     question = shown(await judge.click(preview, "Publish"))
     assert "Publish Round 1" in question.text
-    assert "is published" in shown(await judge.click(question, "Publish")).text
+    await judge.click(question, "Publish")
+    await judge.wait_for_dm(lambda message: message.id == question.id and "is published" in message.text)
 
 
 async def test_controls_that_somebody_makes_up_are_refused_and_change_nothing(table: Table) -> None:

@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 import pytest
 
-from bot.sandbox.driver import Outcome, Person, Updated
+from bot.handling import OF_NO_GAME, VERBS
+from bot.sandbox.driver import Acknowledged, ModalShown, Outcome, Person, Replied, Updated
 from bot.sandbox.model import InteractionType, Json, Message
 from engine.core import CHANCE
 from tests.e2e.playing import Game, Table, confirms, shown, told
@@ -204,7 +205,8 @@ async def test_two_presses_at_once_count_once(table: Table) -> None:
     texts = [told(outcome) for outcome in outcomes]
     assert sum("Played" in text for text in texts) == 1
     movers = [text for number, text in enumerate(texts) if number != 2]
-    assert all("Played" in text or "isn't your turn" in text for text in movers), texts
+    known = ("Played", "isn't your turn", "position has changed meanwhile")
+    assert all(any(answer in text for answer in known) for text in movers), texts
     # The other's try may come after the move that counted: then it is their turn, but not their piece.
     assert "Played" not in texts[2]
     lines = table.books.check(game.id)
@@ -313,3 +315,27 @@ async def test_controls_that_no_message_of_today_shows_say_so(table: Table) -> N
             assert "went wrong" not in answer
     assert position(game) == before
     assert table.books.ask("SELECT * FROM declines WHERE game = ?", game.id) == []
+
+
+TOO_LARGE: Final = "9" * 19
+"""Digits that look like an identifier, but are more than 64 bits with a sign can hold."""
+
+
+async def test_every_press_that_carries_nothing_or_too_much_has_its_answer(table: Table) -> None:
+    table.allow("10013: Unknown User", "refused: GET /guilds/.*: 10013")  # nobody has such a number
+    game = await table.start(*table.people())
+    board, person = await game.board(), table.person()
+    wrong: list[tuple[str, object]] = []
+    for verb in sorted({*VERBS, *OF_NO_GAME}):
+        for custom_id in (
+            f"b;{verb};;;",
+            f"s;{verb};;;",
+            f"b;{verb};;{TOO_LARGE};{'.'.join([TOO_LARGE] * 3)}",
+        ):
+            outcome = await press_raw(table, person, board, custom_id)
+            answered = isinstance(outcome, Replied | Updated)
+            if not answered and not isinstance(outcome, ModalShown | Acknowledged):
+                wrong.append((custom_id, outcome))
+            if answered and "went wrong" in shown(outcome).text:
+                wrong.append((custom_id, "went wrong"))
+    assert wrong == [], "\n".join(map(str, wrong))

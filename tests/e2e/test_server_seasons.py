@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.services import server_seasons
-from bot.storage import people
-from bot.storage.database import Database
+from bot.kit.store import people
+from bot.kit.store.database import Database
+from bot.results.service import server_seasons
 from tests.e2e.playing import Table, shown, told
 from tests.e2e.test_standings import Club
 

@@ -27,9 +27,9 @@ def managing(table: Table, person: Person) -> Iterator[None]:
 
 
 def result_of(game: Game) -> tuple[bool, list[tuple[Any, ...]]]:
-    """Return whether a result is annulled, and its seats with places and points."""
+    """Return whether a result is annulled, and its seats with the places and points that count."""
     (row,) = game.books.ask("SELECT annulled FROM results WHERE game = ?", game.id)
-    query = "SELECT user_id, place, points FROM result_seats WHERE game = ? ORDER BY seat"
+    query = "SELECT user_id, ruled_place, ruled_points FROM result_seats WHERE game = ? ORDER BY seat"
     return bool(row["annulled"]), [tuple(seat.values()) for seat in game.books.ask(query, game.id)]
 
 

@@ -8,11 +8,11 @@ import time
 
 import pytest
 
+from bot.kit.store.database import Database
+from bot.results.messages.standings import BOM
 from bot.sandbox.driver import Person, Replied
 from bot.sandbox.model import Channel, Guild, Message
-from bot.storage.database import Database
-from bot.views.standings import BOM
-from tests.bot.services.result_logs import Ended, keep
+from tests.bot.results.result_logs import Ended, keep
 from tests.e2e.playing import Table, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

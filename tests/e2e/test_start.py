@@ -107,13 +107,41 @@ async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
     assert "Discord can't be reached" in await refused(["run"], environment)
 
 
+async def ready(environment: Mapping[str, str]) -> None:
+    """Wait until ``tymok health`` says that the bot is ready."""
+    async with asyncio.timeout(20):
+        while (await run(["health"], environment))[0]:  # noqa: ASYNC110  (waits for another process)
+            await asyncio.sleep(0.2)
+
+
+async def test_health_knows_of_a_killed_bot_at_once_and_asks_little_to_know(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    async with world.sandbox:
+        await world.start_bot()
+        environment = {"TYMOK_DATA_FOLDER": str(world.data)}
+        await ready(environment)
+        await world.sandbox.kill_bot()
+        code, _, errors = await run(["health"], {**environment, "PYTHONPROFILEIMPORTTIME": "1"})
+    assert code == 1
+    assert "not connected" in errors
+    imported = {line.rpartition("|")[2].strip() for line in errors.splitlines()}
+    assert "bot.kit.alive" in imported
+    assert not imported & {"discord", "sqlalchemy", "pydantic", "typer", "asyncio"}
+
+
+@pytest.mark.parametrize(("status", "says"), [(400, "Discord refuses the bot"), (503, "can't be reached")])
+async def test_discord_refuses_the_commands(discord: Sandbox, tmp_path: Path, status: int, says: str) -> None:
+    environment = {**discord.environment, "TYMOK_DATA_FOLDER": str(tmp_path), "TYMOK_LOG_LEVEL": "error"}
+    discord.chaos.fail("PUT /applications/.*/commands|PUT .*/commands", status=status, times=20)
+    assert says in await refused(["run"], environment)
+
+
 async def test_backup_health_and_a_quiet_end(tmp_path: Path) -> None:
     world = World(tmp_path)
     async with world.sandbox:
         await world.start_bot()
         environment = {"TYMOK_DATA_FOLDER": str(world.data)}
-        await world.sandbox.wait_until((world.data / "alive").exists)
-        assert (await run(["health"], environment))[0] == 0
+        await ready(environment)
         copy = tmp_path / "copy.db"
         code, output, errors = await run(["backup", str(copy)], environment)
         assert code == 0, errors

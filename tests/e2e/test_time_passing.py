@@ -15,7 +15,7 @@ import pytest
 from bot.sandbox.model import Channel, Message
 from tests.bot.storage.postgresql import Cluster
 from tests.e2e.passing import ask, let_time_pass
-from tests.e2e.playing import AFTER_A_KILL, SHORT, Game, Table, World, press_start, shown
+from tests.e2e.playing import AFTER_A_KILL, SHORT, Game, Table, World, game_of, press_start, shown
 from tests.e2e.test_processes import lines_of, second_bot, trouble_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -57,6 +57,7 @@ async def test_a_clock_runs_out(new_world: MakeWorld) -> None:
     table = Table(world)
     game = await table.start(*table.people(), clock="1d")
     other = await table.start(*table.people(), clock="3d")
+    late, waited = game.mover, game.waiting
     await world.sandbox.kill_bot()
     await let_time_pass(url_of(world), 2 * DAY, alive=True)
     await world.start_bot()
@@ -66,8 +67,64 @@ async def test_a_clock_runs_out(new_world: MakeWorld) -> None:
     (row,) = game.books.ask("SELECT rule FROM results WHERE game = ?", game.id)
     assert row["rule"] == "no_show"
     assert game.books.ask("SELECT * FROM pauses") == []
+    for person in (late, waited):
+        by_dm = await person.wait_for_dm(lambda m: "before both had moved twice" in m.text)
+        assert f"{waited.user.name} wins: the time of {late.user.name} was up" in by_dm.text
+        assert "Not rated: " in by_dm.text
+        assert str(game.place.id) in by_dm.text
+    assert (await game.board()).buttons == []
     table.allow(*AFTER_A_KILL)
     assert table.trouble() == []
+
+
+async def test_a_table_reads_for_whom_the_bot_acts_and_who_is_replaced_takes_the_seat_back(
+    new_world: MakeWorld,
+) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    people = [table.person() for _ in range(3)]
+    lobby = await table.propose(people[0], game="ta_xot", options="seasons=3", clock="1d")
+    game = Game(table, game_of(lobby))
+    for guest in people[1:]:
+        shown(await guest.click(lobby, "Join"))
+    await press_start(people[0], lobby)
+    await game.board()
+    late = game.mover
+    await late.wait_for_dm(lambda m: "Your hand" in str(m.alts))
+    await _after_two_days(game)
+    words = f"{late.user.name}'s time was up, so the bot acted for them."
+    board = await late.wait_for(lambda m: words in m.text, game.place)
+    assert words in str(board.alts)
+    await world.sandbox.wait_until(lambda: game.books.movers(game.id))
+    again = game.mover
+    with closing(sqlite3.connect(world.data / "tymok.db", timeout=5)) as connection, connection:
+        missed = "UPDATE clocks SET seats = json_set(seats, '$.' || ? || '.misses', 1) WHERE game = ?"
+        connection.execute(missed, (str(game.books.seats(game.id).index(again.id)), game.id))
+    for _ in range(12):  # questions that they do not answer cost no seat, their next turn does
+        await _after_two_days(game)
+        if again.id not in game.books.seats(game.id):
+            break
+    kept = await again.wait_for_dm(lambda m: "A computer player keeps your seat: take it back." in m.text)
+    assert again.id not in game.books.seats(game.id)
+    assert not any("You have left" in message.text for message in again.dms())
+    shown(await again.click(kept, "Take my seat back"))
+    assert again.id in game.books.seats(game.id)
+    table.allow(*AFTER_A_KILL)
+    assert table.trouble() == []
+
+
+async def _after_two_days(game: Game) -> None:
+    """Let the clocks of a game run out while the bot is there, and the bot act for whose time is up."""
+    world = game.table.world
+    await world.sandbox.kill_bot()
+    await let_time_pass(url_of(world), 2 * DAY, alive=True)
+    await world.start_bot()
+    late = "SELECT * FROM clocks WHERE game = ? AND deadline <= ?"
+    await world.sandbox.wait_until(
+        lambda: not game.books.ask(late, game.id, time.time()), 20.0, "nobody acts"
+    )
+    await game.table.settle()
 
 
 async def test_nobody_loses_while_the_bot_was_away(new_world: MakeWorld) -> None:

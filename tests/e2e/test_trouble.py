@@ -197,6 +197,32 @@ async def test_connection_dropped_reconnected_and_invalidated(table: Table) -> N
     await game.press(rng)
 
 
+async def test_what_discord_fails_at_is_answered_as_that(table: Table) -> None:
+    """A message that goes while it is pressed, and a Discord that does not answer."""
+    table.allow("Discord did not answer", "demand", "10008", "send failed")
+    game = await table.start(*table.people())
+    mover, board = game.mover, await game.board()
+    view = shown(await mover.click(board, "My view"))
+    menu = view.selects[0]
+    table.sandbox.chaos.fail("callback", status=404, code=10008)
+    said = told(await mover.select(view, menu["custom_id"], [menu["options"][0]["value"]]))
+    assert said.startswith("The message or the thread for this is gone.")
+    table.sandbox.chaos.fail("POST /channels/.*/messages", status=503, times=6)
+    assert told(await mover.command("board", game.place)).startswith("Discord does not answer me just now.")
+    events = [line["event"] for line in table.world.log()]
+    assert "unexpected" not in events
+
+
+async def test_a_clock_that_was_ahead_keeps_nobody_from_typing_a_move(table: Table) -> None:
+    """What was played while the machine's clock was an hour ahead stands in the log with that time."""
+    game = await table.start(*table.people())
+    told(await game.mover.command("move", game.place, your_move=game.plain_move()))
+    await game.board()
+    with closing(sqlite3.connect(table.world.data / "tymok.db")) as connection, connection:
+        connection.execute("UPDATE actions SET at = at + 3600 WHERE game = ?", (game.id,))
+    assert "Played" in told(await game.mover.command("move", game.place, your_move=game.plain_move()))
+
+
 async def test_anothers_lock_on_the_database_stops_nothing_but_writes(table: Table) -> None:
     """A move waits for a tool that holds the file; whoever only looks is answered meanwhile."""
     game = await table.start(*table.people())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +20,17 @@ from tests.e2e.playing import Game, Table, confirms, game_of, press_start, shown
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def sit_down(table: Table, *people: Person, computers: Sequence[str] = (), options: str = "") -> Game:
-    """Let these people start a game with computer players of these levels in the last seats."""
+async def sit_down(table: Table, *people: Person, computers: int = 0, options: str = "") -> Game:
+    """Let these people start a game with computer players in the last seats, one by each press."""
     asked = {"options": options} if options else {}
     lobby = await table.propose(people[0], game="zau_shu", **asked)
     game = Game(table, game_of(lobby))
     for guest in people[1:]:
         shown(await guest.click(lobby, "Join"))
-    for level in computers:
-        levels = shown(await people[0].click(lobby, "Add computer"))
-        shown(await people[0].select(levels, "s;add_computer;*", [level]))
+    for number in range(computers):
+        seated = shown(await people[0].click(lobby, "Add computer"))
+        assert ("Computer" if number == 0 else f"Computer {number + 1}") in seated.text
+        assert "Computer (" not in seated.text
     await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game
@@ -83,8 +83,7 @@ async def test_three_people_throw_to_the_end(table: Table, tmp_path: Path) -> No
 async def test_eight_seats_of_people_and_computers(table: Table) -> None:
     """Three people throw, and five computer players throw by themselves."""
     people = [table.person() for _ in range(3)]
-    levels = ("greedy", "random", "greedy", "random", "greedy")
-    game = await sit_down(table, *people, computers=levels, options="rounds=3 bankroll=4")
+    game = await sit_down(table, *people, computers=5, options="rounds=3 bankroll=4")
     await finish(game)
     log = game.books.check(game.id)
     assert len({line.seat for line in log} - {CHANCE}) == 8

@@ -69,6 +69,19 @@ def told(view: Any) -> Any:
 
 
 @EVERY_GAME
+def test_a_game_has_choices_as_declared(game_id: str) -> None:
+    """Where nobody ever has more than one thing to do, there is no skill to rate."""
+    seen = watched(game_id)
+    several = any(
+        len(seen.game.moves(node.state, seat)) > 1
+        for _, node in seen.nodes()
+        for seat in seen.game.turn(node.state).seats
+        if seat != CHANCE
+    )
+    assert several is seen.game.has_choice
+
+
+@EVERY_GAME
 def test_presets_are_options(game_id: str) -> None:
     game = catalogue.get(game_id)
     for name, options in game.presets.items():
@@ -155,7 +168,7 @@ def test_who_is_asked_around_may_say_no(game_id: str) -> None:
         assert no is None or all(
             no in seen.game.legal(node.state, seat) for seat in seen.game.turn(node.state).seats
         )
-    assert asked == seen.game.asks_around
+    assert asked == (seen.game.asks_around or seen.game.rests)
 
 
 @EVERY_GAME
@@ -296,3 +309,16 @@ def test_capital_is_what_each_seat_brings() -> None:
     assert (cards.capital(started), cards.gains(started, (36, 24))) == (30, (6, -6))
     stakes = heats.make_options("bankroll")
     assert (heats.capital(stakes), heats.gains(stakes, (-20, 20))) == (20, (-20, 20))
+
+
+AWARDED: Final = frozenset({"lauzait_cep", "mok_co", "ne_kana", "nexxy", "ni_ne", "zia_cerke"})
+"""The games in which nobody loses the points that somebody gets."""
+
+
+@EVERY_GAME
+def test_only_where_points_are_awarded_all_together_win_some(game_id: str) -> None:
+    """Where one wins what the others lose, something may stay in a pot, but nothing comes from outside."""
+    seen = watched(game_id)
+    gains = [sum(seen.game.gains(options, seen.game.standing(node.state))) for options, node in seen.nodes()]
+    assert seen.game.pays == (game_id not in AWARDED)
+    assert max(gains) <= 0 or not seen.game.pays

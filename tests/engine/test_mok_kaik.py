@@ -187,13 +187,23 @@ def test_discards() -> None:
 
 
 def test_steps_of_a_follow() -> None:
-    """Cards that can be played may also be discarded; other cards can only be that."""
+    """Cards that can be played may also be discarded; other cards can only be that, and that is asked too."""
     state = following("B0", "B3 R3")
     assert [[step.value for step in MOK_KAIK.steps(state, each)] for each in MOK_KAIK.legal(state, 1)] == [
         ["B3", "play"],
         ["B3", "discard"],
-        ["R3"],
+        ["R3", "discard"],
     ]
+
+
+def test_steps_of_a_discard_one_by_one() -> None:
+    """Whether to discard at all is asked once, with the first card."""
+    deck = [card for card in DECK if card[0] == "B"]
+    state = following("R0 R1 R2 R3 R4", " ".join(deck), hand_size=24)
+    first = Discard(("Bt",))
+    assert [step.value for step in MOK_KAIK.steps(state, first)] == ["Bt", "discard"]
+    then = MOK_KAIK.apply(state, 1, first)
+    assert [step.value for step in MOK_KAIK.steps(then, Discard(("B0",)))] == ["B0"]
 
 
 def test_big_discards_one_by_one() -> None:

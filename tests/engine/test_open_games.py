@@ -19,7 +19,7 @@ OPEN_GAMES = [
 
 @pytest.mark.parametrize(("game_id", "preset"), OPEN_GAMES)
 def test_in_open_games_everybody_knows_everything(game_id: str, preset: str) -> None:
-    """What a player may take back (``bot.services.takeback``) rests on this."""
+    """What a player may take back (``bot.table.service.takeback``) rests on this."""
     rules = catalogue.get(game_id)
     rng = random.Random(f"{game_id} {preset}")
     state = rules.start(rules.seats.start, rules.presets[preset])

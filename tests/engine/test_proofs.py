@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import json
-import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -11,20 +10,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import sealing, sticks
+from engine import check_casts, sealing, sticks
 from engine.card_table import NOBODY, Reshuffle, deal_chance, reshuffle_chance
 from engine.card_table import Deal as DealAction
 from engine.card_text import notate_deal
 from engine.cards import DECK, shuffled
 from engine.catalogue import GAMES
-from engine.core import CHANCE, AnyGame, RecordError
+from engine.core import RecordError
 from engine.proofs import (
     AnyProof,
+    Basis,
     Deal,
     Decision,
+    Drawn,
     Proof,
     SealedDeal,
     SealedProof,
+    decisions,
     dump_proof,
     load_proof,
     sealed_deal,
@@ -37,22 +39,40 @@ from tests.engine.test_randomness import OTHER, SECRET
 DATA = Path(__file__).parent / "data"
 
 
+def basis(rules: str, seats: int = 2, *, sealed: bool = False, **options: object) -> Basis:
+    """Return what a proof rests on, by the usual rules but for these options."""
+    usual = {name: option.usual for name, option in check_casts.GAMES[rules].options.items()}
+    return Basis("x", rules, seats, {**usual, **options}, sealed=sealed)
+
+
+def to_come(number: int) -> Deal:
+    """Return what a proof tells of the deal that did not come any more."""
+    unused = new_secret(bytes(32))
+    return Deal(str(number), commitment(unused), unused.hex(), 0)
+
+
 def example() -> Proof:
-    """Return a proof of two seasons, with seeds given before and during the first, and a secret kept."""
+    """Return a proof of two seasons, with seeds given before and during the first."""
     chance = VerifiableDraws(SECRET)
     seeds = [chance.add_seed("Anna", "皇再来")]
-    decisions = [Decision("first", "黒先", (Draw(0, 2, chance.randrange(2)),))]
+    decisions = [Decision("first", ("黒先", "赤先")[chance.randrange(2)], chance.drawn)]
     for _ in range(3):
         before = len(chance.drawn)
         decisions.append(Decision("cast", sticks.cast(chance), chance.drawn[before:]))
         seeds.append(chance.add_seed("Ben", f"after {chance.counter}"))
-    whole = chance.randrange(32)
-    decisions.append(Decision("cast", whole.bit_count(), chance.drawn[-1:]))
-    first = Deal("season 1", chance.commitment, SECRET.hex(), chance.counter, tuple(seeds), tuple(decisions))
-    running = VerifiableDraws(OTHER)
-    cast = sticks.cast(running)
-    second = Deal("season 2", running.commitment, None, 5, (), (Decision("cast", cast, running.drawn),))
-    return Proof("cerke", (first, second))
+    first = Deal("1", chance.commitment, SECRET.hex(), chance.counter, tuple(seeds), tuple(decisions))
+    following = VerifiableDraws(OTHER)
+    began = Decision("first", ("黒先", "赤先")[following.randrange(2)], following.drawn)
+    cast = Decision("cast", sticks.cast(following), following.drawn[1:])
+    second = Deal("2", following.commitment, OTHER.hex(), 6, (), (began, cast))
+    return basis("cerke", first_player="random").open((first, second, to_come(3)))
+
+
+def kept() -> Proof:
+    """Return the same proof while the game runs."""
+    proof = example()
+    deals = tuple(msgspec.structs.replace(deal, secret=None) for deal in proof.deals)
+    return msgspec.structs.replace(proof, deals=deals)
 
 
 def test_a_good_proof_has_no_problems_and_round_trips() -> None:
@@ -75,19 +95,28 @@ def tampered(path: str, value: object) -> Proof:
     ("path", "value", "rules"),
     [
         ("deals.0.decisions.1.draws.0.value", 7, {"wrong_value", "wrong_result"}),
-        ("deals.0.decisions.0.draws.0.value", 5, {"wrong_value"}),
-        ("deals.0.decisions.0.draws.0.stop", 10**9, {"wrong_value"}),
+        ("deals.0.decisions.0.draws.0.value", 5, {"wrong_value", "wrong_result"}),
+        ("deals.0.decisions.0.draws.0.stop", 10**9, {"wrong_value", "wrong_result"}),
+        ("deals.0.decisions.0.result", "白先", {"wrong_result"}),
         ("deals.0.decisions.1.result", 9, {"wrong_result"}),
-        ("deals.0.decisions.4.result", 9, {"wrong_result"}),
-        ("deals.1.decisions.0.result", "9", {"wrong_result"}),
+        ("deals.0.decisions.1.result", "two pairs", {"wrong_result"}),
+        ("deals.0.decisions.3.result", 9, {"wrong_result"}),
+        ("deals.1.decisions.1.result", "9", {"wrong_result"}),
+        ("deals.1.decisions.1.for", "deal", {"wrong_result"}),
+        ("deals.1.decisions.1.for", "luck", {"wrong_result"}),
         ("deals.0.decisions.1.draws", [], {"wrong_order", "missing_draw", "wrong_result"}),
-        ("deals.0.decisions.4.draws", [], {"missing_draw", "wrong_result"}),
-        ("deals.1.count", 6, {"missing_draw"}),
+        ("deals.0.decisions.3.draws", [], {"missing_draw", "wrong_result"}),
+        ("deals.1.count", 5, {"missing_draw"}),
         ("deals.0.decisions.1.draws.0.counter", 2, {"wrong_order"}),
         ("deals.0.secret", OTHER.hex(), {"wrong_secret"}),
         ("deals.0.secret", "xyz", {"wrong_secret"}),
         ("deals.0.secret", "", {"wrong_secret"}),
+        ("deals.0.secret", None, {"no_proof"}),
         ("deals.1.secret", SECRET.hex(), {"wrong_secret"}),
+        ("deals.1.label", "3", {"no_proof"}),
+        ("options.first_player", "sticks", {"wrong_result"}),
+        ("rules", "zau_shu", {"no_proof"}),
+        ("seats", 3, {"no_proof"}),
         ("deals.0.commitment", commitment(OTHER), {"wrong_secret", "secret_used_again"}),
         ("deals.0.seeds.0.text", "other words", {"wrong_value"}),
         ("deals.0.seeds.1.since", 0, {"wrong_value"}),
@@ -101,15 +130,14 @@ def test_what_is_changed_is_found(path: str, value: object, rules: set[str]) -> 
     assert found - rules <= {"wrong_value"}
 
 
-def test_a_cast_told_in_words_is_for_the_reader() -> None:
-    assert verify(tampered("deals.1.decisions.0.result", "two pairs")) == []
-    assert verify(tampered("deals.1.decisions.0.for", "deal")) == []
+def test_what_is_kept_while_a_game_runs_is_no_problem() -> None:
+    assert verify(kept()) == []
 
 
 def test_a_problem_names_deal_and_draw() -> None:
-    [problem] = verify(tampered("deals.0.decisions.0.draws.0.value", 5))
-    assert (problem.deal, problem.counter, problem.rule) == ("season 1", 0, "wrong_value")
-    assert problem.data["found"] == 5
+    problem, _ = verify(tampered("deals.0.decisions.0.draws.0.value", 5))
+    assert (problem.deal, problem.counter, problem.rule) == ("1", 0, "wrong_result")
+    assert "cannot be 5" in problem.data["reason"]
 
 
 @pytest.mark.parametrize(
@@ -137,25 +165,17 @@ def dealt() -> Proof:
     deal = deal_chance(4, NOBODY).sample(first)
     before = len(first.drawn)
     reshuffle = reshuffle_chance(SWEPT).sample(first)
-    decisions = (
-        Decision("deal", notate_deal(deal), first.drawn[:before]),
-        Decision("reshuffle", notate_deal(reshuffle), first.drawn[before:]),
-    )
+    assert isinstance(reshuffle, Reshuffle)
+    shuffled_cards = Decision("reshuffle", f"reshuffle {len(reshuffle.deck)}", first.drawn[before:])
+    dealing = Decision("deal", notate_deal(deal), first.drawn[:before])
     second = VerifiableDraws(OTHER)
-    again = deal_chance(4, 3).sample(second)
-    return Proof(
-        "mak_hup",
+    again = Decision("deal", notate_deal(deal_chance(4, 3).sample(second)), second.drawn)
+    return basis("mak_hup", 4).open(
         (
-            Deal("1", first.commitment, SECRET.hex(), first.counter, first.seeds, decisions),
-            Deal(
-                "2",
-                second.commitment,
-                OTHER.hex(),
-                second.counter,
-                (),
-                (Decision("deal", notate_deal(again), second.drawn),),
-            ),
-        ),
+            Deal("1", first.commitment, SECRET.hex(), 52, first.seeds, (dealing, shuffled_cards)),
+            Deal("2", second.commitment, OTHER.hex(), 47, (), (again,)),
+            to_come(3),
+        )
     )
 
 
@@ -172,11 +192,12 @@ def dealt_under_seal() -> tuple[SealedProof, DealAction]:
     assert isinstance(reshuffle, Reshuffle)
     decisions = (
         Decision("deal", f"deal {deal.dealer}", draws.drawn[:before]),
-        Decision("reshuffle", notate_deal(reshuffle), draws.drawn[before:]),
+        Decision("reshuffle", f"reshuffle {len(reshuffle.deck)}", draws.drawn[before:]),
     )
-    shown = sealed_deal("1", SECRET, draws.counter, draws.seeds, decisions, TURNED_UP)
-    unused = sealed_deal("2", OTHER, 0, (), (), ())
-    return SealedProof("mak_kaik", (shown, unused)), deal
+    told = basis("mak_hup", 4, sealed=True)
+    shown = sealed_deal(told, 1, SECRET, draws.counter, draws.seeds, decisions, TURNED_UP)
+    unused = sealed_deal(told, 2, OTHER, 0, (), (), ())
+    return told.under_seal((shown, unused)), deal
 
 
 def changed(proof: AnyProof, path: str, value: Any) -> AnyProof:
@@ -206,7 +227,9 @@ def swapped(text: str) -> str:
 CHANGED_DEALS = [
     ("deals.0.decisions.0.result", swapped),
     ("deals.1.decisions.0.result", swapped),
-    ("deals.0.decisions.1.result", swapped),
+    ("deals.0.decisions.0.for", "shuffle"),
+    ("deals.0.decisions.1.for", "deal"),
+    ("deals.0.decisions.1.result", "reshuffle 6"),
     ("deals.0.decisions.0.result", lambda text: text.replace("deal ", "deal 1")),
     ("deals.0.decisions.0.result", lambda text: "deal " + text.split(" ", 2)[2]),
     ("deals.0.decisions.0.result", lambda text: text[:-3]),
@@ -222,75 +245,87 @@ def test_a_changed_deal_is_found(path: str, value: Any) -> None:
     assert "wrong_result" in {problem.rule for problem in verify(changed(dealt(), path, value))}
 
 
-@pytest.mark.parametrize("deck", sorted({deck for game in GAMES.values() for deck in game.decks}))
-def test_a_deal_of_any_deck_follows_from_its_draws(deck: tuple[str, ...]) -> None:
-    proof = dealt_from(deck)
+def decks() -> list[tuple[str, int, tuple[str, ...]]]:
+    """Return every deck with a game and a number of seats for which it is dealt."""
+    pieces = [("lauzait_cep", seats, deck) for seats, deck in enumerate(GAMES["lauzait_cep"].decks, 2)]
+    return [("ni_ne", 4, DECK), *pieces]
+
+
+def test_every_deck_is_told() -> None:
+    assert {deck for _, _, deck in decks()} == {deck for game in GAMES.values() for deck in game.decks}
+
+
+@pytest.mark.parametrize(("rules", "seats", "deck"), decks())
+def test_a_deal_of_any_deck_follows_from_its_draws(rules: str, seats: int, deck: tuple[str, ...]) -> None:
+    proof = dealt_from(rules, seats, deck)
     assert verify(proof) == []
     for value in (swapped, lambda text: text.replace(deck[0], deck[-1], 1), lambda text: text[:-3]):
         found = verify(changed(proof, "deals.0.decisions.0.result", value))
         assert [problem.rule for problem in found] == ["wrong_result"]
 
 
-def dealt_from(deck: tuple[str, ...]) -> Proof:
+def dealt_from(rules: str, seats: int, deck: tuple[str, ...]) -> Proof:
     """Return a proof of a deal of this deck without a dealer."""
     draws = VerifiableDraws(SECRET)
     decision = Decision("deal", " ".join(("deal", *shuffled(deck, draws))), draws.drawn)
-    return Proof("any", (Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), (decision,)),))
+    deal = Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), (decision,))
+    dealer: dict[str, Any] = {"first_dealer": 0} if rules == "ni_ne" else {}
+    return basis(rules, seats, **dealer).open((deal, to_come(2)))
 
 
-def thrown() -> Proof:
-    """Return a proof of a throw of sticks and of a die."""
-    draws = VerifiableDraws(SECRET)
-    sticks_thrown = Decision("sticks", f"sticks {sticks.cast(draws)}", draws.drawn)
-    die = Decision("sticks", f"sticks {1 + draws.randrange(6)}", draws.drawn[-1:])
-    return Proof(
-        "lutu", (Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), (sticks_thrown, die)),)
-    )
+THROWS = ("five_sticks", "six_sticks", "die")
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_a_throw_follows_from_its_draws(number: int) -> None:
-    assert verify(thrown()) == []
-    found = verify(changed(thrown(), f"deals.0.decisions.{number}.result", "sticks 9"))
-    assert [problem.rule for problem in found] == ["wrong_result"]
+def thrown(randomizer: str) -> Proof:
+    """Return a proof of two throws of what is thrown at this table."""
+    draws, rules = VerifiableDraws(SECRET), GAMES["nexxy"]
+    state = rules.start(2, rules.make_options("", {"randomizer": randomizer}))
+    state = rules.apply(state, 0, rules.legal(state, 0)[0])
+    told = [str(rules.notate(state, rules.chance(state).sample(draws))) for _ in range(2)]
+    half = len(draws.drawn) // 2
+    made = (Decision("sticks", told[0], draws.drawn[:half]), Decision("sticks", told[1], draws.drawn[half:]))
+    deal = Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), made)
+    return basis("nexxy", randomizer=randomizer).open((deal, to_come(2)))
+
+
+@pytest.mark.parametrize("randomizer", THROWS)
+def test_a_throw_follows_from_its_draws(randomizer: str) -> None:
+    proof = thrown(randomizer)
+    assert verify(proof) == []
+    for number in (0, 1):
+        found = verify(changed(proof, f"deals.0.decisions.{number}.result", "sticks 9"))
+        assert [problem.rule for problem in found] == ["wrong_result"]
+    for other in THROWS:
+        found = verify(changed(proof, "options.randomizer", other))
+        assert [problem.rule for problem in found] == ["wrong_result"] * (2 if other != randomizer else 0)
 
 
 def drawn(cards: int = 60) -> Proof:
     """Return a proof of cards drawn one by one, more than a deck has: then it is renewed with twenty."""
-    draws, decisions, left = VerifiableDraws(SECRET), list[Decision](), list(DECK)
+    draws, log, left = VerifiableDraws(SECRET), list[Drawn](), list(DECK)
     for _ in range(cards):
         left = left or list(DECK[:20])
         card = left.pop(draws.randrange(len(left)))
-        decisions.append(Decision("draw", f"draw {card}", draws.drawn[-1:]))
-    deal = Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), tuple(decisions))
-    return Proof("mok_co", (deal,))
+        log.append(Drawn("draw", f"draw {card}", draws.drawn[-1:]))
+    told = basis("mok_co")
+    deal = Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), decisions(told, 1, log))
+    return told.open((deal, to_come(2)))
 
 
 def test_cards_drawn_one_by_one_follow_from_their_draws() -> None:
     assert verify(drawn()) == []
-    for number in (0, 47):
+    for number in (0, 47, 48, 59):
         path = f"deals.0.decisions.{number}.result"
         found = verify(changed(drawn(), path, lambda text: "draw Bs" if text != "draw Bs" else "draw Rs"))
         assert [problem.rule for problem in found] == ["wrong_result"]
-    # Of what the deck was renewed stands in the record alone.
-    assert verify(changed(drawn(), "deals.0.decisions.59.result", "draw Bs")) == []
 
 
-def test_a_game_draws_its_cards_as_the_proof_expects() -> None:
-    game: AnyGame = GAMES["mok_co"]
-    state, draws, decisions = game.start(4, game.make_options()), VerifiableDraws(SECRET), list[Decision]()
-    rng = random.Random(3)
-    while len(decisions) < len(DECK):
-        seat = game.turn(state).seats[0]
-        if seat == CHANCE:
-            before, action = len(draws.drawn), game.chance(state).sample(draws)
-            told = game.notate(state, action)
-            decisions.append(Decision(told.partition(" ")[0], told, draws.drawn[before:]))
-        else:
-            action = rng.choice(game.legal(state, seat))
-        state = game.apply(state, seat, action)
-    proof = Proof("x", (Deal("1", draws.commitment, SECRET.hex(), draws.counter, (), tuple(decisions)),))
-    assert verify(proof) == []
+def test_of_a_renewed_deck_a_proof_tells_places() -> None:
+    deal, _ = drawn().deals
+    assert str(deal.decisions[47].result).removeprefix("draw ") in DECK
+    for decision, size in zip(deal.decisions[48:], range(20, 8, -1), strict=True):
+        [one] = decision.draws
+        assert decision.result == f"draw {one.value + 1} of {size}"
 
 
 def test_under_seal_only_what_was_turned_up_is_shown() -> None:
@@ -360,8 +395,8 @@ def test_draws_under_seal_go_on_after_a_restart() -> None:
 
 
 def test_before_the_end_nothing_of_a_sealed_deck_is_shown() -> None:
-    kept = SealedProof("mak_kaik", (SealedDeal("1", SealedDeck(SECRET).commitment, None, 0),))
-    assert verify(kept) == []
+    deals = (SealedDeal("1", SealedDeck(SECRET).commitment, None, 0),)
+    assert verify(basis("mak_kaik", sealed=True).under_seal(deals)) == []
 
 
 CHANGED_SEALS = [
@@ -388,7 +423,7 @@ CHANGED_SEALS = [
     ("deals.0.decisions.0.draws.40.stop", 48, {"wrong_result", "wrong_card"}),
     ("deals.0.decisions.0.result", "deal 9", {"wrong_result"}),
     ("deals.0.decisions.0.result", "deal", {"wrong_result"}),
-    ("deals.0.decisions.1.result", swapped, {"wrong_result"}),
+    ("deals.0.decisions.1.result", "reshuffle 4", {"wrong_result"}),
     ("deals.0.count", 40, {"missing_draw"}),
     ("deals.1.opened", [{"place": 1, "card": "B1", "number": 8, "key": "00"}], {"wrong_card"}),
 ]
@@ -428,3 +463,27 @@ def test_a_deck_under_seal_is_mixed_evenly() -> None:
     )
     copies = Counter(DECK)
     assert sum((seen[card] - 25 * copies[card]) ** 2 / (25 * copies[card]) for card in copies) < 72
+
+
+def test_what_was_noted_wrongly_is_told_as_it_was_noted() -> None:
+    draws = VerifiableDraws(SECRET)
+    draws.randrange(48)
+    log = [
+        Drawn("draw", "draw Bs", (Draw(0, 48, 60),)),
+        Drawn("luck", "luck 7", draws.drawn),
+        Drawn("sticks", "sticks 9", draws.drawn),
+        Drawn("draw", "draw R9", draws.drawn),
+        Drawn("sticks", "sticks 9", ()),
+    ]
+    told = basis("mok_co")
+    made = decisions(told, 1, log)
+    assert [(one.purpose, one.result) for one in made] == [(one.purpose, one.notation) for one in log[:4]]
+    deal = Deal("1", draws.commitment, SECRET.hex(), 1, (), made)
+    found = verify(told.open((deal, to_come(2))))
+    assert [problem.rule for problem in found].count("wrong_result") == 4
+
+
+def test_under_seal_a_wrong_deal_opens_nothing() -> None:
+    told = basis("mak_kaik", 3, sealed=True)
+    made = decisions(told, 1, [Drawn("deal", "deal B1 B2", (Draw(0, 3, 1), Draw(1, 48, 60)))])
+    assert sealed_deal(told, 1, SECRET, 2, (), made, TURNED_UP).opened == ()

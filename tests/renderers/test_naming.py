@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.texts import LEVEL_NAMES, explain
+from bot.kit.texts import LEVEL_NAMES, explain
 from engine import catalogue
 from engine.core import OptionError
 from renderers import faces, naming, rule_words

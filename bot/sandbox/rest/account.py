@@ -96,7 +96,8 @@ async def gateway(call: Call) -> Any:
 async def gateway_for_bots(call: Call) -> Any:
     """Answer the gateway's address with the number of shards to use."""
     limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-    return {"url": call.hub.gateway.url, "shards": 1, "session_start_limit": limit}
+    gateway = call.hub.gateway
+    return {"url": gateway.url, "shards": gateway.shards, "session_start_limit": limit}
 
 
 @route("GET", "/guilds/{guild}")

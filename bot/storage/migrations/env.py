@@ -1,4 +1,4 @@
-"""How Alembic works here: in the transaction of its caller, ``bot.storage.migrate``."""
+"""How Alembic works here: in the transaction of its caller, ``bot.kit.store.migrate``."""
 
 from __future__ import annotations
 

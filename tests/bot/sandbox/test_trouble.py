@@ -9,6 +9,7 @@ import discord
 import pytest
 import yarl
 
+from bot.sandbox.chaos import Chaos
 from bot.sandbox.driver import Failed, Replied, Sandbox, Updated
 from bot.sandbox.model import Interaction, Message
 from tests.bot.sandbox.client import Client
@@ -66,6 +67,15 @@ async def test_delays(sandbox: Sandbox, client: Client) -> None:
     before = time.monotonic()
     await start_game(sandbox.person("Aya"))
     assert time.monotonic() - before >= 0.15
+
+
+async def test_a_fault_is_met_as_often_as_it_is_asked_for() -> None:
+    chaos = Chaos()
+    chaos.delay(seconds=0.01, times=2)
+    chaos.fail(status=500)
+    met = await asyncio.gather(*(chaos.meet("GET /") for _ in range(2)))
+    assert sum(fault is not None for fault in met) == 1
+    assert await chaos.meet("GET /") is None
 
 
 async def test_an_answer_lost_on_its_way_has_taken_effect(sandbox: Sandbox, client: Client) -> None:
@@ -222,6 +232,25 @@ async def test_two_shards(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> 
     assert found.shard_id == (second.id >> 22) % 2
     await client.close()
     running.cancel()
+
+
+async def test_a_bot_that_asks_is_told_how_many_shards_to_use(sandbox: Sandbox) -> None:
+    sandbox.server.hub.gateway.shards = 4
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    url = f"{sandbox.url}/api/v10/gateway/bot"
+    async with aiohttp.ClientSession(headers=headers) as session, session.get(url) as response:
+        assert (await response.json())["shards"] == 4
+
+
+@pytest.mark.parametrize("shard", [[2, 2], [-1, 2], [0], "0/1", [0, 0], [True, 2]])
+async def test_a_shard_that_cannot_be_is_refused(sandbox: Sandbox, shard: object) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+        await socket.receive_json()
+        identify = {"token": sandbox.token, "intents": 1, "properties": {}, "shard": shard}
+        await socket.send_json({"op": 2, "d": identify})
+        await socket.receive()
+        assert socket.close_code == 4010
+    assert [violation.code for violation in sandbox.violations] == [4010]
 
 
 async def test_a_killed_bot_comes_back_and_old_buttons_work(sandbox: Sandbox) -> None:

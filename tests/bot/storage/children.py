@@ -15,17 +15,19 @@ from typing import Any, Final
 
 from sqlalchemy import func, select
 
-from bot.storage import actions, counters, due, games, interactions, queues, results
-from bot.storage.database import Database
-from bot.storage.files import sole_use
+from bot.kit.store import counters, due, interactions, queues
+from bot.kit.store.database import Database
+from bot.kit.store.files import sole_use
+from bot.results.store import results
 from bot.storage.tables import results as results_table
+from bot.table.store import actions, games
 from tests.bot.storage.samples import action_row, result_row
 
 CLAIMED_AT: Final = 15.0
 
 # Forking a process that has imported everything takes milliseconds; starting Python takes half a second.
 _processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload([__name__, "pytest", "tests.bot.services.leagues.clubs"])
+_processes.set_forkserver_preload([__name__, "pytest", "tests.bot.leagues.clubs"])
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -17,8 +17,8 @@ from typing import Any, Final
 import asyncpg
 from alembic.script import ScriptDirectory
 
+from bot.kit.store.database import Database
 from bot.storage import migrations
-from bot.storage.database import Database
 from bot.storage.schema import metadata
 
 MIGRATIONS: Final = Path(migrations.__file__).parent
@@ -48,6 +48,7 @@ class Cluster:
     """A running server.  Making a database takes it a quarter of a second, so clean ones are used again."""
 
     port: int
+    _control: Callable[..., None]
     _numbers: Iterator[int] = field(default_factory=count)
     _clean: list[str] = field(default_factory=list)
 
@@ -85,6 +86,15 @@ class Cluster:
         )
         self._clean.append(name)
 
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Let there be no server for a while."""
+        self._control("-m", "fast", "-w", "stop")
+        try:
+            yield
+        finally:
+            self._control("-o", _options(self.port), "-w", "start")
+
     async def _run(self, statements: str, database: str = "postgres") -> None:
         connection = await asyncpg.connect(
             host="127.0.0.1", port=self.port, user=USER, password=PASSWORD, database=database
@@ -110,37 +120,37 @@ def running(folder: Path) -> Iterator[Cluster]:
             [folder / "initdb", "-D", data, "--no-sync", "-E", "UTF8", "--no-locale", *authentication],
             identity,
         )
-        port = _start(folder, home, identity)
+
+        def control(*arguments: str) -> None:
+            _call([folder / "pg_ctl", "-D", data, "-l", home / "log", *arguments], identity)
+
+        port = _start(control)
         try:
-            yield Cluster(port)
+            yield Cluster(port, control)
         finally:
-            _call([folder / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop"], identity)
+            control("-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _start(folder: Path, home: Path, identity: dict[str, Any]) -> int:
+def _start(control: Callable[..., None]) -> int:
     """Start the server and return its port; try another when somebody else took the free one meanwhile."""
     for attempt in count():
         port = _free_port()
-        settings = (
-            *_SETTINGS,
-            f"port={port}",
-            "listen_addresses=127.0.0.1",
-            f"unix_socket_directories={home}",
-        )
-        options = " ".join(f"-c {setting}" for setting in settings)
         try:
-            _call(
-                [folder / "pg_ctl", "-D", home / "data", "-l", home / "log", "-o", options, "-w", "start"],
-                identity,
-            )
+            control("-o", _options(port), "-w", "start")
         except RuntimeError:
             if attempt == 3:
                 raise
         else:
             return port
     raise AssertionError
+
+
+def _options(port: int) -> str:
+    """Return the server's options; its only door is the port."""
+    settings = (*_SETTINGS, f"port={port}", "listen_addresses=127.0.0.1", "unix_socket_directories=")
+    return " ".join(f"-c {setting}" for setting in settings)
 
 
 def _free_port() -> int:

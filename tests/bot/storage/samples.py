@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.storage import actions, games, people, seats
-from bot.storage.database import Database
+from bot.kit.store import people
+from bot.kit.store.database import Database
 from bot.storage.rows import ActionRow, GameRow, ResultRow
+from bot.table.store import actions, games, seats
 
 ANNA, BEN, CHIO = 1 << 60, (1 << 60) + 1, (1 << 60) + 2  # as large as Discord's ids become
 

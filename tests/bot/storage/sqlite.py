@@ -6,7 +6,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.storage.database import Database
+from bot.kit.store.database import Database
 
 
 @dataclass

@@ -13,13 +13,15 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Column, Connection, Integer, create_engine, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.storage import actions, counters, due, games, leavers, results, seats
-from bot.storage.address import read_address
-from bot.storage.database import Database, DatabaseTooNew, DatabaseUnavailable
-from bot.storage.engines import sqlite_engines
-from bot.storage.migrate import alembic_config
+from bot.kit.store import counters, due
+from bot.kit.store.address import read_address
+from bot.kit.store.database import Database, DatabaseTooNew, DatabaseUnavailable
+from bot.kit.store.engines import sqlite_engines
+from bot.kit.store.migrate import alembic_config, known_revisions
+from bot.results.store import results
 from bot.storage.rows import ResultRow, SeatRow
 from bot.storage.schema import metadata
+from bot.table.store import actions, games, leavers, seats
 from tests.bot.storage.samples import action_row, add_game
 
 
@@ -83,9 +85,10 @@ async def test_a_newer_database_is_refused_and_left_alone(database: Database, da
     async with database.write() as conn:
         await conn.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await database.close()
-    with pytest.raises(DatabaseTooNew, match="revision 9999; known: 0011") as refused:
+    known = max(known_revisions())
+    with pytest.raises(DatabaseTooNew, match=f"revision 9999; known: {known}") as refused:
         await Database.open(database_url)
-    assert (refused.value.found, refused.value.known) == ("9999", "0011")
+    assert (refused.value.found, refused.value.known) == ("9999", known)
     engine = engine_of(database_url)
     async with engine.connect() as conn:
         assert (await conn.execute(text("SELECT version_num FROM alembic_version"))).scalar_one() == "9999"
@@ -275,3 +278,43 @@ async def test_finished_games_of_before_get_their_results(empty_url: str) -> Non
         assert running is not None
         assert running.unrated == "before"
     await database.close()
+
+
+async def test_corrected_results_of_before_know_again_how_they_were_played(empty_url: str) -> None:
+    """What counts stays as it was corrected; a result that only the correction knows stays as it is."""
+
+    def before(connection: Connection) -> None:
+        command.upgrade(alembic_config(connection), "0011")
+        won = '{"points": [7, -7], "ranking": [1, 2], "rule": "score"}'
+        for number, (game, quit_table) in enumerate((("played", False), ("quit", True))):
+            times = {"started": 20.0, "finished": 30.0}
+            connection.execute(text(GAME), {"id": game, "status": "over", "result": won, **times})
+            connection.execute(text(RESULT), {"game": game, "seq": number})
+            for seat, (place, points) in enumerate(((2, -3), (1, 3))):
+                values = {"game": game, "seat": seat, "place": place, "points": points, "quit": quit_table}
+                connection.execute(text(RESULT_SEAT), values)
+
+    Path(read_address(empty_url).path or "/tmp/x").parent.mkdir(exist_ok=True)
+    engine = engine_of(empty_url)
+    async with engine.begin() as conn:
+        await conn.run_sync(before)
+    await engine.dispose()
+    database = await Database.open(empty_url)
+    async with database.read() as reader:
+        for game, as_played in (("played", [(1, 7), (2, -7)]), ("quit", [(2, -3), (1, 3)])):
+            counted = await results.get(reader, game)
+            assert counted is not None
+            assert [(seat.place, seat.points) for seat in counted[1]] == [(2, -3), (1, 3)]
+            known = await results.as_played(reader, game)
+            assert [(seat.place, seat.points) for seat in known] == as_played
+    await database.close()
+
+
+RESULT = (
+    "INSERT INTO results (game, seq, guild_id, game_id, family, preset, started_at, finished_at, ply,"
+    " seasons, rule, unrated) VALUES (:game, :seq, 5, 'cerke', '', '', 20, 30, 40, 3, 'score', '')"
+)
+RESULT_SEAT = (
+    "INSERT INTO result_seats (game, seat, user_id, computer, place, outcome, points, quit)"
+    " VALUES (:game, :seat, NULL, '', :place, '', :points, :quit)"
+)

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from engine.cerke.board import BOARDS, EMPTY, IA
 from engine.cerke.game import CERKE
 from engine.cerke.options import Options
-from engine.cerke.state import Action, Declare, Ground, Move, Position, State, StepMove, TamMove
+from engine.cerke.state import (
+    Action,
+    Bridge,
+    Chain,
+    Declare,
+    Excited,
+    Ground,
+    Move,
+    Position,
+    Refused,
+    State,
+    StepMove,
+    TamMove,
+    Water,
+)
+from engine.core import CHANCE
 
 
 def names(text: str) -> set[str]:
@@ -43,6 +59,20 @@ def play(state: State, *actions: Action) -> State:
         (seat,) = CERKE.turn(state).seats
         state = CERKE.apply(state, seat, action)
     return state
+
+
+def likely(state: State) -> Fraction:
+    """Return how likely the turn in progress is completed, its player choosing what serves that best."""
+    match state:
+        case Bridge() | Water():
+            casts = CERKE.chance(state).outcomes
+            return sum((odds * likely(CERKE.apply(state, CHANCE, cast)) for cast, odds in casts), Fraction(0))
+        case Chain() | Excited() | Refused():
+            seat = state.position.mover
+            return max(likely(CERKE.apply(state, seat, action)) for action in CERKE.legal(state, seat))
+        case _:
+            assert state.position.last is not None
+            return Fraction(state.position.last.completed)
 
 
 def situational(state: State) -> list[tuple[str, int]]:

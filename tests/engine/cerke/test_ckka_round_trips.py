@@ -1,14 +1,16 @@
 """Whole games in CKKA: what is written is read again, for random games under all sorts of rules."""
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.cerke.board import BOARDS
 from engine.cerke.game import CERKE
+from engine.cerke.moves import PIECES as PIECES_OF
 from engine.cerke.notation import dump_ckka, load_ckka
 from engine.cerke.options import PRESETS, Consequence, Options, OwnHand
 from engine.cerke.state import (
@@ -16,11 +18,15 @@ from engine.cerke.state import (
     Bridge,
     CastAgain,
     Chain,
+    Declare,
     Excited,
+    Ground,
+    Land,
     Move,
     Over,
     Refused,
     SecondCast,
+    State,
     StepCast,
     StepMove,
     Taxot,
@@ -98,9 +104,9 @@ CHOICES: dict[str, list[Any]] = {
 """Values of each switch besides the usual one, but for two whose turns the format does not tell whole."""
 
 
-def options_of(rng: random.Random) -> Options:
+def options_of(rng: random.Random, choices: Mapping[str, list[Any]] = CHOICES) -> Options:
     """Return random rules that fit together: what contradicts the rest is left out."""
-    changes = {name: rng.choice(values) for name, values in CHOICES.items() if rng.random() < 0.25}
+    changes = {name: rng.choice(values) for name, values in choices.items() if rng.random() < 0.25}
     while True:
         try:
             return CERKE.make_options("standard", changes)
@@ -110,7 +116,10 @@ def options_of(rng: random.Random) -> Options:
 
 
 def random_game(options: Options, seed: int, plies: int) -> Record:
-    """Play at random, with a taste for captures so that games end; never stop within a turn."""
+    """Play at random, with a taste for captures so that games end; never stop within a turn.
+
+    Where the stepped piece may be captured, that is sought and done.
+    """
     rng = random.Random(seed)
     at = BOARDS[options.board].at
     state = CERKE.start(2, options)
@@ -127,10 +136,25 @@ def random_game(options: Options, seed: int, plies: int) -> Record:
                 if isinstance(action, Move | StepMove) and state.position.board[at[action.dest]]
             ]
             choices = captures or choices
+        if options.zero_move_capture:
+            choices = towards_zero_moves(state, choices)
         action = rng.choice(choices)
         actions.append((turn.seats[0], action))
         state = CERKE.apply(state, turn.seats[0], action)
     return Record(CERKE, options, tuple(actions), players=("甲[x]#", "乙"))
+
+
+def towards_zero_moves(state: State, choices: list[Action]) -> list[Action]:
+    """Return the choices that capture a stepped piece or may come to that, else all of them."""
+    if isinstance(state, Excited):
+        return [action for action in choices if action == Land(state.step.via)] or choices
+    position = state.position
+    at, enemies = BOARDS[position.options.board].at, PIECES_OF[1 - position.mover]
+    return [
+        action
+        for action in choices
+        if isinstance(action, StepCast) and position.board[at[action.via]] in enemies
+    ] or choices
 
 
 @settings(max_examples=24, deadline=None)
@@ -159,6 +183,33 @@ def test_games_of_all_rules_round_trip_in_both_notations(seed: int) -> None:
     assert load_ckka(short) == record
     assert dump_ckka(load_ckka(short), short=True) == short
     assert len(short) <= len(text)
+
+
+ELSEWHERE: dict[str, list[Any]] = {"zero_move_capture": [True], "short_cast": ["nearer"]}
+"""The switches by which a piece may land elsewhere than on what was declared, which no record tells."""
+
+
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 2**32), notation=st.booleans())
+@example(seed=4, notation=False)
+@example(seed=37, notation=True)
+def test_games_in_which_pieces_land_elsewhere_are_read_again(seed: int, notation: bool) -> None:
+    """What was declared may be read otherwise, but the same turns are made, and exported the same."""
+    options = options_of(random.Random(seed), CHOICES | ELSEWHERE)
+    record = random_game(options, seed, 150)
+    text = dump_ckka(record, short=notation)
+    again = load_ckka(text)
+    assert dump_ckka(again, short=notation) == text
+    assert turns(again) == turns(record)
+
+
+def turns(record: Record) -> list[tuple[tuple[str, ...], tuple[str, str], tuple[int, int]]]:
+    """List the positions between the turns of a record."""
+    return [
+        (state.position.board, state.position.captured, state.position.score)
+        for state in record.states()
+        if isinstance(state, Ground | Declare | Over)
+    ]
 
 
 def test_the_random_games_meet_what_is_special() -> None:

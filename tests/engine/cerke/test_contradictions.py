@@ -13,6 +13,8 @@ from engine.cerke.options import PRESETS, Options
 from engine.core import OptionError, RecordError
 
 UNUSUAL: Final[dict[str, Any]] = {
+    "first_player": "alternate",
+    "water_exempt_from": "hill_only",
     "short_cast": "nearer",
     "start_points": 33,
     "immediate_penalty_can_end_game": False,
@@ -53,6 +55,14 @@ def test_a_switch_without_effect_is_refused(idle: Idle, value: object) -> None:
     assert refused.value.rule == "idle_option"
     told = refused.value.data
     assert (told["option"], told["because"], told["other"]) == (idle.option, idle.because, value)
+
+
+def test_what_has_an_effect_all_the_same_is_taken() -> None:
+    """A side that must declare the square can be allowed a nearer one, whatever the other side declares."""
+    handicap = {"handicap_side": "IA", "opponent_exact": True, "short_cast": "nearer"}
+    for how in ("direction", "none"):
+        assert CERKE.make_options(changes={**handicap, "declare_before_cast": how}).short_cast == "nearer"
+    assert CERKE.make_options(changes={"first_player": "A", "seasons": 1}).first_player == "A"
 
 
 def test_values_of_presets_are_never_idle() -> None:

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from engine.cerke import wording
 from engine.cerke.game import CERKE
-from engine.cerke.notation import dump_cpn, load_cpn
+from engine.cerke.notation import dump_ckka, dump_cpn, load_ckka, load_cpn
 from engine.cerke.options import PRESETS, Options
 from engine.cerke.state import FirstMover, Ground, TamMove
 from engine.core import CHANCE, RecordError
+from engine.record import Record
 
 BOARD = "lhcg+k+g+c+h+l/+m+a1+t1t1am/s+ss+s+v+ss+ss/9/4*4/9/S+SS+SV+SS+SS/MA1T1+T1+A+M/+L+H+C+GKGCHL"
 START = f"{BOARD} IA -,- 20-20 1 1 - standard"
@@ -62,6 +63,8 @@ TWO = "4+k4/9/9/9/2*3*2/9/9/9/4K4"
         f"{BOARD} IA -,- -0.4-0.4 1073741824 1 - standard"
         '{"start_points":0,"score_limit":"none","rate_limit":null,"scoring_method":"old_3_5"}',
         f'{BOARD} IA -,- 13-27 1 1 - standard{{"handicap_side":"A","head_start":7}}',
+        f"{BOARD} IA -,- -2-8 1 1 - standard"
+        '{"start_points":3,"step_tam_mode":"immediate","immediate_penalty_can_end_game":false}',
         f'{BOARD} IA -,- 20-20 1 1 - online{{"hand_system":"figurative",'
         '"own_hands":[{"name":"月光","points":4,"pieces":"将巫"}]}',
     ],
@@ -72,6 +75,15 @@ def test_rules_of_ones_own_may_stand_behind_the_preset(text: str) -> None:
     assert load_cpn(text.replace('":', '": ')) == state
     assert "{" not in dump_cpn(state)
     assert dump_cpn(load_cpn(START), full=True) == START
+
+
+def test_a_game_that_begins_with_a_debt_is_written_and_read_again() -> None:
+    """A payment at once may leave less than nothing until the next 終季, where it does not end the game."""
+    options = Options(step_tam_mode="immediate", immediate_penalty_can_end_game=False)
+    state = load_cpn(swap(3, "42--2", dump_cpn(CERKE.start(2, options), full=True)))
+    assert state.position.score == (42, -2)
+    record = Record(CERKE, options, (), start=state)
+    assert load_ckka(dump_ckka(record)).start == state
 
 
 def swap(field: int, text: str, cpn: str = START) -> str:

@@ -84,6 +84,31 @@ def test_sum_of_immediate_penalties() -> None:
     assert state.position.score == (14, 26)
 
 
+def test_immediate_penalties_are_paid_one_by_one() -> None:
+    """The first one that leaves a side nothing ends the game, whatever would have followed (4.4)."""
+    loses, wins = Consequence("immediate", -6), Consequence("immediate", 2)
+    cases = [
+        (loses, wins, (5, 35), (0, 40), -6, 0),
+        (wins, loses, (5, 35), (1, 39), -4, -4),
+        (wins, loses, (4, 36), (0, 40), -4, 2),
+        (loses, wins, (7, 33), (3, 37), -4, -4),
+    ]
+    for after, in_place, score, left, paid, at_once in cases:
+        options = Options(tam_after_tam=after, tam_in_place=in_place, tam_repeat_both="sum")
+        state = play(ground("ZO:* KA:k", options=options, score=score, tam_moved_last=True), TAM_BACK)
+        position = state.position
+        assert isinstance(state, Over) == (0 in left)
+        assert position.last is not None
+        assert (position.score, position.last.penalty) == (left, paid)
+        if isinstance(state, Over):
+            (season,) = position.story.seasons
+            told = (season.at_once, season.before, season.after, season.due, season.turns)
+            assert told == (at_once, (score[IA] + at_once, score[A] - at_once), left, -6, 1)
+            assert [hand.points for hand in season.hands] == [-6]
+        else:
+            assert position.story.at_once == at_once
+
+
 def test_points_of_step_tam() -> None:
     """``step_tam_points`` is what 撃皇 pays."""
     assert situational(play(ground("TAU:K TAI:*", options=Options(step_tam_points=-7)), STEP)) == [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 from engine import sticks
@@ -17,6 +18,7 @@ from engine.cerke.hands import held, is_new, rules_of, weight
 from engine.cerke.moves import Field, legal, tam_paths
 from engine.cerke.options import Options, OwnHand
 from engine.cerke.state import (
+    Action,
     Bridge,
     Cast,
     CastAgain,
@@ -40,7 +42,7 @@ from engine.cerke.state import (
 )
 from engine.cerke.turns import declaration
 from engine.core import OptionError
-from tests.engine.cerke.build import TAKE, ground, of_kind, play, position, situational
+from tests.engine.cerke.build import TAKE, ground, likely, of_kind, play, position, situational
 
 # --- 6.3: slow_water -------------------------------------------------------------------------------
 
@@ -249,6 +251,10 @@ def test_scoring_method_table() -> None:
         ("old_3_5", "T+H+S", 42),
         ("old_3_5_exclusive", "T+H+S", 32),
         ("old_3_5_exclusive", "+K", 50),
+        ("old_3_5_exclusive", "K+K", 80),
+        ("old_3_5_exclusive", "K+H+T", 100),
+        ("old_3_5_exclusive", "K+KH+T", 200),
+        ("old_3_5_exclusive", "K+KGT", 200),
         ("flat", "T+H+S", 3),
     ],
 )
@@ -445,6 +451,24 @@ def test_second_cast_after_a_water_cast() -> None:
     assert entered.position.last is not None
     assert entered.position.last.completed
     assert isinstance(play(state, SecondCast(), Cast(2)), Ground)
+
+
+@pytest.mark.parametrize("method", ["single", "chain"])
+@pytest.mark.parametrize(
+    ("pieces", "action"),
+    [
+        ("LAU:A LI:+s ZU:* KA:K KIA:k", StepCast("LAU", "LI", "TI")),
+        ("LO:K NU:* KIA:k", Move("LO", "NO")),
+        ("LO:A NO:S KA:* KIA:k", StepCast("LO", "NO", "TO")),
+    ],
+)
+def test_odds_count_the_second_cast(pieces: str, action: Action, method: str) -> None:
+    """They are those of a player who casts again where that makes the end more likely."""
+    options = msgspec.structs.replace(HELPED, stick_method=method)
+    helped, used = (ground(pieces, options=options, second_cast_made=made) for made in (False, True))
+    for state in (helped, used):
+        assert CERKE.odds(state, action) == likely(play(state, action))
+    assert likely(play(helped, action)) > likely(play(used, action))
 
 
 def test_second_cast_is_not_for_the_other_side() -> None:

@@ -11,7 +11,7 @@ from engine.core import IllegalAction
 from engine.lauzait_cep import LAUZAIT_CEP, RULES, Options, play
 from engine.lauzait_cep.pieces import sort_pieces
 from engine.lauzait_cep.sets import best_set
-from engine.lauzait_cep.state import Action, Board, Pieces, Pre, Set, State, Table
+from engine.lauzait_cep.state import Action, Board, End, Pieces, Post, Pre, Set, State, Table
 
 A, B, C, D = range(4)
 
@@ -87,10 +87,12 @@ def turn_of(table: Table) -> Pre:
 
 
 def do(state: State, *texts: str) -> State:
-    """Return the state after actions in words; sticks where chance decides."""
+    """Return the state after actions in words, sticks where chance decides; turns end that have to."""
     for text in texts:
         seats = LAUZAIT_CEP.turn(state).seats
         state = LAUZAIT_CEP.apply(state, seats[0], LAUZAIT_CEP.parse(state, text))
+        if isinstance(state, Post) and LAUZAIT_CEP.forced(state, state.seat) == End():
+            state = LAUZAIT_CEP.apply(state, state.seat, End())
     return state
 
 

@@ -284,11 +284,17 @@ def test_points_are_bonuses_and_declarations() -> None:
         assert last.state.table.points == points
 
 
-def test_after_the_hire_only_a_complete_hand_is_asked() -> None:
+def test_after_the_hire_whoever_has_revealed_nothing_ends_the_turn() -> None:
+    """Only a complete hand has a choice there; nobody else sees whether there is one."""
+    ended = 0
     for state, _, _ in nodes(4, 7, Options(rounds=4)):
         if isinstance(state, Post):
-            assert is_complete(state.table.hidden[state.seat], 0)
+            complete = is_complete(state.table.hidden[state.seat], 0)
+            assert (LAUZAIT_CEP.forced(state, state.seat) is None) == complete
+            assert LAUZAIT_CEP.declining(state) == End()
             assert not state.table.sets[state.seat]
+            ended += not complete
+    assert ended > 10
 
 
 def test_something_is_hidden() -> None:

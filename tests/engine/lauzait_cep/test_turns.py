@@ -262,7 +262,7 @@ def test_a_complete_hand_after_the_hire() -> None:
     assert refused(post, "form F1 F2 F3") == refused(post, "dissolve 1") == "hired_already"
     assert refused(post, "discard K3") == "wrong_action"
     assert isinstance(do(post, "end"), Pre)
-    assert do(post, "end").table.last == ()
+    assert do(post, "end").table.last == post.table.last, "the hire is what happened last"
     assert do(post, "declare").table.history[-1].how == "concealed"
     assert isinstance(do(begin("F1 F2 F3 F7 F8 F8", "K3 K4 K5"), *hire), Pre)
 

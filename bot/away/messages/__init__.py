@@ -1,0 +1,1 @@
+"""Messages about time away: layouts, buttons, menus and forms."""

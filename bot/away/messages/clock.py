@@ -1,0 +1,144 @@
+"""The page of one's own time: when it stands still, when nobody calls, and what is left in one's games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.away.service.away import Away
+from bot.clocks.messages.words import moment
+from bot.kit.messages.message import Message, framed, row
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, modal
+from bot.table.messages.mine import LONGEST, by_urgency, fitting, game_line, title
+from bot.table.service.match import Match
+from renderers.translation import N_, Translator
+
+OWN_TIME: Final = "own_time"
+"""The verb of one's own time; its argument names what is set, a value is what it becomes."""
+
+ASK_TIME: Final = "ask_time"
+"""The verb that opens the form in which that is typed."""
+
+GIVE_TIME: Final = "give_time"
+"""The verb of the menu of presents; a value names a game and a seat."""
+
+REMINDERS: Final = MappingProxyType(
+    {"dm": N_("by DM"), "thread": N_("in the game's thread"), "never": N_("never")}
+)
+"""How somebody may be reminded that their time is running out."""
+
+OFF: Final = N_("off")
+"""What is typed for no quiet hours."""
+
+
+class Present(NamedTuple):
+    """A move of time that may be given: in a game, to a seat whose clock runs."""
+
+    match: Match
+    seat: int
+
+
+def clock_message(
+    away: Away, games: Sequence[Match], presents: Sequence[Present], t: Translator, note: str = ""
+) -> Message:
+    """Return the page; ``games`` are the person's running games with a clock, ``note`` stands on top."""
+    user = away.player.user_id
+    own = "\n".join([*([f"**{note}**"] if note else []), t.t("## Your time"), *_lines(away, t)])
+    content: list[ui.Item[Any]] = [ui.TextDisplay(own)]
+    if games:
+        lines = [game_line(match, user, t) for match in by_urgency(games, user)]
+        heading = t.t("### Your games with a clock")
+        content.append(ui.TextDisplay(fitting([heading, *lines], LONGEST - len(own), t)))
+    menus = [_reminders(away, t), *([_presents(presents, t)] if presents else [])]
+    return framed(content, [row(*_buttons(away, t)), *(row(menu) for menu in menus)])
+
+
+def _lines(away: Away, t: Translator) -> list[str]:
+    """Return how everything stands, each with what it does."""
+    person = away.player
+    zone = t.t("{zone}, where it is {time} now", zone=person.zone, time=away.local_time)
+    return [
+        _line(t.t("Time zone"), zone if person.zone else t.t("not set"), "", t),
+        _line(
+            t.t("Quiet hours"),
+            person.quiet.replace("-", "–") or t.t(OFF),
+            t.t("In them nobody calls you. Your clocks run on, but a time for one move does not end then."),
+            t,
+        ),
+        _line(
+            t.t("Vacation"),
+            _vacation(away, t),
+            t.t(
+                "Your clocks stand, and you make no moves: in all games of days between people, not in "
+                "live games or against computer players."
+            ),
+            t,
+        ),
+    ]
+
+
+def _vacation(away: Away, t: Translator) -> str:
+    if away.vacation is not None and away.vacation.ends is not None:
+        return t.t("until {time}", time=moment(away.vacation.ends))
+    return t.tn("{count} day left in {year}", "{count} days left in {year}", away.days_left, year=away.year)
+
+
+def _line(name: str, state: str, what: str, t: Translator) -> str:
+    told = t.t("{name}: {what}", name=name, what=f"**{state}**")
+    return f"{told}\n-# {what}" if what else told
+
+
+def _buttons(away: Away, t: Translator) -> list[PressButton]:
+    if away.vacation is not None:
+        end = Press(OWN_TIME, args=("back",))
+        holiday = PressButton(end, t.t("End my vacation"), discord.ButtonStyle.primary)
+    else:
+        holiday = PressButton(Press(ASK_TIME, args=("vacation",)), t.t("Go on vacation"))
+        holiday.item.disabled = away.days_left < 1
+    return [
+        holiday,
+        PressButton(Press(ASK_TIME, args=("quiet",)), t.t("Quiet hours")),
+        PressButton(Press(ASK_TIME, args=("zone",)), t.t("Time zone")),
+    ]
+
+
+def _reminders(away: Away, t: Translator) -> PressSelect:
+    options = [
+        discord.SelectOption(
+            label=t.t("Reminders when time runs out: {how}", how=t.t(name))[:100],
+            value=key,
+            default=key == away.player.remind,
+        )
+        for key, name in REMINDERS.items()
+    ]
+    return PressSelect(Press(OWN_TIME, args=("remind",)), options)
+
+
+def _presents(presents: Sequence[Present], t: Translator) -> PressSelect:
+    options = [
+        discord.SelectOption(
+            label=t.t("To {name}", name=match.seats[seat].name)[:100],
+            value=f"{match.id}.{seat}",
+            description=title(match, t)[:100],
+        )
+        for match, seat in presents[:MOST_CHOSEN]
+    ]
+    return PressSelect(Press(GIVE_TIME), options, t.t("More time: give somebody a move as a present"))
+
+
+def quiet_form(t: Translator) -> ui.Modal:
+    """Return the form in which quiet hours are typed."""
+    example = t.t("22:00-07:30, or “{off}”", off=t.t(OFF))
+    field = (t.t("From when to when does nobody call you?"), example, 20)
+    return modal(Press(OWN_TIME, args=("quiet",)), t.t("Quiet hours"), field)
+
+
+def vacation_form(away: Away, t: Translator) -> ui.Modal:
+    """Return the form in which the days of a vacation are typed."""
+    allowed = t.t("{least} to {most}", least=1, most=away.days_left)
+    field = (t.t("For how many days, from now on?"), allowed, 3)
+    return modal(Press(OWN_TIME, args=("vacation",)), t.t("Vacation"), field)

@@ -1,0 +1,1 @@
+"""What presses about time away do: buttons, menus and forms."""

@@ -1,0 +1,1 @@
+"""What is done about time away, without Discord."""

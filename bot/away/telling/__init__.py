@@ -1,0 +1,1 @@
+"""What is told about time away without being asked, where it is seen."""

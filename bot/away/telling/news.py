@@ -1,0 +1,178 @@
+"""Outages, reminders, and what became of who did not come: to the channel for games, to a thread, by DM."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+import msgspec
+
+from bot.away.service import reminders, time_over
+from bot.away.service.outages import Outage
+from bot.away.service.reminders import Waiting
+from bot.kit.messages.message import QUIET, safe
+from bot.kit.news import Sender
+from bot.kit.protocols import Teller
+from bot.kit.store import people
+from bot.leagues.telling.fixtures import season_of
+from bot.storage.rows import News
+from bot.table.messages import pictures
+from bot.table.messages.absence import no_show_text, stand_in_message
+from bot.table.messages.links import board_url
+from bot.table.service.adjourning import AFTER_OUTAGE
+from bot.table.service.match import Match, read_people
+from bot.table.telling.places import channel_for_games, find_place, unarchive
+from bot.table.telling.posting import CLOSED
+from renderers import rule_words
+from renderers.translation import Translator, translator
+
+
+async def outage(bot: Teller, message: News) -> None:
+    """Tell a server that nobody could act for a while, and what that means for its clocks."""
+    where = await channel_for_games(bot, message.recipient)
+    if where is None:
+        return
+    place, t = where
+    await unarchive(place)
+    await place.send(outage_text(message, t), allowed_mentions=QUIET)
+
+
+def outage_text(message: News, t: Translator) -> str:
+    """Return that nobody could act for a while, as the news of it says when."""
+    missed = msgspec.json.decode(message.payload, type=Outage)
+    return t.t(
+        "I was away from {starts} to {ends}. Clocks stood still, and nobody loses on time before "
+        "{grace}; live games wait for **Go on**.",
+        starts=f"<t:{missed.starts:.0f}:t>",
+        ends=f"<t:{missed.ends:.0f}:t>",
+        grace=f"<t:{missed.grace:.0f}:t>",
+    )
+
+
+async def go_on(bot: Teller, message: News) -> None:
+    """Call the people of a live game that waits for them after an outage."""
+    match = await bot.app.play.match(message.subject)
+    pause = match.pause
+    if pause is None or pause.kind != AFTER_OUTAGE or match.row.board_message_id is None:
+        return
+    missing = [user for user in match.people if user not in read_people(pause.agreed)]
+    if not missing:
+        return
+    text = translator(match.row.language).t(
+        "{people}, I was away, and your clocks stand still. Press **Go on**; they run again {when}: {link}",
+        people=" ".join(f"<@{user}>" for user in missing),
+        when=f"<t:{pause.ends or 0.0:.0f}:R>",
+        link=board_url(match),
+    )
+    await _call(bot, match, text, missing)
+
+
+async def stood_in(bot: Teller, message: News) -> None:
+    """Tell a table that a computer player keeps the seat of somebody whose time was up, and what to do."""
+    match = await bot.app.play.match(message.subject)
+    if match.row.status != "running" or match.seat_of(message.recipient) is not None:
+        return
+    shown = stand_in_message(match, message.recipient, translator(match.row.language))
+    place = await find_place(bot, match.place)
+    await unarchive(place)
+    called = discord.AllowedMentions(users=[discord.Object(message.recipient)])
+    await place.send(**{**shown.to_send(), "allowed_mentions": called})
+
+
+async def no_show(bot: Teller, message: News) -> None:
+    """Tell one of two that their game is over since one of them did not come, and what it counts for.
+
+    Who has closed their DMs is called where it was played, beside its result.
+    """
+    match = await bot.app.play.match(message.subject)
+    if match.result is None or match.result.rule != time_over.NO_SHOW or match.in_private:
+        return
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+    if player is None:
+        return
+    after = await bot.app.standings.aftermath(match.id)
+    season = await season_of(bot, match)
+    text = no_show_text(match, after, season, board_url(match), translator(player.language))
+    try:
+        channel = await bot.create_dm(discord.Object(player.user_id))
+        await channel.send(text, allowed_mentions=QUIET)
+    except discord.Forbidden as error:
+        if error.code not in CLOSED:
+            raise
+        text = no_show_text(match, after, season, board_url(match), translator(match.row.language))
+        await _call(bot, match, f"<@{player.user_id}> {text}", [player.user_id])
+
+
+async def reminder(bot: Teller, message: News) -> None:
+    """Remind a person of the games that wait for them, as they chose; of a live game in its place."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+        waiting = await reminders.waiting_for(connection, message.recipient, time.time())
+    asked = [one for one in waiting if message.subject == (one.match.id if one.is_live else "")]
+    if player is None or player.remind == reminders.NEVER or not asked:
+        return
+    if message.subject or player.remind == "thread":
+        await _remind_in_places(bot, player.user_id, asked)
+        return
+    try:
+        channel = await bot.create_dm(discord.Object(player.user_id))
+        await channel.send(_reminded(asked, translator(player.language)), allowed_mentions=QUIET)
+    except discord.Forbidden as error:
+        if error.code not in CLOSED:
+            raise
+        await _remind_in_places(bot, player.user_id, asked)
+
+
+async def _remind_in_places(bot: Teller, user_id: int, waiting: Sequence[Waiting]) -> None:
+    """Remind a person where they play: of the games of each server in the place of the most urgent one."""
+    for games in reminders.by_server(waiting):
+        match = games[0].match
+        t = translator(match.row.language)
+        called = t.t("<@{user}>, your time is running. {games}", user=user_id, games=_reminded(games, t))
+        await _call(bot, match, called, [user_id])
+
+
+MOST_LISTED: Final = 8
+"""Games that a reminder names."""
+
+
+def _reminded(waiting: Sequence[Waiting], t: Translator) -> str:
+    """Return the games that wait for somebody, those with the least time left first."""
+    lines = [t.tn("{count} game waits for you:", "{count} games wait for you:", len(waiting))]
+    lines += [f"- {_line(one, t)}" for one in waiting[:MOST_LISTED]]
+    if len(waiting) > MOST_LISTED:
+        lines.append(t.t("All of them: {command}", command="`/mine`"))
+    return "\n".join(lines)
+
+
+def _line(one: Waiting, t: Translator) -> str:
+    match = one.match
+    others = (name for seat, name in enumerate(pictures.names(match, t)) if seat != one.seat)
+    return t.t(
+        "{game} with {names}, your time is up {when}: {link}",
+        game=rule_words.game_name(match.row.game_id, t.language),
+        names=t.t(", ").join(safe(name) for name in others),
+        when=f"<t:{one.deadline:.0f}:R>",
+        link=board_url(match),
+    )
+
+
+async def _call(bot: Teller, match: Match, text: str, users: Sequence[int]) -> None:
+    """Write to people in the game's place."""
+    place = await find_place(bot, match.place)
+    await unarchive(place)
+    only = discord.AllowedMentions(users=[discord.Object(user) for user in users])
+    await place.send(text, allowed_mentions=only)
+
+
+SENDERS: Final[Mapping[str, Sender]] = {
+    "outage": outage,
+    "go_on": go_on,
+    "reminder": reminder,
+    time_over.NO_SHOW: no_show,
+    time_over.STOOD_IN: stood_in,
+}
+"""What sends each kind of news about time away."""

@@ -1,0 +1,1 @@
+"""Time in games: terms, reckoning, pauses, calendars, and the clocks that are kept."""

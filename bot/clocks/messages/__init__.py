@@ -1,0 +1,1 @@
+"""Messages of clocks: layouts, buttons, menus and forms."""

@@ -1,0 +1,1 @@
+"""What every feature stands on: messages and presses, queues, the database, settings."""

@@ -1,0 +1,130 @@
+"""How much people may ask for at a time, so that nobody who sends without pause makes others wait.
+
+Everybody has a purse that fills as time passes, and every server has a larger one.  What is asked for costs
+as much as it keeps the bot busy, counted in ordinary presses.  Who plays, however quickly, never notices it.
+It is kept in the process alone: a start fills all purses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.kit.protocols import Interaction
+
+ORDINARY: Final = 1.0
+"""What a press or a command costs whose cost is not named."""
+
+SUGGESTION: Final = 0.25
+"""What each sign costs that is typed where something is suggested."""
+
+COSTS: Final[Mapping[str, float]] = MappingProxyType(
+    {
+        # Everything is computed anew, a second or more of work.
+        "verify": 15.0,
+        "record import": 15.0,
+        # Positions are drawn one after the other; a process of its own does it.
+        "record film": 10.0,
+        "film": 10.0,
+        # Pictures out of many games.
+        "profile": 5.0,
+        "history": 3.0,
+        "standings": 3.0,
+        "rating": 3.0,
+    }
+)
+"""What costs more than a press: commands by their whole names, presses by their verbs."""
+
+SERVER: Final = 20
+"""A server's purse holds as much as those of so many people."""
+
+AT_A_TIME: Final = 2
+"""Ordinary presses of buttons and menus of one person that are carried out at the same time."""
+
+KEPT: Final = 20_000
+"""Purses that are kept; of more the full ones are forgotten, which changes nothing."""
+
+
+class Purse(NamedTuple):
+    """What is left in a purse, and when it was looked at."""
+
+    left: float
+    at: float
+
+
+class Refused(NamedTuple):
+    """That something is too much now: in how many seconds it is not any more, and whose purse is empty."""
+
+    seconds: float
+    of_server: bool
+
+
+class Budget:
+    """The purses of people and servers; ``a_minute`` is what a person's purse holds and gets in a minute.
+
+    Of the buttons and menus that somebody has pressed so much is done at a time as ``turn`` lets through.
+    """
+
+    def __init__(self, a_minute: int, now: Callable[[], float] = time.monotonic) -> None:
+        self._a_minute = a_minute
+        self._now = now
+        self._turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
+        self._purses: dict[tuple[bool, int], Purse] = {}
+
+    def charge(self, user_id: int, guild_id: int | None, cost: float) -> Refused | None:
+        """Take the cost from a person's purse and their server's; if one has too little, take nothing.
+
+        A purse of 0 a minute has no bottom.
+        """
+        if not self._a_minute:
+            return None
+        now = self._now()
+        keys = [(False, user_id), *([(True, guild_id)] if guild_id is not None else [])]
+        purses = {key: self._filled(key, now) for key in keys}
+        for (of_server, _), left in purses.items():
+            missing = min(cost, self._most(of_server)) - left
+            if missing > 0:
+                return Refused(missing / self._a_second(of_server), of_server)
+        for key, left in purses.items():
+            self._purses[key] = Purse(left - cost, now)
+        if len(self._purses) > KEPT:
+            self._forget_full(now)
+        return None
+
+    def turn(self, user_id: int) -> asyncio.Semaphore:
+        """Return what lets through :data:`AT_A_TIME` presses of buttons and menus of a person at a time."""
+        found = self._turns.get(user_id)
+        if found is None:
+            found = self._turns[user_id] = asyncio.Semaphore(AT_A_TIME)
+        return found
+
+    def _most(self, of_server: bool) -> float:
+        return float(self._a_minute * (SERVER if of_server else 1))
+
+    def _a_second(self, of_server: bool) -> float:
+        return self._most(of_server) / 60.0
+
+    def _filled(self, key: tuple[bool, int], now: float) -> float:
+        most = self._most(key[0])
+        purse = self._purses.get(key)
+        return most if purse is None else min(most, purse.left + (now - purse.at) * self._a_second(key[0]))
+
+    def _forget_full(self, now: float) -> None:
+        self._purses = {
+            key: purse for key, purse in self._purses.items() if self._filled(key, now) < self._most(key[0])
+        }
+
+
+def cost_of(interaction: Interaction, verb: str = "") -> float:
+    """Return what an interaction costs: a press by its verb, a command by its name."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return SUGGESTION
+    if not verb and interaction.command is not None:
+        verb = interaction.command.qualified_name
+    return COSTS.get(verb, ORDINARY)

@@ -1,0 +1,101 @@
+"""Log lines: one context a game, as text for people or JSON for machines; never a hidden thing."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from typing import Final
+
+import discord
+import structlog
+
+from bot.kit.settings import Settings
+from bot.kit.store.errors import DatabaseUnavailable
+
+ANSWERED: Final = 40060
+"""Discord's code for an interaction that was answered already: it came twice, or to two processes of ours."""
+
+
+def quiet_repetition(record: logging.LogRecord) -> bool:
+    """Let pass as information what the library logs as an error: suggestions that were given already."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+        record.levelno, record.levelname, record.exc_info = logging.INFO, "INFO", None
+    return True
+
+
+class OnceAMinute(logging.Filter):
+    """Lets a database that can't be used be told once a minute, however many meet it: one line, no traceback.
+
+    It looks at every record, also of the libraries: whoever logs such an error need not think of it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Drop the record, or make it that line, if it is about such an error."""
+        error = _error_in(record)
+        if not isinstance(error, DatabaseUnavailable):
+            return True
+        now = time.monotonic()
+        if now - self._told.get(error.reason, -AGAIN) < AGAIN:
+            return False
+        self._told[error.reason] = now
+        record.exc_info = None
+        if isinstance(record.msg, dict):
+            record.msg = {**record.msg, "event": UNAVAILABLE, "error": str(error), "exc_info": None}
+        else:
+            record.msg, record.args = f"{UNAVAILABLE}: {error}", ()
+        return True
+
+
+UNAVAILABLE: Final = "the database can't be used"
+
+AGAIN: Final = 60.0
+"""Seconds in which that is told once for each reason."""
+
+
+def _error_in(record: logging.LogRecord) -> object:
+    """Return the error that a record carries; structlog keeps it in the event until it is written."""
+    carried = record.msg.get("exc_info") if isinstance(record.msg, dict) else record.exc_info
+    if carried is True:
+        carried = sys.exc_info()
+    return carried[1] if isinstance(carried, tuple) else carried
+
+
+def configure(settings: Settings) -> None:
+    """Send our own and the libraries' log lines through structlog to standard error."""
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso"),
+    ]
+    plain = structlog.dev.plain_traceback
+    renderers: list[structlog.typing.Processor] = (
+        [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+        if settings.log_format == "json"
+        else [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
+    )
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.stdlib.LoggerFactory(),
+    )
+    handler = logging.StreamHandler()
+    handler.addFilter(OnceAMinute())
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderers],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(max(level, logging.INFO))
+    for chatty in ("discord", "alembic"):
+        logging.getLogger(chatty).setLevel(max(level, logging.WARNING))
+    logging.getLogger("discord.app_commands.tree").addFilter(quiet_repetition)

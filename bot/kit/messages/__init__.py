@@ -1,0 +1,1 @@
+"""Messages: layouts, buttons, menus and forms."""

@@ -1,0 +1,263 @@
+"""Buttons, selects and modals whose whole state stands in their custom id, so that they survive a restart.
+
+A custom id reads ``b;verb;game;ply;args`` (``s`` for selects, ``m`` for modals); args are joined by
+dots; a menu of people has ``u``, of roles ``r``, of channels ``c``.  What a verb does stands elsewhere: here
+the client is told of the press.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import unkept
+
+MOST_CHOSEN: Final = 25
+"""People or options that Discord lets somebody choose at once."""
+
+ONE_LINE: Final = 500
+"""Signs up to which a field of a form is one line."""
+
+_GRAMMAR: Final = r";(?P<verb>[a-z_]+);(?P<game>[a-z0-9]*);(?P<ply>\d*);(?P<args>[^;]*)"
+
+CONTROL: Final = re.compile("[bsurc]" + _GRAMMAR)
+"""The custom ids of buttons and menus."""
+
+MODAL: Final = re.compile("m" + _GRAMMAR + r";[0-9a-f]+")
+"""The custom ids of modals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What somebody pressed: a verb, the game and ply it was shown for, what had been chosen before.
+
+    ``ply`` is None where the press does not belong to a position; ``values`` are a select's, or the
+    texts of a modal; ``people`` were chosen in a menu of people.
+    """
+
+    verb: str
+    game: str = ""
+    ply: int | None = None
+    args: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    people: tuple[discord.Member | discord.User, ...] = ()
+
+    def custom_id(self, kind: str) -> str:
+        """Write the press as a custom id; ``kind`` is b, s or m."""
+        ply = "" if self.ply is None else str(self.ply)
+        return ";".join((kind, self.verb, self.game, ply, ".".join(self.args)))
+
+    @classmethod
+    def read(cls, match: re.Match[str], values: Sequence[str] = ()) -> Press:
+        """Read what :meth:`custom_id` wrote."""
+        args = tuple(match["args"].split(".")) if match["args"] else ()
+        ply = int(match["ply"]) if match["ply"] else None
+        return cls(match["verb"], match["game"], ply, args, tuple(values))
+
+
+def pressed_game(interaction: discord.Interaction[Any]) -> str:
+    """Return the identifier of the game whose control or form was used; empty for anything else."""
+    data: Any = interaction.data or {}
+    custom_id = data.get("custom_id", "")
+    found = CONTROL.fullmatch(custom_id) or MODAL.fullmatch(custom_id)
+    return found["game"] if found else ""
+
+
+class PressButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=re.compile("b" + _GRAMMAR),
+):
+    """A button that carries a :class:`Press`."""
+
+    def __init__(
+        self,
+        press: Press,
+        label: str = "",
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        emoji: str | None = None,
+    ) -> None:
+        self.press = press
+        super().__init__(
+            ui.Button(label=label[:80], style=style, emoji=emoji, custom_id=press.custom_id("b"))
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressButton:
+        """Make the button that was pressed from its custom id."""
+        return cls(Press.read(match), label="·")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the client of the press."""
+        await interaction.client.pressed(interaction, self.press)
+
+
+class PressSelect(
+    ui.DynamicItem[ui.Select[Any]],
+    template=re.compile("s" + _GRAMMAR),
+):
+    """A menu that carries a :class:`Press`; the values chosen are added to it."""
+
+    def __init__(
+        self,
+        press: Press,
+        options: Sequence[discord.SelectOption] = (),
+        placeholder: str = "",
+        most: int = 1,
+        least: int = 1,
+    ) -> None:
+        self.press = press
+        super().__init__(
+            ui.Select(
+                custom_id=press.custom_id("s"),
+                options=list(options) or [discord.SelectOption(label="·")],
+                placeholder=placeholder[:150] or None,
+                min_values=least,
+                max_values=most,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressSelect:
+        """Make the menu that was used from its custom id and the values chosen."""
+        data: Any = interaction.data
+        return cls(Press.read(match, data.get("values", ())))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the client of the press."""
+        await interaction.client.pressed(interaction, self.press)
+
+
+class PressUserSelect(
+    ui.DynamicItem[ui.UserSelect[Any]],
+    template=re.compile("u" + _GRAMMAR),
+):
+    """A menu of the people here that carries a :class:`Press`; those chosen are added to it."""
+
+    def __init__(self, press: Press, placeholder: str = "", most: int = 1) -> None:
+        self.press = press
+        menu: ui.UserSelect[Any] = ui.UserSelect(
+            custom_id=press.custom_id("u"),
+            placeholder=placeholder[:150] or None,
+            max_values=min(most, MOST_CHOSEN),
+        )
+        super().__init__(menu)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressUserSelect:
+        """Make the menu that was used from its custom id."""
+        return cls(Press.read(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the client of the press, with the people chosen."""
+        press = replace(self.press, people=tuple(self.item.values))
+        await interaction.client.pressed(interaction, press)
+
+
+class PressRoleSelect(
+    ui.DynamicItem[ui.RoleSelect[Any]],
+    template=re.compile("r" + _GRAMMAR),
+):
+    """A menu of the server's roles that carries a :class:`Press`; the one chosen, or none, is added."""
+
+    def __init__(self, press: Press, placeholder: str = "", current: int | None = None) -> None:
+        self.press = press
+        chosen = [] if current is None else [_default(current, discord.SelectDefaultValueType.role)]
+        super().__init__(
+            ui.RoleSelect(
+                custom_id=press.custom_id("r"),
+                placeholder=placeholder[:150] or None,
+                min_values=0,
+                default_values=chosen,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressRoleSelect:
+        """Make the menu that was used from its custom id and the role chosen."""
+        data: Any = interaction.data
+        return cls(Press.read(match, data.get("values", ())))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the client of the press."""
+        await interaction.client.pressed(interaction, self.press)
+
+
+class PressChannelSelect(
+    ui.DynamicItem[ui.ChannelSelect[Any]],
+    template=re.compile("c" + _GRAMMAR),
+):
+    """A menu of the server's text channels that carries a :class:`Press`; the one chosen is added."""
+
+    def __init__(self, press: Press, placeholder: str = "", current: int | None = None) -> None:
+        self.press = press
+        chosen = [] if current is None else [_default(current, discord.SelectDefaultValueType.channel)]
+        super().__init__(
+            ui.ChannelSelect(
+                custom_id=press.custom_id("c"),
+                placeholder=placeholder[:150] or None,
+                channel_types=[discord.ChannelType.text],
+                default_values=chosen,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> PressChannelSelect:
+        """Make the menu that was used from its custom id and the channel chosen."""
+        data: Any = interaction.data
+        return cls(Press.read(match, data.get("values", ())))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the client of the press."""
+        await interaction.client.pressed(interaction, self.press)
+
+
+CONTROLS: Final = (PressButton, PressSelect, PressUserSelect, PressRoleSelect, PressChannelSelect)
+"""All kinds of controls, for the client to know them again."""
+
+
+def _default(number: int, kind: discord.SelectDefaultValueType) -> discord.SelectDefaultValue:
+    """Return what is chosen in a menu beforehand."""
+    return discord.SelectDefaultValue(id=number, type=kind)
+
+
+def modal(
+    press: Press,
+    title: str,
+    *fields: tuple[str, str, int],
+    filled: Sequence[str] = (),
+    needed: int | None = None,
+) -> ui.Modal:
+    """Return a modal of text fields (label, placeholder, longest text), with what stands in the first ones.
+
+    The first ``needed`` ones have to be filled, all of them unless a number is named.
+    Its custom id ends in a random part: two people with the same modal open must not share one.
+    Submissions are read by the client, since discord.py forgets open modals at a restart.
+    """
+    form = ui.Modal(title=title[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
+    for number, (label, placeholder, longest) in enumerate(fields):
+        text: ui.TextInput[Any] = ui.TextInput(
+            custom_id=f"field{number}",
+            style=discord.TextStyle.paragraph if longest > ONE_LINE else discord.TextStyle.short,
+            placeholder=placeholder[:100],
+            max_length=longest,
+            default=(filled[number] or None) if number < len(filled) else None,
+            required=needed is None or number < needed,
+        )
+        form.add_item(ui.Label(text=label[:45], component=text))
+    return unkept(form)

@@ -1,0 +1,153 @@
+"""What its helpers and presses need of the bot: narrow protocols, so that none of them knows the client."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeAlias
+
+import discord
+
+from bot.app import App
+from bot.kit.messages.message import Message
+from bot.table.service.match import Match
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+
+class WithApp(Protocol):
+    """Has the parts of the bot that know nothing of Discord."""
+
+    @property
+    def app(self) -> App:
+        """Settings, database and services."""
+        ...
+
+
+class Waking(Protocol):
+    """Sends what is due."""
+
+    def wake(self) -> None:
+        """Look at once whether something is due."""
+        ...
+
+
+class WithDelivery(WithApp, Protocol):
+    """Sends what is due, too."""
+
+    @property
+    def delivery(self) -> Waking:
+        """What sends messages due."""
+        ...
+
+
+class WithGuilds(WithDelivery, Protocol):
+    """Knows servers."""
+
+    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
+        """Return a server that is known already."""
+        ...
+
+    async def fetch_guild(self, guild_id: int, /) -> discord.Guild:
+        """Ask Discord for a server."""
+        ...
+
+
+class WithChannels(WithApp, Protocol):
+    """Knows channels and threads."""
+
+    def get_channel(self, channel_id: int, /) -> object | None:
+        """Return a channel that is known already."""
+        ...
+
+    async def fetch_channel(self, channel_id: int, /) -> object:
+        """Ask Discord for a channel."""
+        ...
+
+
+class Members(Protocol):
+    """Knows who is a member of which server."""
+
+    async def is_member(self, guild_id: int, user_id: int, *, now: bool = False) -> bool | None:
+        """Tell whether a person is in a server; None where Discord does not say."""
+        ...
+
+    async def has_left(self, guild_id: int, user_id: int) -> bool:
+        """Tell whether somebody is certainly no member of a server any more."""
+        ...
+
+    async def manages(self, guild_id: int, user_id: int, role_id: int | None) -> bool:
+        """Tell whether somebody may manage a server, or has a role there; where Discord is silent: no."""
+        ...
+
+    async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
+        """Tell whether a player is no member any more; then a computer player goes on for them."""
+        ...
+
+    async def admit(self, interaction: Interaction, match: Match) -> None:
+        """Refuse whatever is asked about a game by somebody who is no member of its server."""
+        ...
+
+
+class Poster(WithChannels, Protocol):
+    """Posts in channels and DMs."""
+
+    @property
+    def presence(self) -> Members:
+        """Who is where."""
+        ...
+
+    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
+        """Open the DM with a person."""
+        ...
+
+
+class Teller(Poster, Protocol):
+    """Posts once it is connected, in languages that servers choose."""
+
+    async def wait_until_ready(self) -> None:
+        """Wait for the first connection."""
+        ...
+
+    def get_guild(self, guild_id: int, /) -> discord.Guild | None:
+        """Return a server that is known already."""
+        ...
+
+    async def fetch_guild(self, guild_id: int, /) -> discord.Guild:
+        """Ask Discord for a server."""
+        ...
+
+
+class Following(WithApp, Protocol):
+    """Edits its answers to interactions later."""
+
+    def webhook(self, token: str) -> discord.Webhook:
+        """Return what edits the messages that an interaction with this token was answered with."""
+        ...
+
+
+class Answering(Protocol):
+    """Answers people privately."""
+
+    async def privately(self, interaction: Interaction, message: Message) -> None:
+        """Show a message to this person only."""
+        ...
+
+    async def say(self, interaction: Interaction, *paragraphs: str) -> None:
+        """Tell this person something."""
+        ...
+
+    async def outdated(self, interaction: Interaction) -> None:
+        """Answer a press that means nothing any more."""
+        ...
+
+    async def error(self, interaction: Interaction, error: BaseException) -> None:
+        """Tell a person what went wrong, whatever it was."""
+        ...
+
+
+class Bot(Poster, Following, WithGuilds, Protocol):
+    """All that a press or a command needs."""
+
+    @property
+    def answers(self) -> Answering:
+        """What answers people."""
+        ...

@@ -1,0 +1,88 @@
+"""Configuration from the environment, validated once at start; secrets are never printed.
+
+Every setting is read from ``TYMOK_<NAME>``; the token also from ``DISCORD_TOKEN``, where hosting
+services put it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, Field, SecretStr, field_validator
+from pydantic_core import PydanticCustomError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.kit.alive import DATA_FOLDER
+from bot.kit.store.shards import ALL, Shards
+
+
+class Settings(BaseSettings):
+    """What an operator may set; the table of ``docs/operating.md`` repeats the descriptions."""
+
+    model_config = SettingsConfigDict(env_prefix="TYMOK_", env_ignore_empty=True, extra="ignore")
+
+    token: SecretStr | None = Field(
+        None,
+        validation_alias=AliasChoices("DISCORD_TOKEN", "TYMOK_TOKEN"),
+        description="The bot's token. Without it the sandbox starts.",
+    )
+    data_folder: Path = Field(DATA_FOLDER, description="Where the database and the sandbox's world live.")
+    database_url: SecretStr | None = Field(
+        None, description="PostgreSQL's address; without it SQLite in the data folder."
+    )
+    shards: str | None = Field(
+        None, description="Discord's shards that this process serves, as 0-1/4; without it all of them."
+    )
+    log_format: Literal["text", "json"] = Field("text", description="How log lines are written.")
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    port: int = Field(8420, ge=0, le=65535, description="The sandbox's port; 0 takes any free one.")
+    open_games_per_person: int = Field(20, ge=1, description="Lobbies and running games of one person.")
+    open_games_per_server: int = Field(1000, ge=1, description="Lobbies and running games of one server.")
+    presses_per_minute: int = Field(
+        120, ge=0, description="Presses of one person in a minute, 20 times that of a server; 0: any number."
+    )
+    lobby_hours: float = Field(24, gt=0, description="After this an unstarted lobby closes.")
+    leagues_per_server: int = Field(25, ge=1, description="Leagues of one server.")
+    seasons_per_server: int = Field(
+        10, ge=1, description="Seasons of leagues that run in one server at a time."
+    )
+    entrants_per_season: int = Field(256, ge=2, le=256, description="People who may enter one season.")
+    seasons_per_person: int = Field(5, ge=1, description="Open seasons that one person may have entered.")
+    board_repost_minutes: float = Field(
+        50, gt=0, description="An older board message is posted anew: Discord slows edits after an hour."
+    )
+    member_memory_seconds: float = Field(
+        60, ge=0, description="So long a player seen in the server is taken to be in it still."
+    )
+    computer_processes: int = Field(1, ge=1, le=32, description="Processes that think for computer players.")
+    discord_url: str | None = Field(
+        None,
+        pattern=r"^https?://[^\s/]+$",
+        description="Another address of Discord's API: the sandbox sets it for its bot.",
+    )
+    guild_ready_timeout: float = Field(
+        2.0, ge=0, description="Seconds to wait for the servers' data at start; the sandbox needs less."
+    )
+
+    @field_validator("shards")
+    @classmethod
+    def _readable(cls, shards: str | None) -> str | None:
+        try:
+            if shards is not None:
+                Shards.read(shards)
+        except ValueError:
+            raise PydanticCustomError(
+                "shards", "it names the shards from 0 on of how many there are, as 0-1/4 or 2/4"
+            ) from None
+        return shards
+
+    def share(self) -> Shards:
+        """Return whose work this process does."""
+        return ALL if self.shards is None else Shards.read(self.shards)
+
+    def database(self) -> str:
+        """Return the database's URL."""
+        if self.database_url is not None:
+            return self.database_url.get_secret_value()
+        return f"sqlite:///{self.data_folder.resolve() / 'tymok.db'}"

@@ -1,0 +1,130 @@
+"""Copies of an SQLite database: making one while the bot runs, and putting one in the database's place."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable
+from bot.kit.store.files import beside, create_private, sole_use
+from bot.kit.store.migrate import known_revisions
+
+
+class Restored(NamedTuple):
+    """How many games a restored database holds, and where the one before it lies now, if there was one."""
+
+    games: int
+    kept: Path | None
+
+
+def back_up(place: Path, file: Path) -> None:
+    """Copy the database at ``place``, as it is now, to a new file; raises OSError or sqlite3.Error."""
+    create_private(file)
+    try:
+        with closing(sqlite3.connect(place)) as connection:
+            connection.execute("VACUUM INTO ?", (str(file),))
+        _sync(file)
+    except BaseException:
+        file.unlink()
+        raise
+
+
+def restore(file: Path, place: Path) -> Restored:
+    """Put a copy of the database ``file`` in the place of another, which is kept under a dated name.
+
+    Until the copy has been found sound nothing is changed.  Raises DatabaseUnavailable (``in_use`` while a
+    bot runs, ``missing``, ``not_a_database``, ``no_backup``), DatabaseTooNew or OSError.
+    """
+    if not file.is_file():
+        raise DatabaseUnavailable("missing", place=str(file))
+    with sole_use(place):
+        copy = beside(place, ".restoring")
+        _remove(copy)  # of a process that was killed
+        try:
+            _copy(file, copy)
+            _check(copy, file)
+            kept = _set_aside(place)
+            os.replace(copy, place)
+            _sync(place.parent)
+        finally:
+            _remove(copy)
+        return Restored(_check(place, place), kept)
+
+
+def _check(path: Path, called: Path) -> int:
+    """Return how many games a database holds; raise what is wrong with it, which people know as ``called``.
+
+    What stood in its ``-wal`` stands in the file itself afterwards.
+    """
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+            whole = connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            if not whole or connection.execute("PRAGMA foreign_key_check").fetchall():
+                raise DatabaseUnavailable("not_a_database", place=str(called))
+            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            if not tables >= {"alembic_version", "games", "seats", "actions"}:
+                raise DatabaseUnavailable("no_backup", place=str(called))
+            revisions = [found for (found,) in connection.execute("SELECT version_num FROM alembic_version")]
+            known = known_revisions()
+            for revision in revisions:
+                if revision not in known:
+                    raise DatabaseTooNew(revision, known[0])
+            games: int = connection.execute("SELECT count(*) FROM games").fetchone()[0]
+    except sqlite3.DatabaseError:
+        raise DatabaseUnavailable("not_a_database", place=str(called)) from None
+    return games
+
+
+def _set_aside(place: Path) -> Path | None:
+    """Copy the present database to a dated name, and leave nothing that SQLite would replay into another."""
+    kept = None
+    if place.exists():
+        kept = place.with_stem(f"{place.stem}-{datetime.now():%Y-%m-%d-%H%M%S}")
+        _copy(place, kept)  # with its log, and before SQLite has tried to make sense of what may be damaged
+        try:
+            _require_unused(place)
+        except DatabaseUnavailable:
+            _remove(kept)
+            raise
+    for ending in ("-wal", "-shm"):
+        beside(place, ending).unlink(missing_ok=True)
+    return kept
+
+
+def _require_unused(place: Path) -> None:
+    """Raise DatabaseUnavailable ``in_use`` when a bot that knows of no lock, or a tool, uses the database."""
+    try:
+        with closing(sqlite3.connect(place, timeout=0)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")  # only its one user can change it
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            raise DatabaseUnavailable("in_use", place=str(place)) from None
+
+
+def _copy(source: Path, to: Path) -> None:
+    """Copy a database with its ``-wal``, if it has one, to a new file that is on the disk afterwards."""
+    for ending in ("", "-wal"):
+        if beside(source, ending).exists():
+            file = beside(to, ending)
+            create_private(file)
+            shutil.copyfile(beside(source, ending), file)
+            _sync(file)
+
+
+def _remove(path: Path) -> None:
+    for ending in ("", "-wal", "-shm", "-journal"):
+        beside(path, ending).unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,131 @@
+"""The database as a whole: open, read, write, close."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.kit.store.address import Address, read_address
+from bot.kit.store.engines import BUSY_SECONDS, Engines, postgresql_engines, sqlite_engines
+from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, OutOfRange, StorageError
+from bot.kit.store.faults import explain, is_out_of_range
+from bot.kit.store.files import make_private
+from bot.kit.store.migrate import migrate
+from bot.kit.store.turns import Turns
+
+__all__ = ["Database", "DatabaseTooNew", "DatabaseUnavailable", "StorageError"]
+
+
+class Database:
+    """An open database.  Its transactions are short: they hold no lock while anything else is awaited.
+
+    Every failure of the database itself, then or later, is a :class:`DatabaseUnavailable`; a number that no
+    row can have is :class:`OutOfRange`.
+    """
+
+    def __init__(self, address: Address, engines: Engines) -> None:
+        self._address = address
+        self._engines = engines
+        self._writing = Turns(engines.writers, BUSY_SECONDS, address.place)
+        self._reading = Turns(engines.readers, BUSY_SECONDS, address.place)
+        self._usable = True
+
+    @classmethod
+    async def open(cls, url: str) -> Database:
+        """Connect, create what is missing and bring the schema up to date.
+
+        ``url`` is ``sqlite:///path/tymok.db`` or ``postgresql+asyncpg://user:password@host/name``
+        (the driver may be left out).  Raises DatabaseUnavailable, or DatabaseTooNew when a newer version
+        of the bot has migrated the database; then nothing is changed.
+        """
+        address = read_address(url)
+        database = cls(address, _engines(address))
+        try:
+            async with database._transaction(database._engines.migrator) as connection:
+                await connection.run_sync(migrate, database.place)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    @property
+    def dialect(self) -> str:
+        """``"sqlite"``, which one process has for itself, or ``"postgresql"``, which several may share."""
+        return self._engines.writer.dialect.name
+
+    @property
+    def place(self) -> str:
+        """Where the database is, for people: the file's path, or ``host:port/database``."""
+        return self._address.place
+
+    @property
+    def usable(self) -> bool:
+        """Whether something was written since the database failed last, if ever; to be busy is no failure."""
+        return self._usable
+
+    async def close(self) -> None:
+        """Let the transactions under way end, begin no other one, and close all connections.
+
+        Whoever wants to read or write from now on gets a DatabaseUnavailable ``closed``.
+        """
+        try:
+            with suppress(DatabaseUnavailable):  # who takes too long now keeps a connection that is not ours
+                await asyncio.gather(self._writing.close(), self._reading.close())
+        finally:
+            for engine in (self._engines.writer, self._engines.reader, self._engines.migrator):
+                await engine.dispose()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """Begin a write transaction: commit on exit, roll back on any exception.
+
+        On SQLite it has the database to itself; on PostgreSQL it holds the games and secrets it reads.
+        Do not open a second one inside: it would wait for the first.  Writers come in the order of asking.
+        Once the block is left, the transaction is committed even if its task is cancelled.
+        """
+        async with self._writing.turn(), self._transaction(self._engines.writer) as connection:
+            yield connection
+        self._usable = True
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """Begin a read-only transaction, which sees one state of the database and holds no lock."""
+        async with self._reading.turn(), self._transaction(self._engines.reader) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        connected = False
+        try:
+            async with engine.begin() as connection:
+                connected = True
+                yield connection
+        except (SQLAlchemyError, OSError, OverflowError) as error:
+            if is_out_of_range(error):
+                raise OutOfRange("a number of more than 64 bits") from None
+            # An OSError is the database's own only while connecting; later it comes from the caller.
+            if connected and isinstance(error, OSError):
+                raise
+            fault = explain(error, self._address)
+            if fault is None:
+                raise
+            if fault.reason != "busy":
+                self._usable = False
+            raise fault from error
+
+
+def _engines(address: Address) -> Engines:
+    if address.path is None:
+        try:
+            return postgresql_engines(address.url)
+        except ImportError:
+            raise DatabaseUnavailable("no_driver", package="asyncpg") from None
+    try:
+        make_private(address.path)
+    except OSError:
+        raise DatabaseUnavailable("no_write_access", place=address.place) from None
+    return sqlite_engines(address.url)

@@ -1,0 +1,115 @@
+"""The engines: how connections are set up and how transactions begin on either database.
+
+Each database has one engine to write and one to read, so that a reader never waits for a writer's
+connection.  SQLite has one writer at a time anyway: its engine keeps exactly one connection, and tasks
+queue for it in the event loop instead of in SQLite's lock.  No pool is waited for: whoever asks has got a
+place in the queue of :mod:`bot.kit.store.turns` before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import URL, Connection, NullPool, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.kit.store.driver import DRIVER, LATER
+from bot.kit.store.sql import READ_ONLY
+
+BUSY_SECONDS: Final = 10
+"""How long to wait for a connection or for another process's lock before giving up."""
+
+_SQLITE_READERS: Final = 4
+_POSTGRESQL_CONNECTIONS: Final = 8
+_WAL_BYTES_KEPT: Final = 16 * 1024 * 1024
+
+_ALWAYS: Final = (f"busy_timeout = {BUSY_SECONDS * 1000}",)
+_WRITING: Final = (
+    *_ALWAYS,
+    "journal_mode = WAL",  # readers see the last commit while a writer is at work
+    "synchronous = FULL",  # a commit is on the disk when it is acknowledged
+    f"journal_size_limit = {_WAL_BYTES_KEPT}",
+)
+
+# What repeats the statement is cut from errors: parameters hold secrets and hidden hands.
+_QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
+
+
+class Engines(NamedTuple):
+    """The ways to connect to one database, and to how many at once; nothing connects before it is used."""
+
+    writer: AsyncEngine
+    writers: int
+    reader: AsyncEngine
+    readers: int
+    migrator: AsyncEngine
+
+
+def sqlite_engines(url: URL) -> Engines:
+    """Return the engines of an SQLite file."""
+    url = url.set(drivername=DRIVER)
+    pool: dict[str, Any] = {"max_overflow": 0, "pool_timeout": BUSY_SECONDS}
+    writer = create_async_engine(url, pool_size=1, **pool, **_QUIET)
+    _prepare_sqlite(writer, (*_WRITING, "foreign_keys = ON"), "BEGIN IMMEDIATE")
+    reader = create_async_engine(
+        url, pool_size=_SQLITE_READERS, execution_options={READ_ONLY: True}, **pool, **_QUIET
+    )
+    _prepare_sqlite(reader, (*_ALWAYS, "query_only = ON"), "BEGIN", reads_only=True)
+    # A migration rebuilds a table by dropping the old one, which would delete all rows that refer to it.
+    migrator = create_async_engine(url, poolclass=NullPool, **_QUIET)
+    _prepare_sqlite(migrator, (*_WRITING, "foreign_keys = OFF"), "BEGIN IMMEDIATE")
+    return Engines(writer, 1, reader, _SQLITE_READERS, migrator)
+
+
+def postgresql_engines(url: URL) -> Engines:
+    """Return the engines of a PostgreSQL database; ImportError without asyncpg."""
+    common: dict[str, Any] = {
+        "pool_size": _POSTGRESQL_CONNECTIONS,
+        "max_overflow": 0,
+        "pool_timeout": BUSY_SECONDS,
+        "pool_pre_ping": True,  # a server that was restarted is noticed before a transaction, not in it
+        "connect_args": {
+            "timeout": BUSY_SECONDS,
+            "command_timeout": 3 * BUSY_SECONDS,
+            "server_settings": {
+                "application_name": "tymok",
+                "lock_timeout": str(1000 * BUSY_SECONDS),
+                # A host that vanished must not hold a game's row until TCP notices.
+                "idle_in_transaction_session_timeout": str(3000 * BUSY_SECONDS),
+            },
+        },
+        **_QUIET,
+    }
+    writer = create_async_engine(url, isolation_level="READ COMMITTED", **common)
+    reader = create_async_engine(
+        url,
+        isolation_level="REPEATABLE READ",
+        execution_options={READ_ONLY: True, "postgresql_readonly": True},
+        **common,
+    )
+    # A migration may take its time, and may have to wait for that of another process.
+    migrator = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS}, **_QUIET)
+    return Engines(writer, _POSTGRESQL_CONNECTIONS, reader, _POSTGRESQL_CONNECTIONS, migrator)
+
+
+def _prepare_sqlite(
+    engine: AsyncEngine, pragmas: Sequence[str], begin: str, *, reads_only: bool = False
+) -> None:
+    """Take the transactions over from Python's driver, which would begin them too late."""
+
+    def connect(connection: Any, _record: object) -> None:
+        try:
+            connection.isolation_level = None
+            connection.reads_only = reads_only
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException:
+            connection.close()  # its thread ends before the loop does
+            raise
+
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin, execution_options={LATER: True})
+
+    event.listen(engine.sync_engine, "connect", connect)
+    event.listen(engine.sync_engine, "begin", start)

@@ -1,0 +1,372 @@
+"""Queues of what falls due at a time: changes of state (``events``) and messages of no move (``news``).
+
+News about leagues stand in the same table and are claimed apart (``league_news``).
+
+There is one row for each (kind, subject), of news for each recipient too.  Whoever claims it has it for the
+time of a lease, and reports ``done`` or ``retry``; when they die, the lease ends and another one claims it.
+So what is due is carried out at least once, and never by two at a time: a row that is put again while it is
+at work is due again when that was reported (or its lease has ended), not before.  What is due comes in the
+order of its time.
+
+An event changes the state, and is ``done``, in one transaction: then it happens once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, Generic, TypeVar
+
+from sqlalchemy import (
+    ColumnElement,
+    Float,
+    Integer,
+    Select,
+    Table,
+    bindparam,
+    case,
+    delete,
+    func,
+    literal_column,
+    or_,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.driver import LATER
+from bot.kit.store.shards import ALL, Shards, held, of_subject
+from bot.kit.store.sql import Insert, insert
+from bot.storage.rows import Event, News
+from bot.storage.tables import events_due, games, heartbeats, news_due
+
+Claimed = TypeVar("Claimed", Event, News)
+
+_LATER: Final[Mapping[str, Any]] = {LATER: True}
+
+
+class Queue(Generic[Claimed]):
+    """What both queues have in common: one table, claimed by leases."""
+
+    def __init__(
+        self,
+        table: Table,
+        claimed: type[Claimed],
+        key: tuple[str, ...],
+        content: tuple[str, ...] = (),
+        only: ColumnElement[bool] | None = None,
+        person: ColumnElement[bool] | None = None,
+    ) -> None:
+        """``key`` are the columns of which there is one row, ``content`` those that are put anew.
+
+        Claimed is what ``only`` says; None: all of the table.  ``person``: where the subject is somebody.
+        """
+        here = () if only is None else (only,)
+        self._table = table
+        self._claimed: type[Claimed] = claimed
+        self._key = key
+        self._content = content
+        this = table.c.id == bindparam("this")
+        unchanged = table.c.revision == bindparam("known")
+        self._claim = (
+            select(*(table.c[name] for name in claimed.__struct_fields__))
+            .where(table.c.due_at <= bindparam("now"), table.c.claimed_until <= bindparam("now"), *here)
+            .order_by(table.c.due_at, table.c.id)
+            .limit(bindparam("most", type_=Integer))
+            .with_for_update(skip_locked=True)
+        )
+        self._lease = (
+            update(table)
+            .where(table.c.id.in_(bindparam("these", expanding=True)))
+            .values(claimed_until=bindparam("until"))
+            .execution_options(**_LATER)
+        )
+        self._done = delete(table).where(this, unchanged)
+        self._retry = (
+            update(table)
+            .where(this, unchanged)
+            .values(due_at=bindparam("at"), attempts=bindparam("made"), claimed_until=0)
+        )
+        self._release = update(table).where(this).values(claimed_until=0).execution_options(**_LATER)
+        leased = table.c.claimed_until > literal_column("0")  # as the index of the leases says it
+        self._release_all = update(table).where(leased).values(claimed_until=0).execution_options(**_LATER)
+        self._held = held(of_subject(table.c.subject, person=person))
+        self._next = _next(table, leased, *here)
+        self._next_held = _next(table, leased, *here, self._held)
+
+    async def claim(
+        self, conn: AsyncConnection, now: float, lease: float, limit: int, of: Shards = ALL
+    ) -> list[Claimed]:
+        """Claim up to ``limit`` that are due at ``now`` for ``lease`` seconds, the longest due first.
+
+        Only of these shards; of less than all on PostgreSQL alone.
+        """
+        return await self._claimed_by(conn, self._claim, now, lease, limit, of)
+
+    async def _claimed_by(
+        self,
+        conn: AsyncConnection,
+        which: Select[Any],
+        now: float,
+        lease: float,
+        limit: int,
+        of: Shards,
+        **values: Any,
+    ) -> list[Claimed]:
+        wanted = which if of.whole else which.where(self._held)
+        rows = await conn.execute(wanted, {"now": now, "most": limit, **of.values, **values})
+        claimed = [self._claimed(**row._mapping) for row in rows]
+        if claimed:
+            await conn.execute(self._lease, {"these": [row.id for row in claimed], "until": now + lease})
+        return claimed
+
+    async def done(self, conn: AsyncConnection, row: Claimed) -> bool:
+        """Forget what was carried out; when it was put again meanwhile (False), let it be claimed again."""
+        values = {"this": row.id, "known": row.revision}
+        forgotten = (await conn.execute(self._done, values)).rowcount > 0
+        if not forgotten:
+            await conn.execute(self._release, {"this": row.id})
+        return forgotten
+
+    async def retry(self, conn: AsyncConnection, row: Claimed, at: float) -> None:
+        """Note a failed attempt and try again at ``at``; what was put again meanwhile keeps its own time."""
+        values = {"this": row.id, "known": row.revision, "at": at, "made": row.attempts + 1}
+        if (await conn.execute(self._retry, values)).rowcount == 0:
+            await conn.execute(self._release, {"this": row.id})
+
+    async def next_at(self, conn: AsyncConnection, of: Shards = ALL) -> float | None:
+        """Return when the next one of these shards can be claimed: it is due and no lease is on it."""
+        which = self._next if of.whole else self._next_held
+        earliest: float | None = (await conn.execute(which, of.values)).scalar_one()
+        return earliest
+
+    async def release(self, conn: AsyncConnection, rows: Iterable[Claimed]) -> None:
+        """Let others claim what was not begun."""
+        await conn.execute(self._release, [{"this": row.id} for row in rows])
+
+    async def release_all(self, conn: AsyncConnection) -> None:
+        """Void all leases: at the start of a process that knows that no other one is at work."""
+        await conn.execute(self._release_all)
+
+    async def _put(self, conn: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+        if rows:
+            await conn.execute(_upsert(conn.dialect.name, self._table, self._key, self._content), rows)
+
+
+CLOCK: Final = "clock"
+"""The kind of event by which somebody's time is up; its subject is the game."""
+
+GAME_OVER: Final = "league_game"
+"""The kind of event by which a fixture of a league, its subject, looks at its games."""
+
+REMIND: Final = "remind"
+"""The kind of event by which a person, its subject, is reminded."""
+
+HEARD: Final = 60.0
+"""Seconds for which a shard counts as connected after its last sign of life."""
+
+
+class Events(Queue[Event]):
+    """Changes of state, which are tried for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(events_due, Event, ("subject", "kind"), person=events_due.c.kind == REMIND)
+        self._claim_no_clocks = self._claim.where(events_due.c.kind != CLOCK)
+        self._claim_heard = self._claim.where(or_(events_due.c.kind != CLOCK, _heard()))
+        unchanged = (events_due.c.id == bindparam("this"), events_due.c.revision == bindparam("known"))
+        self._later = (
+            update(events_due)
+            .where(*unchanged)
+            .values(due_at=bindparam("at"), attempts=0, claimed_until=0, revision=events_due.c.revision + 1)
+        )
+        this = (events_due.c.subject == bindparam("subject"), events_due.c.kind == bindparam("kind"))
+        self._at = select(events_due.c.due_at).where(*this)
+        self._failing = select(events_due.c.subject).where(
+            events_due.c.subject.in_(bindparam("subjects", expanding=True)),
+            events_due.c.attempts >= bindparam("times", type_=Integer),
+        )
+        self._cancel = delete(events_due).where(*this).execution_options(**_LATER)
+
+    async def put(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
+        """Note what is to be done at ``due_at``; what is noted already gets the new time, and no attempts."""
+        await self._put(conn, [{"kind": kind, "subject": subject, "due_at": due_at}])
+
+    async def put_all(self, conn: AsyncConnection, events: Sequence[tuple[str, str, float]]) -> None:
+        """Note several, each (kind, subject, due at), no two of the same kind and subject."""
+        await self._put(conn, [dict(zip(("kind", "subject", "due_at"), row, strict=True)) for row in events])
+
+    async def put_earlier(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
+        """Note what is to be done at ``due_at`` at the latest; what is noted for sooner stays so."""
+        row = {"kind": kind, "subject": subject, "due_at": due_at}
+        await conn.execute(_upsert_earlier(conn.dialect.name), row)
+
+    async def claim_unless_out(
+        self,
+        conn: AsyncConnection,
+        now: float,
+        lease: float,
+        limit: int,
+        shards: int | None,
+        grace: float,
+        of: Shards = ALL,
+    ) -> list[Event]:
+        """Claim as :meth:`claim` does, but clocks only of servers whose shard was connected at their zero.
+
+        It gave a sign of life since then, and lately.  ``shards`` is among how many shards the servers are
+        divided; None claims no clocks at all.  ``grace``: seconds from a clock's zero to its event.
+        """
+        if shards is None:
+            return await self._claimed_by(conn, self._claim_no_clocks, now, lease, limit, of)
+        values = {"shards": shards, "grace": grace, "lately": now - HEARD}
+        return await self._claimed_by(conn, self._claim_heard, now, lease, limit, of, **values)
+
+    async def later(self, conn: AsyncConnection, row: Event, at: float) -> bool:
+        """Let what was carried out be due again at ``at``; False, and at once, if it was put again."""
+        values = {"this": row.id, "known": row.revision, "at": at}
+        moved = (await conn.execute(self._later, values)).rowcount > 0
+        if not moved:
+            await conn.execute(self._release, {"this": row.id})
+        return moved
+
+    async def failing(self, conn: AsyncConnection, subjects: Sequence[str], times: int) -> list[str]:
+        """Return of which of these subjects something has failed so often, or oftener."""
+        found = await conn.execute(self._failing, {"subjects": subjects, "times": times})
+        return list(found.scalars())
+
+    async def cancel(self, conn: AsyncConnection, kind: str, subject: str) -> None:
+        """Forget what was to be done."""
+        await conn.execute(self._cancel, {"kind": kind, "subject": subject})
+
+    async def due_at(self, conn: AsyncConnection, kind: str, subject: str) -> float | None:
+        """Return when this is due, None if it is not noted."""
+        at: float | None = (
+            await conn.execute(self._at, {"kind": kind, "subject": subject})
+        ).scalar_one_or_none()
+        return at
+
+
+OF_LEAGUES: Final = "league_"
+"""What the kinds of news about leagues begin with: they are claimed by a lane of their own."""
+
+
+class NewsDue(Queue[News]):
+    """Messages that belong to no move; a recipient 0 means nobody in person.
+
+    Whichever lane they are of, all are put by the same functions.
+    """
+
+    def __init__(self, *, of_leagues: bool) -> None:
+        about_leagues = news_due.c.kind.startswith(OF_LEAGUES, autoescape=True)
+        only = about_leagues if of_leagues else ~about_leagues
+        super().__init__(news_due, News, ("subject", "kind", "recipient"), ("payload",), only)
+        of_all = delete(news_due).where(
+            news_due.c.subject == bindparam("subject"), news_due.c.kind == bindparam("kind")
+        )
+        self._cancel_all = of_all.execution_options(**_LATER)
+        self._cancel = self._cancel_all.where(news_due.c.recipient == bindparam("recipient"))
+
+    async def put(
+        self,
+        conn: AsyncConnection,
+        kind: str,
+        subject: str,
+        due_at: float,
+        recipient: int = 0,
+        payload: str = "",
+    ) -> None:
+        """Note a message to be sent at ``due_at``; one noted already gets time and payload, no attempts."""
+        row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": recipient, "payload": payload}
+        await self._put(conn, [row])
+
+    async def put_all(
+        self, conn: AsyncConnection, messages: Sequence[tuple[str, str, float, int, str]]
+    ) -> None:
+        """Note several, each (kind, subject, due at, recipient, payload), no two for the same row."""
+        names = ("kind", "subject", "due_at", "recipient", "payload")
+        await self._put(conn, [dict(zip(names, row, strict=True)) for row in messages])
+
+    async def put_new(
+        self,
+        conn: AsyncConnection,
+        kind: str,
+        subject: str,
+        due_at: float,
+        recipient: int = 0,
+        payload: str = "",
+    ) -> None:
+        """Note a message to be sent at ``due_at``; one noted already stays as it is."""
+        row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": recipient, "payload": payload}
+        await conn.execute(_insert_new(conn.dialect.name), row)
+
+    async def put_again(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
+        """Note a message to be sent at ``due_at``; one noted already keeps its time.
+
+        If that one is being sent now, it is due once more.
+        """
+        row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": 0, "payload": ""}
+        await conn.execute(_insert_again(conn.dialect.name), row)
+
+    async def cancel(
+        self, conn: AsyncConnection, kind: str, subject: str, recipient: int | None = None
+    ) -> None:
+        """Forget a message, to everybody or to one recipient."""
+        if recipient is None:
+            await conn.execute(self._cancel_all, {"kind": kind, "subject": subject})
+        else:
+            await conn.execute(self._cancel, {"kind": kind, "subject": subject, "recipient": recipient})
+
+
+def _next(table: Table, leased: ColumnElement[bool], *here: ColumnElement[bool]) -> Select[Any]:
+    due_at, until = table.c.due_at, table.c.claimed_until
+    free_at = select(due_at).where(until <= due_at, *here).order_by(due_at).limit(1)
+    leased_until = select(func.min(until)).where(leased, until > due_at, *here)
+    times = [select(part.scalar_subquery().label("at")) for part in (free_at, leased_until)]
+    return select(func.min(union_all(*times).subquery().c.at))
+
+
+def _heard() -> ColumnElement[bool]:
+    """Return the condition that the shard of an event's game was connected when the time was up."""
+    zero = events_due.c.due_at - bindparam("grace", type_=Float)
+    shard = games.c.guild_id.bitwise_rshift(literal_column("22")) % bindparam("shards")
+    connected = (heartbeats.c.shard == shard, heartbeats.c.at >= bindparam("lately"))
+    beat = select(heartbeats.c.at).where(games.c.id == events_due.c.subject, *connected)
+    return beat.correlate(events_due).scalar_subquery() >= zero
+
+
+@cache
+def _upsert(dialect: str, table: Table, key: tuple[str, ...], content: tuple[str, ...]) -> Insert:
+    statement = insert(dialect, table)
+    anew = {name: statement.excluded[name] for name in ("due_at", *content)}
+    again = {**anew, "attempts": 0, "revision": table.c.revision + 1}
+    noted = statement.on_conflict_do_update(index_elements=[table.c[name] for name in key], set_=again)
+    return noted.execution_options(**_LATER)
+
+
+@cache
+def _insert_new(dialect: str) -> Insert:
+    return insert(dialect, news_due).on_conflict_do_nothing().execution_options(**_LATER)
+
+
+@cache
+def _insert_again(dialect: str) -> Insert:
+    key = [news_due.c.subject, news_due.c.kind, news_due.c.recipient]
+    again = {"revision": news_due.c.revision + 1}
+    noted = insert(dialect, news_due).on_conflict_do_update(index_elements=key, set_=again)
+    return noted.execution_options(**_LATER)
+
+
+@cache
+def _upsert_earlier(dialect: str) -> Insert:
+    statement = insert(dialect, events_due)
+    due_at, sooner = events_due.c.due_at, statement.excluded.due_at
+    again = {"due_at": case((sooner < due_at, sooner), else_=due_at), "revision": events_due.c.revision + 1}
+    noted = statement.on_conflict_do_update(
+        index_elements=[events_due.c.subject, events_due.c.kind], set_=again
+    )
+    return noted.execution_options(**_LATER)
+
+
+events: Final = Events()
+news: Final = NewsDue(of_leagues=False)
+league_news: Final = NewsDue(of_leagues=True)

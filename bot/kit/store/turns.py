@@ -1,0 +1,52 @@
+"""The queue for a database's connections: first come, first served."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.kit.store.errors import DatabaseUnavailable
+
+
+class Turns:
+    """Lets so many in at a time, in the order in which they came; after :meth:`close` nobody any more.
+
+    A pool's own queue lets newcomers overtake those who wait.  Anybody waits ``patience`` seconds at most.
+    """
+
+    def __init__(self, places: int, patience: float, place: str) -> None:
+        self._places = places
+        self._patience = patience
+        self._place = place
+        self._free = asyncio.Semaphore(places)
+        self._closed = False
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for a place and keep it; DatabaseUnavailable ``busy`` or ``closed`` when there is none."""
+        self._check_open()
+        await self._enter()
+        try:
+            self._check_open()
+            yield
+        finally:
+            self._free.release()
+
+    async def close(self) -> None:
+        """Send away whoever waits or comes later, and wait for those inside."""
+        if not self._closed:
+            self._closed = True
+            for _ in range(self._places):
+                await self._enter()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise DatabaseUnavailable("closed", place=self._place)
+
+    async def _enter(self) -> None:
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._free.acquire()
+        except TimeoutError:
+            raise DatabaseUnavailable("busy", place=self._place) from None

@@ -1,0 +1,1 @@
+"""Leagues: seasons that people enter, in which they are paired, meet, and stand in a table."""

@@ -1,0 +1,31 @@
+"""``/availability``: the hours in which somebody can play, from which leagues propose times to meet."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.clocks.service.hours import LONGEST
+from bot.kit.protocols import Bot, Interaction
+from bot.leagues.presses import availability
+from renderers.translation import N_
+
+
+class Availability(commands.Cog):
+    """The hours in which one can play."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str(N_("availability")),
+        description=locale_str(N_("The hours in which I can play, for times to meet in leagues")),
+    )
+    @app_commands.rename(hours=locale_str(N_("hours")))
+    @app_commands.describe(hours=locale_str(N_("Days and hours in my time zone: mon-fri 19-23, sat 10-24")))
+    async def availability(
+        self, interaction: Interaction, hours: app_commands.Range[str, 1, LONGEST] | None = None
+    ) -> None:
+        """Show the page of one's own hours, or take new ones."""
+        await availability.show(self.bot, interaction, hours)

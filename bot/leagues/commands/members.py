@@ -1,0 +1,132 @@
+"""``/league``: what members do in the leagues of their servers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeAlias, TypeVar
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.kit.protocols import Bot, Interaction
+from bot.leagues.presses import ladders
+from bot.leagues.presses import members as leagues
+from bot.leagues.presses.finding import entered_by, name_of, seasons_here
+from bot.leagues.service.registering import LONGEST_NAME
+from bot.table.commands.common import Choices, choices, suggesting
+from renderers.translation import N_
+
+LEAGUE: Final = N_("Which league; otherwise the one that is meant here")
+
+Named: TypeAlias = app_commands.Range[str, 0, LONGEST_NAME + 10]
+"""A suggestion's value, or a league's name with a season's number."""
+
+Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+
+T = TypeVar("T")
+
+
+@suggesting
+async def suggest_leagues(interaction: Interaction, typed: str) -> Choices:
+    """Suggest the leagues of this server; in a DM those that the person has entered."""
+    rows = await seasons_here(interaction.client, interaction)
+    return choices(((name_of(row), row.id) for row in rows), typed)
+
+
+@suggesting
+async def suggest_entered(interaction: Interaction, typed: str) -> Choices:
+    """Suggest the leagues that the person has entered."""
+    rows = await entered_by(interaction.client, interaction.user.id)
+    return choices(((name_of(row), row.id) for row in rows), typed)
+
+
+@suggesting
+async def suggest_rivals(interaction: Interaction, typed: str) -> Choices:
+    """Suggest whom the person may challenge on the ladder that is meant."""
+    league = getattr(interaction.namespace, "league", "") or ""
+    return choices(await ladders.suggested(interaction.client, interaction, league), typed)
+
+
+def _about(command: T, suggest: Suggest) -> T:
+    command = app_commands.autocomplete(league=suggest)(command)
+    command = app_commands.describe(league=locale_str(LEAGUE))(command)
+    return app_commands.rename(league=locale_str(N_("league")))(command)
+
+
+def about_a_league(command: T) -> T:
+    """Give a command its option: which league."""
+    return _about(command, suggest_leagues)
+
+
+def about_my_league(command: T) -> T:
+    """Give a command its option: which league of those that one has entered."""
+    return _about(command, suggest_entered)
+
+
+class Leagues(commands.Cog):
+    """Looking at leagues, entering and leaving them."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    group = app_commands.Group(
+        name=locale_str(N_("league")),
+        description=locale_str(N_("Leagues: look at them, enter, see my fixtures")),
+    )
+
+    @group.command(name=locale_str(N_("list")), description=locale_str(N_("List the leagues of this server")))
+    async def show_list(self, interaction: Interaction) -> None:
+        """List leagues."""
+        await leagues.show_list(self.bot, interaction)
+
+    @group.command(name=locale_str(N_("info")), description=locale_str(N_("Show one league")))
+    @about_a_league
+    async def info(self, interaction: Interaction, league: Named = "") -> None:
+        """Show a league."""
+        await leagues.show_info(self.bot, interaction, league)
+
+    @group.command(
+        name=locale_str(N_("join")), description=locale_str(N_("Read a league's terms, and enter it"))
+    )
+    @about_a_league
+    async def join(self, interaction: Interaction, league: Named = "") -> None:
+        """Show the terms, with the button that enters."""
+        await leagues.join(self.bot, interaction, league)
+
+    @group.command(name=locale_str(N_("leave")), description=locale_str(N_("Leave a league")))
+    @about_my_league
+    async def leave(self, interaction: Interaction, league: Named = "") -> None:
+        """Ask whether to leave."""
+        await leagues.leave(self.bot, interaction, league)
+
+    @group.command(
+        name=locale_str(N_("absent")), description=locale_str(N_("Miss the next round, before it is drawn"))
+    )
+    @about_my_league
+    async def absent(self, interaction: Interaction, league: Named = "") -> None:
+        """Miss a round."""
+        await leagues.absent(self.bot, interaction, league)
+
+    @group.command(
+        name=locale_str(N_("schedule")),
+        description=locale_str(N_("My fixtures: whom I meet, until when, and at what time")),
+    )
+    @about_my_league
+    async def schedule(self, interaction: Interaction, league: Named = "") -> None:
+        """Show my fixtures."""
+        await leagues.schedule(self.bot, interaction, league)
+
+    @group.command(
+        name=locale_str(N_("challenge")),
+        description=locale_str(N_("Challenge somebody above you on a ladder")),
+    )
+    @app_commands.autocomplete(whom=suggest_rivals)
+    @app_commands.rename(whom=locale_str(N_("whom")))
+    @app_commands.describe(whom=locale_str(N_("Somebody above you; the suggestions are those you may")))
+    @about_my_league
+    async def challenge(
+        self, interaction: Interaction, whom: app_commands.Range[str, 1, 100], league: Named = ""
+    ) -> None:
+        """Challenge somebody."""
+        await ladders.challenge(self.bot, interaction, whom, league)

@@ -1,0 +1,254 @@
+"""``/organise``: staff makes leagues, opens their seasons, draws and publishes rounds, and closes.
+
+Whoever has a league's role is its staff without managing the server, so Discord shows the command to all;
+each part of it asks who somebody is.  Decisions about fixtures and people are asked once more by forms.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, TypeVar
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
+from bot.kit.protocols import Bot, Interaction
+from bot.leagues.messages.terms import FORMAT_NAMES
+from bot.leagues.presses import correcting, organising
+from bot.leagues.service.correcting import CORRECTING, EXPEL, EXPELLING, POINTS
+from bot.leagues.service.registering import LONGEST_NAME
+from bot.table.commands.common import LONGEST_CHOICE, Choices, choices, games_to_choose, suggesting
+from bot.table.telling.answers import reader
+from engine import catalogue
+from renderers import naming, rule_words
+from renderers.translation import N_
+
+LEAGUE: Final = N_("Which league; otherwise the only one that you organise")
+THIS_LEAGUE: Final = N_("Which league")
+"""Where something of a league has to be named after it, so the league is always named."""
+
+Name: TypeAlias = app_commands.Range[str, 1, LONGEST_NAME]
+League: TypeAlias = app_commands.Range[str, 0, LONGEST_NAME]
+Date: TypeAlias = app_commands.Range[str, 0, 40]
+Meant: TypeAlias = app_commands.Range[str, 1, LONGEST_CHOICE]
+"""A suggestion's value, or what was typed in its place."""
+
+Division: TypeAlias = app_commands.Range[int, 1, 50]
+
+T = TypeVar("T")
+
+
+@suggesting
+async def suggest_organised(interaction: Interaction, typed: str) -> Choices:
+    """Suggest the leagues of this server that the person may organise."""
+    found = await organising.leagues_of(interaction.client, interaction)
+    return choices(((row.name, row.id) for row, _ in found), typed)
+
+
+@suggesting
+async def suggest_fixtures(interaction: Interaction, typed: str) -> Choices:
+    """Suggest the fixtures of the league that was chosen, by round and names."""
+    request = await correcting.season_decided(
+        interaction.client, interaction, _league(interaction), CORRECTING
+    )
+    offers = correcting.fixtures_of(request.season, request.t)
+    return choices(((shown, str(number)) for number, shown in offers.items()), typed)
+
+
+@suggesting
+async def suggest_entrants(interaction: Interaction, typed: str) -> Choices:
+    """Suggest those who have entered the league that was chosen."""
+    request = await correcting.season_decided(
+        interaction.client, interaction, _league(interaction), EXPELLING
+    )
+    offers = correcting.entrants_of(request.season, request.t)
+    return choices(((shown, str(number)) for number, shown in offers.items()), typed)
+
+
+def _league(interaction: Interaction) -> str:
+    return str(getattr(interaction.namespace, "league", None) or "")
+
+
+def about_a_league(command: T) -> T:
+    """Give a command of staff its option: which league, if not the only one."""
+    return _about(command, LEAGUE)
+
+
+def about_this_league(command: T) -> T:
+    """Give a command of staff the option that has to be given: which league."""
+    return _about(command, THIS_LEAGUE)
+
+
+def _about(command: T, what: str) -> T:
+    command = app_commands.autocomplete(league=suggest_organised)(command)
+    command = app_commands.describe(league=locale_str(what))(command)
+    return app_commands.rename(league=locale_str(N_("league")))(command)
+
+
+def about_a_division(command: T) -> T:
+    """Give a command its option: which division."""
+    described = app_commands.describe(division=locale_str(N_("Which division; otherwise all")))(command)
+    return app_commands.rename(division=locale_str(N_("division")))(described)
+
+
+def about_somebody(command: T) -> T:
+    """Give a command of staff its options: which league, and who."""
+    command = app_commands.autocomplete(person=suggest_entrants)(command)
+    command = app_commands.describe(person=locale_str(N_("Who, of those who have entered")))(command)
+    return about_this_league(app_commands.rename(person=locale_str(N_("person")))(command))
+
+
+class Organise(commands.Cog):
+    """Making leagues, and running their seasons."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    group = app_commands.Group(
+        name=locale_str(N_("organise")),
+        description=locale_str(N_("Make leagues and run their seasons, for their staff")),
+        guild_only=True,
+    )
+
+    @group.command(
+        name=locale_str(N_("create")), description=locale_str(N_("Make a league, in four short steps"))
+    )
+    @app_commands.rename(
+        name=locale_str(N_("name")),
+        game=locale_str(N_("game")),
+        preset=locale_str(N_("rules")),
+        way=locale_str(N_("format")),
+        clock=locale_str(N_("clock")),
+    )
+    @app_commands.describe(
+        name=locale_str(N_("What it is called")),
+        game=locale_str(N_("What to play; more games can be added")),
+        preset=locale_str(N_("Which rule set")),
+        way=locale_str(N_("How those who enter meet")),
+        clock=locale_str(N_("Time for each move, like “3 days” or “5 min + 10 s”")),
+    )
+    @app_commands.choices(
+        way=[app_commands.Choice(name=locale_str(name), value=way) for way, name in FORMAT_NAMES.items()]
+    )
+    async def create(
+        self,
+        interaction: Interaction,
+        name: Name,
+        game: str,
+        preset: str = "",
+        way: str = "",
+        clock: app_commands.Range[str, 1, LONGEST_CLOCK] | None = None,
+    ) -> None:
+        """Make a league with a draft of its first season."""
+        await organising.create(self.bot, interaction, organising.Wish(name, game, preset, way, clock))
+
+    @group.command(
+        name=locale_str(N_("open")), description=locale_str(N_("Open a draft, or a league's next season"))
+    )
+    @app_commands.rename(until=locale_str(N_("until")), starts=locale_str(N_("starts")))
+    @app_commands.describe(
+        until=locale_str(N_("Until when people may enter, like 2027-03-01 18:00 or sat 20:00")),
+        starts=locale_str(N_("When the first round begins; otherwise when registration is over")),
+    )
+    @about_a_league
+    async def open(
+        self, interaction: Interaction, league: League = "", until: Date = "", starts: Date = ""
+    ) -> None:
+        """Show the terms of the next season, to be opened."""
+        await organising.open_season(self.bot, interaction, league, until, starts)
+
+    @group.command(
+        name=locale_str("draw", means=N_("draw a round")),
+        description=locale_str(N_("Draw the next round now, or show its draw")),
+    )
+    @about_a_league
+    @about_a_division
+    async def draw(
+        self, interaction: Interaction, league: League = "", division: Division | None = None
+    ) -> None:
+        """Draw a round, or show the draw that is there."""
+        await organising.draw(self.bot, interaction, league, division)
+
+    @group.command(
+        name=locale_str(N_("publish")), description=locale_str(N_("Publish the round that is drawn"))
+    )
+    @about_a_league
+    @about_a_division
+    async def publish(
+        self, interaction: Interaction, league: League = "", division: Division | None = None
+    ) -> None:
+        """Publish a round, after asking once."""
+        await organising.publish(self.bot, interaction, league, division)
+
+    @group.command(
+        name=locale_str(N_("close")),
+        description=locale_str(N_("Close the registration and start, or end a season")),
+    )
+    @about_a_league
+    async def close(self, interaction: Interaction, league: League = "") -> None:
+        """Close registration or season, after asking once."""
+        await organising.close(self.bot, interaction, league)
+
+    @group.command(
+        name=locale_str(N_("fixture")),
+        description=locale_str(N_("Decide about a fixture: outcome, deadline, seats, once more …")),
+    )
+    @about_this_league
+    @app_commands.autocomplete(fixture=suggest_fixtures)
+    @app_commands.describe(fixture=locale_str(N_("Its round, or who plays in it")))
+    @app_commands.rename(fixture=locale_str(N_("fixture")))
+    async def fixture(self, interaction: Interaction, league: League, fixture: Meant) -> None:
+        """Show a fixture, and what can be decided about it."""
+        await correcting.show_fixture(self.bot, interaction, league, fixture)
+
+    @group.command(name=locale_str(N_("expel")), description=locale_str(N_("Exclude somebody from a season")))
+    @about_somebody
+    async def expel(self, interaction: Interaction, league: League, person: Meant) -> None:
+        """Ask why somebody is to be excluded."""
+        await correcting.ask_about(self.bot, interaction, league, person, EXPEL)
+
+    @group.command(
+        name=locale_str(N_("points")),
+        description=locale_str(N_("Give somebody points in the table, or take them")),
+    )
+    @about_somebody
+    async def points(self, interaction: Interaction, league: League, person: Meant) -> None:
+        """Ask how many points somebody is to get, and why."""
+        await correcting.ask_about(self.bot, interaction, league, person, POINTS)
+
+    @group.command(name=locale_str(N_("undo")), description=locale_str(N_("Take a decision back")))
+    @about_a_league
+    async def undo(self, interaction: Interaction, league: League = "") -> None:
+        """Show which decisions may be taken back."""
+        await correcting.show_undo(self.bot, interaction, league)
+
+    @group.command(
+        name=locale_str(N_("audit")),
+        description=locale_str(N_("What was changed in a season: who, when and why")),
+    )
+    @about_a_league
+    async def audit(self, interaction: Interaction, league: League = "") -> None:
+        """Show the newest lines of the audit."""
+        await correcting.show_audit(self.bot, interaction, league)
+
+    @create.autocomplete("game")
+    @suggesting
+    async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest all games by their kind."""
+        return choices(games_to_choose(reader(interaction).language), typed)
+
+    @create.autocomplete("preset")
+    @suggesting
+    async def suggest_preset(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the rule sets of the game."""
+        language = reader(interaction).language
+        game = naming.find(interaction.namespace.game, language).game_id
+        presets = catalogue.get(game).presets
+        return choices(((rule_words.preset_label(game, name, language), name) for name in presets), typed)
+
+    @create.autocomplete("clock")
+    @suggesting
+    async def suggest_clock(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the usual clocks, and none."""
+        return choices(usual_clocks(reader(interaction)), typed)

@@ -1,0 +1,1 @@
+"""Messages of leagues: layouts, buttons, menus and forms."""

@@ -1,0 +1,99 @@
+"""The page of the hours in which somebody can play; nobody else sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.away.service.away import Away
+from bot.clocks.service.hours import LONGEST, Hours, Span, hour_text, runs
+from bot.kit.messages.message import Message, framed, row
+from bot.kit.messages.press import Press, PressButton, modal
+from renderers.translation import N_, Translator
+
+OWN_HOURS: Final = "own_hours"
+"""The verb of one's own hours; its argument names what is set, a value is what it becomes."""
+
+ASK_HOURS: Final = "ask_hours"
+"""The verb that opens the form in which that is typed."""
+
+DAYS: Final = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))
+
+_WEEK: Final = (0, 6)
+
+
+def hours_words(hours: Hours, t: Translator) -> str:
+    """Return hours in the reader's language, in a form that can be typed as well."""
+    parts = (
+        f"{_days(group.days, t)} {' '.join(_time(*time) for time in group.times)}" for group in hours.groups
+    )
+    return t.t(", ").join(parts)
+
+
+def _days(days: tuple[int, ...], t: Translator) -> str:
+    named = (
+        t.t("every day")
+        if (first, last) == _WEEK
+        else t.t(DAYS[first])
+        if first == last
+        else f"{t.t(DAYS[first])}–{t.t(DAYS[last])}"
+        for first, last in runs(days)
+    )
+    return " ".join(named)
+
+
+def _time(starts: int, ends: int) -> str:
+    return f"{hour_text(starts)}–{hour_text(ends)}"
+
+
+def availability_message(away: Away, free: Sequence[Span], t: Translator) -> Message:
+    """Return the page; ``free`` are the next times in which the person can play."""
+    hours = away.hours
+    lines = [t.t("## When you can play")]
+    lines.append(t.t("Nothing yet.") if hours.is_none else f"**{hours_words(hours, t)}**")
+    if not away.player.zone:
+        lines.append(t.t("In which time zone? Without it nobody can tell when that is."))
+    elif not hours.is_none:
+        where = t.t("{zone}, where it is {time} now", zone=away.player.zone, time=away.local_time)
+        lines.append(f"-# {where}")
+    if free:
+        lines.append(t.t("The next times:"))
+        lines += [f"- <t:{int(span.starts)}:F> – <t:{int(span.ends)}:{_style(span)}>" for span in free]
+    lines.append(
+        "-# "
+        + t.t(
+            "In leagues times to meet are proposed from these hours. Others see only when you both can, "
+            "never the hours themselves."
+        )
+    )
+    return framed([ui.TextDisplay("\n".join(lines))], [row(*_buttons(away, t))])
+
+
+def _style(span: Span) -> str:
+    """Return how Discord shows an end: the hour, and the day too where it may be another one."""
+    return "t" if span.length < 12 * 3600 else "f"
+
+
+def _buttons(away: Away, t: Translator) -> list[PressButton]:
+    primary, plain = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+    has_hours, has_zone = not away.hours.is_none, bool(away.player.zone)
+    change = t.t("Change hours") if has_hours else t.t("Say when")
+    buttons = [
+        PressButton(Press(ASK_HOURS, args=("hours",)), change, plain if has_hours else primary),
+        PressButton(Press(ASK_HOURS, args=("zone",)), t.t("Time zone"), plain if has_zone else primary),
+    ]
+    if has_hours:
+        buttons.append(PressButton(Press(OWN_HOURS, args=("clear",)), t.t("Clear hours")))
+    return buttons
+
+
+def hours_form(away: Away, t: Translator) -> ui.Modal:
+    """Return the form in which hours are typed, with those that stand."""
+    field = (t.t("Days and hours, in your time zone"), t.t("mon-fri 19-23, sat 10-24"), LONGEST)
+    title = t.t("When can you play?")
+    return modal(
+        Press(OWN_HOURS, args=("hours",)), title, field, filled=[hours_words(away.hours, t)[:LONGEST]]
+    )

@@ -1,0 +1,474 @@
+"""What staff of a league decides: a fixture with what can be done about it, forms that ask once, and the
+messages to those concerned.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.clocks.messages.words import moment
+from bot.clocks.service.calendar import Moment
+from bot.kit.messages.message import Message, row, safe, text_message, unkept
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
+from bot.leagues.messages.audit import line_text, named_words, told_of, what_words, who_words
+from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
+from bot.leagues.service import correcting as decisions
+from bot.leagues.service import ratifying, setting
+from bot.leagues.service.correcting import (
+    ANNUL,
+    DEADLINE,
+    EXPEL,
+    FORFEIT,
+    POINTS,
+    REPLAY,
+    SET,
+    SWAP,
+    TIME,
+    UNDO,
+)
+from bot.leagues.service.field import COMPUTER
+from bot.leagues.service.formats import way_of
+from bot.leagues.service.season import Season, integers, options_of, rules_of
+from bot.staff.messages.staff import LONGEST_REASON, written
+from bot.storage.league_rows import EntrantRow, FixtureRow
+from bot.storage.rows import AuditLine
+from bot.table.messages.links import board_url, jump_url
+from bot.table.messages.mine import LONGEST, fitting
+from bot.table.service.match import Match
+from renderers.translation import N_, Translator
+
+DO: Final = "lg_correct"
+"""The verb of the menu of what may be done about a fixture, its argument."""
+
+YES: Final = "lg_correct_yes"
+"""The verb of a form that was sent off: its arguments are what is decided, the fixture or entrant, and the
+moment if that was chosen.
+"""
+
+AT: Final = "lg_correct_at"
+"""The verb of a moment that was chosen: what is decided, the fixture, the moment, the reason if it fits."""
+
+UNDO_MENU, UNDO_YES = "lg_undo", "lg_undo_yes"
+"""The verbs of the menu of decisions that may be taken back, and of the form that asks once."""
+
+LONGEST_ID: Final = 100
+"""Signs of what a control can carry."""
+
+LONGEST_TIME: Final = 64
+
+LONGEST_FIGURES: Final = 200
+"""Signs of places or points by seat."""
+
+FIRST, SECOND, NOBODY = "0", "1", "-"
+"""Who wins, or forfeits, by the seat; nobody alone: a draw, or both."""
+
+UNRATED, RATED = "unrated", "rated"
+"""What becomes of the rating of a game that somebody forfeits."""
+
+TITLES: Final[Mapping[str, str]] = {
+    SET: N_("Set the outcome …"),
+    ANNUL: N_("Annul the outcome …"),
+    REPLAY: N_("Let it be played again …"),
+    FORFEIT: N_("Let somebody forfeit …"),
+    DEADLINE: N_("Move the deadline …"),
+    TIME: N_("Give time …"),
+    SWAP: N_("Swap the seats …"),
+    EXPEL: N_("Exclude somebody …"),
+    POINTS: N_("Add points …"),
+    UNDO: N_("Take a decision back …"),
+}
+"""What may be decided, as it stands in the menu, and on top of its form."""
+
+CONSEQUENCES: Final[Mapping[str, str]] = {
+    SET: N_("It counts as if it had ended so. The table follows, and ratings if a game was played."),
+    ANNUL: N_(
+        "It counts for nothing until you set an outcome or let it be played again. "
+        "Table and ratings are computed anew."
+    ),
+    REPLAY: N_("What became of it counts for nothing. A new game begins now, and is over by the time below."),
+    FORFEIT: N_(
+        "It is decided without a game. What was played there counts for nothing, unless you let it be rated."
+    ),
+    DEADLINE: N_("It may be played until the time below."),
+    TIME: N_("Every clock that runs gets the time of one move more. That cannot be taken back."),
+    SWAP: N_("Its game begins anew with the seats swapped. That can be done until somebody has acted."),
+    EXPEL: N_(
+        "They play no more in this season, forfeit what they are playing, and can't enter it again. "
+        "What they have played stands."
+    ),
+    POINTS: N_("They are added to what they have in the table. With − in front they are taken away."),
+    UNDO: N_("All is as it was before. Table and ratings are computed anew."),
+}
+"""What each decision does, told before it is made."""
+
+RECORDED: Final = N_(
+    "Those concerned are told, with your reason. `/organise audit` keeps it, `/organise undo` takes it back."
+)
+
+
+# --- A fixture -------------------------------------------------------------------------------------
+
+
+def fixture_label(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return a fixture in plain words, for a suggestion: "Round 2 · 3. Cem – Dae · 1 : 0"."""
+    row = season.rounds[fixture.round]
+    who = " – ".join(_plain(season, number, t) for number in fixture.seats)
+    result = result_words(season, fixture, t) if len(fixture.seats) == 2 else ""
+    parts = [round_name(season, row, t), f"{fixture.table_number}. {who}", result]
+    return " · ".join(part for part in parts if part)
+
+
+def _plain(season: Season, number: int, t: Translator) -> str:
+    return plain_name(season.entrants[number], t) if number else t.t("computer player")
+
+
+def fixture_message(
+    season: Season,
+    fixture: FixtureRow,
+    games: Sequence[Match],
+    lines: Sequence[tuple[AuditLine, Season]],
+    t: Translator,
+) -> Message:
+    """Return a fixture as staff sees it: its outcome, games, deadline, decisions, and what can be done.
+
+    ``lines`` are the decisions about it, each with the season as it was with it.
+    """
+    head = f"### {season_name(season)} · {round_name(season, season.rounds[fixture.round], t)}"
+    who = " – ".join(f"**{entrant_name(season, number, t)}**" for number in fixture.seats)
+    state = [f"{fixture.table_number}\\. {who}", _state(season, fixture, t)]
+    if fixture.thread_id is not None:
+        state.append(jump_url(season.row.guild_id, fixture.thread_id))
+    state += [_game(match, t) for match in games]
+    told = [f"- {line_text(line, then, t)}" for line, then in lines]
+    possible = choices(season, fixture, games)
+    asks = t.t("What is to be done?")
+    rows = [row(decisions_menu(season, fixture, possible, asks, t))] if possible else []
+    return text_message(fitting([head, *state, *told], LONGEST, t), rows=rows)
+
+
+def decisions_menu(
+    season: Season, fixture: FixtureRow, possible: Sequence[str], asks: str, t: Translator
+) -> PressSelect:
+    """Return the menu of what may be decided about a fixture."""
+    options = [discord.SelectOption(label=t.t(TITLES[what]), value=what) for what in possible]
+    return PressSelect(Press(DO, season.id, args=(str(fixture.id),)), options, asks)
+
+
+def _state(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    if told := result_words(season, fixture, t):
+        return t.t("Result: {result}", result=told)
+    if fixture.deadline is None:
+        return t.t("Open")
+    return t.t("Open until {time}", time=moment(fixture.deadline))
+
+
+STATUS: Final[Mapping[str, str]] = {
+    "lobby": N_("not begun"),
+    "running": N_("running"),
+    "over": N_("over"),
+    "cancelled": N_("called off"),
+}
+"""How the games of a fixture stand."""
+
+
+def _game(match: Match, t: Translator) -> str:
+    name = f"[{match.id}]({board_url(match)})" if match.row.board_message_id else match.id
+    return t.t("Game {game}: {state}", game=name, state=t.t(STATUS[match.row.status]))
+
+
+def choices(season: Season, fixture: FixtureRow, games: Sequence[Match]) -> list[str]:
+    """Return what may be decided about a fixture now; the service asks whether somebody has acted."""
+    running = [match for match in games if match.row.status == "running"]
+    ticking = any(match.clock is not None and match.clock.deadlines for match in running)
+    decided, two, is_open = season.is_decided(fixture), len(fixture.seats) == 2, season.is_open(fixture)
+    allowed = {
+        SET: not running,
+        FORFEIT: two and not running,
+        ANNUL: decided,
+        REPLAY: not running,
+        DEADLINE: is_open,
+        TIME: ticking,
+        SWAP: two and is_open,
+    }
+    open_season = season.row.state in decisions.CORRECTING
+    return [what for what, possible in allowed.items() if possible and open_season]
+
+
+# --- Forms -----------------------------------------------------------------------------------------
+
+
+def fixture_form(season: Season, fixture: FixtureRow, what: str, zone: str, t: Translator) -> ui.Modal:
+    """Return the form that asks whether something is to be decided about a fixture, how and why."""
+    press = Press(YES, season.id, args=(what, str(fixture.id)))
+    fields = FIELDS.get(what, _no_fields)(season, fixture, zone, t)
+    about = fixture_about(season, fixture, t)
+    if what == SET:
+        about = f"{about}\n{_state(season, fixture, t)}"
+    return _form(press, what, about, fields, t)
+
+
+def moment_form(
+    season: Season, fixture: FixtureRow, what: str, at: int, reason: str, t: Translator
+) -> ui.Modal:
+    """Return the same form once a moment has been chosen that clocks leave open."""
+    press = Press(YES, season.id, args=(what, str(fixture.id), str(at)))
+    about = f"{fixture_about(season, fixture, t)}\n{t.t('Until {time}', time=moment(at))}"
+    return _form(press, what, about, (), t, reason)
+
+
+def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) -> ui.Modal:
+    """Return the form that asks whether something is to be decided about somebody."""
+    press = Press(YES, season.id, args=(what, str(entrant.number)))
+    about = f"{season_name(season)}: {entrant_name(season, entrant.number, t)}"
+    fields = []
+    if what == POINTS:
+        fields.append(_text_field("points", t.t("Points"), t.t("Like 1, ½ or −2"), "", 10))
+    return _form(press, what, about, fields, t)
+
+
+def undo_form(line: AuditLine, season: Season, t: Translator) -> ui.Modal:
+    """Return the form that asks whether a decision is to be taken back; ``season`` as it was with it."""
+    press = Press(UNDO_YES, season.id, args=(str(line.id),))
+    return _form(press, UNDO, line_text(line, season, t), (), t)
+
+
+def fixture_about(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return which fixture is meant."""
+    return safe(f"{season.terms.name}: {fixture_label(season, fixture, t)}")
+
+
+def _form(
+    press: Press,
+    what: str,
+    about: str,
+    fields: Sequence[ui.Label[Any]],
+    t: Translator,
+    reason: str = "",
+) -> ui.Modal:
+    title = t.t(TITLES[what]).rstrip(" …") + t.t("?")
+    form = ui.Modal(title=title[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
+    form.add_item(ui.TextDisplay("\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"])))
+    why = _text_field("reason", t.t("Reason"), t.t("The players read it."), reason, LONGEST_REASON)
+    for field in (*fields, why):
+        form.add_item(field)
+    return unkept(form)
+
+
+Fields = Callable[[Season, FixtureRow, str, Translator], list[ui.Label[Any]]]
+
+
+def _no_fields(_season: Season, _fixture: FixtureRow, _zone: str, _t: Translator) -> list[ui.Label[Any]]:
+    return []
+
+
+def _outcome_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translator) -> list[ui.Label[Any]]:
+    return ASKED[setting.asks(season, fixture)](season, fixture, t)
+
+
+def _winner_fields(season: Season, fixture: FixtureRow, t: Translator) -> list[ui.Label[Any]]:
+    """Return the menu of who wins, with a draw where one can be used, and the field for points."""
+    wins = [t.t("{name} wins", name=_plain(season, number, t)) for number in fixture.seats]
+    offers = dict(zip((FIRST, SECOND), wins, strict=True))
+    if way_of(season.event(fixture)).level:
+        offers[NOBODY] = t.t("Draw")
+    label = t.t("Points of the game, if they are known")
+    order = _listed(season, fixture.seats, t)
+    points = _text_field("points", label, order, "", LONGEST_FIGURES, required=False)
+    return [_menu_field("outcome", t.t("Outcome"), offers), points]
+
+
+def _places_field(season: Season, fixture: FixtureRow, t: Translator) -> list[ui.Label[Any]]:
+    """Return the field for the places of the people by seat, as they stand."""
+    newest = season.outcome(fixture.id)
+    places = integers(newest.places) if newest is not None else ()
+    known = " ".join(str(place) for place in places if place)
+    people = [number for number in fixture.seats if number != COMPUTER]
+    return [_text_field("places", t.t("Places"), _listed(season, people, t), known, LONGEST_FIGURES)]
+
+
+def _points_field(season: Season, fixture: FixtureRow, t: Translator) -> list[ui.Label[Any]]:
+    """Return the field for the points of the game by seat, as they stand."""
+    event, newest = season.event(fixture), season.outcome(fixture.id)
+    unit = rules_of(event).unit(options_of(event))
+    points = integers(newest.game_points) if newest is not None else ()
+    known = " ".join(written(one, unit) for one in points)
+    order = _listed(season, fixture.seats, t)
+    return [_text_field("points", t.t("Points of the game"), order, known, LONGEST_FIGURES)]
+
+
+def _listed(season: Season, numbers: Sequence[int], t: Translator) -> str:
+    return t.t(", ").join(_plain(season, number, t) for number in numbers)
+
+
+ASKED: Final[Mapping[setting.Asks, Callable[[Season, FixtureRow, Translator], list[ui.Label[Any]]]]] = {
+    setting.Asks.WINNER: _winner_fields,
+    setting.Asks.PLACES: _places_field,
+    setting.Asks.POINTS: _points_field,
+}
+"""The fields of the form that sets an outcome, by what is said of it."""
+
+
+def _forfeit_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translator) -> list[ui.Label[Any]]:
+    names = [_plain(season, number, t) for number in fixture.seats]
+    offers = dict(zip((FIRST, SECOND, NOBODY), (*names, t.t("Both")), strict=True))
+    fields = [_menu_field("losers", t.t("Who forfeits"), offers)]
+    of_points = setting.asks(season, fixture) is setting.Asks.POINTS
+    if season.event(fixture).rated and not of_points and season.outcome(fixture.id) is not None:
+        ratings = {UNRATED: t.t("Not rated"), RATED: t.t("Rated as lost, if both have acted")}
+        fields.append(_menu_field("rated", t.t("What was played"), ratings, UNRATED))
+    return fields
+
+
+def _time_fields(_season: Season, _fixture: FixtureRow, zone: str, t: Translator) -> list[ui.Label[Any]]:
+    how = t.t("Like sat 20:00 or 2027-03-28 20:00; time zone: {zone}", zone=zone)
+    return [_text_field("until", t.t("Until when"), how, "", LONGEST_TIME)]
+
+
+FIELDS: Final[Mapping[str, Fields]] = {
+    SET: _outcome_fields,
+    FORFEIT: _forfeit_fields,
+    REPLAY: _time_fields,
+    DEADLINE: _time_fields,
+}
+"""What a form asks beside the reason."""
+
+
+def _menu_field(name: str, label: str, offers: Mapping[str, str], chosen: str = "") -> ui.Label[Any]:
+    options = [
+        discord.SelectOption(label=text[:100], value=value, default=value == chosen)
+        for value, text in offers.items()
+    ]
+    menu: ui.Select[Any] = ui.Select(custom_id=name, options=options)
+    return ui.Label(text=label[:45], component=menu)
+
+
+def _text_field(
+    name: str, label: str, description: str, value: str, longest: int, *, required: bool = True
+) -> ui.Label[Any]:
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=name, default=value or None, max_length=longest, required=required
+    )
+    return ui.Label(text=label[:45], description=description[:100], component=field)
+
+
+def which_moment(
+    season: Season, fixture: FixtureRow, what: str, said: str, found: Moment, reason: str, t: Translator
+) -> Message:
+    """Ask which moment is meant, where clocks leave a time out or show it twice.
+
+    Each button leads to the form once more, with the reason in it if a control can carry it.
+    """
+    asked = (
+        N_("Clocks leave {said} out: this is the next time that exists.")
+        if not found.exact
+        else N_("Clocks show {said} twice: which is meant?")
+    )
+    lines = [f"**{number}.** {moment(at)}" for number, at in enumerate(found.instants, 1)]
+    labels = [t.t("Take number {number}", number=number) for number in range(1, len(lines) + 1)]
+    if len(lines) == 1:
+        labels = [t.t("Take this time")]
+    buttons = [
+        PressButton(_at_press(season, fixture, what, at, reason), label, discord.ButtonStyle.primary)
+        for label, at in zip(labels, found.instants, strict=True)
+    ]
+    cancel = PressButton(Press("close"), t.t("Cancel"))
+    return text_message(t.t(asked, said=f"“{safe(said)}”"), "\n".join(lines), rows=[row(*buttons, cancel)])
+
+
+def _at_press(season: Season, fixture: FixtureRow, what: str, at: float, reason: str) -> Press:
+    bare = Press(AT, season.id, args=(what, str(fixture.id), f"{at:.0f}"))
+    full = Press(AT, season.id, args=(*bare.args, reason))
+    carried = ";" not in reason and len(full.custom_id("b")) <= LONGEST_ID
+    return full if carried else bare
+
+
+# --- Taking back -----------------------------------------------------------------------------------
+
+
+def undo_message(
+    season: Season, lines: Sequence[tuple[AuditLine, Season]], t: Translator, *, done: bool = False
+) -> Message:
+    """Return the decisions that may be taken back, each with the season as it was with it, and their menu.
+
+    ``done``: one has just been taken back.
+    """
+    said = [t.t(DONE)] if done else []
+    if not lines:
+        return text_message(*said, t.t("There is no decision that could be taken back."))
+    shown = lines[:MOST_UNDONE]
+    listed = [f"{number}\\. {line_text(line, then, t)}" for number, (line, then) in enumerate(shown, 1)]
+    options = [
+        discord.SelectOption(
+            label=f"{number}. {what_words(line.what, t)}"[:100],
+            value=str(line.id),
+            description=line.reason[:100] or None,
+        )
+        for number, (line, _) in enumerate(shown, 1)
+    ]
+    menu = PressSelect(Press(UNDO_MENU, season.id), options, t.t("Which decision?"))
+    title = t.t("Which decision is to be taken back?")
+    name = f"### {season_name(season)}"
+    return text_message(name, *said, title, fitting(listed, LONGEST, t), rows=[row(menu)])
+
+
+DONE: Final = N_("It is done, and those concerned are told.")
+
+MOST_UNDONE: Final = min(10, MOST_CHOSEN)
+"""Decisions that are offered to be taken back: the newest."""
+
+
+# --- What people are told --------------------------------------------------------------------------
+
+AFTERWARDS: Final[Mapping[int, str]] = {
+    0: N_("`/history` keeps it."),
+    1: N_("They were told. `/history` keeps it."),
+    2: N_("Both were told. `/history` keeps it."),
+}
+"""What is said of those concerned, by how many there are; of more than two the last."""
+
+ALL_TOLD: Final = N_("All of them were told. `/history` keeps it.")
+
+
+def correction_text(line: AuditLine, season: Season, t: Translator, *, public: bool = True) -> str:
+    """Return what people read of a decision; ``season`` is as it was with it.
+
+    ``public``: all read it, so it says that those concerned were told.
+    """
+    told = told_of(line, season)
+    what, named = what_words(line.what, t), named_words(told, t)
+    if line.what != SET:
+        named = t.t("{what}: {names}", what=what, names=named)
+    head = t.t("**Correction** by {who}: {what}", who=who_words(line, t), what=named)
+    why = [t.t("Reason: “{reason}”.", reason=safe(line.reason))]
+    if _rated(told.before, season, told.touched("fixture")):
+        why.append(t.t("Ratings were computed anew."))
+    known = AFTERWARDS.get(len(concerned(line, season)), ALL_TOLD) if public else AFTERWARDS[0]
+    return "\n".join([head, t.sentences(why), f"-# {season_name(season)} · {t.t(known)}"])
+
+
+def concerned(line: AuditLine, season: Season) -> list[int]:
+    """Return the people whom a decision is about."""
+    told = told_of(line, season)
+    users = [
+        user
+        for number in told.touched("fixture")
+        if number in season.fixtures
+        for user in season.people(season.fixtures[number])
+    ]
+    people = [season.entrants[number].user_id for number in told.touched("entrant")]
+    return sorted({*users, *(user for user in people if user is not None)})
+
+
+def _rated(before: Season, after: Season, fixtures: Sequence[int]) -> bool:
+    """Whether a change of these fixtures changes the result of a game that counts for ratings."""
+    return any(
+        number in after.fixtures
+        and after.event(after.fixtures[number]).rated
+        and ratifying.differs(before, after, number)
+        for number in fixtures
+    )

@@ -1,0 +1,98 @@
+"""The message of a fixture, on which its thread hangs: who meets whom, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.seasons import TABLE, fixture_state
+from bot.leagues.messages.words import called, entrant_name, names, result_words, round_name, season_name
+from bot.leagues.service.games import games_of
+from bot.leagues.service.ledger import read_fixture
+from bot.leagues.service.season import Season
+from bot.storage.league_rows import FixtureRow
+from bot.table.service.match import Match
+from renderers import rule_words
+from renderers.text import clean
+from renderers.translation import Translator
+
+LONGEST_NAME: Final = 100
+"""Signs that Discord allows in the name of a thread."""
+
+
+def fixture_message(
+    season: Season, fixture: FixtureRow, t: Translator, rows: Sequence[ui.Item[Any]] = ()
+) -> Message:
+    """Return the public message of a fixture, with rows of what can be done about it."""
+    head = _pair(season, fixture, t) if len(fixture.seats) == 2 else _table(season, fixture, t)
+    return text_message("\n".join([*head, *fixture_state(season, fixture, t)]), rows=rows)
+
+
+def _pair(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
+    """Return a line for each of two people: whom they meet, in which seat."""
+    game = season.event(fixture).game_id
+    told = round_name(season, season.rounds[fixture.round], t)
+    return [
+        t.t(
+            "**{name}, you meet {other}** ({round}, your seat: {seat})",
+            name=called(season, number, t),
+            other=entrant_name(season, fixture.seats[1 - seat], t),
+            round=told,
+            seat=rule_words.seat_name(game, seat, t.language),
+        )
+        for seat, number in enumerate(fixture.seats)
+    ]
+
+
+def _table(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
+    told = t.t(
+        "**{round}, table {table}: {names}**",
+        round=round_name(season, season.rounds[fixture.round], t),
+        table=fixture.table_number,
+        names=names(season, fixture.seats, t),
+    )
+    return [told]
+
+
+def fixture_lines(season: Season, match: Match, t: Translator) -> list[str]:
+    """Return what the result of a game says of its league: which round it is of, and what it counts for."""
+    fixture = season.fixtures.get(read_fixture(match.row.fixture or ":0")[1])
+    if fixture is None:
+        return []
+    league = t.t(
+        "**{league}** · {round}",
+        league=season_name(season),
+        round=round_name(season, season.rounds[fixture.round], t),
+    )
+    told = [league, *_which_game(fixture, match, t)]
+    if found := result_words(season, fixture, t):
+        told.append(t.t("in the league {result}", result=found))
+    return [" · ".join(told)]
+
+
+def _which_game(fixture: FixtureRow, match: Match, t: Translator) -> list[str]:
+    """Return which game of a match it is."""
+    names = games_of(fixture)
+    if fixture.games_to_play == 1 or match.id not in names:
+        return []
+    number = names.index(match.id) + 1
+    return [t.t("game {number} of at most {count}", number=number, count=fixture.games_to_play)]
+
+
+def table_button(season: Season, t: Translator) -> PressButton:
+    """Return the button that leads to a season's table."""
+    return PressButton(Press(TABLE, season.id), t.t("Table"), discord.ButtonStyle.primary)
+
+
+def thread_title(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what a fixture's thread is called: who plays, then the league and the round."""
+    people = (season.entrants.get(number) for number in fixture.seats)
+    who = " – ".join(clean(one.name) or "?" for one in people if one is not None)
+    told = round_name(season, season.rounds[fixture.round], t)
+    ending = f" · {clean(season.terms.name)} · {clean(told)}"[: LONGEST_NAME // 2]
+    return f"{who}"[: LONGEST_NAME - len(ending)] + ending

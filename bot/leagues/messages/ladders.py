@@ -1,0 +1,108 @@
+"""Challenges on a ladder: the message to who is challenged, and what everybody is told without a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.clocks.messages.words import instant, moment
+from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.words import called, entrant_name, game_words, season_name
+from bot.leagues.service import rungs
+from bot.leagues.service.field import Kind
+from bot.leagues.service.season import Season, integers
+from bot.storage.league_rows import FixtureRow
+from renderers.translation import N_, Translator
+
+ACCEPT: Final = "lg_accept"
+"""The verb that lets a challenge be played; its argument is the fixture."""
+
+DECLINE: Final = "lg_decline"
+"""The verb that does not; its argument is the fixture."""
+
+
+def challenge_message(
+    season: Season, fixture: FixtureRow, left: int, t: Translator, *, calling: bool = False
+) -> Message:
+    """Return the message to who is challenged, who may decline so often; ``calling`` names them."""
+    challenged, challenger = fixture.seats
+    until = fixture.deadline or season.rounds[fixture.round].at
+    head = t.t(
+        "**{name}** challenges you on **{league}**.",
+        name=entrant_name(season, challenger, t),
+        league=season_name(season),
+    )
+    lines = [
+        f"{called(season, challenged, t)} {head}" if calling else head,
+        game_words(season.terms.events[0], t),
+        t.t(
+            "Answer until {time} ({left}): silence forfeits your place.",
+            time=moment(until),
+            left=instant(until),
+        ),
+        t.tn(
+            "You may decline {count} challenge within 30 days.",
+            "You may decline {count} challenges within 30 days.",
+            left,
+        )
+        if left
+        else t.t("You have declined twice within 30 days: to decline again forfeits your place."),
+    ]
+    buttons = (
+        PressButton(
+            Press(ACCEPT, season.id, args=(str(fixture.id),)),
+            t.t("Accept"),
+            discord.ButtonStyle.primary,
+        ),
+        PressButton(
+            Press(DECLINE, season.id, args=(str(fixture.id),)),
+            t.t("Decline"),
+            discord.ButtonStyle.secondary,
+        ),
+    )
+    return text_message("\n".join(lines), rows=[row(*buttons)])
+
+
+def moved_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what happened on a ladder without a game; empty where that is nothing to tell."""
+    outcome = season.outcome(fixture.id)
+    if outcome is None:
+        return ""
+    league, first = season_name(season), entrant_name(season, fixture.seats[0], t)
+    if outcome.kind == Kind.IDLE:
+        if integers(outcome.places) == (0,):
+            return ""
+        return t.t(
+            "**{league}**: {name} has not played for long and goes down a place. A game stops that.",
+            league=league,
+            name=first,
+        )
+    told = _TOLD.get(outcome.kind)
+    if told is None or len(fixture.seats) < 2:
+        return ""
+    return t.t(told, league=league, name=first, other=entrant_name(season, fixture.seats[1], t))
+
+
+_TOLD: Final = {
+    Kind.DECLINED.value: N_("**{league}**: {name} declines to play {other}. Nobody moves."),
+    Kind.NO_SHOW.value: N_("**{league}**: {name} does not play {other}, who takes the place."),
+}
+
+
+def challenged_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what the challenger is told."""
+    until = fixture.deadline or season.rounds[fixture.round].at
+    return t.t(
+        "You challenge {name}, who has until {time} ({left}) to answer.",
+        name=entrant_name(season, fixture.seats[0], t),
+        time=moment(until),
+        left=instant(until),
+    )
+
+
+def place_words(season: Season, number: int, t: Translator) -> str:
+    """Return an entrant with their place, as plain text for a suggestion."""
+    place = rungs.standing(season).place(number)
+    return t.t("{place}. {name}", place=place, name=season.entrants[number].name)

@@ -1,0 +1,306 @@
+"""What leagues tell in a line or two: who is called, who left, what is missing, how a round ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.clocks.messages.words import instant, moment
+from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.correcting import decisions_menu
+from bot.leagues.messages.seasons import COME, TABLE, button
+from bot.leagues.messages.words import (
+    WITHOUT_POINTS,
+    entrant_name,
+    names,
+    plain_name,
+    points_words,
+    result_words,
+    round_name,
+    season_name,
+)
+from bot.leagues.service import agenda, closing, notices
+from bot.leagues.service.correcting import FORFEIT, REPLAY, SET
+from bot.leagues.service.field import Kind
+from bot.leagues.service.season import Season, fractions, integers
+from bot.leagues.service.terms import Format
+from bot.storage.league_rows import EntrantRow, FixtureRow, RoundRow
+from bot.table.messages.links import jump_url
+from bot.table.messages.lobby import mentions
+from bot.table.messages.mine import LONGEST, fitting
+from renderers import rule_words
+from renderers.translation import N_, Translator
+
+PREVIEW: Final = "lg_preview"
+"""The verb that shows staff a draw that is not published yet; its argument is the round."""
+
+NEW_RULES: Final = "lg_new_rules"
+"""The verb by which staff lets a season go on by the rules of today."""
+
+MOST_LEADERS: Final = 8
+"""So many of those who share their places are named."""
+
+MOST_ROWS: Final = 5
+"""Menus that a message has room for."""
+
+LEADERS: Final = 3
+"""People who are named as leading after a round."""
+
+
+def called_text(_season: Season, users: Sequence[int], t: Translator) -> str:
+    """Return the call to those of a round whom its own message could not call."""
+    return t.t("{people}, you play in this round too: see above.", people=mentions(users))
+
+
+def begun_text(season: Season, users: Sequence[int], t: Translator, link: str = "") -> str:
+    """Return the call to spectators: a game begins (at ``link``), or all of a round."""
+    said = {"people": mentions(users), "league": season_name(season)}
+    if not link:
+        return t.t("{people}, new games of {league} begin: see above.", **said)
+    return t.t("{people}, a game of {league} begins: {link}", **said, link=link)
+
+
+def draw_waits_message(season: Season, one: RoundRow, t: Translator) -> Message:
+    """Return what all read where staff could not be shown a draw in private."""
+    text = t.t(
+        "**{league}**, {round}: the draw waits for staff. It is published {when} at the latest.",
+        league=season_name(season),
+        round=round_name(season, one, t),
+        when=instant(one.at + season.terms.preview),
+    )
+    button = PressButton(Press(PREVIEW, season.id, args=(str(one.id),)), t.t("Show the draw"))
+    return text_message(text, rows=[row(button)])
+
+
+def rules_message(season: Season, t: Translator) -> Message:
+    """Return the question to staff how a season goes on when the rules of its game have changed."""
+    names = dict.fromkeys(rule_words.game_name(event.game_id, t.language) for event in season.terms.events)
+    text = t.t(
+        "**{league}** waits for staff: the rules of {games} have changed. Games that run keep theirs. "
+        "Shall the season go on by the rules of today? If not, close it: `/organise close`.",
+        league=season_name(season),
+        games=t.both(list(names)),
+    )
+    label = t.t("Go on by the rules of today")
+    return text_message(text, rows=[row(PressButton(Press(NEW_RULES, season.id), label))])
+
+
+def held_up_message(season: Season, one: RoundRow, t: Translator) -> Message:
+    """Return to staff that a knock-out waits: of some matches of a closed round nobody is the winner.
+
+    Below stands a menu for each, as far as there is room.
+    """
+    open_ones = agenda.held_up(season, one.division, one.stage)
+    matches = [" – ".join(names(season, [number], t) for number in table.seats) for table in open_ones]
+    text = t.t(
+        "**{league}**, {round}: nobody has won {matches}, so the season waits. "
+        "Decide it below or by `/organise fixture`, or let it be played once more. "
+        "If nobody does, the lot decides {time}.",
+        league=season_name(season),
+        round=round_name(season, one, t),
+        matches=t.both(matches),
+        time=instant(max(agenda.lot_at(season, table) for table in open_ones)),
+    )
+    rows = [
+        row(decisions_menu(season, table, (SET, FORFEIT, REPLAY), _pair(season, table, t), t))
+        for table in open_ones[:MOST_ROWS]
+    ]
+    return text_message(text, rows=rows)
+
+
+def _pair(season: Season, table: FixtureRow, t: Translator) -> str:
+    """Return the two of a match in plain words, for a menu."""
+    return " – ".join(plain_name(season.entrants[number], t) for number in table.seats)
+
+
+def round_over_message(season: Season, one: RoundRow, t: Translator) -> Message:
+    """Return how a round ended: its results, and who leads now."""
+    title = t.t(
+        "### {league} · {round} is over", league=season_name(season), round=round_name(season, one, t)
+    )
+    lines = [_result(season, table, t) for table in season.tables(one.id) if len(table.seats) > 1]
+    button = PressButton(Press(TABLE, season.id), t.t("Table"))
+    body = fitting([title, *(line for line in lines if line)], LONGEST, t)
+    return text_message(body, _leaders(season, one, t), rows=[row(button)])
+
+
+def rounds_over_message(season: Season, rounds: Sequence[RoundRow], t: Translator) -> Message:
+    """Return in a line that several rounds are over; how they ended stands in the table."""
+    text = t.t(
+        "**{league}**: {rounds} are over.",
+        league=season_name(season),
+        rounds=t.both([round_name(season, one, t) for one in rounds]),
+    )
+    return text_message(text, rows=[row(PressButton(Press(TABLE, season.id), t.t("Table")))])
+
+
+def _result(season: Season, table: FixtureRow, t: Translator) -> str:
+    told = result_words(season, table, t)
+    if not told or len(table.seats) > 2:
+        return told and f"{table.table_number}\\. {told}"
+    pair = " – ".join(names(season, [number], t) for number in table.seats)
+    return f"{table.table_number}\\. {pair} · {told}"
+
+
+def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
+    """Return who stands in front, with their points."""
+    event = season.event_of(one.stage)
+    last = len(season.terms.events) - 1
+    lines = closing.lines_of(season, one.division, min(one.stage, last))
+    behind = lines[LEADERS - 1].place if len(lines) >= LEADERS else len(lines)
+    front = [line for line in lines if line.place <= behind][:MOST_LEADERS]
+    told = [
+        f"{line.place}\\. {names(season, [line.entrant], t)}, {points_words(line.points, event, t)}"
+        for line in front
+    ]
+    return t.t("In front: {names}", names=" · ".join(told)) if told else ""
+
+
+def entered_text(season: Season, one: EntrantRow, count: str, t: Translator) -> str:
+    """Return that somebody has entered a season, and how many had by then."""
+    return t.t(
+        "**{name}** has entered {league}: {count} by now.",
+        name=entrant_name(season, one.number, t),
+        league=season_name(season),
+        count=count or len(season.playing),
+    )
+
+
+def left_text(season: Season, one: EntrantRow, t: Translator) -> str:
+    """Return that somebody has left a season, and who wins without playing because of that."""
+    name = entrant_name(season, one.number, t)
+    text = t.t("**{name}** has left {league}.", name=name, league=season_name(season))
+    return t.sentences([text, *_forfeits(season, one, t)])
+
+
+def _forfeits(season: Season, one: EntrantRow, t: Translator) -> list[str]:
+    """Return what becomes of the fixtures that somebody was playing when they left."""
+    told = []
+    for fixture in season.fixtures.values():
+        running = season.rounds[fixture.round].state == "published" and one.number in fixture.seats
+        outcome = season.outcome(fixture.id)
+        if not running or len(fixture.seats) != 2 or (outcome is not None and outcome.at < one.since):
+            continue
+        others = [number for number in fixture.seats if number != one.number]
+        told.append(
+            t.t(
+                "{name} wins against them ({round}).",
+                name=names(season, others, t),
+                round=round_name(season, season.rounds[fixture.round], t),
+            )
+        )
+    return told
+
+
+# --- Who did not come ------------------------------------------------------------------------------
+
+
+def absent_message(season: Season, fixture: FixtureRow, why: str, t: Translator) -> Message:
+    """Return who did not come to a fixture that is decided, what it counts for, and what they can do now.
+
+    ``why`` is the step that decided it, as the audit names it.
+    """
+    missing = _missing_at(season, fixture)
+    head = t.t(
+        "**{league}** · {round}",
+        league=season_name(season),
+        round=round_name(season, season.rounds[fixture.round], t),
+    )
+    reason = t.t(_WHY.get(why, _GONE), names=names(season, missing, t))
+    resting = [number for number in missing if _rests(season, fixture, number)]
+    lines = [head, t.sentences([reason, *_counts(season, fixture, missing, t)])]
+    if resting:
+        lines.append(t.t("Resting until they press **I'm here**: {names}.", names=names(season, resting, t)))
+    if fixture.thread_id is not None:
+        lines.append(jump_url(season.row.guild_id, fixture.thread_id))
+    return text_message("\n".join(lines), rows=[row(button(COME, season, t))] if resting else [])
+
+
+_WHY: Final[Mapping[str, str]] = {
+    "first_action": N_("{names} made no first move in time."),
+    "show_up": N_("{names} did not come to the agreed time."),
+    "deadline": N_("{names} did not play before the time for it was over."),
+    "silence": N_("{names} did not answer the challenge in time."),
+}
+"""Why a fixture is decided without a game, by the step of the agenda that decided it."""
+
+_GONE: Final = N_("Not in this league any more: {names}.")
+"""The same where somebody has left the season, however they did."""
+
+
+def _missing_at(season: Season, fixture: FixtureRow) -> list[int]:
+    """Return the entrants who did not come: all, or those behind whoever did."""
+    outcome = season.outcome(fixture.id)
+    assert outcome is not None
+    nobody = outcome.kind == Kind.BOTH_ABSENT
+    places = zip(fixture.seats, integers(outcome.places), strict=True)
+    return [number for number, place in places if number and (nobody or place > 1)]
+
+
+def _counts(season: Season, fixture: FixtureRow, missing: Sequence[int], t: Translator) -> list[str]:
+    """Return what a fixture without a game counts for: who has won it, and how many points that gives."""
+    outcome, event = season.outcome(fixture.id), season.event(fixture)
+    assert outcome is not None
+    came = [number for number in fixture.seats if number and number not in missing]
+    told = [t.t("Won without a game: {names}.", names=names(season, came, t))] if came else []
+    if event.format not in WITHOUT_POINTS:
+        gained = [
+            f"{entrant_name(season, number, t)} {points_words(points, event, t)}"
+            for number, points in zip(fixture.seats, fractions(outcome.points), strict=True)
+            if number
+        ]
+        told.append(t.t("It counts: {points}.", points=t.both(gained)))
+    return told
+
+
+def _rests(season: Season, fixture: FixtureRow, number: int) -> bool:
+    """Whether somebody is not drawn any more until they say that they are there."""
+    return season.event(fixture).format is Format.ARENA and season.entrants[number].state == "absent"
+
+
+def longer_text(fixture: FixtureRow, users: Sequence[int], t: Translator) -> str:
+    """Return that a fixture in which both have acted lately has more time."""
+    return t.t(
+        "{people}, you have more time for this game: until {time} ({left}).",
+        people=mentions(users),
+        time=moment(fixture.deadline or 0.0),
+        left=instant(fixture.deadline or 0.0),
+    )
+
+
+def nowhere_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what a person does whose server has no place for their game."""
+    return t.t(
+        "Your game in {league} ({round}) has no place: the league's channel is gone, or closed to me. "
+        "Use `/board` in any channel of the server to play it there.",
+        league=season_name(season),
+        round=round_name(season, season.rounds[fixture.round], t),
+    )
+
+
+_MISSING: Final[Mapping[str, str]] = {
+    notices.CHANNEL: N_(
+        "I can't write in the channel of **{league}** any more: <#{channel}>. Let me in again, or choose "
+        "another channel for games with `/settings`; until then I write there, or to players by DM."
+    ),
+    notices.THREADS: N_(
+        "I may open no threads in the channel of **{league}**: <#{channel}>. Its games are played in the "
+        "channel itself. Allow me “Create public threads” and “Send messages in threads”."
+    ),
+    notices.EVENTS: N_(
+        "I may make no events for **{league}**, so games at agreed times are announced in threads only. "
+        "Allow me “Create events” if you would like them."
+    ),
+    notices.STUCK: N_(
+        "**{league}** is stuck: several times I tried to go on with it and could not. I keep trying; "
+        "meanwhile decide what is open by `/organise fixture`, take the last decision back by "
+        "`/organise undo`, or end the season by `/organise close`. Whoever runs me finds why in my log."
+    ),
+}
+"""What staff reads that something is missing, by what it is."""
+
+
+def missing_text(season: Season, what: str, t: Translator) -> str:
+    """Return what a season lacks, and what staff can do about it."""
+    return t.t(_MISSING[what], league=season_name(season), channel=season.terms.channel_id)

@@ -1,0 +1,343 @@
+"""What staff of a league sees before others do: a draw, with what is to be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.clocks.messages.words import span
+from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, modal
+from bot.leagues.messages.words import entrant_name, plain_name, round_name, season_name
+from bot.leagues.service import agenda, drafting
+from bot.leagues.service.field import Kind, Remark
+from bot.leagues.service.registering import least_of
+from bot.leagues.service.scoring.points import written
+from bot.leagues.service.scoring.standing import standings
+from bot.leagues.service.season import Season, read_draw
+from bot.storage.league_rows import FixtureRow, RoundRow
+from renderers.translation import N_, Translator
+
+PUBLISH, PUBLISH_YES = "lg_publish", "lg_publish_yes"
+SWAP, SWAP_ONE, SWAP_OTHER, SWAP_YES = "lg_swap", "lg_swap_one", "lg_swap_other", "lg_swap_yes"
+START_YES, ROBIN_YES, CALL_OFF_YES, CLOSE_YES = "lg_start_yes", "lg_robin_yes", "lg_off_yes", "lg_close_yes"
+REDRAW, REDRAW_YES = "lg_redraw", "lg_redraw_yes"
+TURN: Final = "lg_draw_page"
+"""The verbs of presses on a draw and a season: asked for, with each step until it is done."""
+
+LONGEST_REASON: Final = 300
+"""Signs of a reason."""
+
+A_PAGE: Final = 2800
+"""Signs of the tables of a draw that are shown at once: a message holds 4,000, with title and remarks."""
+
+MOST_REMARKS: Final = 5
+"""Remarks that are shown; they count the same things."""
+
+# --- A draw ----------------------------------------------------------------------------------------
+
+
+def preview_message(season: Season, round_id: int, t: Translator, page: int = 0, above: str = "") -> Message:
+    """Return a draw as staff sees it before all others, with what can be done about it, below ``above``.
+
+    Where all rounds are open at once, the round named stands for all that are drawn.  A draw that has been
+    published, or made anew under another number, says so, and nothing can be done about it here any more.
+    """
+    one = season.rounds.get(round_id)
+    if one is None or one.state != "drawn":
+        why = N_("This draw is out of date: another one was made.") if one is None else PUBLISHED
+        return text_message(f"### {season_name(season)}", t.t(why))
+    pages = list(_pages(_lines(season, one, t)))
+    page = min(max(page, 0), len(pages) - 1)
+    text = [above, _title(season, one, t), pages[page], "\n".join(_beside(season, one, t)[:MOST_REMARKS])]
+    return text_message(*text, rows=_rows(season, one, page, len(pages), t))
+
+
+def _pages(lines: Sequence[str]) -> Iterator[str]:
+    """Put lines together into texts that fit."""
+    page = ""
+    for line in lines:
+        if page and len(page) + len(line) >= A_PAGE:
+            yield page
+            page = ""
+        page = f"{page}\n{line}" if page else line
+    yield page
+
+
+PUBLISHED: Final = N_("This round has been published already.")
+
+
+def _title(season: Season, one: RoundRow, t: Translator) -> str:
+    rounds = agenda.drawn_with(season, one)
+    name = round_name(season, one, t)
+    if len(rounds) > 1:
+        name = t.t("{name}, and all that follow: {count} rounds", name=name, count=len(rounds))
+    title = t.t("### {league} · draw: {name}", league=season_name(season), name=name)
+    at = one.at + season.terms.preview
+    when = t.t("-# Only staff decides about it now. It is published by itself <t:{at}:R>.", at=int(at))
+    return f"{title}\n{when}"
+
+
+def _lines(season: Season, one: RoundRow, t: Translator) -> list[str]:
+    """Return a line for each table, and one for those of a round who have none."""
+    rounds = agenda.drawn_with(season, one)
+    points = _points(season, one)
+    lines = []
+    for each in rounds:
+        if len(rounds) > 1:
+            lines.append(f"**{round_name(season, each, t)}**")
+        lines += [
+            _table(season, table, points, t) for table in season.tables(each.id) if len(table.seats) > 1
+        ]
+        lines += _without(season, each, t)
+    return lines
+
+
+def _table(season: Season, table: FixtureRow, points: Mapping[int, str], t: Translator) -> str:
+    """Return a table with who sits there, by seat, and the points that each has."""
+    names = []
+    for number in table.seats:
+        name = f"**{entrant_name(season, number, t)}**"
+        names.append(f"{name} ({points[number]})" if number in points else name)
+    return f"{table.table_number}\\. {' – '.join(names)}"
+
+
+def _points(season: Season, one: RoundRow) -> Mapping[int, str]:
+    """Return the points of everybody, empty before the first round."""
+    event = season.event_of(one.stage)
+    field = season.field(one.division, one.stage)
+    if not field.drawn:
+        return {}
+    return {line.entrant: written(line.points, event.unit) for line in standings(field, event)}
+
+
+FREE: Final[Mapping[str, str]] = {
+    Kind.BYE: N_("Free this round: {name} ({points})"),
+    Kind.FREE: N_("Free this round: {name}"),
+    Kind.ABSENT: N_("Absent: {name} ({points})"),
+}
+"""How those are told who have no table, by what they get."""
+
+
+def _without(season: Season, one: RoundRow, t: Translator) -> list[str]:
+    return [
+        t.t(FREE[kind], name=entrant_name(season, number, t), points=written(Fraction(points)))
+        for number, kind, points in read_draw(one.draw).free
+    ]
+
+
+REMARKS: Final[Mapping[str, str]] = {
+    "repeat": N_("⚠️ {people} meet again: there is no draw in which nobody meets twice."),
+    "second_bye": N_("⚠️ {people} wins without playing for a second time: somebody has to."),
+}
+"""What is to be said of a draw, by its identifier."""
+
+
+def remark_text(remark: Remark, season: Season, t: Translator) -> str:
+    """Return what is to be said of a draw in words; an unknown remark by its identifier."""
+    names = [entrant_name(season, number, t) for number in remark.entrants]
+    return t.t(REMARKS.get(remark.what, "⚠️ {people}"), people=t.both(names) if names else remark.what)
+
+
+def _beside(season: Season, one: RoundRow, t: Translator) -> list[str]:
+    return [
+        remark_text(remark, season, t)
+        for each in agenda.drawn_with(season, one)
+        for remark in read_draw(each.draw).remarks
+    ]
+
+
+def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -> list[ui.ActionRow[Any]]:
+    def press(verb: str, *args: object) -> Press:
+        return Press(verb, season.id, args=(str(one.id), *map(str, args)))
+
+    rows = [
+        row(
+            PressButton(press(PUBLISH), t.t("Publish"), discord.ButtonStyle.success),
+            PressButton(press(SWAP), t.t("Swap two …")),
+            PressButton(press(REDRAW), t.t("Draw again …")),
+        )
+    ]
+    if pages > 1:
+        rows.append(row(*_turning(lambda to: press(TURN, to), page, pages, t)))
+    return rows
+
+
+# --- Swapping, drawing again, publishing -----------------------------------------------------------
+
+
+def swap_message(season: Season, one: RoundRow, t: Translator, first: int = 0) -> Message:
+    """Return the menus of who is to change places: the first, then whoever takes that place."""
+    seated = [
+        (table, number)
+        for table in season.tables(one.id)
+        for number in table.seats
+        if number not in {0, first}
+    ]
+    options = [
+        discord.SelectOption(
+            label=plain_name(season.entrants[number], t)[:100],
+            value=str(number),
+            description=_place_words(season, one, table, t)[:100],
+        )
+        for table, number in seated
+    ]
+    verb = SWAP_OTHER if first else SWAP_ONE
+    asked = t.t("Who is to change places with somebody?")
+    if first:
+        asked = t.t("Who changes places with {name}?", name=entrant_name(season, first, t))
+    rows = []
+    for at in range(0, len(options), MOST_CHOSEN):
+        args = (str(one.id), str(first), str(at))
+        shown = options[at : at + MOST_CHOSEN]
+        label = t.t("{first} … {last}", first=shown[0].label, last=shown[-1].label)
+        rows.append(row(PressSelect(Press(verb, season.id, args=args), shown, label)))
+    return text_message(
+        asked or t.t("Who is to change places with somebody?"), rows=[*rows, _back(season, one, t)]
+    )
+
+
+def _place_words(season: Season, one: RoundRow, table: FixtureRow, t: Translator) -> str:
+    if len(table.seats) == 1:
+        return t.t("without a table")
+    return t.t("table {number}", number=table.table_number)
+
+
+def swap_question(season: Season, one: RoundRow, first: int, second: int, t: Translator) -> Message:
+    """Ask once whether two are to change places."""
+    text = t.t(
+        "Let {one} and {other} change places?",
+        one=entrant_name(season, first, t),
+        other=entrant_name(season, second, t),
+    )
+    press = Press(SWAP_YES, season.id, args=(str(one.id), str(first), str(second)))
+    return _question(text, PressButton(press, t.t("Swap"), discord.ButtonStyle.primary), season, one, t)
+
+
+NO_NEW_DRAW: Final = N_("There is no new draw now.")
+
+
+def gone_message(season: Season, gone: Sequence[int], drawn: RoundRow | None, t: Translator) -> Message:
+    """Return what is said to who wanted to publish a draw with people who had left, with the new draw."""
+    told = t.sentences(
+        [
+            t.tn(
+                "{people} has left the server since the draw and is out; nothing was published.",
+                "{people} have left the server since the draw and are out; nothing was published.",
+                len(gone),
+                people=t.both([entrant_name(season, number, t) for number in gone]),
+            ),
+            t.t(N_("This is the new draw:") if drawn is not None else NO_NEW_DRAW),
+        ]
+    )
+    if drawn is None:
+        return text_message(told)
+    return preview_message(season, drawn.id, t, above=told)
+
+
+def publish_question(season: Season, one: RoundRow, t: Translator) -> Message:
+    """Ask once whether a round is to be published."""
+    text = t.t(
+        "Publish {round} of {league}? Everybody is told, games can begin, and the draw stands for good.",
+        round=round_name(season, one, t),
+        league=season_name(season),
+    )
+    press = Press(PUBLISH_YES, season.id, args=(str(one.id),))
+    return _question(text, PressButton(press, t.t("Publish"), discord.ButtonStyle.success), season, one, t)
+
+
+def published_message(season: Season, one: RoundRow, t: Translator) -> Message:
+    """Return what is said when a round has been published."""
+    text = t.t(
+        "{round} of {league} is published, and told in <#{channel}>.",
+        round=round_name(season, one, t),
+        league=season_name(season),
+        channel=season.terms.channel_id,
+    )
+    return text_message(text)
+
+
+def redraw_form(season: Season, one: RoundRow, t: Translator) -> ui.Modal:
+    """Return the form that asks why a round is to be drawn anew."""
+    field = (t.t("Reason"), t.t("It is kept with the draw before."), LONGEST_REASON)
+    return modal(Press(REDRAW_YES, season.id, args=(str(one.id),)), t.t("Draw again?"), field)
+
+
+def _question(text: str, yes: PressButton, season: Season, one: RoundRow, t: Translator) -> Message:
+    return text_message(text, rows=[row(yes, *_back(season, one, t).children)])
+
+
+def _back(season: Season, one: RoundRow, t: Translator) -> ui.ActionRow[Any]:
+    return row(PressButton(Press(TURN, season.id, args=(str(one.id), "0")), t.t("◀ Back")))
+
+
+# --- Starting and closing --------------------------------------------------------------------------
+
+
+def start_question(season: Season, t: Translator) -> Message:
+    """Ask once whether registration is to be closed now, or the season called off."""
+    entered, least = len(season.playing), least_of(season)
+    told = t.tn(
+        "{count} person has entered {league}.",
+        "{count} people have entered {league}.",
+        entered,
+        league=season_name(season),
+    )
+    what = t.t("{least} are needed.", least=least)
+    buttons = []
+    if entered >= least:
+        what = t.t("Starting closes the registration now, and the first round is drawn.")
+        start = Press(START_YES, season.id)
+        buttons.append(PressButton(start, t.t("Start now"), discord.ButtonStyle.success))
+        if any(drafting.fits_round_robin(event, entered) for event in season.terms.events):
+            more = N_("In a round robin everybody would meet everybody, in at most one round more.")
+            what = t.sentences([what, t.t(more)])
+            instead = Press(ROBIN_YES, season.id)
+            buttons.append(PressButton(instead, t.t("Start as a round robin")))
+    off = Press(CALL_OFF_YES, season.id)
+    buttons.append(PressButton(off, t.t("Call the season off"), discord.ButtonStyle.danger))
+    return text_message(t.sentences([told, what]), rows=[row(*buttons, _leave(t))])
+
+
+def _leave(t: Translator) -> PressButton:
+    return PressButton(Press("close"), t.t("Leave it as it is"))
+
+
+def close_question(season: Season, t: Translator) -> Message:
+    """Ask once whether a season that runs is to end now; it says what then counts."""
+    played = sum(season.is_decided(table) for table in season.fixtures.values() if len(table.seats) > 1)
+    running = sum(
+        not season.is_decided(table)
+        for table in season.fixtures.values()
+        if season.rounds[table.round].state == "published" and len(table.seats) > 1
+    )
+    text = [
+        t.t("End {league} now?", league=season_name(season)),
+        t.tn("{count} fixture is decided, and counts.", "{count} fixtures are decided, and count.", played),
+    ]
+    if running:
+        text.append(
+            t.tn(
+                "{count} is open: its game ends with the points as they stand, unrated; without one it "
+                "counts for nobody.",
+                "{count} are open: games that run end with the points as they stand, unrated; the others "
+                "count for nobody.",
+                running,
+            )
+        )
+    text.append(
+        t.t("The table then stands; protests are possible for {time}.", time=span(season.terms.protest, t))
+    )
+    yes = PressButton(Press(CLOSE_YES, season.id), t.t("End the season"), discord.ButtonStyle.danger)
+    return text_message(t.sentences(text), rows=[row(yes, _leave(t))])
+
+
+def _turning(press: Callable[[int], Press], page: int, pages: int, t: Translator) -> list[PressButton]:
+    """Return the buttons that turn pages, with the page between them."""
+    before, after = PressButton(press(page - 1), "◀"), PressButton(press(page + 1), "▶")
+    before.item.disabled, after.item.disabled = page == 0, page + 1 == pages
+    return [before, PressButton(press(page), f"{page + 1} / {pages}"), after]

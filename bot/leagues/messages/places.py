@@ -1,0 +1,56 @@
+"""What somebody has reached in leagues, for their profile: titles, places, and where they play now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.kit.messages.message import safe
+from bot.leagues.service.season import read_terms
+from bot.storage.league_rows import PlaceRow, SeasonRow
+from renderers.translation import Translator
+
+MOST: Final = 8
+"""Seasons of which the place is told, the newest ones; all of them are counted."""
+
+Reached = tuple[PlaceRow, SeasonRow]
+
+
+def places_text(reached: Sequence[Reached], playing: Sequence[SeasonRow], t: Translator) -> str:
+    """Return the part of a profile about leagues, the newest seasons first; empty where there is nothing."""
+    if not reached and not playing:
+        return ""
+    lines = [t.t("### Leagues"), *_sums(reached, t)]
+    lines += [t.t("- plays in {league} now", league=f"**{_name(season)}**") for season in playing]
+    lines += [f"- {_place(place, season, t)}" for place, season in reached[:MOST]]
+    if len(reached) > MOST:
+        lines.append("-# " + t.tn("And {count} more.", "And {count} more.", len(reached) - MOST))
+    return "\n".join(lines)
+
+
+def _sums(reached: Sequence[Reached], t: Translator) -> list[str]:
+    if not reached:
+        return []
+    titles = sum(is_title(place) for place, _ in reached)
+    parts = [t.tn("{count} season played", "{count} seasons played", len(reached))]
+    if titles:
+        parts.insert(0, t.tn("**{count} title**", "**{count} titles**", titles))
+    return [" · ".join(parts)]
+
+
+def is_title(place: PlaceRow) -> bool:
+    """Whether a place is a title: the first of the highest division."""
+    return (place.division, place.place) == (1, 1)
+
+
+def _place(place: PlaceRow, season: SeasonRow, t: Translator) -> str:
+    told = t.t("place {place} of {count}", place=place.place, count=place.among)
+    parts = [f"**{told}**" if is_title(place) else told, _name(season)]
+    if read_terms(season.terms).divisions:
+        parts.append(t.t("Division {number}", number=place.division))
+    return " · ".join([*parts, f"<t:{season.changed_at:.0f}:d>"])
+
+
+def _name(season: SeasonRow) -> str:
+    name = safe(read_terms(season.terms).name)
+    return name if season.number == 1 else f"{name} {season.number}"

@@ -1,0 +1,116 @@
+"""How a season of a league ended: podium, divisions, jumps and casts, as a picture beside the news."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from discord import ui
+
+from bot.kit.messages.message import Message, framed, gallery, picture_file, row
+from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.seasons import LABELS, TABLE
+from bot.leagues.messages.words import division_name, plain_name
+from bot.leagues.service.closing import FinalLine, read_final
+from bot.leagues.service.scoring.points import written
+from bot.leagues.service.season import Season
+from bot.leagues.service.summing import Summary
+from bot.leagues.service.terms import Unit
+from bot.results.messages.naming import whole
+from bot.table.messages import pictures
+from renderers import Dress, Picture, text
+from renderers.names import gained
+from renderers.results import league_model as model
+from renderers.results.league_season import describe_league_season, draw_league_season
+from renderers.results.model import Luck
+from renderers.translation import Translator
+
+PODIUM: Final = 3
+"""Places of the podium, and people who are named as having climbed most."""
+
+NAME: Final = "season"
+
+
+async def summary_message(
+    season: Season, told: str, summary: Summary, t: Translator, dress: Dress
+) -> Message:
+    """Return the news that a season is over, with its picture and the way to its table."""
+    picture = await summary_picture(season, summary, t, dress)
+    content: list[ui.Item[Any]] = [ui.TextDisplay(told), gallery(picture, NAME)]
+    button = PressButton(Press(TABLE, season.id), t.t(LABELS[TABLE]))
+    return framed(content, [row(button)], [picture_file(picture, NAME)])
+
+
+async def summary_picture(season: Season, summary: Summary, t: Translator, dress: Dress) -> Picture:
+    """Draw how a season ended."""
+    shown = summed(season, summary, t)
+    return await pictures.draw_told(draw_league_season, describe_league_season, shown, t, dress)
+
+
+def summed(season: Season, summary: Summary, t: Translator) -> model.Season:
+    """Return how a season ended, as it is drawn and told."""
+    final = read_final(season.row.final).tables
+    number = season.row.number
+    facts = []
+    if summary.casts and summary.looked_at < summary.games:
+        facts.append(
+            t.tn("Casts of the last {count} game.", "Casts of the last {count} games.", summary.looked_at)
+        )
+    return model.Season(
+        title=text.clean(season.terms.name),
+        subtitle=t.t("Season {number}", number=number) if number > 1 else "",
+        podium=_podium(season, final[0], t) if final else (),
+        divisions=tuple(_division(season, place, lines, t) for place, lines in enumerate(final, 1))
+        if len(final) > 1
+        else (),
+        jumps=tuple((_name(season, one, t), gained(whole(change))) for one, change in summary.jumps),
+        climbs=tuple((_name(season, one, t), places) for one, places in climbs(season)),
+        games=summary.games,
+        people=sum(map(len, final)),
+        casts=tuple(
+            model.Casts(
+                _name(season, one, t),
+                Luck(luck.casts, luck.came_off, luck.expected, luck.low, luck.high),
+            )
+            for one, luck in summary.casts
+        ),
+        facts=tuple(facts),
+    )
+
+
+def climbs(season: Season) -> list[tuple[int, int]]:
+    """Return (entrant, places) of who climbed most in their division, from where their seed had them."""
+    found = []
+    for table in read_final(season.row.final).tables:
+        seeded = sorted(line.entrant for line in table)
+        seeded.sort(key=lambda number: season.entrants[number].seed)
+        rank = {number: place for place, number in enumerate(seeded, 1)}
+        found += [(line.entrant, rank[line.entrant] - line.place) for line in table]
+    return sorted((one for one in found if one[1] > 0), key=lambda one: -one[1])[:PODIUM]
+
+
+def _podium(season: Season, table: Sequence[FinalLine], t: Translator) -> tuple[tuple[int, str, str], ...]:
+    events = season.terms.events
+    unit = events[0].unit if len(events) == 1 else Unit.AUTO
+    return tuple(
+        (line.place, _name(season, line.entrant, t), written(Fraction(line.points), unit))
+        for line in table
+        if line.place <= PODIUM
+    )
+
+
+def _division(season: Season, place: int, table: Sequence[FinalLine], t: Translator) -> model.Division:
+    def names(kept: Sequence[FinalLine]) -> tuple[str, ...]:
+        return tuple(_name(season, line.entrant, t) for line in kept)
+
+    return model.Division(
+        name=division_name(place, t),
+        first=names([line for line in table if line.place == 1]),
+        up=names([line for line in table if line.goes_to < place]),
+        down=names([line for line in table if line.goes_to > place]),
+    )
+
+
+def _name(season: Season, number: int, t: Translator) -> str:
+    return text.clean(plain_name(season.entrants[number], t))

@@ -1,0 +1,211 @@
+"""What leagues, divisions, rounds, results and those who have entered are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Final
+
+from bot.clocks.messages.words import clock_words
+from bot.kit.messages.message import safe
+from bot.kit.texts import LEVEL_NAMES, person_name
+from bot.leagues.service import formats
+from bot.leagues.service.field import COMPUTER, WITHOUT_A_GAME, Kind
+from bot.leagues.service.scoring.points import written
+from bot.leagues.service.season import Season, fractions, integers, options_of
+from bot.leagues.service.terms import EventTerms, Format, Unit
+from bot.results.messages.naming import apart
+from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
+from renderers import rule_words
+from renderers.translation import N_, Translator
+
+LONGEST_SHOWN: Final = 32
+"""Signs of a name in a list: Discord allows no more, but a line has to stay one."""
+
+
+def plain_name(row: EntrantRow, t: Translator) -> str:
+    """Return what an entrant is called, for menus and forms, where nothing is formatted."""
+    if row.user_id is None:
+        level = t.t(LEVEL_NAMES.get(row.computer, row.computer))
+        return t.t("computer player ({level})", level=level)
+    return person_name(row.user_id, " ".join(row.name.split()), t)[:LONGEST_SHOWN]
+
+
+def entrant_name(season: Season, number: int, t: Translator) -> str:
+    """Return what an entrant is called, as written; ``0`` is a computer player who fills a table."""
+    if not number:
+        return t.t("computer player")
+    return apart(safe(plain_name(season.entrants[number], t)))
+
+
+def season_name(season: Season) -> str:
+    """Return what a season is called: the league's name, and its number from the second on."""
+    name = safe(season.terms.name)
+    return name if season.row.number == 1 else f"{name} {season.row.number}"
+
+
+def round_name(season: Season, row: RoundRow, t: Translator) -> str:
+    """Return what a round is called: "Round 2 · Cerke · Division 1", as far as there are several."""
+    parts = [t.t("Round {number}", number=row.number)]
+    if len(season.terms.events) > 1:
+        parts.append(rule_words.game_name(season.event_of(row.stage).game_id, t.language))
+    if len(season.divisions) > 1:
+        parts.append(t.t("Division {number}", number=row.division))
+    return " · ".join(parts)
+
+
+def called(season: Season, number: int, t: Translator) -> str:
+    """Return a mention of an entrant, so that whoever sends it can call them; others by their name."""
+    user = season.entrants[number].user_id if number else None
+    return entrant_name(season, number, t) if user is None or user <= 0 else f"<@{user}>"
+
+
+def names(season: Season, numbers: Iterable[int], t: Translator) -> str:
+    """Return several entrants as they stand in a sentence."""
+    return t.both([entrant_name(season, number, t) for number in numbers])
+
+
+def division_name(division: int, t: Translator) -> str:
+    """Return what a division is called."""
+    return t.t("Division {number}", number=division)
+
+
+# --- How it is played ------------------------------------------------------------------------------
+
+FORMATS: Final = {
+    Format.LADDER: N_("Ladder"),
+    Format.ROUND_ROBIN: N_("Round robin"),
+    Format.SWISS: N_("Swiss"),
+    Format.KNOCKOUT: N_("Knock-out"),
+    Format.TABLES: N_("Tables"),
+    Format.ARENA: N_("Arena"),
+}
+"""What each format is called."""
+
+ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-finals")}
+"""What the last rounds of a knock-out are called."""
+
+
+def planned_rounds(season: Season, division: int, stage: int) -> int:
+    """Return how many rounds an event has in a division; 0 where nobody knows yet, or there are none."""
+    event = season.event_of(stage)
+    if season.row.state in {"draft", "registration"}:
+        return event.rounds
+    return formats.planned(event, season.starters(division, stage))
+
+
+def format_words(season: Season, stage: int, t: Translator) -> str:
+    """Return how an event is played, and how long, as far as that is known: "Swiss · 5 rounds"."""
+    event = season.event_of(stage)
+    name = t.t(FORMATS[event.format])
+    if event.format is Format.ARENA:
+        return f"{name} · {t.tn('{count} minute', '{count} minutes', event.minutes)}"
+    rounds = max(planned_rounds(season, division, stage) for division in season.divisions)
+    if rounds and event.format is not Format.KNOCKOUT:
+        return f"{name} · {t.tn('{count} round', '{count} rounds', rounds)}"
+    return name
+
+
+def game_words(event: EventTerms, t: Translator) -> str:
+    """Return what is played: "Cerke, standard · 3 days a move · rated"."""
+    game = t.t(
+        "{game}, {rules}",
+        game=rule_words.game_name(event.game_id, t.language),
+        rules=rule_words.preset_name(event.game_id, options_of(event), t.language),
+    )
+    rated = t.t("rated") if event.rated else t.t("not rated")
+    return " · ".join([game, *([clock_words(event.clock, t)] if event.clock else []), rated])
+
+
+# --- Rounds, results -------------------------------------------------------------------------------
+
+
+def round_words(season: Season, row: RoundRow, t: Translator) -> str:
+    """Return what a round of its division is called: "Round 2 of 5", "Final"."""
+    if row.stage >= len(season.terms.events):
+        return t.t("Deciding games")
+    if season.event_of(row.stage).format is Format.LADDER:
+        return t.t("Challenge")
+    planned = planned_rounds(season, row.division, row.stage)
+    left = planned - row.number + 1
+    if season.event_of(row.stage).format is Format.KNOCKOUT and left in ROUNDS_LEFT:
+        return t.t(ROUNDS_LEFT[left])
+    if planned >= row.number:
+        return t.t("Round {number} of {count}", number=row.number, count=planned)
+    return t.t("Round {number}", number=row.number)
+
+
+def points_words(points: Fraction, event: EventTerms, t: Translator) -> str:
+    """Return points with their word: "1 point", "½ point", "4½ points"."""
+    return _points(points, event.unit, t)
+
+
+def total_words(points: Fraction, season: Season, t: Translator) -> str:
+    """Return the points of all events of a season; empty where they are not what places follow from."""
+    events = season.terms.events
+    if len(events) == 1 and events[0].format in WITHOUT_POINTS:
+        return ""
+    return _points(points, events[0].unit if len(events) == 1 else Unit.AUTO, t)
+
+
+WITHOUT_POINTS: Final = frozenset({Format.KNOCKOUT, Format.LADDER})
+"""Formats in which places follow from something else than points."""
+
+
+def _points(points: Fraction, unit: Unit, t: Translator) -> str:
+    told = written(points, unit)
+    return t.t(N_("{points} point") if told in {"1", "½"} else N_("{points} points"), points=told)
+
+
+def result_words(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what became of a fixture: "1 : 0", at a table of several the places; empty while it is open."""
+    outcome = season.outcome(fixture.id)
+    if outcome is None:
+        return ""
+    if outcome.kind in SAID:
+        return t.t(SAID[outcome.kind])
+    event = season.event(fixture)
+    if len(fixture.seats) > 2:
+        return _places(season, fixture, outcome, t)
+    score = " : ".join(written(points, event.unit) for points in fractions(outcome.points))
+    return t.t("{score}, without a game", score=score) if outcome.kind in WITHOUT_A_GAME else score
+
+
+SAID: Final = {
+    Kind.ANNULLED.value: N_("annulled"),
+    Kind.DECLINED.value: N_("declined"),
+    Kind.IDLE.value: N_("has not played for long"),
+}
+"""What is said instead of a score, by the kind of outcome."""
+
+
+def winners(season: Season, fixture: FixtureRow) -> frozenset[int]:
+    """Return who was first at a table, if it is decided and they were so alone."""
+    outcome = season.outcome(fixture.id)
+    if outcome is None or outcome.kind == Kind.ANNULLED:
+        return frozenset()
+    places = integers(outcome.places)
+    if places.count(1) != 1:
+        return frozenset()
+    return frozenset({fixture.seats[places.index(1)]})
+
+
+def _places(season: Season, fixture: FixtureRow, outcome: OutcomeRow, t: Translator) -> str:
+    """Return the places of the people at a table, with their points where it counts the game's own."""
+    event = season.event(fixture)
+    counts = formats.way_of(event).own(event, len(fixture.seats))
+    points = fractions(outcome.points) if counts else ()
+    by_place = sorted(
+        (place, number, written(points[seat], event.unit) if points else "")
+        for seat, (place, number) in enumerate(zip(integers(outcome.places), fixture.seats, strict=False))
+        if number != COMPUTER
+    )
+    return " · ".join(
+        _placed(entrant_name(season, number, t), place, told, t) for place, number, told in by_place
+    )
+
+
+def _placed(name: str, place: int, points: str, t: Translator) -> str:
+    if not points:
+        return f"{place}. {name}"
+    return t.t("{place}. {name} ({points})", place=place, name=name, points=points)

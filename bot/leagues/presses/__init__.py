@@ -1,0 +1,1 @@
+"""What presses of leagues do: buttons, menus and forms."""

@@ -1,0 +1,477 @@
+"""What staff of a league decides: about fixtures, about people, and that a decision is taken back.
+
+Every decision is asked once, by a form that takes the reason too.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from bot.clocks.service.calendar import Moment, kept_zone
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.service.errors import LeagueRefusal
+from bot.kit.store import people
+from bot.leagues.messages.audit import AUDIT, audit_message
+from bot.leagues.messages.correcting import (
+    AT,
+    DO,
+    DONE,
+    FIRST,
+    NOBODY,
+    RATED,
+    SECOND,
+    UNDO_MENU,
+    UNDO_YES,
+    YES,
+    choices,
+    entrant_form,
+    fixture_form,
+    fixture_label,
+    fixture_message,
+    moment_form,
+    undo_form,
+    undo_message,
+    which_moment,
+)
+from bot.leagues.messages.news import missing_text
+from bot.leagues.messages.words import plain_name
+from bot.leagues.presses.door import Needs, SeasonRequest, Verbs, find
+from bot.leagues.presses.drafting import answer
+from bot.leagues.presses.organising import league_meant
+from bot.leagues.service import changes, notices, setting
+from bot.leagues.service.correcting import (
+    ANNUL,
+    CORRECTING,
+    DEADLINE,
+    DECISIONS,
+    EXPEL,
+    EXPELLING,
+    FORFEIT,
+    POINTS,
+    REPLAY,
+    SET,
+    SWAP,
+    TIME,
+    UNDO,
+    CorrectionService,
+    Order,
+)
+from bot.leagues.service.field import COMPUTER
+from bot.leagues.service.scheduling import typed
+from bot.leagues.service.season import OUT, Season
+from bot.leagues.store import seasons as leagues
+from bot.staff.presses.staff import read_figures
+from bot.storage.league_rows import FixtureRow
+from bot.storage.rows import AuditLine
+from renderers.translation import Translator
+from renderers.typed import fits, folded
+
+SHOWN: Final = 5
+"""The newest decisions that are shown with a fixture."""
+
+
+# --- Commands --------------------------------------------------------------------------------------
+
+
+async def show_fixture(bot: Bot, interaction: Interaction, league: str, fixture: str) -> None:
+    """Show a fixture, and what can be decided about it."""
+    request = await season_decided(bot, interaction, league, CORRECTING)
+    meant = _meant(fixtures_of(request.season, request.t), fixture)
+    if meant is None:
+        raise LeagueRefusal("no_such_fixture", season=request.season.id)
+    await _show_fixture(request, meant)
+
+
+async def ask_about(bot: Bot, interaction: Interaction, league: str, person: str, what: str) -> None:
+    """Open the form of a decision about somebody."""
+    request = await season_decided(bot, interaction, league, STATES[what])
+    season, t = request.season, request.t
+    meant = _meant(entrants_of(season, t), person)
+    if meant is None:
+        raise LeagueRefusal("no_such_entrant", season=season.id)
+    await interaction.response.send_modal(entrant_form(season, season.entrants[meant], what, t))
+
+
+async def show_undo(bot: Bot, interaction: Interaction, league: str) -> None:
+    """Show which decisions may be taken back."""
+    await _show_undo(await season_decided(bot, interaction, league, EXPELLING))
+
+
+async def show_audit(bot: Bot, interaction: Interaction, league: str) -> None:
+    """Show the newest lines of the audit."""
+    await turn_audit(await season_decided(bot, interaction, league))
+
+
+# --- Who and what is meant -------------------------------------------------------------------------
+
+
+STATES: Final[Mapping[str, Collection[str]]] = {EXPEL: EXPELLING, POINTS: CORRECTING}
+"""The states of seasons in which something is decided about people."""
+
+
+async def season_decided(
+    bot: Bot, interaction: Interaction, typed: str, states: Collection[str] = ()
+) -> SeasonRequest:
+    """Let staff through to the newest season of the league that is meant which is in one of these states.
+
+    So a season that is over can be corrected while people enter the next one.  No states: all.  Raises what
+    ``league_meant`` refuses, and LeagueRefusal ``not_running_now``.
+    """
+    league, _ = await league_meant(bot, interaction, typed)
+    async with bot.app.database.read() as connection:
+        rows = await leagues.seasons_of(connection, league.id)
+    found = [row for row in rows if not states or row.state in states]
+    if not found:
+        raise LeagueRefusal("not_running_now")
+    newest = max(found, key=lambda row: row.number)
+    return await find(bot, interaction, newest.id, Needs.STAFF)
+
+
+def fixtures_of(season: Season, t: Translator) -> dict[int, str]:
+    """Return the fixtures that everybody knows by number in plain words, the newest round first."""
+    known = [
+        one
+        for one in season.fixtures.values()
+        if len(one.seats) > 1 and season.rounds[one.round].state != "drawn"
+    ]
+    known.sort(key=lambda one: (-one.round, one.table_number))
+    return {one.id: fixture_label(season, one, t) for one in known}
+
+
+def entrants_of(season: Season, t: Translator) -> dict[int, str]:
+    """Return who has entered a season by number, those who are out last."""
+    rows = sorted(season.entrants.values(), key=lambda one: (one.state in OUT, one.seed))
+    return {one.number: plain_name(one, t) for one in rows}
+
+
+def _meant(offers: Mapping[int, str], text: str) -> int | None:
+    """Return which of these is meant: by its number, its whole name, or the only one that fits."""
+    if text.isdecimal() and len(text) < 10 and int(text) in offers:
+        return int(text)
+    same = [number for number, shown in offers.items() if folded(shown) == folded(text)]
+    found = same or [number for number, shown in offers.items() if fits(text, shown)]
+    return found[0] if len(found) == 1 else None
+
+
+# --- Fixtures --------------------------------------------------------------------------------------
+
+
+async def _show_fixture(request: SeasonRequest, number: int) -> None:
+    """Show a fixture as it is now, with the decisions about it."""
+    corrections = request.bot.app.corrections
+    season, games = await corrections.games(request.season.id, number)
+    _, lines = await corrections.lines(season.id)
+    told = [
+        (line, then)
+        for line, _, then in changes.backwards(season, lines)
+        if line.what in DECISIONS | {UNDO} and number in changes.touched(changes.read(line.after), "fixture")
+    ]
+    shown = fixture_message(season, season.fixtures[number], games, told[:SHOWN], request.t)
+    await answer(request, shown)
+
+
+async def choose(request: SeasonRequest) -> None:
+    """Open the form of what was chosen about a fixture."""
+    number, what = _number(request, 0), next(iter(request.press.values), "")
+    season, games = await request.bot.app.corrections.games(request.season.id, number)
+    fixture = season.fixtures[number]
+    if what not in choices(season, fixture, games):
+        await _show_fixture(request, number)
+        return
+    form = fixture_form(season, fixture, what, await _zone(request), request.t)
+    await request.interaction.response.send_modal(form)
+
+
+async def chosen_moment(request: SeasonRequest) -> None:
+    """Open the form once more with a moment that clocks had left open."""
+    what, _, at = (*request.press.args, "", "", "")[:3]
+    season, fixture = request.season, request.season.fixtures.get(_number(request, 1))
+    if fixture is None or what not in DATED or not at.isdecimal() or len(at) > 12:
+        raise LeagueRefusal("no_such_fixture", season=season.id)
+    carried = ".".join(request.press.args[3:])
+    form = moment_form(season, fixture, what, int(at), carried, request.t)
+    await request.interaction.response.send_modal(form)
+
+
+# --- Deciding --------------------------------------------------------------------------------------
+
+
+async def decide(request: SeasonRequest) -> None:
+    """Carry out what a form was sent off for."""
+    what = next(iter(request.press.args), "")
+    number = _number(request, 1)
+    *values, reason = request.press.values or ("",)
+    order = _order(request, reason)
+    if what in DATED:
+        at = await _moment(request, what, number, values, order.reason)
+        if at is None:
+            return
+        await DATED[what](request.bot.app.corrections, order, number, at)
+    elif what in PLAIN:
+        await PLAIN[what](request.bot.app.corrections, order, request.season, number, values)
+    else:
+        raise LeagueRefusal("no_such_decision", season=request.season.id)
+    request.bot.delivery.wake()
+    if what in {EXPEL, POINTS}:
+        await _say_done(request)
+    else:
+        await _show_fixture(request, number)
+
+
+async def _moment(
+    request: SeasonRequest, what: str, number: int, values: Sequence[str], reason: str
+) -> float | None:
+    """Return the moment that was chosen or typed; ask, and return None, where clocks leave it open."""
+    if len(request.press.args) > 2:
+        return float(_number(request, 2))
+    said = next(iter(values), "")
+    zone = kept_zone(await _zone(request))
+    found = typed.read(said, zone, request.bot.app.corrections.now())
+    if found.exact and len(found.instants) == 1:
+        return found.instants[0]
+    await _ask_moment(request, what, number, said, found, reason)
+    return None
+
+
+async def _ask_moment(
+    request: SeasonRequest, what: str, number: int, said: str, found: Moment, reason: str
+) -> None:
+    fixture = _known(request, number)
+    shown = which_moment(request.season, fixture, what, said, found, reason, request.t)
+    await request.bot.answers.privately(request.interaction, shown)
+
+
+async def _set(
+    service: CorrectionService, order: Order, season: Season, number: int, values: Sequence[str]
+) -> None:
+    fixture = season.fixtures.get(number)
+    if fixture is None:
+        raise LeagueRefusal("no_such_fixture", season=season.id)
+    places, points = read_outcome(season, fixture, values)
+    await service.set_outcome(order, number, places, points)
+
+
+Said = tuple[Sequence[int], Sequence[Fraction]]
+"""Places and points by seat."""
+
+
+def read_outcome(season: Season, fixture: FixtureRow, values: Sequence[str]) -> Said:
+    """Read what was filled in a form that sets an outcome; raise LeagueRefusal ``impossible_points``."""
+    return SAID[setting.asks(season, fixture)](fixture, values)
+
+
+def _winner(fixture: FixtureRow, values: Sequence[str]) -> Said:
+    chosen, points = (*values, "", "")[:2]
+    return WINNER.get(chosen, [0]), _figures(fixture, points)
+
+
+def _people(fixture: FixtureRow, values: Sequence[str]) -> Said:
+    """Read the places of the people by seat; a computer player has none."""
+    said = _places(next(iter(values), ""))
+    people = len(fixture.seats) - fixture.seats.count(COMPUTER)
+    theirs = iter(said if len(said) == people else [0] * people)
+    return [0 if number == COMPUTER else next(theirs) for number in fixture.seats], ()
+
+
+def _points_said(fixture: FixtureRow, values: Sequence[str]) -> Said:
+    return (), _figures(fixture, next(iter(values), ""))
+
+
+SAID: Final[Mapping[setting.Asks, Callable[[FixtureRow, Sequence[str]], Said]]] = {
+    setting.Asks.WINNER: _winner,
+    setting.Asks.PLACES: _people,
+    setting.Asks.POINTS: _points_said,
+}
+"""What is read in the form of an outcome, by what it asks."""
+
+
+def _figures(fixture: FixtureRow, text: str) -> list[Fraction]:
+    """Read points; raise LeagueRefusal ``impossible_points`` for what is no number."""
+    found = read_figures(text)
+    if text.strip() and not found:
+        raise LeagueRefusal("impossible_points", season=fixture.season, count=len(fixture.seats))
+    return found
+
+
+WINNER: Final[Mapping[str, Sequence[int]]] = {FIRST: (1, 2), SECOND: (2, 1), NOBODY: (1, 1)}
+"""The places by what was chosen in the menu of two."""
+
+
+def _places(text: str) -> list[int]:
+    """Read places by seat; what is none is no possible place."""
+    words = text.replace(",", " ").split()
+    fine = all(re.fullmatch("[0-9]{1,3}", word) for word in words)
+    return [int(word) for word in words] if fine else [0]
+
+
+async def _annul(
+    service: CorrectionService, order: Order, _season: Season, number: int, _values: Sequence[str]
+) -> None:
+    await service.annul(order, number)
+
+
+async def _forfeit(
+    service: CorrectionService, order: Order, season: Season, number: int, values: Sequence[str]
+) -> None:
+    fixture, (chosen, rated) = season.fixtures.get(number), (*values, "", "")[:2]
+    seats = LOSERS.get(chosen, ())
+    losers = [fixture.seats[seat] for seat in seats] if fixture and len(fixture.seats) == 2 else []
+    await service.forfeit(order, number, losers, rated=rated == RATED)
+
+
+LOSERS: Final[Mapping[str, Sequence[int]]] = {FIRST: (0,), SECOND: (1,), NOBODY: (0, 1)}
+"""The seats that forfeit, by what was chosen in the menu."""
+
+
+async def _give_time(
+    service: CorrectionService, order: Order, _season: Season, number: int, _values: Sequence[str]
+) -> None:
+    await service.give_time(order, number)
+
+
+async def _swap(
+    service: CorrectionService, order: Order, _season: Season, number: int, _values: Sequence[str]
+) -> None:
+    await service.swap_seats(order, number)
+
+
+async def _expel(
+    service: CorrectionService, order: Order, _season: Season, number: int, _values: Sequence[str]
+) -> None:
+    await service.expel(order, number)
+
+
+async def _points(
+    service: CorrectionService, order: Order, _season: Season, number: int, values: Sequence[str]
+) -> None:
+    await service.add_points(order, number, read_points(next(iter(values), "")))
+
+
+def read_points(text: str) -> Fraction:
+    """Read points that were typed: ``1``, ``½``, ``1½``, ``-0.5``, ``1/2``; 0, which nobody may add, for
+    anything else.
+    """
+    plain = text.strip().replace("½", " 1/2").replace("\N{MINUS SIGN}", "-").replace(",", ".")
+    found = _POINTS.fullmatch(" ".join(unicodedata.normalize("NFKC", plain).split()))
+    if found is None:
+        return Fraction(0)
+    whole, half = Fraction(found["whole"] or 0), Fraction(1, 2) if found["half"] else Fraction(0)
+    return -(whole + half) if found["sign"] == "-" else whole + half
+
+
+_POINTS: Final = re.compile(r"(?P<sign>[+-]?) ?(?P<whole>[0-9]{1,4}(?:\.[0-9])?)?(?: ?(?P<half>1/2))?")
+
+Plain = Callable[[CorrectionService, Order, Season, int, Sequence[str]], Awaitable[None]]
+
+PLAIN: Final[Mapping[str, Plain]] = {
+    SET: _set,
+    ANNUL: _annul,
+    FORFEIT: _forfeit,
+    TIME: _give_time,
+    SWAP: _swap,
+    EXPEL: _expel,
+    POINTS: _points,
+}
+"""What a form carries out, with what was filled in."""
+
+Dated = Callable[[CorrectionService, Order, int, float], Awaitable[tuple[Season, int]]]
+
+DATED: Final[Mapping[str, Dated]] = {
+    REPLAY: CorrectionService.replay,
+    DEADLINE: CorrectionService.move_deadline,
+}
+"""What a form carries out that asks until when."""
+
+
+# --- Taking back, looking back ---------------------------------------------------------------------
+
+
+async def _show_undo(request: SeasonRequest, *, done: bool = False) -> None:
+    corrections = request.bot.app.corrections
+    possible = {line.id for line in await corrections.undoable(request.season.id)}
+    season, lines = await corrections.lines(request.season.id)
+    told = [(line, then) for line, _, then in changes.backwards(season, lines) if line.id in possible]
+    await answer(request, undo_message(season, told, request.t, done=done))
+
+
+async def choose_undo(request: SeasonRequest) -> None:
+    """Ask once whether a decision is to be taken back, and why."""
+    line, then = await _line(request, next(iter(request.press.values), ""))
+    await request.interaction.response.send_modal(undo_form(line, then, request.t))
+
+
+async def undo(request: SeasonRequest) -> None:
+    """Take a decision back, and show which others may be."""
+    order = _order(request, next(iter(request.press.values), ""))
+    await request.bot.app.corrections.undo(order, _number(request, 0))
+    request.bot.delivery.wake()
+    await _show_undo(request, done=True)
+
+
+async def _line(request: SeasonRequest, number: str) -> tuple[AuditLine, Season]:
+    """Return a line of the season's audit, and the season as it was with it."""
+    season, lines = await request.bot.app.corrections.lines(request.season.id)
+    for line, _, then in changes.backwards(season, lines):
+        if str(line.id) == number:
+            return line, then
+    raise LeagueRefusal("no_such_decision", season=season.id)
+
+
+async def turn_audit(request: SeasonRequest) -> None:
+    """Show a page of the audit."""
+    page = next(iter(request.press.args), "")
+    season, lines = await request.bot.app.corrections.lines(request.season.id)
+    number = int(page) if page.isdecimal() and len(page) < 6 else 1
+    stuck = await request.bot.app.corrections.is_stuck(season)
+    warning = missing_text(season, notices.STUCK, request.t) if stuck else ""
+    await answer(request, audit_message(season, lines, number, request.t, warning))
+
+
+# --- Parts -----------------------------------------------------------------------------------------
+
+
+def _order(request: SeasonRequest, reason: str) -> Order:
+    """Return who wants something and why, in one line; nobody is called by what stands in it."""
+    said = " ".join(reason.replace("\0", "").split())
+    return Order(request.season.id, request.user, request.interaction.id, said)
+
+
+def _number(request: SeasonRequest, place: int) -> int:
+    """Return an argument of the press; raise LeagueRefusal for anything that we have not written."""
+    args = request.press.args
+    if len(args) <= place or not args[place].isdecimal() or len(args[place]) > 15:
+        raise LeagueRefusal("no_such_fixture", season=request.season.id)
+    return int(args[place])
+
+
+def _known(request: SeasonRequest, number: int) -> FixtureRow:
+    fixture = request.season.fixtures.get(number)
+    if fixture is None:
+        raise LeagueRefusal("no_such_fixture", season=request.season.id)
+    return fixture
+
+
+async def _zone(request: SeasonRequest) -> str:
+    """Return the zone in which somebody types times: their own, else the season's."""
+    async with request.bot.app.database.read() as connection:
+        own = await people.get(connection, request.user)
+    return own.zone if own is not None and own.zone else request.season.row.zone
+
+
+async def _say_done(request: SeasonRequest) -> None:
+    await request.say(request.t.t(DONE))
+
+
+VERBS: Final[Verbs] = {
+    DO: (Needs.STAFF, choose),
+    AT: (Needs.STAFF, chosen_moment),
+    YES: (Needs.STAFF, decide),
+    UNDO_MENU: (Needs.STAFF, choose_undo),
+    UNDO_YES: (Needs.STAFF, undo),
+    AUDIT: (Needs.STAFF, turn_audit),
+}
+"""What presses of staff do about fixtures and decisions."""

@@ -1,0 +1,139 @@
+"""The one door to every season of a league: who asks for something is let through, or told why not.
+
+It is settled here, before anything is shown or written.  Buttons, menus, forms, commands and their
+suggestions all come through it: the identifier of a season stands in custom ids where that of a game
+stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
+
+import discord
+
+from bot.kit.messages.press import Press
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.service.errors import LeagueRefusal, NotYourGame
+from bot.leagues.service import ledger
+from bot.leagues.service.season import OUT, Season
+from bot.leagues.service.terms import SeasonTerms
+from bot.storage.league_rows import EntrantRow
+from bot.table.presses.door import NO_PRESS, manages
+from bot.table.telling.answers import reader
+from renderers.translation import Translator
+
+
+class Needs(Enum):
+    """What somebody has to be to ask for something."""
+
+    MEMBER = auto()
+    """A member of the league's server."""
+
+    ENTRANT = auto()
+    """Somebody who has entered the season and not left it."""
+
+    STAFF = auto()
+    """Who has the league's role, or may manage the server, and asks there or by DM."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRequest:
+    """What somebody asks for about a season: made by :func:`admit`, so they may.
+
+    ``season`` is as it was then; ``press`` is what was pressed, if anything was.
+    """
+
+    bot: Bot
+    interaction: Interaction
+    season: Season
+    press: Press = NO_PRESS
+
+    @property
+    def user(self) -> int:
+        """Who asks."""
+        return self.interaction.user.id
+
+    @property
+    def entrant(self) -> EntrantRow | None:
+        """Their entry, if they have one."""
+        return self.season.entrant_of(self.user)
+
+    @property
+    def t(self) -> Translator:
+        """The translator for private answers."""
+        return reader(self.interaction)
+
+    async def say(self, *paragraphs: str) -> None:
+        """Tell the person something."""
+        await self.bot.answers.say(self.interaction, *paragraphs)
+
+
+Handler: TypeAlias = Callable[[SeasonRequest], Awaitable[None]]
+
+Verbs: TypeAlias = Mapping[str, tuple[Needs, Handler]]
+"""What is done when something with a verb is pressed, and what the person has to be."""
+
+
+async def find(
+    bot: Bot, interaction: Interaction, season_id: str, needs: Needs, press: Press = NO_PRESS
+) -> SeasonRequest:
+    """Let a person through to a season; raise NoSuchSeason, and what :func:`admit` refuses."""
+    async with bot.app.database.read() as connection:
+        season = await ledger.load(connection, season_id)
+    await admit(bot, interaction, season, needs)
+    return SeasonRequest(bot, interaction, season, press)
+
+
+async def admit(bot: Bot, interaction: Interaction, season: Season, needs: Needs) -> None:
+    """Refuse whoever may not ask for this; a stranger learns nothing of the season."""
+    guild_id = season.row.guild_id
+    if interaction.guild_id != guild_id:
+        there = await bot.presence.is_member(guild_id, interaction.user.id)
+        if not there:
+            raise NotYourGame("membership_unknown" if there is None else "league_elsewhere")
+    if needs is Needs.STAFF and not (
+        is_staff(interaction, season.terms, guild_id) or await _is_staff_by_dm(bot, interaction, season)
+    ):
+        raise NotYourGame("needs_league_staff")
+    if needs is Needs.ENTRANT:
+        own = season.entrant_of(interaction.user.id)
+        if own is None or own.state in OUT:
+            expelled = own is not None and own.state == "expelled"
+            raise LeagueRefusal("expelled" if expelled else "not_entered", season=season.id)
+
+
+async def _is_staff_by_dm(bot: Bot, interaction: Interaction, season: Season) -> bool:
+    """Whether somebody whom we showed something by DM is staff in the league's server."""
+    if interaction.guild_id is not None:
+        return False
+    role_id = season.terms.role_id
+    return await bot.presence.manages(season.row.guild_id, interaction.user.id, role_id)
+
+
+def is_staff(interaction: Interaction, terms: SeasonTerms, guild_id: int) -> bool:
+    """Whether somebody has the league's role, or may manage the server, and asks in it."""
+    if interaction.guild_id != guild_id:
+        return False
+    user = interaction.user
+    held = {role.id for role in user.roles} if isinstance(user, discord.Member) else set()
+    return manages(interaction) or terms.role_id in held
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """What a press does, with the door before it."""
+
+    needs: Needs
+    do: Handler
+
+    async def __call__(self, bot: Bot, interaction: Interaction, press: Press) -> None:
+        """Do what was pressed, if the person may."""
+        await self.do(await find(bot, interaction, press.game, self.needs, press))
+
+
+def admitted(verbs: Verbs) -> Mapping[str, Through]:
+    """Return what presses with these verbs do, with the door before it."""
+    return {verb: Through(needs, do) for verb, (needs, do) in verbs.items()}

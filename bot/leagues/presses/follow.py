@@ -1,0 +1,43 @@
+"""Spectators follow a season, or stop; staff answers what it was asked in private."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.leagues.messages.news import NEW_RULES, PREVIEW
+from bot.leagues.messages.organising import preview_message
+from bot.leagues.messages.seasons import FOLLOW
+from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
+from bot.leagues.store import seasons as leagues
+from renderers.translation import N_
+
+
+async def follow(request: SeasonRequest) -> None:
+    """Let somebody be called when games of a season begin; pressed again, not any more."""
+    async with request.bot.app.database.write() as connection:
+        begins = await leagues.follow(connection, request.season.id, request.user)
+        if not begins:
+            await leagues.unfollow(connection, request.season.id, request.user)
+    text = N_("I call you when games of this league begin. Press **Follow** again to stop that.")
+    await request.say(request.t.t(text if begins else N_("You are not called any more.")))
+
+
+async def preview(request: SeasonRequest) -> None:
+    """Show staff a draw in private."""
+    round_id = int(request.press.args[0])
+    shown = preview_message(request.season, round_id, request.t)
+    await request.bot.answers.privately(request.interaction, shown)
+
+
+async def go_on(request: SeasonRequest) -> None:
+    """Let a season go on by the rules of today."""
+    bot, season = request.bot, request.season
+    await bot.app.leagues.accept_rules(season.id, request.user, request.interaction.id)
+    await request.say(request.t.t("The season goes on by the rules of today."))
+
+
+VERBS: Final[Verbs] = {
+    FOLLOW: (Needs.MEMBER, follow),
+    PREVIEW: (Needs.STAFF, preview),
+    NEW_RULES: (Needs.STAFF, go_on),
+}

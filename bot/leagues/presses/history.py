@@ -1,0 +1,62 @@
+"""What somebody has played in a league and what its staff has decided: one's own, others' if not hidden."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.store import audit
+from bot.leagues.messages.audit import line_text
+from bot.leagues.messages.history import MOST_DECISIONS, OF_LEAGUE, league_history
+from bot.leagues.presses import door as league_door
+from bot.leagues.presses.door import Needs, SeasonRequest
+from bot.leagues.presses.finding import find_meant
+from bot.leagues.service import changes, correcting, ledger
+from bot.leagues.service.season import Season
+from bot.results.presses.profiles import admit
+from renderers.translation import Translator
+
+
+async def show(bot: Bot, interaction: Interaction, league: str, opponent: int = 0) -> None:
+    """Show the person their fixtures in the league that was named, or only those with an opponent."""
+    request = await find_meant(bot, interaction, league, Needs.MEMBER)
+    other = request.season.entrant_of(opponent) if opponent else None
+    decisions = await _decisions(bot, request.season, request.t)
+    message = league_history(
+        request.season, request.entrant, decisions, request.t, other.number if other is not None else 0
+    )
+    await bot.answers.privately(interaction, message)
+
+
+async def choose(request: SeasonRequest) -> None:
+    """Show the fixtures of who was chosen, unless they hide what they have played."""
+    user = next((one.id for one in request.press.people), request.user)
+    await admit(request.bot, request.interaction, [user])
+    decisions = await _decisions(request.bot, request.season, request.t)
+    message = league_history(request.season, request.season.entrant_of(user), decisions, request.t)
+    await request.interaction.response.edit_message(**message.to_edit())
+
+
+async def _decisions(bot: Bot, season: Season, t: Translator) -> list[str]:
+    """Return in words what staff has decided in a season, the newest first."""
+    async with bot.app.database.read() as connection:
+        lines = await audit.of_subject(connection, ledger.subject(season.id))
+    told = correcting.DECISIONS | {correcting.UNDO}
+    wanted = {line.id for line in lines if line.actor == "staff" and line.what in told}
+    newest = sorted(wanted)[-MOST_DECISIONS:]
+    if not newest:
+        return []
+    undone = {line.undoes for line in lines}
+    found = []
+    for line, _, after in changes.backwards(season, lines):
+        if line.id in newest:
+            found.append(line_text(line, after, t, undone=line.id in undone))
+        if line.id <= newest[0]:
+            break
+    return found
+
+
+SEASONS: Final[league_door.Verbs] = {OF_LEAGUE: (Needs.MEMBER, choose)}
+
+VERBS: Final = league_door.admitted(SEASONS)
+"""What is done by presses on the history of a league."""

@@ -1,0 +1,62 @@
+"""People challenge each other on a ladder, and answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.service.errors import LeagueRefusal
+from bot.leagues.messages.ladders import ACCEPT, DECLINE, challenged_text, place_words
+from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
+from bot.leagues.presses.finding import find_meant
+from renderers.translation import N_
+
+
+async def suggested(bot: Bot, interaction: Interaction, league: str) -> list[tuple[str, str]]:
+    """Return whom somebody may challenge: name with place, and number."""
+    request = await find_meant(bot, interaction, league, Needs.ENTRANT, on_ladder=True)
+    found = await bot.app.ladders.candidates(request.season, request.user)
+    return [(place_words(request.season, number, request.t), str(number)) for number in found]
+
+
+async def challenge(bot: Bot, interaction: Interaction, whom: str, league: str) -> None:
+    """Challenge somebody, by a suggestion or by name."""
+    request = await find_meant(bot, interaction, league, Needs.ENTRANT, on_ladder=True)
+    other = _meant(request, whom)
+    season = await bot.app.ladders.challenge(request.season.id, request.user, other, interaction.id)
+    bot.delivery.wake()
+    await request.say(challenged_text(season, season.fixtures[max(season.fixtures)], request.t))
+
+
+def _meant(request: SeasonRequest, typed: str) -> int:
+    wanted = typed.strip().casefold()
+    for one in request.season.playing:
+        if wanted in {str(one.number), one.name.casefold()}:
+            return one.number
+    raise LeagueRefusal("ladder_gone", season=request.season.id)
+
+
+async def accept(request: SeasonRequest) -> None:
+    """Let a challenge be played."""
+    await request.bot.app.ladders.accept(request.season.id, _fixture(request), request.user)
+    request.bot.delivery.wake()
+    await request.say(request.t.t("You play. I tell you both where, and when it is your turn."))
+
+
+async def decline(request: SeasonRequest) -> None:
+    """Decline a challenge; who did so too often forfeits it."""
+    _, forfeits = await request.bot.app.ladders.decline(request.season.id, _fixture(request), request.user)
+    request.bot.delivery.wake()
+    declined = N_("You have declined.")
+    lost = N_("You have declined for the third time within 30 days: they take your place.")
+    await request.say(request.t.t(lost if forfeits else declined))
+
+
+def _fixture(request: SeasonRequest) -> int:
+    return int(request.press.args[0])
+
+
+VERBS: Final[Verbs] = {
+    ACCEPT: (Needs.MEMBER, accept),
+    DECLINE: (Needs.MEMBER, decline),
+}

@@ -1,0 +1,256 @@
+"""What members do in leagues: look at them, enter, leave, miss a round, see their fixtures.
+
+Whatever is asked is answered to them alone; what everybody learns of it are news.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Final, TypeAlias
+
+from bot.kit.messages.message import Message
+from bot.kit.messages.press import Press
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.service.errors import LeagueRefusal, NotYourGame
+from bot.kit.store import people
+from bot.leagues.messages.pages import (
+    ABSENT,
+    BACK,
+    INFO,
+    LEAVE,
+    LEFT,
+    OPEN,
+    TIMES,
+    Listed,
+    absence_message,
+    all_fixtures_message,
+    enter_message,
+    entered_message,
+    info_message,
+    leave_message,
+    left_message,
+    list_message,
+    own_fixtures,
+    own_message,
+    terms_message,
+    too_many_message,
+    who_message,
+)
+from bot.leagues.messages.seasons import ENTER, JOIN, OWN, TERMS, WHO
+from bot.leagues.messages.terms import terms_text
+from bot.leagues.presses import door as league_door
+from bot.leagues.presses import schedule as league_schedule
+from bot.leagues.presses.door import Needs, SeasonRequest, find
+from bot.leagues.presses.finding import GOING, entered_by, find_meant, name_of, seasons_here
+from bot.leagues.service import notices
+from bot.leagues.service.ledger import fixture_name
+from bot.leagues.service.meeting import waits
+from bot.leagues.store import seasons as leagues
+from bot.table.presses.people import person
+from bot.table.telling.answers import reader
+
+# --- Commands --------------------------------------------------------------------------------------
+
+
+async def show_list(bot: Bot, interaction: Interaction) -> None:
+    """List the leagues of this server; in a DM those that the person has entered."""
+    rows = await seasons_here(bot, interaction)
+    mine = {row.id for row in await entered_by(bot, interaction.user.id)}
+    async with bot.app.database.read() as connection:
+        found = [Listed(row, await leagues.count_entered(connection, row.id), row.id in mine) for row in rows]
+    await bot.answers.privately(interaction, list_message(found, reader(interaction)))
+
+
+async def show_info(bot: Bot, interaction: Interaction, league: str) -> None:
+    """Show one league."""
+    await info(await find_meant(bot, interaction, league, Needs.MEMBER))
+
+
+async def join(bot: Bot, interaction: Interaction, league: str) -> None:
+    """Show the terms of a league, with the button that enters it."""
+    await enter(await find_meant(bot, interaction, league, Needs.MEMBER))
+
+
+async def leave(bot: Bot, interaction: Interaction, league: str) -> None:
+    """Ask whether the person wants to leave a league."""
+    await ask_leave(await find_meant(bot, interaction, league, Needs.ENTRANT))
+
+
+async def absent(bot: Bot, interaction: Interaction, league: str) -> None:
+    """Let the person miss the next round of a league."""
+    await miss(await find_meant(bot, interaction, league, Needs.ENTRANT))
+
+
+async def schedule(bot: Bot, interaction: Interaction, league: str) -> None:
+    """Show the person's fixtures in a league; in all that they have entered, if none is named."""
+    entered = [row for row in await entered_by(bot, interaction.user.id) if row.state in GOING]
+    if league.strip() or len(entered) < 2:
+        await own(await find_meant(bot, interaction, league, Needs.ENTRANT))
+        return
+    seasons = []
+    for row in entered:
+        with suppress(NotYourGame):  # of a server that they have left nothing is shown
+            seasons.append((await find(bot, interaction, row.id, Needs.ENTRANT)).season)
+    message = all_fixtures_message(seasons, interaction.user.id, reader(interaction))
+    await bot.answers.privately(interaction, message)
+
+
+# --- Looking ---------------------------------------------------------------------------------------
+
+
+async def info(request: SeasonRequest) -> None:
+    """Show a season, and those before it."""
+    async with request.bot.app.database.read() as connection:
+        every = await leagues.seasons_of(connection, request.season.row.league)
+    past = [row for row in every if row.number < request.season.row.number and row.state != "cancelled"]
+    await _answer(request, info_message(request.season, past, request.entrant, request.t))
+
+
+async def choose(bot: Bot, interaction: Interaction, press: Press) -> None:
+    """Show the season that was chosen in the list."""
+    chosen = next(iter(press.values), press.game)
+    await info(await find(bot, interaction, chosen, Needs.MEMBER, press))
+
+
+async def terms(request: SeasonRequest) -> None:
+    """Show the terms of a season."""
+    await _answer(request, terms_message(request.season, terms_text(request.season, request.t), request.t))
+
+
+async def who(request: SeasonRequest) -> None:
+    """Show who has entered, or another page of that in the message that was pressed."""
+    users = [one.user_id for one in request.season.entrants.values() if one.user_id is not None]
+    page = next(iter(request.press.args), "")
+    hidden = await _hidden(request.bot, users)
+    message = who_message(request.season, hidden, int(page) if page.isdecimal() else 1, request.t)
+    if page:
+        await request.interaction.response.edit_message(**message.to_edit())
+    else:
+        await _answer(request, message)
+
+
+async def own(request: SeasonRequest) -> None:
+    """Show somebody their fixtures; where only one waits, for a time, how that is agreed on."""
+    mine, season = request.entrant, request.season
+    assert mine is not None
+    waiting, _ = own_fixtures(season, mine)
+    if len(waiting) == 1 and waits(season, waiting[0]):
+        await league_schedule.show(request, waiting[0])
+    else:
+        await _answer(request, own_message(season, mine, request.t))
+
+
+async def times(request: SeasonRequest) -> None:
+    """Show somebody how the time of one of their fixtures is agreed on."""
+    number = next(iter(request.press.args), "")
+    mine = request.entrant
+    assert mine is not None
+    fixture = next((one for one in own_fixtures(request.season, mine)[0] if str(one.id) == number), None)
+    if fixture is None:
+        raise LeagueRefusal("no_such_fixture", season=request.season.id)
+    await league_schedule.show(request, fixture)
+
+
+async def open_game(request: SeasonRequest) -> None:
+    """Let one of somebody's games have its message, thread and board."""
+    mine, chosen = request.entrant, next(iter(request.press.values), "")
+    assert mine is not None
+    fixture = next((one for one in own_fixtures(request.season, mine)[0] if str(one.id) == chosen), None)
+    if fixture is None:
+        raise LeagueRefusal("no_such_fixture", season=request.season.id)
+    name = fixture_name(request.season.id, fixture.id)
+    async with request.bot.app.database.write() as connection:
+        await notices.place_wanted(connection, name, request.bot.app.meetings.now())
+    request.bot.delivery.wake()
+    await request.say(request.t.t("The game gets its thread in a moment, and you are added to it."))
+
+
+# --- Entering and leaving --------------------------------------------------------------------------
+
+
+async def enter(request: SeasonRequest) -> None:
+    """Show what one would enter, with the button that does it; who can't learns why at once."""
+    app = request.bot.app.leagues
+    try:
+        await app.require_may_enter(request.season.id, request.user)
+    except LeagueRefusal as refused:
+        if refused.rule != "too_many_entered":
+            raise
+        taken = {row.id: name_of(row) for row in await app.taken_by(request.user)}
+        await _answer(request, too_many_message(taken, request.t))
+        return
+    await _answer(request, enter_message(request.season, terms_text(request.season, request.t), request.t))
+
+
+async def really_enter(request: SeasonRequest) -> None:
+    """Enter somebody who has seen the terms."""
+    who, app = person(request.interaction), request.bot.app
+    season, _ = await app.leagues.enter(request.season.id, who, request.interaction.id)
+    await _instead(request, entered_message(season, request.t))
+
+
+async def ask_leave(request: SeasonRequest) -> None:
+    """Ask once more, and say what leaving costs."""
+    mine = request.entrant
+    assert mine is not None
+    if request.season.row.state not in {"registration", "running"}:
+        raise LeagueRefusal("season_over", season=request.season.id)
+    await _answer(request, leave_message(request.season, mine, request.t))
+
+
+async def really_leave(request: SeasonRequest) -> None:
+    """Let somebody leave who has been told what that costs."""
+    season = await request.bot.app.leagues.leave(request.season.id, request.user, request.interaction.id)
+    await _instead(request, left_message(season, request.t))
+
+
+async def miss(request: SeasonRequest) -> None:
+    """Let somebody miss the next round, or play in it after all."""
+    away, mine = request.press.args[:1] != (BACK,), request.entrant
+    assert mine is not None
+    season = request.season
+    if (mine.state == "absent") != away:
+        number = request.interaction.id
+        season = await request.bot.app.leagues.absent(season.id, request.user, number, away=away)
+    mine = season.entrants[mine.number]
+    await _answer(request, absence_message(season, mine, request.t))
+
+
+# --- Parts -----------------------------------------------------------------------------------------
+
+
+async def _answer(request: SeasonRequest, message: Message) -> None:
+    await request.bot.answers.privately(request.interaction, message)
+
+
+async def _instead(request: SeasonRequest, message: Message) -> None:
+    """Show something in the place of the question that was answered."""
+    await request.interaction.response.edit_message(**message.to_edit())
+    request.bot.delivery.wake()
+
+
+async def _hidden(bot: Bot, users: Iterable[int]) -> set[int]:
+    """Return who of these hides their profile."""
+    async with bot.app.database.read() as connection:
+        return await people.hidden(connection, users)
+
+
+Doing: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
+
+SEASONS: Final[league_door.Verbs] = {
+    ENTER: (Needs.MEMBER, enter),
+    JOIN: (Needs.MEMBER, really_enter),
+    TERMS: (Needs.MEMBER, terms),
+    WHO: (Needs.MEMBER, who),
+    OWN: (Needs.ENTRANT, own),
+    TIMES: (Needs.ENTRANT, times),
+    OPEN: (Needs.ENTRANT, open_game),
+    LEAVE: (Needs.ENTRANT, ask_leave),
+    LEFT: (Needs.ENTRANT, really_leave),
+    ABSENT: (Needs.ENTRANT, miss),
+}
+"""What presses on a season do, and what one has to be."""
+
+VERBS: Final[Mapping[str, Doing]] = {**league_door.admitted(SEASONS), INFO: choose}
+"""The same for the table of all presses, with the menu of a server's leagues."""

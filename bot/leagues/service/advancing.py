@@ -1,0 +1,404 @@
+"""Carries out what falls due in seasons, one step after the other, each in a transaction of its own.
+
+Every step looks at the season as it is then; so it does nothing twice, whoever else is at work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.service.errors import NoSuchSeason
+from bot.kit.store.database import Database
+from bot.kit.store.queues import GAME_OVER, events, news
+from bot.leagues.service import agenda, arenas, closing, drawing, games, ladders, ledger, starting
+from bot.leagues.service.drawing import DrawService
+from bot.leagues.service.field import Kind
+from bot.leagues.service.formats import way_of
+from bot.leagues.service.leaving import Leaver
+from bot.leagues.service.ledger import Entry
+from bot.leagues.service.meeting import MeetingService, back_at, who_is_here
+from bot.leagues.service.notices import HELD_UP, LONGER, ROUND, TOLD_OVER
+from bot.leagues.service.organising import CALLED_OFF, CLOSED
+from bot.leagues.service.registering import OPENED, TOLD
+from bot.leagues.service.season import OUT, Season
+from bot.leagues.service.settling import ROUND_OVER, by_lot, outcome_row, revised, settled
+from bot.leagues.service.steps import Step
+from bot.leagues.service.terms import DAY, HOUR
+from bot.storage.league_rows import FixtureRow, RoundRow, SeasonState
+from bot.table.service.advance import end, points
+from bot.table.service.lobby import LobbyService
+from bot.table.service.match import Match
+from bot.table.store import actions
+from bot.table.store import games as game_rows
+from engine.core import Result
+
+RULES: Final = "league_rules"
+"""The kind of the news that staff has to say how a season, its subject, goes on by changed rules."""
+
+IsGone = Callable[[int, int], Awaitable[bool]]
+"""Tells of a server and a person whether they are no member of it any more."""
+
+AT_ONCE: Final = 50
+"""Steps that are carried out before others get their turn."""
+
+EXTENSION: Final = 3 * DAY
+ACTIVE: Final = 72 * HOUR
+"""A game in which both have acted so lately is given so much longer, once."""
+
+
+OnLadder = Callable[[AsyncConnection, Season, int, float], Awaitable[Season]]
+"""What carries out a step of a ladder, which has a key, at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advancer:
+    """Carries out the steps of seasons."""
+
+    database: Database
+    lobby: LobbyService
+    drawing: DrawService
+    leaver: Leaver
+    now: Callable[[], float]
+
+    @property
+    def meetings(self) -> MeetingService:
+        """What brings people of live fixtures together."""
+        return MeetingService(self.database, self.lobby, self.drawing.compute, self.now)
+
+    async def advance(self, season_id: str, is_gone: IsGone | None = None) -> None:
+        """Carry out what is due in a season, and put down what comes next."""
+        for _ in range(AT_ONCE):
+            async with self.database.read() as connection:
+                season = await ledger.load(connection, season_id)
+            step = agenda.due(season, self.now())
+            if step is None:
+                break
+            if is_gone is not None and await self.see_off(season, step, is_gone):
+                continue
+            await STEPS[step.what](self, season, step)
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            if agenda.waits_for_staff(season):
+                await news.put(connection, RULES, season_id, self.now())
+            await ledger.put_down(connection, season, self.now())
+
+    async def game_over(self, fixture_name: str) -> None:
+        """Let the games of a fixture make its outcome, or let the next one begin."""
+        season_id, number = ledger.read_fixture(fixture_name)
+        now = self.now()
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            fixture = season.fixtures.get(number)
+            if fixture is None:
+                raise NoSuchSeason(season=season_id)
+            after = await self._settled(connection, season, fixture)
+            if after is not season:
+                await ledger.commit(connection, season, after, Entry(now, "outcome"))
+
+    async def _settled(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> Season:
+        """Return the season with the outcome that the games of a fixture make, or their next one begun."""
+        found = await games.results_of(connection, fixture)
+        worthless = await games.drawn_before(connection, found, way_of(season.event(fixture)).quick)
+        after = settled(season, fixture, found, self.now(), worthless=worthless)
+        if after.is_decided(fixture):
+            await games.call_off(connection, fixture, self.now())
+        else:
+            after = await self._go_on(connection, after, fixture)
+        replayed = after is not season and season.row.state == "closed"
+        return await closing.frozen(connection, after) if replayed else after
+
+    async def _go_on(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> Season:
+        """Let the next game of a match begin; who has left the season forfeits what is open."""
+        gone = [season.entrants[number] for number in fixture.seats if number and _is_out(season, number)]
+        if gone and len(fixture.seats) == 2:
+            return await self.leaver.forfeit(connection, season, fixture, gone[0])
+        if not way_of(season.event(fixture)).match or await games.running(connection, fixture) is not None:
+            return season
+        waiting = await _waiting(connection, fixture)
+        if waiting is None:
+            return season
+        last = await games.last_number(connection, fixture)
+        fixture = await games.open_game(connection, self.lobby, season, fixture, self.now())
+        await games.begin(connection, self.lobby, waiting, last)
+        return season.with_fixtures(fixture)
+
+    async def see_off(self, season: Season, step: Step, is_gone: IsGone) -> list[int]:
+        """Withdraw who has left the server before a step counts on them, and return their numbers."""
+        people = agenda.to_look_for(season, step)
+        gone = [user_id for user_id in people if await is_gone(season.row.guild_id, user_id)]
+        for user_id in gone:
+            await self.left_server(season.id, user_id)
+        return [season.entry_of(user_id).number for user_id in gone]
+
+    async def left_server(self, season_id: str, user_id: int) -> None:
+        """Withdraw somebody who is no member of the server any more."""
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            row = season.entrant_of(user_id)
+            if row is not None and row.state not in OUT:
+                await self.leaver.withdraw(connection, season, row, Entry(self.now(), "left_server"))
+
+    # --- steps ---
+
+    async def close_registration(self, season: Season, _step: Step) -> None:
+        """Start the season, or extend its registration, or cancel it."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                return
+            after, way = await starting.registration_over(connection, current, now)
+            await ledger.commit(connection, current, after, Entry(now, way))
+            await news.put(connection, OPENED, season.id, now)
+            await news.put(connection, TOLD, season.id, now, payload=way)
+
+    async def draw(self, season: Season, step: Step) -> None:
+        """Draw the next round of a division."""
+        await self.drawing.draw(season.id, step.key, step.stage)
+
+    async def publish(self, season: Season, step: Step) -> None:
+        """Publish a round whose preview is over; while the bot was away staff could not look at it."""
+        row, now = season.rounds[step.key], self.now()
+        if season.terms.preview and agenda.has_tables(season, row):
+            async with self.database.read() as connection:
+                since = await back_at(connection, season, row.at, step.at, now)
+            if since + season.terms.preview > now and since > row.at:
+                await self.drawing.preview_again(season.id, step.key, since)
+                return
+        await self.drawing.publish(season.id, step.key, Entry(self.now(), "publish"))
+
+    async def start(self, season: Season, step: Step) -> None:
+        """Begin the first game of a fixture that starts by itself."""
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            fixture = current.fixtures[step.key]
+            row = current.rounds[fixture.round]
+            started = await games.begin_first(
+                connection, self.lobby, current, fixture, row.message_id or 0, self.now()
+            )
+            after = current.with_fixtures(started)
+            await ledger.commit(connection, current, after, Entry(self.now(), "start"))
+
+    async def offer(self, season: Season, step: Step) -> None:
+        """Offer times at the tables of a round whose people have to agree on one."""
+        await self.meetings.offer(season.id, step.key)
+
+    async def call(self, season: Season, step: Step) -> None:
+        """Call people to the time on which they have agreed."""
+        await self.meetings.call(season.id, step.key)
+
+    async def show_up(self, season: Season, step: Step) -> None:
+        """Let those who came to an agreed time win against those who did not, unless the bot was away."""
+        if not await self.meetings.call_again(season.id, step.key, step.at):
+            await self._absent(season, step.key, Entry(self.now(), "show_up"))
+
+    async def first_action(self, season: Season, step: Step) -> None:
+        """Look who has made a first move in an arena; who has not lets the others win, and is paused."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            after = await arenas.first_action(connection, current, current.fixtures[step.key], now)
+            await ledger.commit(connection, current, after, Entry(now, "first_action"))
+
+    async def silence(self, season: Season, step: Step) -> None:
+        """Let a challenge be forfeited to which nobody has answered."""
+        await self._on_ladder(season, step, ladders.silence)
+
+    async def idle(self, season: Season, step: Step) -> None:
+        """Let somebody go down a place on a ladder who has not played for long."""
+        await self._on_ladder(season, step, ladders.idle)
+
+    async def turn(self, season: Season, step: Step) -> None:
+        """Close a month of a ladder, and begin the next."""
+        await self._on_ladder(season, step, ladders.turn)
+
+    async def _on_ladder(self, season: Season, step: Step, carry: OnLadder) -> None:
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version == season.row.version:
+                after = await carry(connection, current, step.key, now)
+                await ledger.commit(connection, current, after, Entry(now, step.what))
+
+    async def deadline(self, season: Season, step: Step) -> None:
+        """End a fixture whose round is over: its game with the points as they stand, once a bit later."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            fixture = current.fixtures[step.key]
+            match = await games.running(connection, fixture)
+            extends = way_of(current.event(fixture)).extends and not fixture.extended
+            if match is not None and extends and await _active(connection, match, now):
+                longer = msgspec.structs.replace(fixture, deadline=now + EXTENSION, extended=True)
+                after = current.with_fixtures(longer)
+                await ledger.commit(connection, current, after, Entry(now, "extend"))
+                await news.put(connection, LONGER, ledger.fixture_name(season.id, fixture.id), now)
+                return
+            if match is not None:
+                await game_rows.update(connection, match.id, unrated=ROUND_OVER)
+                await end(connection, match, Result.by_points(points(match), ROUND_OVER), now)
+                await events.put(connection, GAME_OVER, ledger.fixture_name(season.id, fixture.id), now)
+                # What becomes of it follows at once: nothing else may be due in between, no lot and no close.
+                quiet = msgspec.structs.replace(fixture, deadline=None)
+                after = await self._settled(connection, current.with_fixtures(quiet), quiet)
+                await ledger.commit(connection, current, after, Entry(now, "end"))
+                return
+            if current.outcome(fixture.id) is not None:
+                await self._leave_open(connection, current, fixture)
+                return
+        await self._absent(season, step.key, Entry(now, "deadline"))
+
+    async def _leave_open(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> None:
+        """Let a fixture be that staff has annulled and nobody plays: its deadline means nothing any more."""
+        past = fixture.deadline is not None and fixture.deadline <= self.now()
+        if past and not season.is_decided(fixture):
+            quiet = msgspec.structs.replace(fixture, deadline=None)
+            await ledger.commit(connection, season, season.with_fixtures(quiet), Entry(self.now(), "end"))
+
+    async def _absent(self, season: Season, key: int, entry: Entry) -> None:
+        """Decide a fixture in which nobody, or not everybody, has come."""
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            fixture = current.fixtures[key]
+            if current.row.version != season.row.version or current.is_decided(fixture):
+                return  # somebody has come at the last moment
+            here = who_is_here(fixture)
+            came = [number for number in fixture.seats if number and current.entrants[number].user_id in here]
+            await games.call_off(connection, fixture, entry.at)
+            kind = Kind.NO_SHOW if came else Kind.BOTH_ABSENT
+            places = [1 if number in came or not came else 2 for number in fixture.seats]
+            outcome = outcome_row(current, fixture, kind, places, (), (), "time", entry.at)
+            after = current.with_outcomes(revised(current, fixture, outcome))
+            await ledger.commit(connection, current, after, entry)
+
+    async def close_round(self, season: Season, step: Step) -> None:
+        """Close a round that has been played."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                return
+            after = _closed(current, step.key, now)
+            await ledger.commit(connection, current, after, Entry(now, "close_round"))
+            await news.put(connection, TOLD_OVER, ledger.fixture_name(season.id, step.key), now)
+            row = after.rounds[step.key]
+            if agenda.held_up(after, row.division, row.stage):
+                await news.put(connection, HELD_UP, ledger.fixture_name(season.id, step.key), now)
+
+    async def lot(self, season: Season, step: Step) -> None:
+        """Let the lot decide a match of a closed round, as staff has not; who alone is left wins it.
+
+        A short game that is being played has a day more, else the lot would be due again and again.
+        """
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            fixture = current.fixtures[step.key]
+            if current.row.version != season.row.version:
+                return
+            if await games.running(connection, fixture) is not None:
+                longer = msgspec.structs.replace(fixture, deadline=now + DAY)
+                await ledger.commit(connection, current, current.with_fixtures(longer), Entry(now, "extend"))
+                return
+            await games.call_off(connection, fixture, now)
+            played = await games.results_of(connection, fixture)
+            found = [one for one in played if not one[0].annulled]
+            outcome = drawing.by_default(current, fixture, now) or by_lot(current, fixture, found, now)
+            after = current.with_outcomes(revised(current, fixture, outcome))
+            await ledger.commit(connection, current, after, Entry(now, "lot"))
+
+    async def decide(self, season: Season, step: Step) -> None:
+        """Let those play who are equal where a border lies between them; after a week the lot decides."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                return
+            groups = closing.hanging(current, step.key)
+            secret = self.lobby.play.new_secret().hex()
+            after, row = drawing.with_deciders(current, step.key, groups, secret, now)
+            opened = await games.open_games(connection, self.lobby, after, after.tables(row.id), now)
+            after = after.with_fixtures(*opened)
+            await ledger.commit(connection, current, after, Entry(now, "decide"))
+            await news.put(connection, ROUND, ledger.fixture_name(season.id, row.id), now)
+
+    async def close(self, season: Season, _step: Step) -> None:
+        """Freeze the table of a season that has been played; one that everybody has left never was."""
+        now = self.now()
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                return
+            way, entry = CLOSED, Entry(now, "close")
+            after = await closing.closed(connection, current, now)
+            if not current.fixtures:
+                way, entry = CALLED_OFF, Entry(now, CALLED_OFF)
+                after = current.with_row(state="cancelled", changed_at=now)
+            await ledger.commit(connection, current, after, entry)
+            await news.put(connection, TOLD, season.id, now, payload=way)
+
+    async def archive(self, season: Season, _step: Step) -> None:
+        """Let nobody change a season any more."""
+        state: SeasonState = "archived"
+        await self._change(
+            season, "archive", lambda current: current.with_row(state=state, changed_at=self.now())
+        )
+
+    async def _change(self, season: Season, what: str, change: Callable[[Season], Season]) -> None:
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version == season.row.version:
+                await ledger.commit(connection, current, change(current), Entry(self.now(), what))
+
+
+Carry = Callable[[Advancer, Season, Step], Awaitable[None]]
+
+STEPS: Final[Mapping[str, Carry]] = {
+    "close_registration": Advancer.close_registration,
+    "draw": Advancer.draw,
+    "publish": Advancer.publish,
+    "start": Advancer.start,
+    "offer": Advancer.offer,
+    "call": Advancer.call,
+    "show_up": Advancer.show_up,
+    "first_action": Advancer.first_action,
+    "silence": Advancer.silence,
+    "idle": Advancer.idle,
+    "turn": Advancer.turn,
+    "deadline": Advancer.deadline,
+    "lot": Advancer.lot,
+    "close_round": Advancer.close_round,
+    "decide": Advancer.decide,
+    "close": Advancer.close,
+    "archive": Advancer.archive,
+}
+"""What carries out each step of the agenda."""
+
+
+def _closed(season: Season, round_id: int, now: float) -> Season:
+    row: RoundRow = season.rounds[round_id]
+    return season.with_rounds(msgspec.structs.replace(row, state="closed", at=now))
+
+
+def _is_out(season: Season, number: int) -> bool:
+    return season.entrants[number].state in OUT
+
+
+async def _waiting(connection: AsyncConnection, fixture: FixtureRow) -> str | None:
+    """Return the game of a fixture that is open and has not begun."""
+    for game in games.games_of(fixture):
+        row = await game_rows.get(connection, game)
+        if row is not None and row.status == "lobby":
+            return game
+    return None
+
+
+async def _active(connection: AsyncConnection, match: Match, now: float) -> bool:
+    """Whether everybody has acted lately."""
+    acted = await actions.last_times(connection, match.id)
+    return all(now - acted.get(seat.seat, 0.0) <= ACTIVE for seat in match.seats if seat.user_id is not None)

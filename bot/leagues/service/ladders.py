@@ -1,0 +1,265 @@
+"""Ladders as people meet them: they challenge, accept and decline; silence, idleness and months go by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clocks.service.pauses import Pause
+from bot.clocks.store import pauses
+from bot.kit.service.errors import AlreadyDone, LeagueRefusal
+from bot.kit.store import interactions
+from bot.kit.store.database import Database
+from bot.kit.store.queues import GAME_OVER, events, news
+from bot.leagues.service import closing, formats, games, ledger, rungs
+from bot.leagues.service.drawing import DrawService
+from bot.leagues.service.field import Kind
+from bot.leagues.service.ledger import Entry
+from bot.leagues.service.notices import ROUND
+from bot.leagues.service.pairing import ladder
+from bot.leagues.service.pairing.ladder import Declined, Forfeited, Idle, Ladder
+from bot.leagues.service.registering import OPENED, TOLD
+from bot.leagues.service.season import OUT, Season
+from bot.leagues.service.settling import outcome_row, revised
+from bot.leagues.store import seasons as leagues
+from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
+from bot.table.service.lobby import new_id
+from bot.table.store import games as game_rows
+
+CHALLENGE: Final = "league_challenge"
+"""The kind of the news that somebody, the recipient, is challenged; its subject is the fixture."""
+
+MOVED: Final = "league_moved"
+"""The kind of the news of what happened on a ladder without a game; its subject is the fixture."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderService:
+    """Lets people challenge each other, and answer."""
+
+    database: Database
+    drawing: DrawService
+    now: Callable[[], float]
+
+    async def candidates(self, season: Season, user_id: int) -> Sequence[int]:
+        """Return whom somebody may challenge now, the highest first."""
+        own = season.entrant_of(user_id)
+        if own is None or not is_ladder(season):
+            return ()
+        async with self.database.read() as connection:
+            stands = await standing(connection, season, self.now())
+        return ladder.candidates(stands, own.number, self.now(), season.terms.events[0].reach)
+
+    async def challenge(self, season_id: str, user_id: int, other: int, interaction_id: int) -> Season:
+        """Challenge an entrant; raise LeagueRefusal ``no_ladder``, or what ``may_challenge`` refuses."""
+        now = self.now()
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            own = season.entrant_of(user_id)
+            if not is_ladder(season):
+                raise LeagueRefusal("no_ladder", season=season_id)
+            if own is None or own.state in OUT:
+                raise LeagueRefusal("not_entered", season=season_id)
+            stands = await standing(connection, season, now)
+            ladder.may_challenge(stands, own.number, other, now, season.terms.events[0].reach)
+            if not await interactions.once(connection, interaction_id, now):
+                raise AlreadyDone
+            after = rungs.challenged(season, own.number, other, now)
+            after, _ = await ledger.commit(connection, season, after, Entry(now, "challenge", user_id))
+            name = ledger.fixture_name(season_id, max(after.fixtures))
+            await news.put(connection, CHALLENGE, name, now, recipient=after.entrants[other].user_id or 0)
+            return after
+
+    async def accept(self, season_id: str, fixture_id: int, user_id: int) -> Season:
+        """Let a challenge be played; raise LeagueRefusal ``challenge_over``, ``not_challenged``."""
+        async with self.database.read() as connection:
+            season = await current(connection, await ledger.load(connection, season_id))
+        fixture = _challenge_of(season, fixture_id, user_id)
+        return await self.drawing.publish(season.id, fixture.round, Entry(self.now(), "accept", user_id))
+
+    async def decline(self, season_id: str, fixture_id: int, user_id: int) -> tuple[Season, bool]:
+        """Decline a challenge; return whether that forfeits it: the third time in thirty days it does.
+
+        Raises LeagueRefusal ``challenge_over``, ``not_challenged``.
+        """
+        now = self.now()
+        async with self.database.write() as connection:
+            season = await current(connection, await ledger.load(connection, season_id))
+            fixture = _challenge_of(season, fixture_id, user_id)
+            stands = await standing(connection, season, now)
+            challenge = stands.between(*fixture.seats)
+            if challenge is None:
+                raise LeagueRefusal("challenge_over", season=season.id)
+            answer = ladder.declining(stands, challenge, now)
+            after = answered(season, fixture, answer)
+            season, _ = await ledger.commit(connection, season, after, Entry(now, "decline", user_id))
+            await news.put(connection, MOVED, ledger.fixture_name(season.id, fixture.id), now)
+            return season, isinstance(answer, Forfeited)
+
+    async def declines_left(self, season: Season, number: int) -> int:
+        """Return how many challenges somebody may still decline."""
+        async with self.database.read() as connection:
+            stands = await standing(connection, season, self.now())
+        return ladder.declines_left(stands, number, self.now())
+
+
+def is_ladder(season: Season) -> bool:
+    """Whether people may challenge each other in a season now."""
+    way = formats.way_of(season.terms.events[0])
+    return way.order is not None and season.row.state == "running"
+
+
+async def current(connection: AsyncConnection, season: Season) -> Season:
+    """Return the month of a ladder that goes on: what was open in one is open in the next."""
+    if season.row.state in {"registration", "running"}:
+        return season
+    newest = next(iter(await leagues.seasons_of(connection, season.row.league)), None)
+    return season if newest is None else await ledger.load(connection, newest.id)
+
+
+async def standing(connection: AsyncConnection, season: Season, now: float) -> Ladder:
+    """Return how a ladder stands, with games and declines of earlier months that still count."""
+    stands = rungs.standing(season)
+    for row in await leagues.seasons_of(connection, season.row.league):
+        lately = row.number < season.row.number and row.state in {"closed", "archived"}
+        if lately and (row.ends or 0.0) > now - ladder.DECLINED_WITHIN:
+            before = rungs.standing(await ledger.load(connection, row.id))
+            declined = {
+                number: (*before.declined.get(number, ()), *stands.declined.get(number, ()))
+                for number in {*before.declined, *stands.declined}
+            }
+            stands = replace(stands, over={**before.over, **stands.over}, declined=declined)
+    return stands
+
+
+def answered(season: Season, fixture: FixtureRow, answer: Declined | Forfeited) -> Season:
+    """Return the season with a challenge that is not played."""
+    if isinstance(answer, Forfeited):
+        outcome = outcome_row(season, fixture, Kind.NO_SHOW, (2, 1), (), (), "time", answer.at)
+    else:
+        outcome = OutcomeRow(
+            season=season.id,
+            fixture=fixture.id,
+            revision=1,
+            kind=Kind.DECLINED.value,
+            points="0,0",
+            source="time",
+            at=answer.at,
+        )
+    row = season.rounds[fixture.round]
+    closed = msgspec.structs.replace(row, state="closed", at=answer.at)
+    quiet = msgspec.structs.replace(fixture, deadline=None)
+    outcome = revised(season, fixture, outcome)
+    return season.with_rounds(closed).with_fixtures(quiet).with_outcomes(outcome)
+
+
+def _challenge_of(season: Season, fixture_id: int, user_id: int) -> FixtureRow:
+    fixture = season.fixtures.get(fixture_id)
+    if fixture is None or not is_ladder(season) or season.rounds[fixture.round].state != "drawn":
+        raise LeagueRefusal("challenge_over", season=season.id)
+    if season.entrants[fixture.seats[0]].user_id != user_id:
+        raise LeagueRefusal("not_challenged", season=season.id)
+    return fixture
+
+
+# --- What falls due --------------------------------------------------------------------------------
+
+
+async def silence(connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
+    """Return the season after the days for an answer: the challenge is forfeited, but not on vacation."""
+    fixture = season.fixtures[key]
+    challenge = ladder.Challenge(
+        challenger=fixture.seats[1], challenged=fixture.seats[0], at=season.rounds[fixture.round].at
+    )
+    until = ladder.answer_by(challenge, await _vacations(connection, season, fixture.seats[0]))
+    if until > now:
+        later = min(until, now + ladder.WEEK)
+        return season.with_fixtures(msgspec.structs.replace(fixture, deadline=later))
+    await news.put(connection, MOVED, ledger.fixture_name(season.id, key), now)
+    answer = Forfeited(at=now, challenger=challenge.challenger, challenged=challenge.challenged)
+    return answered(season, fixture, answer)
+
+
+async def idle(connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
+    """Return the season with somebody a place lower who has not played for long, but not on vacation."""
+    coming = ladder.coming(rungs.standing(season), await _vacations(connection, season, key))
+    at = next((one.at for one in coming if isinstance(one, Idle) and one.entrant == key), now + ladder.WEEK)
+    if at > now:
+        return rungs.marked(season, key, Kind.IDLE, now, min(at, now + ladder.WEEK))
+    after = rungs.marked(season, key, Kind.IDLE, now, now + ladder.WEEK, down=1)
+    await news.put(connection, MOVED, ledger.fixture_name(season.id, max(after.fixtures)), now)
+    return after
+
+
+async def _vacations(
+    connection: AsyncConnection, season: Season, number: int
+) -> Mapping[int, Sequence[Pause]]:
+    user_id = season.entrants[number].user_id
+    if user_id is None:
+        return {}
+    found = await pauses.vacations_of(connection, user_id)
+    return {number: [Pause(one.starts, one.ends, kind=one.kind) for one in found]}
+
+
+async def turn(connection: AsyncConnection, season: Season, _key: int, now: float) -> Season:
+    """Return a month of a ladder closed, after the next one has begun: places and open challenges go on."""
+    stands = rungs.standing(season)
+    moving = [row.id for row in season.rounds.values() if row.state != "closed"]
+    over = await closing.closed(connection, season.without_rounds(moving), now)
+    await news.put(connection, TOLD, season.id, now, payload="closed")
+    if len(stands.order) < formats.least(season.terms.events[0]):
+        return over
+    later = await leagues.seasons_of(connection, season.row.league)
+    row = SeasonRow(
+        id=new_id(),
+        league=season.row.league,
+        guild_id=season.row.guild_id,
+        number=1 + max(one.number for one in later),
+        state="running",
+        zone=season.row.zone,
+        terms=season.row.terms,
+        starts=now,
+        ends=rungs.month_after(now, season.row.zone),
+        changed_at=now,
+    )
+    following = Season(row).with_entrants(
+        *(_again(season.entrants[one], row.id, seed, stands) for seed, one in enumerate(stands.order, 1))
+    )
+    open_fixtures = [one for one in season.fixtures.values() if one.round in moving]
+    following = (
+        following.with_rounds(*(msgspec.structs.replace(season.rounds[one], season=row.id) for one in moving))
+        .with_fixtures(*(msgspec.structs.replace(one, season=row.id) for one in open_fixtures))
+        .with_outcomes(
+            *(
+                msgspec.structs.replace(one, season=row.id)
+                for one in season.outcomes.values()
+                if season.fixtures[one.fixture].round in moving
+            )
+        )
+    )
+    for number in stands.order:
+        since, wait = stands.waits[number]
+        if wait != ladder.IDLE:  # somebody has gone down already, or was on vacation
+            following = rungs.marked(following, number, Kind.IDLE, now, since + wait)
+    await ledger.commit(connection, None, following, Entry(now, "turn"))
+    for fixture in open_fixtures:
+        name = ledger.fixture_name(row.id, fixture.id)
+        for game in games.games_of(fixture):
+            await game_rows.update(connection, game, fixture=name)
+        await events.put(connection, GAME_OVER, name, now)
+        if season.rounds[fixture.round].state == "published":
+            await news.put(connection, ROUND, ledger.fixture_name(row.id, fixture.round), now)
+    for user_id in await leagues.followers(connection, season.id):
+        await leagues.follow(connection, row.id, user_id)
+    await news.put(connection, OPENED, row.id, now)
+    return over
+
+
+def _again(row: EntrantRow, season_id: str, seed: int, stands: Ladder) -> EntrantRow:
+    """Return somebody in the next month, in their place, as long idle as they have been."""
+    since, _ = stands.waits[row.number]
+    return msgspec.structs.replace(row, season=season_id, seed=seed, since=since, first_round=1, added="0")

@@ -1,0 +1,92 @@
+"""Somebody withdraws from a season, or is expelled: what becomes of the fixtures they are in.
+
+They leave from the next round on.  A game that runs is forfeited unless it has finished; at a table of
+several a computer player keeps the seat.  No computer player ever replaces somebody in a fixture of two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.queues import news
+from bot.leagues.service import games, ledger
+from bot.leagues.service.drawing import drawn_anew
+from bot.leagues.service.field import Kind
+from bot.leagues.service.ledger import Entry
+from bot.leagues.service.notices import LEFT
+from bot.leagues.service.season import Season
+from bot.leagues.service.settling import FORFEIT, outcome_row, revised
+from bot.storage.league_rows import EntrantRow, EntrantState, FixtureRow
+from bot.table.service.advance import end, points
+from bot.table.service.match import Match
+from bot.table.service.seating import SeatingService
+from engine.core import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """Lets people leave seasons, as a part of a transaction."""
+
+    seating: SeatingService
+    now: Callable[[], float]
+
+    async def withdraw(
+        self,
+        connection: AsyncConnection,
+        season: Season,
+        row: EntrantRow,
+        entry: Entry,
+        state: EntrantState = "out",
+    ) -> Season:
+        """Let an entrant be out, and forfeit what they are playing."""
+        after = await self.withdrawn(connection, season, row, entry.at, state)
+        season, _ = await ledger.commit(connection, season, after, entry)
+        if season.row.state == "running" and row.user_id is not None:
+            await news.put(connection, LEFT, season.id, entry.at, row.user_id)
+        return season
+
+    async def withdrawn(
+        self,
+        connection: AsyncConnection,
+        season: Season,
+        row: EntrantRow,
+        now: float,
+        state: EntrantState,
+    ) -> Season:
+        """Return the season without somebody, who forfeits what they are playing."""
+        after = season.with_entrants(msgspec.structs.replace(row, state=state, since=now))
+        after = drawn_anew(after, row.division, row.number)
+        for fixture in season.fixtures.values():
+            known = season.rounds[fixture.round].state == "published" and not season.is_decided(fixture)
+            if known and row.number in fixture.seats:
+                after = await self.forfeit(connection, after, fixture, row)
+        return after
+
+    async def forfeit(
+        self, connection: AsyncConnection, season: Season, fixture: FixtureRow, row: EntrantRow
+    ) -> Season:
+        """Let somebody forfeit a fixture: the game that runs, or a meeting that has not begun."""
+        match = await games.running(connection, fixture)
+        if match is not None and row.user_id is not None:
+            await self._give_up(connection, match, row.user_id)
+            return season  # its result makes the outcome
+        if len(fixture.seats) > 2:
+            return season
+        await games.call_off(connection, fixture, self.now())
+        places = [2 if number == row.number else 1 for number in fixture.seats]
+        outcome = outcome_row(season, fixture, Kind.NO_SHOW, places, (), (), "time", self.now())
+        return season.with_outcomes(revised(season, fixture, outcome))
+
+    async def _give_up(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
+        seat = match.seat_of(user_id)
+        if seat is None:
+            return
+        if len(match.seats) > 2:
+            await self.seating.leave(connection, match, seat)
+            return
+        result = Result(points(match), (2, 1) if seat == 0 else (1, 2), FORFEIT)
+        await end(connection, match, result, self.now())

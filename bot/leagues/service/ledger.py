@@ -1,0 +1,206 @@
+"""Seasons are read whole and written with a line of the audit, in one transaction.
+
+Whoever changes a season reads it in a write transaction, makes another value of it, and commits both: the
+rows that differ, the audit's line, the version, and when the season has to be looked at next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.service.errors import NoSuchSeason, StaleSeason
+from bot.kit.store import audit, due
+from bot.kit.store.queues import events, news
+from bot.leagues.service import agenda, changes
+from bot.leagues.service.field import WITHOUT_A_GAME
+from bot.leagues.service.notices import ABSENT, ROUND
+from bot.leagues.service.season import OUT, Season, of_rows
+from bot.leagues.store import seasons as leagues
+from bot.leagues.store.seasons import ENTRANTS, FIXTURES, OUTCOMES, ROUNDS
+from bot.storage.rows import AuditLine
+
+EVENT: Final = "league"
+"""The kind of the event by which a season, its subject, is looked at when something falls due."""
+
+APPOINTED: Final = "league_appointed"
+"""The kind of the news that a fixture, its subject, has another time at which it begins, or none any more."""
+
+_PARTS: Final = (
+    ("entrants", ENTRANTS),
+    ("rounds", ROUNDS),
+    ("fixtures", FIXTURES),
+    ("outcomes", OUTCOMES),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the audit says of a change: when, what, who (None: the bot), why, and what it takes back.
+
+    ``about`` are fixtures that it is about though none of their columns changes.
+    """
+
+    at: float
+    what: str
+    user_id: int | None = None
+    reason: str = ""
+    staff: bool = False
+    undoes: int | None = None
+    about: tuple[int, ...] = ()
+
+    @property
+    def actor(self) -> str:
+        """Who it was, as the audit has it."""
+        return "bot" if self.user_id is None else "staff" if self.staff else "person"
+
+
+def subject(season_id: str) -> str:
+    """Return what lines of the audit about a season name."""
+    return f"league:{season_id}"
+
+
+def fixture_name(season_id: str, fixture: int) -> str:
+    """Return how games and events name a fixture."""
+    return f"{season_id}:{fixture}"
+
+
+def read_fixture(name: str) -> tuple[str, int]:
+    """Read what :func:`fixture_name` wrote."""
+    season_id, _, fixture = name.partition(":")
+    return season_id, int(fixture)
+
+
+def subjects(season: Season) -> list[str]:
+    """Return by which names events are about a season: its own, and those of its fixtures."""
+    return [season.id, *(fixture_name(season.id, number) for number in season.fixtures)]
+
+
+def appointment(season: Season | None, number: int) -> float | None:
+    """Return the time at which people have agreed to meet in a fixture, None once they play or need not."""
+    fixture = None if season is None else season.fixtures.get(number)
+    if season is None or fixture is None or fixture.started or fixture.agreed_at is None:
+        return None
+    return fixture.agreed_at if season.outcome(number) is None else None
+
+
+async def load(connection: AsyncConnection, season_id: str) -> Season:
+    """Read a season, which a write transaction then holds; raise NoSuchSeason."""
+    whole = await leagues.season(connection, season_id)
+    if whole is None:
+        raise NoSuchSeason(season=season_id)
+    return of_rows(whole)
+
+
+async def commit(
+    connection: AsyncConnection, before: Season | None, after: Season, entry: Entry
+) -> tuple[Season, int]:
+    """Write what differs; return the season with its new version, and the number of the audit's line.
+
+    Raises StaleSeason if another one has changed it since it was read.
+    """
+    patch = changes.difference(before, after)
+    if before is None:
+        await leagues.put_season(connection, after.row)
+    elif not await leagues.raise_version(connection, before.id, before.row.version):
+        raise StaleSeason(season=before.id)
+    else:
+        after = after.with_row(version=before.row.version + 1)
+        if changes.SEASON in patch or after.row.final != before.row.final:
+            await leagues.put_season(connection, after.row)
+    await _write_parts(connection, before, after)
+    patch = {**{changes.fixture_key(number): {} for number in entry.about}, **patch}
+    backwards = {} if before is None else changes.difference(after, before)
+    line = AuditLine(
+        at=entry.at,
+        guild_id=after.row.guild_id,
+        actor=entry.actor,
+        user_id=entry.user_id,
+        what=entry.what,
+        subject=subject(after.id),
+        before=changes.write(backwards),
+        after=changes.write(patch),
+        reason=entry.reason,
+        undoes=entry.undoes,
+    )
+    number = await audit.add(connection, line)
+    for fixture in changes.touched(patch, "fixture"):
+        if appointment(before, fixture) != appointment(after, fixture):
+            await news.put(connection, APPOINTED, fixture_name(after.id, fixture), entry.at)
+    await _tell_results(connection, after, patch, entry.at)
+    if not entry.staff:  # what staff decides is told as its correction
+        await _tell_absences(connection, after, patch, entry)
+    await put_down(connection, after, entry.at)
+    return after, number
+
+
+async def discard(connection: AsyncConnection, season: Season, entry: Entry) -> None:
+    """Note in the audit that a draft is gone; its rows are removed beside this."""
+    line = AuditLine(
+        at=entry.at,
+        guild_id=season.row.guild_id,
+        actor=entry.actor,
+        user_id=entry.user_id,
+        what=entry.what,
+        subject=subject(season.id),
+        before=changes.write(changes.difference(None, season)),
+        after="",
+    )
+    await audit.add(connection, line)
+    await events.cancel(connection, EVENT, season.id)
+
+
+async def _tell_results(
+    connection: AsyncConnection, season: Season, patch: changes.Patch, now: float
+) -> None:
+    """Let the messages of rounds and games tell new outcomes; one message may tell several rounds."""
+    decided = [season.fixtures[number] for number in changes.decided(patch) if number in season.fixtures]
+    told = {season.rounds[one.round].message_id: one.round for one in decided}
+    for message_id, round_id in told.items():
+        if message_id is not None:
+            await news.put(connection, ROUND, fixture_name(season.id, round_id), now)
+    for game in (game for one in decided for game in one.games.split(",")[1:]):
+        await due.put(connection, game, "result", now)
+
+
+async def _tell_absences(
+    connection: AsyncConnection, season: Season, patch: changes.Patch, entry: Entry
+) -> None:
+    """Let all and each be told which fixtures time has decided without a game, and why.
+
+    Who has left the season did so themselves or is gone, and that is told to all by itself.
+    """
+    for number in changes.decided(patch):
+        outcome = season.outcome(number)
+        if outcome is None or outcome.source != "time" or outcome.kind not in WITHOUT_A_GAME:
+            continue
+        seated = [season.entrants[seat] for seat in season.fixtures[number].seats if seat]
+        there = [one.user_id for one in seated if one.user_id is not None and one.state not in OUT]
+        to_all = [0] if all(one.state not in OUT for one in seated) else []
+        name = fixture_name(season.id, number)
+        rows = [(ABSENT, name, entry.at, user, entry.what) for user in to_all + there]
+        await news.put_all(connection, rows)
+
+
+async def put_down(connection: AsyncConnection, season: Season, now: float) -> None:
+    """Put down when a season has to be looked at next."""
+    at = agenda.next_at(season)
+    if at is None:
+        await events.cancel(connection, EVENT, season.id)
+    else:
+        await events.put(connection, EVENT, season.id, max(at, now))
+
+
+async def _write_parts(connection: AsyncConnection, before: Season | None, after: Season) -> None:
+    """Write the rows that differ: who is gone first, from the last part to the first."""
+    for name, part in reversed(_PARTS):
+        known = {} if before is None else getattr(before, name)
+        gone = [key for key in known if key not in getattr(after, name)]
+        keys = [key if isinstance(key, tuple) else (key,) for key in gone]
+        await leagues.remove(connection, part, after.id, keys)
+    for name, part in _PARTS:
+        known = {} if before is None else getattr(before, name)
+        rows = [row for key, row in getattr(after, name).items() if known.get(key) != row]
+        await leagues.put(connection, part, rows)

@@ -1,0 +1,451 @@
+"""People of a live fixture agree on a time, come to it, and their game begins.
+
+A round at a live clock is published with its games open.  Everybody is offered times from the hours of all;
+a time that all have taken is agreed, and a later one takes its place only when all have taken that.  At the
+agreed time all are called; when all have said that they are there the game begins, by the number of the last
+press.  It begins before if all press *Play now* within ten minutes.
+
+Decisions:
+
+* Whoever has said no zone is asked for it, and times are offered once all have one; without hours they are
+  taken to have time from 9 to 23.  New hours make new offers as long as nobody has taken any.  When all
+  offered times are over, there are new ones if the round leaves room.
+* The quarter of an hour to come counts from the call; was the bot away when people were to come, they are
+  called anew when it is back, and the fixture's deadline waits for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clocks.service.calendar import kept_zone
+from bot.clocks.service.hours import kept
+from bot.clocks.service.pauses import OUTAGE_AFTER
+from bot.clocks.store import pauses
+from bot.kit.service.errors import AlreadyDone, Instant, LeagueRefusal, LobbyRefusal
+from bot.kit.store import interactions, people
+from bot.kit.store.database import Database
+from bot.kit.store.queues import news
+from bot.leagues.service import games, ledger, notices
+from bot.leagues.service.agenda import SHOW_UP
+from bot.leagues.service.drawing import WINDOW_LIVE, Compute
+from bot.leagues.service.formats import way_of
+from bot.leagues.service.ledger import Entry, fixture_name
+from bot.leagues.service.scheduling.offers import Offer, Offers, read, write
+from bot.leagues.service.scheduling.slots import Asked, Slot, propose_to_all
+from bot.leagues.service.season import Season, is_outdated
+from bot.leagues.service.terms import DAY, MINUTE
+from bot.leagues.store import seasons as leagues
+from bot.storage.league_rows import FixtureRow
+from bot.table.service.lobby import LobbyService
+
+MEETING: Final = "league_meeting"
+"""The kind of the news that shows somebody, the recipient, how it stands with the time of a fixture.
+
+Its payload is what has happened, and who did it: see :class:`Told`.
+"""
+
+APPOINTMENT: Final = "league_appointment"
+"""The kind of the news that calls somebody to a fixture, the subject, at the agreed time."""
+
+UNSCHEDULED: Final = "league_unscheduled"
+"""The kind of the news that tells staff, at half a round, who has no time yet; its subject is the round."""
+
+HORIZON: Final = 28 * DAY
+"""Seconds from now within which times are offered."""
+
+EARLY: Final = 15 * MINUTE
+"""Seconds before an agreed time from which on one may be there."""
+
+OFFERED, TAKEN, PROPOSED, READY, AGREED = "offered", "taken", "proposed", "ready", "agreed"
+"""What may have happened."""
+
+
+class Told(NamedTuple):
+    """What has happened, and by whom: 0 for nobody."""
+
+    what: str
+    user_id: int = 0
+
+    @property
+    def payload(self) -> str:
+        """As news keep it."""
+        return f"{self.what} {self.user_id}"
+
+    @classmethod
+    def read(cls, payload: str) -> Told:
+        """Read what :attr:`payload` wrote."""
+        what, _, user_id = payload.partition(" ")
+        return cls(what, int(user_id or 0))
+
+
+class _Step(NamedTuple):
+    """A fixture that somebody changes, in the transaction that does it."""
+
+    connection: AsyncConnection
+    season: Season
+    fixture: FixtureRow
+    entry: Entry
+
+    @property
+    def offers(self) -> Offers:
+        return read(self.fixture.offers)
+
+    @property
+    def people(self) -> list[int]:
+        return self.season.people(self.fixture)
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingService:
+    """Lets people of live fixtures agree on a time and begin; ``now`` is in seconds since 1970.
+
+    What somebody does raises LeagueRefusal: ``no_such_fixture``, ``not_your_fixture``, ``decided_already``,
+    ``fixture_begun``, ``starts_itself``; AlreadyDone for an interaction that came twice.
+    """
+
+    database: Database
+    lobby: LobbyService
+    compute: Compute
+    now: Callable[[], float]
+
+    # --- what people do ---
+
+    async def take(self, season_id: str, number: int, user_id: int, at: float, interaction_id: int) -> Season:
+        """Let somebody take a time that is on offer; taken by all it is agreed.
+
+        Raises LeagueRefusal ``not_on_offer``, ``time_past``, ``taken_already``.
+        """
+        async with self._step(season_id, number, user_id, "take", interaction_id) as step:
+            offer = next((one for one in step.offers.times if one.at == at), None)
+            if offer is None:
+                raise LeagueRefusal("not_on_offer")
+            if at <= step.entry.at:
+                raise LeagueRefusal("time_past")
+            if user_id in offer.takers:
+                raise LeagueRefusal("taken_already")
+            return await self._offered(step, step.offers.taken(at, user_id), Told(TAKEN, user_id))
+
+    async def propose(
+        self, season_id: str, number: int, user_id: int, at: float, interaction_id: int
+    ) -> Season:
+        """Let somebody propose a time, which they take by that.
+
+        Raises LeagueRefusal ``time_past``, ``taken_already``; LobbyRefusal ``outside_round`` for one that
+        leaves nobody a quarter of an hour to come before the fixture's deadline.
+        """
+        async with self._step(season_id, number, user_id, "propose", interaction_id) as step:
+            until = last_start(step.fixture, step.entry.at)
+            if at <= step.entry.at:
+                raise LeagueRefusal("time_past")
+            if at > until:
+                raise LobbyRefusal("outside_round", value=Instant(at), until=Instant(until))
+            known = next((one for one in step.offers.times if one.at == at), Offer(at))
+            if user_id in known.takers or at == step.fixture.agreed_at:
+                raise LeagueRefusal("taken_already")
+            return await self._offered(step, step.offers.proposed(at, user_id), Told(PROPOSED, user_id))
+
+    async def here(self, season_id: str, number: int, user_id: int, interaction_id: int) -> Season:
+        """Note that somebody has come to the agreed time; with the last one the game begins.
+
+        Raises LeagueRefusal ``nothing_agreed``, ``too_early`` (with ``at``), ``came_already``.
+        """
+        async with self._step(season_id, number, user_id, "here", interaction_id) as step:
+            return await self._come(step, user_id, interaction_id)
+
+    async def play_now(self, season_id: str, number: int, user_id: int, interaction_id: int) -> Season:
+        """Note that somebody would play at once; the game begins when all would, within ten minutes.
+
+        At the agreed time it means that they have come.  Raises LeagueRefusal ``came_already``.
+        """
+        async with self._step(season_id, number, user_id, "play_now", interaction_id) as step:
+            agreed = step.fixture.agreed_at
+            if agreed is not None and step.entry.at >= agreed - EARLY:
+                return await self._come(step, user_id, interaction_id)
+            if user_id in step.offers.ready_at(step.entry.at):
+                raise LeagueRefusal("came_already")
+            offers = step.offers.with_ready(user_id, step.entry.at)
+            fixture = msgspec.structs.replace(step.fixture, offers=write(offers))
+            if offers.ready_at(step.entry.at).issuperset(step.people):
+                return await self._begin(step, fixture, interaction_id)
+            return await self._committed(step, fixture, Told(READY, user_id))
+
+    async def heard(self, user_id: int) -> None:
+        """Offer times anew where somebody's hours or zone are asked, unless one has been taken there."""
+        async with self.database.read() as connection:
+            rows = await leagues.entered(connection, user_id, ("running",))
+            seasons = [await ledger.load(connection, row.id) for row in rows]
+        for season in seasons:
+            theirs = [one for one in season.fixtures.values() if user_id in season.people(one)]
+            open_ones = [one.id for one in theirs if _is_open(season, one) and not read(one.offers).is_taken]
+            if open_ones:
+                await self._offer(season.id, open_ones)
+
+    # --- what falls due ---
+
+    async def offer(self, season_id: str, round_id: int) -> None:
+        """Offer times at all tables of a round that have none to come."""
+        async with self.database.read() as connection:
+            season = await ledger.load(connection, season_id)
+        await self._offer(
+            season_id, [one.id for one in season.tables(round_id) if _lacks(season, one, self.now())]
+        )
+
+    async def call(self, season_id: str, number: int) -> None:
+        """Call the people of a fixture to the time on which they have agreed."""
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            fixture = season.fixtures[number]
+            waiting = waits(season, fixture) and read(fixture.offers).called_at is None
+            if waiting and fixture.agreed_at is not None and fixture.agreed_at <= self.now():
+                await self._call(connection, season, fixture, self.now())
+
+    async def call_again(self, season_id: str, number: int, due_at: float) -> bool:
+        """Call people anew if nobody could come, since the bot was away in their quarter of an hour."""
+        now = self.now()
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            fixture = season.fixtures[number]
+            called = read(fixture.offers).called_at
+            if called is None or not waits(season, fixture):
+                return False
+            since = await back_at(connection, season, called, due_at, now)
+            if since + SHOW_UP <= now:
+                return False
+            await self._call(connection, season, fixture, since)
+            return True
+
+    # --- inside the transaction ---
+
+    @asynccontextmanager
+    async def _step(
+        self, season_id: str, number: int, user_id: int, what: str, interaction_id: int
+    ) -> AsyncIterator[_Step]:
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            if not await interactions.once(connection, interaction_id, self.now()):
+                raise AlreadyDone
+            fixture = require_waiting(season, number, user_id)
+            yield _Step(connection, season, fixture, Entry(self.now(), what, user_id))
+
+    async def _offered(self, step: _Step, offers: Offers, told: Told) -> Season:
+        """Keep what is on offer, or the time that all have taken."""
+        agreed = next((one.at for one in offers.times if set(one.takers).issuperset(step.people)), None)
+        if agreed is None:
+            fixture = msgspec.structs.replace(step.fixture, offers=write(offers))
+            return await self._committed(step, fixture, told)
+        fixture = msgspec.structs.replace(step.fixture, agreed_at=agreed, here="", offers=write(Offers()))
+        return await self._committed(step, fixture, Told(AGREED, told.user_id))
+
+    async def _come(self, step: _Step, user_id: int, interaction_id: int) -> Season:
+        agreed, now = step.fixture.agreed_at, step.entry.at
+        if agreed is None:
+            raise LeagueRefusal("nothing_agreed")
+        if now < agreed - EARLY:
+            raise LeagueRefusal("too_early", at=Instant(agreed))
+        here = who_is_here(step.fixture)
+        if user_id in here:
+            raise LeagueRefusal("came_already")
+        fixture = msgspec.structs.replace(step.fixture, here=f"{step.fixture.here},{user_id}")
+        if {*here, user_id}.issuperset(step.people):
+            return await self._begin(step, fixture, interaction_id)
+        return await self._committed(step, fixture)
+
+    async def _begin(self, step: _Step, fixture: FixtureRow, number: int) -> Season:
+        if is_outdated(step.season.event(fixture)):
+            raise LeagueRefusal("rules_have_changed")
+        begun = await games.begin_first(
+            step.connection, self.lobby, step.season, fixture, number, step.entry.at
+        )
+        entry = replace(step.entry, what="start")
+        after, _ = await ledger.commit(step.connection, step.season, step.season.with_fixtures(begun), entry)
+        await news.put(step.connection, notices.FOLLOWED, games.games_of(begun)[0], step.entry.at)
+        return after
+
+    async def _committed(self, step: _Step, fixture: FixtureRow, told: Told | None = None) -> Season:
+        """Keep a fixture as it is now, and tell everybody else what has happened; of an agreement all."""
+        after, _ = await ledger.commit(
+            step.connection, step.season, step.season.with_fixtures(fixture), step.entry
+        )
+        if told is not None:
+            others = [user for user in step.people if user != told.user_id or told.what == AGREED]
+            await _tell(step.connection, MEETING, after, fixture, others, step.entry.at, told.payload)
+        return after
+
+    async def _call(
+        self, connection: AsyncConnection, season: Season, fixture: FixtureRow, since: float
+    ) -> None:
+        now = self.now()
+        offers = msgspec.structs.replace(read(fixture.offers), called_at=since)
+        deadline = None if fixture.deadline is None else max(fixture.deadline, since + SHOW_UP)
+        fixture = msgspec.structs.replace(fixture, offers=write(offers), deadline=deadline)
+        after, _ = await ledger.commit(connection, season, season.with_fixtures(fixture), Entry(now, "call"))
+        await _tell(connection, APPOINTMENT, after, fixture, season.people(fixture), now)
+
+    async def _offer(self, season_id: str, numbers: Collection[int]) -> None:
+        """Offer times at tables, computed beside the transactions; those taken meanwhile stay."""
+        now = self.now()
+        async with self.database.read() as connection:
+            season = await ledger.load(connection, season_id)
+            tables = [season.fixtures[number] for number in numbers]
+            known = await _asked(connection, season, tables)
+        requests = tuple(_request(season, table, known, now) for table in tables)
+        found = await self.compute(propose_all, requests)
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season_id)
+            changed = [
+                msgspec.structs.replace(current.fixtures[table.id], offers=write(_offers(slots)))
+                for table, slots in zip(tables, found, strict=True)
+                if _is_open(current, current.fixtures[table.id])
+                and current.fixtures[table.id].offers == table.offers
+            ]
+            if not changed:
+                return
+            after, _ = await ledger.commit(
+                connection, current, current.with_fixtures(*changed), Entry(now, "offer")
+            )
+            for place, table in enumerate(changed):
+                at = now + notices.turn_of(place)
+                await _tell(connection, MEETING, after, table, after.people(table), at, Told(OFFERED).payload)
+            await _watch(connection, after, {table.round for table in changed}, now)
+
+
+# --- Questions about fixtures ----------------------------------------------------------------------
+
+
+def waits(season: Season, fixture: FixtureRow) -> bool:
+    """Whether a fixture waits for its people to agree on a time, or to come."""
+    event = season.event(fixture)
+    return (
+        season.row.state == "running"
+        and season.rounds[fixture.round].state == "published"
+        and len(fixture.seats) > 1
+        and not fixture.started
+        and not way_of(event).starts_itself(event)
+        and season.outcome(fixture.id) is None
+    )
+
+
+def require_waiting(season: Season, number: int, user_id: int) -> FixtureRow:
+    """Return a fixture of somebody that waits for its people; raise LeagueRefusal."""
+    fixture = season.fixtures.get(number)
+    if fixture is None or season.rounds[fixture.round].state == "drawn":
+        raise LeagueRefusal("no_such_fixture")
+    if user_id not in season.people(fixture):
+        raise LeagueRefusal("not_your_fixture")
+    if season.outcome(number) is not None or season.row.state != "running":
+        raise LeagueRefusal("decided_already")
+    if fixture.started:
+        raise LeagueRefusal("fixture_begun", game=games.games_of(fixture)[0])
+    if not waits(season, fixture):
+        raise LeagueRefusal("starts_itself")
+    return fixture
+
+
+def who_is_here(fixture: FixtureRow) -> frozenset[int]:
+    """Return the people who have come to the agreed time."""
+    return frozenset(int(user) for user in fixture.here.split(",") if user)
+
+
+def last_start(fixture: FixtureRow, now: float) -> float:
+    """Return the latest time at which a fixture can be agreed to begin."""
+    return (now + WINDOW_LIVE if fixture.deadline is None else fixture.deadline) - SHOW_UP
+
+
+def unscheduled(season: Season, round_id: int) -> list[FixtureRow]:
+    """Return the tables of a round that wait and have no time."""
+    return [one for one in season.tables(round_id) if _is_open(season, one)]
+
+
+def _is_open(season: Season, fixture: FixtureRow) -> bool:
+    return waits(season, fixture) and fixture.agreed_at is None
+
+
+def _lacks(season: Season, fixture: FixtureRow, now: float) -> bool:
+    """Whether times are to be offered: there are none yet, or they are over."""
+    over = read(fixture.offers).over_at
+    return _is_open(season, fixture) and (not fixture.offers or (over is not None and over <= now))
+
+
+# --- Offers ----------------------------------------------------------------------------------------
+
+
+class Request(NamedTuple):
+    """Whom times are proposed to, and within which; nobody where that cannot be said yet."""
+
+    asked: tuple[Asked, ...]
+    now: float
+    until: float
+
+
+def propose_all(requests: Sequence[Request]) -> list[tuple[Slot, ...]]:
+    """Return times for each of several tables; meant for a process of its own."""
+    return [propose_to_all(*request) if request.asked else () for request in requests]
+
+
+async def _asked(
+    connection: AsyncConnection, season: Season, tables: Iterable[FixtureRow]
+) -> Mapping[int, Asked]:
+    """Return the hours of people who have said where they live."""
+    users = {user for table in tables for user in season.people(table)}
+    known = [await people.get(connection, user) for user in sorted(users)]
+    return {
+        one.user_id: Asked(kept(one.hours), kept_zone(one.zone))
+        for one in known
+        if one is not None and one.zone
+    }
+
+
+def _request(season: Season, table: FixtureRow, known: Mapping[int, Asked], now: float) -> Request:
+    users = season.people(table)
+    asked = tuple(known[user] for user in users if user in known)
+    until = min(last_start(table, now) + SHOW_UP, now + HORIZON)
+    return Request(asked if len(asked) == len(users) else (), now, until)
+
+
+def _offers(slots: Iterable[Slot]) -> Offers:
+    return Offers(tuple(Offer(slot.starts, fits=slot.fits) for slot in slots))
+
+
+# --- News ------------------------------------------------------------------------------------------
+
+
+async def _tell(
+    connection: AsyncConnection,
+    kind: str,
+    season: Season,
+    fixture: FixtureRow,
+    users: Iterable[int],
+    at: float,
+    payload: str = "",
+) -> None:
+    name = fixture_name(season.id, fixture.id)
+    await news.put_all(connection, [(kind, name, at, user, payload) for user in users])
+
+
+async def _watch(connection: AsyncConnection, season: Season, rounds: Iterable[int], now: float) -> None:
+    """Let staff be told at half a round which of its tables have no time."""
+    for round_id in rounds:
+        row = season.rounds[round_id]
+        if row.ends is not None and (row.at + row.ends) / 2 > now:
+            half = (row.at + row.ends) / 2
+            await news.put(connection, UNSCHEDULED, fixture_name(season.id, round_id), half)
+
+
+async def back_at(
+    connection: AsyncConnection, season: Season, since: float, due_at: float, now: float
+) -> float:
+    """Return when the bot was there again after its last outage since then; ``since`` if it had none.
+
+    What is looked at long after it was due tells of an outage that may not be written yet.
+    """
+    if now - due_at > OUTAGE_AFTER:
+        return now
+    rows = await pauses.of_guild(connection, season.row.guild_id, since)
+    return max([since, *(row.ends for row in rows if row.kind == "outage" and row.ends is not None)])

@@ -1,0 +1,205 @@
+"""What staff does with a season as a whole: its terms while it is a draft, an early start, an early end.
+
+Whoever asks has been let in by the door, and was asked once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.service.errors import AlreadyDone, LeagueRefusal
+from bot.kit.store import interactions
+from bot.kit.store.database import Database
+from bot.kit.store.queues import news
+from bot.leagues.service import closing, drafting, games, ledger, starting
+from bot.leagues.service.drawing import undrawn
+from bot.leagues.service.field import Kind
+from bot.leagues.service.ledger import Entry
+from bot.leagues.service.registering import OPENED, TOLD, Limits, least_of
+from bot.leagues.service.season import BEGUN, Season, listed, write
+from bot.leagues.service.settling import ROUND_OVER, revised, settled
+from bot.leagues.service.terms import SeasonTerms
+from bot.leagues.store import seasons as leagues
+from bot.storage.league_rows import FixtureRow, OutcomeRow
+from bot.table.service.advance import end, points
+from bot.table.store import games as game_rows
+from engine.core import Result
+
+CALLED_OFF: Final = "cancelled"
+CLOSED: Final = "closed"
+"""Which way a season went, as the news of it tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrganiseService:
+    """Changes drafts, starts seasons early, ends and calls them off."""
+
+    database: Database
+    limits: Limits
+    now: Callable[[], float]
+
+    # --- drafts ---
+
+    async def change_draft(
+        self,
+        season_id: str,
+        user_id: int,
+        interaction_id: int,
+        change: Callable[[SeasonTerms], SeasonTerms] = lambda terms: terms,
+        **row: Any,
+    ) -> Season:
+        """Change the terms of a draft, and columns of its row: ``zone``, ``registers_until``, ``starts``.
+
+        The league's own terms follow, so that its next season begins with them.  Raises LeagueRefusal
+        ``not_a_draft``, and for terms that do not fit together what :func:`drafting.checked` says.
+        """
+        async with self.database.write() as connection:
+            season = await self._draft(connection, season_id)
+            await self._once(connection, interaction_id)
+            terms = drafting.checked(change(season.terms), self.limits.entrants)
+            after = season.with_row(terms=write(terms), **row)
+            await leagues.change(
+                connection,
+                season.row.league,
+                channel_id=terms.channel_id,
+                role_id=terms.role_id,
+                terms=write(msgspec.structs.replace(terms, events=())),
+            )
+            await leagues.set_events(connection, season.row.league, [write(event) for event in terms.events])
+            entry = Entry(self.now(), "change_draft", user_id, staff=True)
+            season, _ = await ledger.commit(connection, season, after, entry)
+            return season
+
+    async def discard(self, season_id: str, user_id: int, interaction_id: int) -> None:
+        """Throw a draft away; its league too, if it never had another season."""
+        async with self.database.write() as connection:
+            season = await self._draft(connection, season_id)
+            await self._once(connection, interaction_id)
+            await ledger.discard(connection, season, Entry(self.now(), "discard", user_id, staff=True))
+            await leagues.remove_season(connection, season.id)
+            if not await leagues.seasons_of(connection, season.row.league):
+                await leagues.remove_league(connection, season.row.league)
+
+    # --- early ---
+
+    async def start(
+        self, season_id: str, user_id: int, interaction_id: int, *, round_robin: bool = False
+    ) -> Season:
+        """Close the registration now: the season runs at once; refuse ``too_few_entered``.
+
+        What was to begin later begins now, and ends as much earlier.
+        With ``round_robin`` a Swiss becomes one, where that needs at most one round more.
+        """
+        now = self.now()
+        async with self.database.write() as connection:
+            season = await self._registering(connection, season_id)
+            entered, least = len(season.playing), least_of(season)
+            if entered < least:
+                raise LeagueRefusal("too_few_entered", count=entered, least=least)
+            await self._once(connection, interaction_id)
+            wanted = drafting.as_round_robin(season.terms, entered) if round_robin else season.terms
+            early = _moved(season.with_row(terms=write(wanted)), now)
+            after = await starting.started(connection, early, now)
+            season, _ = await ledger.commit(
+                connection, season, after, Entry(now, "started", user_id, staff=True)
+            )
+            await self._tell(connection, season_id, "started")
+            return season
+
+    async def call_off(self, season_id: str, user_id: int, interaction_id: int) -> Season:
+        """Call a season off that people may still enter."""
+        now = self.now()
+        async with self.database.write() as connection:
+            season = await self._registering(connection, season_id)
+            await self._once(connection, interaction_id)
+            after = season.with_row(state="cancelled", changed_at=now)
+            entry = Entry(now, CALLED_OFF, user_id, staff=True)
+            season, _ = await ledger.commit(connection, season, after, entry)
+            await self._tell(connection, season_id, CALLED_OFF)
+            return season
+
+    async def close(self, season_id: str, user_id: int, interaction_id: int) -> Season:
+        """End a season that runs, with its table as it stands.
+
+        Games that run end with the points as they stand, unrated; a draw that nobody has seen is dropped;
+        what has not begun is annulled, and so counts for nobody.
+        """
+        now = self.now()
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            if season.row.state != "running":
+                raise LeagueRefusal("not_running_now", season=season_id)
+            await self._once(connection, interaction_id)
+            after = season
+            for division in season.divisions:
+                after = undrawn(after, division)
+            for fixture in list(after.fixtures.values()):
+                if not after.is_decided(fixture):
+                    after = await self._broken_off(connection, after, fixture)
+            rounds = [one for one in after.rounds.values() if one.state in BEGUN - {"closed"}]
+            after = after.with_rounds(
+                *(msgspec.structs.replace(one, state="closed", at=now) for one in rounds)
+            )
+            after = await closing.closed(connection, after, now)
+            season, _ = await ledger.commit(
+                connection, season, after, Entry(now, "close", user_id, staff=True)
+            )
+            await self._tell(connection, season_id, CLOSED)
+            return season
+
+    async def _broken_off(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> Season:
+        """Return the season with a fixture that was open ended, or annulled if nothing was played."""
+        match = await games.running(connection, fixture)
+        if match is not None:
+            await game_rows.update(connection, match.id, unrated=ROUND_OVER)
+            await end(connection, match, Result.by_points(points(match), ROUND_OVER), self.now())
+        await games.call_off(connection, fixture, self.now())
+        after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
+        if after.outcome(fixture.id) is not None:
+            return after
+        nothing = OutcomeRow(
+            season=season.id,
+            fixture=fixture.id,
+            revision=1,
+            kind=Kind.ANNULLED.value,
+            points=listed(0 for _ in fixture.seats),
+            games=fixture.games,
+            source="staff",
+            at=self.now(),
+        )
+        return after.with_outcomes(revised(after, fixture, nothing))
+
+    # --- inside the transaction ---
+
+    async def _draft(self, connection: AsyncConnection, season_id: str) -> Season:
+        season = await ledger.load(connection, season_id)
+        if season.row.state != "draft":
+            raise LeagueRefusal("not_a_draft", season=season_id)
+        return season
+
+    async def _registering(self, connection: AsyncConnection, season_id: str) -> Season:
+        season = await ledger.load(connection, season_id)
+        if season.row.state != "registration":
+            raise LeagueRefusal("not_registering_now", season=season_id)
+        return season
+
+    async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
+        if not await interactions.once(connection, interaction_id, self.now()):
+            raise AlreadyDone
+
+    async def _tell(self, connection: AsyncConnection, season_id: str, way: str) -> None:
+        await news.put(connection, OPENED, season_id, self.now())
+        await news.put(connection, TOLD, season_id, self.now(), payload=way)
+
+
+def _moved(season: Season, now: float) -> Season:
+    """Return a season whose first round was to begin later so that it begins now."""
+    row = season.row
+    if row.starts is None or row.starts <= now:
+        return season
+    return season.with_row(starts=now, ends=None if row.ends is None else row.ends - (row.starts - now))

@@ -1,0 +1,286 @@
+"""Where the games of a league's fixtures are played: a thread that hangs on a message.
+
+The message stands in the league's channel.  It has one thread, with its own number, so a process that dies
+in between leaves nothing double: the next one finds the message by what was noted (or Discord by the nonce),
+and the thread by its message.  Where there may be no threads, games are played in the channel; without the
+channel, in the server's channel for games; without that, wherever ``/board`` puts them, and their players are
+told so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, NamedTuple, TypeVar
+
+import discord
+import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.messages.message import Message
+from bot.kit.protocols import WithApp, WithChannels
+from bot.kit.store import due
+from bot.kit.store import people as people_of
+from bot.leagues.messages.fixtures import fixture_message, thread_title
+from bot.leagues.service import ledger, notices
+from bot.leagues.service.games import games_of
+from bot.leagues.service.opening import waits_to_be_opened
+from bot.leagues.service.season import Season
+from bot.leagues.store import seasons as leagues
+from bot.leagues.store.seasons import FIXTURES
+from bot.storage.league_rows import FixtureRow
+from bot.table.service import messages
+from bot.table.service.match import Match
+from bot.table.service.match import load as load_match
+from bot.table.store import games
+from bot.table.telling.places import WEEK, Place, edit, find_place, invite, unarchive
+from renderers.translation import translator
+
+log: Final = structlog.get_logger()
+
+EXISTS: Final = 160004
+"""Discord's code where a message has a thread already."""
+
+NO_THREADS: Final = frozenset({50024, 160006})
+"""Discord's codes where there can be none: in such a channel, or no more of them in the server."""
+
+T = TypeVar("T")
+
+
+async def season_of(bot: WithApp, match: Match) -> Season | None:
+    """Return the season in which a game is played, None for a game of no league."""
+    if match.row.fixture is None:
+        return None
+    return await load(bot, ledger.read_fixture(match.row.fixture)[0])
+
+
+async def load(bot: WithApp, season_id: str) -> Season:
+    """Return a season as it is now; raise NoSuchSeason."""
+    async with bot.app.database.read() as connection:
+        return await ledger.load(connection, season_id)
+
+
+# --- Channels --------------------------------------------------------------------------------------
+
+
+async def channels(bot: WithApp, season: Season) -> list[int]:
+    """Return where a league may write: its own channel, else that for the server's games."""
+    async with bot.app.database.read() as connection:
+        server = await people_of.guild(connection, season.row.guild_id)
+    wanted = (season.terms.channel_id, server.channel_id)
+    return list(dict.fromkeys(channel for channel in wanted if channel))
+
+
+async def in_channel(bot: WithChannels, season: Season, do: Callable[[Place], Awaitable[T]]) -> T | None:
+    """Do something in the first channel in which it can be done; None if there is none.
+
+    That the league's own is gone or closed to us is noted for its staff.
+    """
+    for channel in await channels(bot, season):
+        try:
+            return await do(await find_place(bot, channel))
+        except discord.NotFound as error:
+            log.info("channel is gone", code=error.code)
+        except discord.Forbidden as error:
+            log.info("channel is closed", code=error.code)
+        if channel == season.terms.channel_id:
+            await note_missing(bot, season, notices.CHANNEL)
+    return None
+
+
+async def note_missing(bot: WithApp, season: Season, what: str) -> None:
+    """Note for staff that something is missing."""
+    async with bot.app.database.write() as connection:
+        await notices.missing(connection, season.id, what, time.time())
+
+
+def nonce(*what: object) -> str:
+    """Return a name for a message by which Discord knows it for some minutes: sent again, it is the same."""
+    return hashlib.sha256(" ".join(map(str, what)).encode()).hexdigest()[:25]
+
+
+class Posted(NamedTuple):
+    """A message of ours, and the channel in which it stands."""
+
+    channel: Place
+    message_id: int
+
+
+async def show(
+    bot: WithChannels,
+    season: Season,
+    message_id: int | None,
+    shown: Message,
+    name: str,
+    called: Iterable[int] = (),
+) -> Posted | None:
+    """Edit a public message of a league, or post it where it is missing; None where there is no channel.
+
+    Only a new message calls somebody: ``called``.  ``name`` tells it from others: sent again within minutes
+    it is the same.
+    """
+
+    async def change(place: Place) -> Posted:
+        assert message_id is not None
+        try:
+            await edit(place, message_id, shown)
+        finally:
+            _rewind(shown)
+        return Posted(place, message_id)
+
+    async def post(place: Place) -> Posted:
+        users = [discord.Object(user) for user in called]
+        await unarchive(place)
+        try:
+            sent = await place.send(
+                view=shown.to_send()["view"],
+                files=shown.files,
+                allowed_mentions=discord.AllowedMentions(users=users, roles=False),
+                nonce=nonce(name, message_id),
+            )
+        finally:
+            _rewind(shown)
+        return Posted(place, sent.id)
+
+    known = None if message_id is None else await _somewhere(bot, season, change)
+    return known or await in_channel(bot, season, post)
+
+
+async def _somewhere(bot: WithChannels, season: Season, do: Callable[[Place], Awaitable[T]]) -> T | None:
+    """Do something in whichever channel of the league it can be done; None if it can't be done."""
+    for channel in await channels(bot, season):
+        try:
+            return await do(await find_place(bot, channel))
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("not there", code=error.code)
+    return None
+
+
+def _rewind(shown: Message) -> None:
+    for file in shown.files:
+        file.reset(seek=True)
+
+
+# --- Fixtures --------------------------------------------------------------------------------------
+
+
+async def open_place(bot: WithChannels, name: str) -> int | None:
+    """Bring the message of a fixture up to date, make its thread, and let its games be played there.
+
+    Returns the place, None where the server has none.  Raises NoSuchSeason.
+    """
+    season_id, number = ledger.read_fixture(name)
+    async with bot.app.showing(f"{name} fixture"):
+        season = await load(bot, season_id)
+        fixture = season.fixtures.get(number)
+        if fixture is None or len(fixture.seats) < 2:
+            return None
+        place = await _place(bot, season, fixture)
+        if place is not None:
+            async with bot.app.database.write() as connection:
+                await _play_at(connection, season_id, number, place)
+        return place
+
+
+async def _place(bot: WithChannels, season: Season, fixture: FixtureRow) -> int | None:
+    """Return the place of a fixture, after making what it lacks."""
+    shown = fixture_message(season, fixture, translator(season.terms.language))
+    name = f"fixture {ledger.fixture_name(season.id, fixture.id)}"
+    posted = await _posted(bot, season, fixture, fixture.message_id, shown, name)
+    if posted is None:
+        return None
+    if fixture.thread_id is not None and posted.message_id == fixture.message_id:
+        return fixture.thread_id
+    place = await _thread(bot, season, fixture, posted)
+    if place is None:
+        again = f"{name} after {posted.message_id}"
+        posted = await _posted(bot, season, fixture, None, shown, again) or posted
+        place = await _thread(bot, season, fixture, posted) or posted.channel.id
+    return place
+
+
+async def _posted(
+    bot: WithChannels,
+    season: Season,
+    fixture: FixtureRow,
+    message_id: int | None,
+    shown: Message,
+    name: str,
+) -> Posted | None:
+    """Show a fixture's message and note where; None where there is no channel."""
+    posted = await show(bot, season, message_id, shown, name)
+    if posted is not None and posted.message_id != fixture.message_id:
+        async with bot.app.database.write() as connection:
+            number = posted.message_id
+            await leagues.note(connection, FIXTURES, season.id, fixture.id, message_id=number)
+    return posted
+
+
+async def is_opened_later(bot: WithApp, match: Match) -> bool:
+    """Whether a game has no place yet, and gets one when somebody wants to play it."""
+    season = await season_of(bot, match)
+    if season is None or match.row.thread_id is not None or any(seat.has_acted for seat in match.seats):
+        return False
+    fixture = season.fixtures.get(ledger.read_fixture(match.row.fixture or ":0")[1])
+    return fixture is not None and waits_to_be_opened(season, fixture)
+
+
+def people(season: Season, fixture: FixtureRow) -> list[int]:
+    """Return the people of a fixture whom one can call: who was erased has no number any more."""
+    return [user for user in season.people(fixture) if user > 0]
+
+
+async def forget(bot: WithApp, name: str) -> None:
+    """Forget the thread of a fixture, which is gone: it gets another one."""
+    season_id, number = ledger.read_fixture(name)
+    async with bot.app.database.write() as connection:
+        await leagues.note(connection, FIXTURES, season_id, number, thread_id=None)
+
+
+async def _thread(bot: WithChannels, season: Season, fixture: FixtureRow, posted: Posted) -> int | None:
+    """Return the thread of a fixture's message, or the channel in which it stands if it may have none.
+
+    None where the message had one that somebody has deleted: it can have no other.
+    """
+    channel = posted.channel
+    if not isinstance(channel, discord.TextChannel):
+        return channel.id
+    title = thread_title(season, fixture, translator(season.terms.language))
+    try:
+        message = channel.get_partial_message(posted.message_id)
+        thread = await message.create_thread(name=title, auto_archive_duration=WEEK)
+    except discord.HTTPException as error:
+        if error.code == EXISTS:
+            return await _existing(bot, posted.message_id)
+        if not (isinstance(error, discord.Forbidden) or error.code in NO_THREADS):
+            raise
+        log.info("no thread allowed", code=error.code)
+        await note_missing(bot, season, notices.THREADS)
+        return channel.id
+    await invite(thread, people(season, fixture))
+    return thread.id
+
+
+async def _existing(bot: WithChannels, thread_id: int) -> int | None:
+    """Return a thread that a message has had, None if it is gone."""
+    try:
+        return (await find_place(bot, thread_id)).id
+    except discord.NotFound:
+        return None
+
+
+async def _play_at(connection: AsyncConnection, season_id: str, number: int, place: int) -> None:
+    """Note where a fixture is played; what its games had to wait for is there."""
+    await leagues.note(connection, FIXTURES, season_id, number, thread_id=place)
+    season, now = await ledger.load(connection, season_id), time.time()
+    for game in games_of(season.fixtures[number]):
+        row = await games.get(connection, game)
+        if row is None or row.status not in games.OPEN:
+            continue
+        if row.thread_id != place:
+            await games.update(connection, game, thread_id=place)
+        if row.status == "running" and (row.thread_id != place or row.board_message_id is None):
+            match = await load_match(connection, game)
+            await due.put_all(connection, game, [("board", now, 0), *messages.calls_anew(match, now)])
+            await due.hurry(connection, game, now)

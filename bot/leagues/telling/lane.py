@@ -1,0 +1,39 @@
+"""The lane of what leagues tell: sixty of these messages delay no call, and no other news."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from bot.kit.news import News, Sender
+from bot.kit.protocols import Teller, WithDelivery
+from bot.kit.store.queues import league_news
+from bot.leagues.service import notices
+from bot.storage.rows import News as Message
+
+PLACES: Final = 2
+"""Messages in work at the same time."""
+
+REST: Final = 0.25
+"""Seconds after each message in which its place stays empty.
+
+What comes in numbers (``notices.PACE``) has its pace from when it is due.
+"""
+
+
+class Caller(Teller, WithDelivery, Protocol):
+    """Tells things, and sends what waited for them: boards for whose games there is a place now."""
+
+
+class LeagueNews(News):
+    """The task that watches over the news due of leagues."""
+
+    def __init__(self, bot: Caller, senders: Mapping[str, Sender]) -> None:
+        super().__init__(bot, senders, league_news, PLACES, REST)
+        self._delivery = bot.delivery
+
+    async def _carry_out(self, claimed: Message) -> float | None:
+        again = await super()._carry_out(claimed)
+        if claimed.kind == notices.FIXTURE:
+            self._delivery.wake()
+        return again

@@ -1,0 +1,281 @@
+"""What people of live fixtures are told: times on offer, what the others did, the call at the agreed time.
+
+Each is told by DM in their own language; who has closed their DMs is called where the fixture is played.
+Where the server lets the bot, an appointment is an event of the server too.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.kit.messages.message import Message
+from bot.kit.messages.press import CONTROL, Press
+from bot.kit.news import Sender
+from bot.kit.protocols import Teller
+from bot.kit.store import people
+from bot.leagues.messages.news import absent_message
+from bot.leagues.messages.schedule import (
+    VERBS,
+    calling_line,
+    event_name,
+    event_text,
+    meeting_message,
+    told_line,
+    unscheduled_message,
+)
+from bot.leagues.service import ledger, meeting, notices
+from bot.leagues.service.field import WITHOUT_A_GAME
+from bot.leagues.service.formats import way_of
+from bot.leagues.service.meeting import Told
+from bot.leagues.service.scheduling.slots import LENGTH
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import Format
+from bot.leagues.store import seasons as leagues
+from bot.leagues.store.seasons import FIXTURES
+from bot.leagues.telling.fixtures import load, nonce, note_missing, show
+from bot.leagues.telling.seasons import of, to_person, to_staff
+from bot.storage.league_rows import FixtureRow
+from bot.storage.rows import News
+from bot.table.messages.links import jump_url
+from bot.table.telling.places import edit, find_place, unarchive
+from renderers.translation import Translator, translator
+
+log: Final = structlog.get_logger()
+
+SOON: Final = 60.0
+"""Seconds before an appointment in which no event is made of it any more: Discord takes none of the past."""
+
+TOO_MANY: Final = 30038
+"""Discord's code where a server has as many events as it may."""
+
+
+# --- People ----------------------------------------------------------------------------------------
+
+
+async def told(bot: Teller, message: News) -> None:
+    """Show somebody how it stands with the time of a fixture of theirs, and what has happened."""
+    season, fixture = await _fixture(bot, message)
+    if fixture is None or not meeting.waits(season, fixture):
+        return
+    happened = Told.read(message.payload)
+    words = partial(_meeting, season, fixture, message, lambda t: told_line(season, fixture, happened, t))
+    await _reach(bot, season, fixture, message, words)
+
+
+async def called(bot: Teller, message: News) -> None:
+    """Call somebody to the time that was agreed, unless they are there already."""
+    season, fixture = await _fixture(bot, message)
+    if fixture is None or not meeting.waits(season, fixture) or fixture.agreed_at is None:
+        return
+    if message.recipient not in meeting.who_is_here(fixture):
+        words = partial(_meeting, season, fixture, message, calling_line)
+        await _reach(bot, season, fixture, message, words)
+
+
+async def absent(bot: Teller, message: News) -> None:
+    """Tell one of a fixture's people, or all where it is played, who did not come and what that counts for.
+
+    On a ladder all read how places have changed.
+    """
+    season, fixture = await _fixture(bot, message)
+    outcome = None if fixture is None else season.outcome(fixture.id)
+    if fixture is None or outcome is None or outcome.kind not in WITHOUT_A_GAME or outcome.source != "time":
+        return  # staff has decided otherwise since
+    words = partial(absent_message, season, fixture, message.payload)
+    if message.recipient:
+        await _reach(bot, season, fixture, message, words)
+        await _put_buttons_away(bot, season, fixture, message.recipient)
+        return
+    if fixture.message_id is not None:
+        async with bot.app.database.write() as connection:
+            await notices.place_wanted(connection, message.subject, time.time())
+    if season.event(fixture).format is not Format.LADDER:
+        await _to_all(bot, season, fixture, words(of(season)), _name(message))
+
+
+async def unscheduled(bot: Teller, message: News) -> None:
+    """Tell staff which tables of a round have no time yet; nothing if all have."""
+    season_id, round_id = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    tables = meeting.unscheduled(season, round_id)
+    if not tables:
+        return
+
+    def words(t: Translator) -> Message:
+        return unscheduled_message(season, round_id, tables, t)
+
+    await to_staff(bot, season, words, words(of(season)), f"unscheduled {message.subject}")
+
+
+async def _fixture(bot: Teller, message: News) -> tuple[Season, FixtureRow | None]:
+    season_id, number = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    return season, season.fixtures.get(number)
+
+
+def _meeting(
+    season: Season, fixture: FixtureRow, message: News, note: Callable[[Translator], str], t: Translator
+) -> Message:
+    """Return how it stands with the time of a fixture, to whom the message is for."""
+    return meeting_message(season, fixture, message.recipient, time.time(), t, note(t))
+
+
+async def _reach(
+    bot: Teller, season: Season, fixture: FixtureRow, message: News, words: Callable[[Translator], Message]
+) -> None:
+    """Tell somebody of a fixture of theirs by DM; if they have closed them, call them where it is played."""
+    if not await to_person(bot, message.recipient, words):
+        await _to_all(bot, season, fixture, words(of(season)), _name(message), [message.recipient])
+
+
+def _name(message: News) -> str:
+    """Return what tells a message from others: sent again within minutes it is the same."""
+    return f"{message.kind} {message.subject} {message.recipient} {message.due_at}"
+
+
+LOOKED_BACK: Final = 30
+"""Messages of a DM among which we look for those about a fixture."""
+
+
+async def _put_buttons_away(bot: Teller, season: Season, fixture: FixtureRow, user_id: int) -> None:
+    """Let the DMs in which somebody was to agree on a time, or to come, tell how that ended instead."""
+    event = season.event(fixture)
+    if way_of(event).starts_itself(event):
+        return
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, user_id)
+    t = translator("en" if player is None else player.language)
+    try:
+        channel = await bot.create_dm(discord.Object(user_id))
+        async for sent in channel.history(limit=LOOKED_BACK):
+            if any(_is_about(fixture, custom_id) for custom_id in _custom_ids(sent.components)):
+                shown = meeting_message(season, fixture, user_id, time.time(), t)
+                await edit(channel, sent.id, shown)
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("old messages stay", code=error.code)
+
+
+def _is_about(fixture: FixtureRow, custom_id: str) -> bool:
+    """Whether a control belongs to a message about a fixture."""
+    found = CONTROL.fullmatch(custom_id)
+    press = Press("") if found is None else Press.read(found)
+    return press.verb in VERBS and (press.game, press.args[:1]) == (fixture.season, (str(fixture.id),))
+
+
+def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    """Yield the custom ids of all controls among these parts of a message."""
+    for one in components:
+        if custom_id := getattr(one, "custom_id", None):
+            yield custom_id
+        yield from _custom_ids(getattr(one, "children", ()))
+
+
+async def _to_all(
+    bot: Teller,
+    season: Season,
+    fixture: FixtureRow,
+    shown: Message,
+    name: str,
+    called: Sequence[int] = (),
+) -> None:
+    """Write where a fixture is played, else in the league's channel."""
+    if not await _in_thread(bot, fixture, shown, called, name):
+        await show(bot, season, None, shown, name, called)
+
+
+async def _in_thread(
+    bot: Teller, fixture: FixtureRow, shown: Message, called: Sequence[int], name: str
+) -> bool:
+    """Write in the place of a fixture; False if it has none, or none any more."""
+    if fixture.thread_id is None:
+        return False
+    only = discord.AllowedMentions(users=[discord.Object(user) for user in called], roles=False)
+    try:
+        place = await find_place(bot, fixture.thread_id)
+        await unarchive(place)
+        await place.send(**{**shown.to_send(), "allowed_mentions": only}, nonce=nonce(name))
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("not there", code=error.code)
+        return False
+    return True
+
+
+# --- Events of the server --------------------------------------------------------------------------
+
+
+async def appointed(bot: Teller, message: News) -> None:
+    """Make an event of an appointment, move it, or take it away; bring the fixture's message up to date."""
+    season, fixture = await _fixture(bot, message)
+    if fixture is None:
+        return
+    async with bot.app.database.write() as connection:
+        await notices.place_wanted(connection, message.subject, time.time())
+    async with bot.app.showing(f"{message.subject} event"):
+        wanted = ledger.appointment(season, fixture.id)
+        try:
+            event_id = await _event(bot, season, fixture, wanted)
+        except discord.HTTPException as error:
+            if not (isinstance(error, discord.Forbidden) or error.code == TOO_MANY):
+                raise
+            log.info("no event allowed", code=error.code)
+            await note_missing(bot, season, notices.EVENTS)
+            return
+        if event_id != fixture.event_id:
+            async with bot.app.database.write() as connection:
+                await leagues.note(connection, FIXTURES, season.id, fixture.id, event_id=event_id)
+
+
+async def _event(bot: Teller, season: Season, fixture: FixtureRow, wanted: float | None) -> int | None:
+    """Return the event of an appointment as it is now, None if there is none."""
+    guild = bot.get_guild(season.row.guild_id) or await bot.fetch_guild(season.row.guild_id)
+    known = await _known(guild, season, fixture)
+    if wanted is None or wanted - time.time() < SOON:
+        if known is not None and known.start_time > datetime.now(UTC):
+            await known.delete()
+            return None
+        return None if known is None else known.id  # it has begun, and ends by itself
+    starts, ends = (datetime.fromtimestamp(at, UTC) for at in (wanted, wanted + LENGTH))
+    if known is not None:
+        if known.start_time != starts:
+            await known.edit(start_time=starts, end_time=ends)
+        return known.id
+    t = of(season)
+    made = await guild.create_scheduled_event(
+        name=event_name(season, fixture, t),
+        description=event_text(season, fixture, t),
+        start_time=starts,
+        end_time=ends,
+        entity_type=discord.EntityType.external,
+        privacy_level=discord.PrivacyLevel.guild_only,
+        location=jump_url(season.row.guild_id, fixture.thread_id or season.terms.channel_id),
+    )
+    return made.id
+
+
+async def _known(guild: discord.Guild, season: Season, fixture: FixtureRow) -> discord.ScheduledEvent | None:
+    """Return the event of a fixture that is to come or has begun.
+
+    One that was made by a process that died before it noted that is known by its text.
+    """
+    for one in await guild.fetch_scheduled_events(with_counts=False):
+        told_by = (one.description or "").rpartition(" · ")[2]
+        if one.id == fixture.event_id or told_by == ledger.fixture_name(season.id, fixture.id):
+            return one
+    return None
+
+
+SENDERS: Final[Mapping[str, Sender]] = {
+    meeting.MEETING: told,
+    meeting.APPOINTMENT: called,
+    meeting.UNSCHEDULED: unscheduled,
+    notices.ABSENT: absent,
+    ledger.APPOINTED: appointed,
+}
+"""What sends each kind of news about live fixtures."""

@@ -1,0 +1,1 @@
+"""Messages of people: layouts, buttons, menus and forms."""

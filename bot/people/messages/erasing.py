@@ -1,0 +1,48 @@
+"""One's own data: the buttons to take a copy and to have it erased, and the question before the latter."""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, framed, row, text_message
+from bot.kit.messages.press import Press, PressButton
+from renderers.translation import N_, Translator
+
+COPY, ERASE, ERASE_YES = "my_data", "erase_me", "erase_me_yes"
+"""The verbs: take a copy, ask for erasing, and do it."""
+
+QUESTION: Final = N_(
+    "**Erase your data?** Your name, settings, numbers against the computer and vacations are forgotten. "
+    "Games that run are left: of two, the other wins; at a larger table a computer player goes on. "
+    "Results stay as those of a “former player”, so that nobody else's rating changes. "
+    "This can't be taken back."
+)
+ERASED: Final = N_("Your data is erased. In results you are former player {number} now.")
+
+
+def own_data(t: Translator) -> list[PressButton]:
+    """Return the buttons below the settings."""
+    return [
+        PressButton(Press(COPY), t.t("My data")),
+        PressButton(Press(ERASE), t.t("Erase my data"), discord.ButtonStyle.danger),
+    ]
+
+
+def erase_question(t: Translator) -> Message:
+    """Return the question whether it is meant, with what happens."""
+    yes = PressButton(Press(ERASE_YES), t.t("Erase for ever"), discord.ButtonStyle.danger)
+    no = PressButton(Press("close"), t.t("Keep everything"))
+    return text_message(t.t(QUESTION), rows=[row(yes, no)])
+
+
+def copy_message(data: bytes, t: Translator) -> Message:
+    """Return the copy as a file."""
+    name = "tymok-data.json"
+    told = ui.TextDisplay[ui.LayoutView](t.t("All that I have stored of you, by table:"))
+    return framed(
+        [told, ui.File(f"attachment://{name}")], [], [discord.File(io.BytesIO(data), filename=name)]
+    )

@@ -1,0 +1,104 @@
+"""How pictures look: three menus, and an example of what is chosen; a person's own, or a server's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, framed, gallery, picture_file, row
+from bot.kit.messages.press import Press, PressButton, PressSelect
+from renderers import Picture
+from renderers.canvas import Dress
+from renderers.translation import N_, Translator
+
+LOOK: Final = "look"
+"""The verb that opens the page; its argument is whose look it is."""
+
+MINE, SERVERS, BACK = "mine", "server", "back"
+"""Whose look: the person's own, or the server's; and the way back to the settings."""
+
+Named = Mapping[str, tuple[str, str]]
+"""By what is stored: a name, and a few words on it."""
+
+STYLES: Final[Named] = MappingProxyType(
+    {
+        "brush": (N_("brush"), N_("the official hand")),
+        "gothic": (N_("plain"), N_("the same signs in even lines")),
+        "kanji": (N_("kanji"), N_("船 兵 弓 車 虎 馬 筆 巫 将 王 皇")),
+    }
+)
+"""How signs are drawn."""
+
+THEMES: Final[Named] = MappingProxyType(
+    {
+        "dark": (N_("dark"), N_("melts into Discord's dark colours")),
+        "light": (N_("light"), N_("for Discord's light colours")),
+        "contrast": (N_("high contrast"), N_("black and white, and few strong colours")),
+        "cloth": (N_("cloth"), N_("a woven cloth and pieces of wood, as games are made")),
+    }
+)
+"""The colours."""
+
+SIZES: Final[Named] = MappingProxyType(
+    {
+        "small": (N_("small"), N_("720 pixels wide, for slow lines")),
+        "normal": (N_("normal"), N_("1080 pixels wide")),
+        "large": (N_("large"), N_("1440 pixels wide, for large screens")),
+    }
+)
+"""How large pictures are."""
+
+MENUS: Final[Mapping[str, tuple[str, Named]]] = MappingProxyType(
+    {
+        "style": (N_("Signs: {what}"), STYLES),
+        "theme": (N_("Colours: {what}"), THEMES),
+        "size": (N_("Size: {what}"), SIZES),
+    }
+)
+"""What a look consists of, by the column that keeps it: what the menu says, and its values."""
+
+_HEADS: Final = MappingProxyType(
+    {
+        MINE: (
+            N_("## How your pictures look"),
+            N_("Your own views, hands and pages. What everybody sees looks as the server has it."),
+        ),
+        SERVERS: (
+            N_("## How public pictures look"),
+            N_("Boards, results and tables that everybody sees in this server, from the next picture on."),
+        ),
+    }
+)
+
+
+def look_message(whose: str, verb: str, dress: Dress, example: Picture, t: Translator) -> Message:
+    """Return the page; a choice in its menus is a press of ``verb``."""
+    head, what = _HEADS[whose]
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay(f"{t.t(head)}\n-# {t.t(what)}"),
+        gallery(example, "look"),
+    ]
+    menus = [row(_menu(verb, key, getattr(dress, key), t)) for key in MENUS]
+    back = PressButton(Press(LOOK, args=(BACK,)), t.t("Back to the settings"))
+    return framed(content, [*menus, row(back)], [picture_file(example, "look")])
+
+
+def _menu(verb: str, key: str, chosen: str, t: Translator) -> PressSelect:
+    says, values = MENUS[key]
+    options = [
+        discord.SelectOption(
+            label=t.t(says, what=t.t(name)), description=t.t(more)[:100], value=value, default=value == chosen
+        )
+        for value, (name, more) in values.items()
+    ]
+    return PressSelect(Press(verb, args=(key,)), options)
+
+
+def look_button(whose: str, t: Translator) -> PressButton:
+    """Return the button that opens the page."""
+    label = {MINE: N_("Look of my pictures"), SERVERS: N_("Look of public pictures")}[whose]
+    return PressButton(Press(LOOK, args=(whose,)), t.t(label))

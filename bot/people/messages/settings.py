@@ -1,0 +1,188 @@
+"""The page of settings: what one person prefers, and what a server has set; it changes in place."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.clocks.messages.words import clock_menu
+from bot.kit.messages.message import Message, framed, row
+from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.people.messages.erasing import own_data
+from bot.people.messages.looks import MINE, SERVERS, look_button
+from bot.storage.rows import GuildRow, PlayerRow
+from renderers.translation import LANGUAGES, N_, Translator
+
+PREFER: Final = "prefer"
+"""The verb of a person's preferences; its argument names one."""
+
+SERVER: Final = "server"
+"""The verb of a server's settings; its argument names one, and the next one or a value is what it becomes."""
+
+ASK_SERVER: Final = "ask_server"
+"""The verb that opens the form in which one of them is typed."""
+
+SWITCHES: Final = MappingProxyType(
+    {
+        "private_choice": (
+            N_("Choose in private"),
+            N_("The board shows one button, **My move**, and nobody watches you choose."),
+        ),
+        "confirm_moves": (N_("Ask before a move"), N_("A move is played only after one more press.")),
+        "turn_dms": (N_("Calls by DM"), N_("I tell you by DM when it is your turn.")),
+        "hand_dms": (N_("Hands by DM"), N_("Hidden hands come by DM, else only by the button **My hand**.")),
+    }
+)
+"""The preferences that are on or off, each with its name and what it does."""
+
+LANGUAGE_NAMES: Final = MappingProxyType({"en": "English", "ja": "日本語"})
+"""What the languages call themselves."""
+
+NONE: Final = "none"
+"""What stands in controls where nothing is stored."""
+
+LONGEST_ZONE: Final = 40
+"""Signs that the form for a time zone takes."""
+
+AUTOMATIC: Final = "auto"
+"""A server's choice of no language of its own: the language that Discord knows of it."""
+
+
+SEASONS: Final = MappingProxyType(
+    {
+        NONE: N_("none"),
+        "month": N_("months"),
+        "quarter": N_("quarters"),
+        "year": N_("years"),
+        "named": N_("named by staff"),
+    }
+)
+"""How the seasons of a server may follow each other."""
+
+
+def settings_message(player: PlayerRow, server: GuildRow | None, t: Translator) -> Message:
+    """Return the page; ``server`` is None for whoever may not change what a server has set."""
+    lines = [t.t("## Your settings")]
+    lines += [
+        _line(t.t(name), _state(getattr(player, key), t), t.t(what), t)
+        for key, (name, what) in SWITCHES.items()
+    ]
+    content: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
+    rows: list[ui.Item[Any]] = [
+        row(*(_switch(key, t.t(name), getattr(player, key)) for key, (name, _) in SWITCHES.items())),
+        row(look_button(MINE, t), *own_data(t)),
+    ]
+    if server is not None:
+        rows += [ui.TextDisplay("\n".join(_server_lines(server, t))), *_server_rows(server, t)]
+    return framed(content, rows)
+
+
+def _line(name: str, state: str, what: str, t: Translator) -> str:
+    stands = t.t("{name}: {what}", name=name, what=f"**{state}**")
+    return f"{stands}\n-# {what}"
+
+
+def _state(on: bool, t: Translator) -> str:
+    return t.t("on") if on else t.t("off")
+
+
+def _switch(key: str, name: str, on: bool) -> PressButton:
+    """Return the button that turns a preference: green while it is on."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return PressButton(Press(PREFER, args=(key, "off" if on else "on")), name, style)
+
+
+# --- The server --------------------------------------------------------------------------------------
+
+
+def _server_lines(server: GuildRow, t: Translator) -> list[str]:
+    """Return how the server's settings stand, as far as no menu shows it, with what they do."""
+    channel = t.t("none") if server.channel_id is None else f"<#{server.channel_id}>"
+    reset = t.t("pulled together") if server.reset else t.t("kept")
+    return [
+        t.t("### This server"),
+        _line(
+            t.t("New games"),
+            t.t("rated") if server.rated else t.t("not rated"),
+            t.t("So is a game unless `/play` says otherwise; whoever opens it can change it."),
+            t,
+        ),
+        _line(
+            t.t("Channel for games"),
+            channel,
+            t.t("I say there when clocks stood, or a season ends."),
+            t,
+        ),
+        _line(t.t("Time zone"), server.zone, t.t("In it seasons begin and end."), t),
+        _line(
+            t.t("Ratings after a season"),
+            reset,
+            t.t("Pulled together, each moves a quarter of the way towards 1500."),
+            t,
+        ),
+    ]
+
+
+def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
+    return [
+        row(_languages(server, t)),
+        row(
+            clock_menu(Press(SERVER, args=("clock",)), server.clock, t, N_("Clock of new games: {clock}")),
+        ),
+        row(_seasons(server, t)),
+        row(
+            _toggle("rated", t.t("New games are rated"), server.rated),
+            _toggle("reset", t.t("Pull ratings together"), server.reset),
+        ),
+        row(
+            PressButton(Press(SERVER, args=("channel", "here")), t.t("This channel for games")),
+            *(
+                [PressButton(Press(SERVER, args=("channel", NONE)), t.t("No channel for games"))]
+                if server.channel_id is not None
+                else []
+            ),
+            PressButton(Press(ASK_SERVER, args=("zone",)), t.t("Time zone")),
+            look_button(SERVERS, t),
+        ),
+    ]
+
+
+def zone_form(press: Press, t: Translator) -> ui.Modal:
+    """Return the form in which a time zone is typed, for the server or the person."""
+    field = (t.t("Time zone"), t.t("for example Europe/Berlin, or Tokyo"), LONGEST_ZONE)
+    return modal(press, t.t("Time zone"), field)
+
+
+def _toggle(key: str, name: str, on: bool) -> PressButton:
+    """Return the button that turns a server's setting: green while it is on."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return PressButton(Press(SERVER, args=(key, "off" if on else "on")), name, style)
+
+
+def _seasons(server: GuildRow, t: Translator) -> PressSelect:
+    options = [
+        discord.SelectOption(
+            label=t.t("Seasons of this server: {seasons}", seasons=t.t(name)),
+            value=key,
+            default=key == (server.seasons or NONE),
+        )
+        for key, name in SEASONS.items()
+    ]
+    return PressSelect(Press(SERVER, args=("seasons",)), options)
+
+
+def _languages(server: GuildRow, t: Translator) -> PressSelect:
+    names = {AUTOMATIC: t.t("as Discord has it")} | {key: LANGUAGE_NAMES[key] for key in LANGUAGES}
+    chosen = server.language or AUTOMATIC
+    options = [
+        discord.SelectOption(
+            label=t.t("Language of public messages: {language}", language=name),
+            value=key,
+            default=key == chosen,
+        )
+        for key, name in names.items()
+    ]
+    return PressSelect(Press(SERVER, args=("language",)), options)

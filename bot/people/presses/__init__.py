@@ -1,0 +1,1 @@
+"""What presses of people do: buttons, menus and forms."""

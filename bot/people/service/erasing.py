@@ -1,0 +1,72 @@
+"""Whose data it is: a person takes a copy of theirs, or has it erased.
+
+Erasing is one transaction.  Running games are left as by resigning: between two the other wins, at a larger
+table a computer player goes on.  Results stay as those of "former player 7", and so do the figures of others,
+bit for bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.service.errors import AlreadyDone
+from bot.kit.store import due, interactions
+from bot.kit.store.database import Database
+from bot.leagues.service import ledger
+from bot.leagues.service.leaving import Leaver
+from bot.leagues.service.ledger import Entry
+from bot.leagues.store import seasons as leagues
+from bot.people.store import erasing, exporting
+from bot.table.service.lobby import LobbyService
+from bot.table.service.match import Match, load
+from bot.table.service.seating import STAND_IN, SeatingService
+from bot.table.store import games, newcomers, seats
+
+
+@dataclass(frozen=True, slots=True)
+class EraseService:
+    """Gives people what is known of them, and forgets it."""
+
+    database: Database
+    seating: SeatingService
+    lobby: LobbyService
+    leaver: Leaver
+    now: Callable[[], float]
+
+    async def copy(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Return all that is stored of a person, by table."""
+        async with self.database.read() as connection:
+            return await exporting.of_person(connection, user_id)
+
+    async def erase(self, user_id: int, interaction_id: int) -> int:
+        """Leave all games of a person and forget them; return which former player they are from now on."""
+        async with self.database.write() as connection:
+            if not await interactions.once(connection, interaction_id, self.now()):
+                raise AlreadyDone
+            # All games are held before the first of them ends: two who hold one each never wait for another.
+            await erasing.hold_games(connection, user_id)
+            for row in await leagues.entered(connection, user_id):
+                season = await ledger.load(connection, row.id)
+                entry = Entry(self.now(), "leave", user_id)
+                await self.leaver.withdraw(connection, season, season.entry_of(user_id), entry)
+            open_ones = [await load(connection, game) for game in await games.open_with(connection, user_id)]
+            for match in open_ones:
+                await self._left(connection, match, user_id)
+            return await erasing.former(connection, user_id)
+
+    async def _left(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
+        """Let a person leave a lobby or a running game, or no longer wait to join it."""
+        seat = match.seat_of(user_id)
+        if match.row.fixture is not None and match.row.status == "lobby":
+            if seat is not None:
+                await seats.hand_over(connection, match.id, seat, computer=STAND_IN)
+        elif match.row.status == "lobby":
+            await self.lobby.get_up(connection, match, user_id)
+        elif seat is not None:
+            await self.seating.give_up(connection, match, seat)
+        elif await newcomers.remove(connection, match.id, user_id):
+            await due.put(connection, match.id, "board", self.now())

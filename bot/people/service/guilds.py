@@ -1,0 +1,42 @@
+"""What a server has set, with a line of the audit for each change."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store import audit, people
+from bot.results.service import server_seasons
+from bot.storage.rows import AuditLine
+
+OF_SEASONS: Final = frozenset({"seasons", "zone"})
+"""The settings from which follows when the running season of a server ends."""
+
+
+async def change(
+    connection: AsyncConnection, guild_id: int, user_id: int, now: float, name: str, value: Any
+) -> None:
+    """Change one setting of a server by its column, for a person of its staff."""
+    before = getattr(await people.guild(connection, guild_id), name)
+    if before == value:
+        return
+    await people.set_guild(connection, guild_id, **{name: value})
+    line = AuditLine(
+        at=now,
+        guild_id=guild_id,
+        actor="staff",
+        user_id=user_id,
+        what="setting",
+        subject=name,
+        before=_text(before),
+        after=_text(value),
+    )
+    await audit.add(connection, line)
+    if name in OF_SEASONS:
+        await server_seasons.ensure(connection, await people.guild(connection, guild_id), now)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -1,0 +1,170 @@
+"""Erasing a person: what they did stays, as that of former player 7, whose number is -7.
+
+The places, points and ratings of others stay bit for bit, and so do draws: the words that somebody gave to a
+deal, and the name under which they gave them, are ingredients of its draws and stay with them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import groupby
+from typing import Final
+
+from sqlalchemy import Column, bindparam, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store import counters
+from bot.kit.store.sql import held, query
+from bot.storage.league_tables import entrants, fixtures, league_follows, league_places, league_seasons
+from bot.storage.tables import (
+    audit,
+    consents,
+    events_due,
+    games,
+    hand_messages,
+    imports,
+    leavers,
+    messages_due,
+    newcomers,
+    news_due,
+    pauses,
+    players,
+    pools,
+    practice,
+    rating_steps,
+    ratings,
+    result_seats,
+    rule_sets,
+    seats,
+    seeds,
+)
+from bot.table.store import chance
+
+FORMER: Final = "former"
+"""Counts former players."""
+
+RENAMED: Final = (
+    games.c.host_id,
+    seats.c.user_id,
+    leavers.c.user_id,
+    seeds.c.user_id,
+    result_seats.c.user_id,
+    ratings.c.user_id,
+    rating_steps.c.user_id,
+    audit.c.user_id,
+    consents.c.asked_by,
+    entrants.c.user_id,
+    league_places.c.user_id,
+    rule_sets.c.made_by,
+)
+"""Where a former player stands in the person's place."""
+
+FORGOTTEN: Final = (
+    newcomers.c.user_id,
+    hand_messages.c.user_id,
+    messages_due.c.recipient,
+    news_due.c.recipient,
+    practice.c.user_id,
+    pauses.c.user_id,
+    league_follows.c.user_id,
+    imports.c.user_id,
+    players.c.user_id,
+)
+"""Rows with the person here are deleted; that of the person themself last."""
+
+TEXTS: Final = (
+    games.c.invited,
+    ratings.c.met,
+    audit.c.subject,
+    audit.c.before,
+    audit.c.after,
+    audit.c.reason,
+    pauses.c.agreed,
+    consents.c.agreed,
+    news_due.c.subject,
+    news_due.c.payload,
+    league_seasons.c.final,
+    fixtures.c.offers,
+    fixtures.c.here,
+)
+"""Texts in which numbers of people may stand."""
+
+_THEIR_GAMES: Final = query(
+    select(games.c.id)
+    .where(games.c.id.in_(select(seats.c.game).where(seats.c.user_id == bindparam("person"))))
+    .order_by(games.c.id)
+)
+
+_READ_ANEW: Final = update(pools).where(pools.c.stale).values(version=pools.c.version + 1)
+"""Whoever computes a pool anew and has read the person in its log reads it once more."""
+
+
+async def hold_games(conn: AsyncConnection, user_id: int) -> None:
+    """Keep all games in which the person sits as they are, until the transaction ends."""
+    await conn.execute(held(conn, _THEIR_GAMES), {"person": user_id})
+
+
+async def former(conn: AsyncConnection, user_id: int) -> int:
+    """Turn a person into a former player in all tables; return that one's number, counted from 1.
+
+    It is kept as the negative ``user_id``; the name says the same in English, for records.  Running games
+    have been left before.
+    """
+    await hold_games(conn, user_id)  # who ends one names them no more
+    # Before any pool, as for all who write them: no result is on its way, and no pool is being replaced.
+    await counters.next(conn, counters.SEQ)
+    await conn.execute(_READ_ANEW)
+    number = await counters.next(conn, FORMER)
+    await conn.execute(players.insert().values(user_id=-number, name=f"former player {number}"))
+    await chance.keep_places(conn, user_id)
+    await _rename(conn, user_id, f"former player {number}")
+    for column in RENAMED:
+        await conn.execute(update(column.table).where(column == user_id).values({column: -number}))
+    await _forget_events(conn, user_id)
+    for column in FORGOTTEN:
+        await conn.execute(delete(column.table).where(column == user_id))
+    for _, columns in groupby(TEXTS, key=lambda column: column.table.name):
+        await _rewrite(conn, list(columns), user_id, -number)
+    return number
+
+
+async def _rename(conn: AsyncConnection, user_id: int, name: str) -> None:
+    """Let the person have another name in the leagues that they have entered."""
+    entered = select(entrants.c.season).where(entrants.c.user_id == user_id)
+    frozen = select(league_seasons.c.id, league_seasons.c.final).where(league_seasons.c.id.in_(entered))
+    for season, final in (await conn.execute(frozen.where(league_seasons.c.final != ""))).all():
+        tables = json.loads(final)
+        for line in (line for table in tables["tables"] for line in table if line["user_id"] == user_id):
+            line["name"] = name
+        this = update(league_seasons).where(league_seasons.c.id == season)
+        await conn.execute(this.values(final=json.dumps(tables, separators=(",", ":"), ensure_ascii=False)))
+    await conn.execute(update(entrants).where(entrants.c.user_id == user_id).values(name=name))
+
+
+async def _forget_events(conn: AsyncConnection, user_id: int) -> None:
+    """Forget what falls due for the person alone: its subject names them."""
+    subject = events_due.c.subject
+    named = _number(user_id)
+    found = (await conn.execute(select(subject).where(subject.contains(str(user_id))))).scalars()
+    theirs = [text for text in found if named.search(text)]
+    if theirs:
+        await conn.execute(delete(events_due).where(subject.in_(theirs)))
+
+
+async def _rewrite(conn: AsyncConnection, columns: list[Column[str]], old: int, new: int) -> None:
+    """Replace a person's number in texts of one table, where it is not a part of a longer one."""
+    table = columns[0].table
+    key = list(table.primary_key.columns)
+    named = _number(old)
+    naming = select(*key, *columns).where(or_(*(column.contains(str(old)) for column in columns)))
+    for row in (await conn.execute(naming)).all():
+        this = [column == value for column, value in zip(key, row, strict=False)]
+        texts = {
+            column: named.sub(str(new), text) for column, text in zip(columns, row[len(key) :], strict=True)
+        }
+        await conn.execute(update(table).where(*this).values(texts))
+
+
+def _number(user_id: int) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\d){user_id}(?!\d)")

@@ -1,1 +1,0 @@
-"""What a press does: buttons, menus and forms of lobbies and games."""

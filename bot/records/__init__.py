@@ -1,0 +1,1 @@
+"""Games as records: gone through, brought along, filmed, and their chance verified."""

@@ -1,0 +1,116 @@
+"""``/record`` and ``/position``: games and positions as text and moving pictures, and games brought along."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.service.errors import LobbyRefusal
+from bot.records.messages.going_on import line_message
+from bot.records.presses import filming, records, review
+from bot.records.service.importing import unfolded
+from bot.table.commands.common import GAME, find, names_a_game, suggest_games
+from bot.table.presses.door import Needs
+from bot.table.service.replay import require_begun
+from bot.table.telling.answers import reader
+from renderers.translation import N_
+
+LONGEST_POSITION: Final = 4000
+"""Signs of a position that is typed."""
+
+
+class Records(commands.Cog):
+    """Records of games, and positions."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    group = app_commands.Group(
+        name=locale_str(N_("record")), description=locale_str(N_("Take the record of a game, or open one"))
+    )
+
+    @group.command(
+        name=locale_str(N_("take")), description=locale_str(N_("Take the record of a game as a file"))
+    )
+    @names_a_game
+    async def take(self, interaction: Interaction, game: str = "") -> None:
+        """Send the record as far as the game has been played."""
+        await review.record(await find(self.bot, interaction, game, Needs.MEMBER))
+
+    @group.command(
+        name=locale_str(N_("import")), description=locale_str(N_("Open a record of any game, for you only"))
+    )
+    @app_commands.rename(file=locale_str(N_("file")), text=locale_str(N_("text")))
+    @app_commands.describe(
+        file=locale_str(N_("A text file, at most 1 MB")),
+        text=locale_str(N_("The record itself; without either, a form opens to paste it")),
+    )
+    async def open_record(
+        self, interaction: Interaction, file: discord.Attachment | None = None, text: str = ""
+    ) -> None:
+        """Open a record from a file or text; let it be pasted where neither is given."""
+        if file is not None:
+            await records.open_file(self.bot, interaction, file)
+        elif text:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await records.open_text(self.bot, interaction, unfolded(text))
+        else:
+            await records.ask_text(interaction)
+
+    @group.command(
+        name=locale_str(N_("list")), description=locale_str(N_("The records that you opened lately"))
+    )
+    async def show_list(self, interaction: Interaction) -> None:
+        """Show the person's records, to open one again."""
+        await records.show_list(self.bot, interaction)
+
+    @group.command(
+        name=locale_str(N_("film")), description=locale_str(N_("Watch a game as a moving picture"))
+    )
+    @app_commands.rename(game=locale_str(N_("game")), season=locale_str(N_("season")))
+    @app_commands.describe(
+        game=locale_str(GAME), season=locale_str(N_("One season alone, by its number, from 1"))
+    )
+    @app_commands.autocomplete(game=suggest_games)
+    async def film(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        season: app_commands.Range[int, 1, 100_000] | None = None,
+    ) -> None:
+        """Make a moving picture of a game that is over, or of a season of it that has ended."""
+        await filming.make(await find(self.bot, interaction, game, Needs.MEMBER), season)
+
+    @app_commands.command(
+        name=locale_str(N_("position")),
+        description=locale_str(N_("Show a position of Cerke from its text, or give that of a game")),
+    )
+    @app_commands.rename(text=locale_str(N_("text")), game=locale_str(N_("game")))
+    @app_commands.describe(
+        text=locale_str(N_("The position as CPN; without it you get that of this game")),
+        game=locale_str(GAME),
+    )
+    @app_commands.autocomplete(game=suggest_games)
+    async def position(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, LONGEST_POSITION] | None = None,
+        game: str = "",
+    ) -> None:
+        """Show a position that is typed; without one, write that of a game."""
+        if text is not None:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await records.open_text(self.bot, interaction, text, position=True)
+            return
+        match = (await find(self.bot, interaction, game, Needs.MEMBER)).match
+        require_begun(match)
+        if match.rules.position_form is None or match.privacy.private:
+            raise LobbyRefusal("no_position_form", game=match.id)
+        await self.bot.answers.privately(
+            interaction, line_message(match.rules, match.state, reader(interaction))
+        )

@@ -1,0 +1,1 @@
+"""Messages about records: layouts, buttons, menus and forms."""

@@ -1,0 +1,212 @@
+"""Somebody's own records: the page on which one is gone through, what is wrong with a text, and the list."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.kit.texts import explain
+from bot.records.messages.going_on import pages_of, turning
+from bot.records.messages.stepping import RECORD, Spot, press_of, written
+from bot.records.service.importing import MENDABLE, MOST, Opened, Unread
+from bot.records.store.imports import Listed
+from bot.table.messages import pictures
+from engine.core import CHANCE, AnyGame, RecordError
+from engine.record import Warned
+from renderers import refusals, rule_words, words
+from renderers.translation import N_, Translator
+
+SHOWN_BEFORE: Final = 30
+"""Signs of a line that are shown before the place of a mistake."""
+
+SHOWN_AFTER: Final = 40
+
+MOST_NAMED: Final = 4
+"""Players whose names stand on the page of a record."""
+
+
+# --- The page of a record --------------------------------------------------------------------------
+
+
+def about(opened: Opened, t: Translator) -> list[str]:
+    """Return what a record is: who played, by which rules, how it ended, and how much in it does not fit."""
+    record, match = opened.record, opened.match
+    game = rule_words.game_name(record.game_id, t.language)
+    rules = rule_words.rules_passport(match.rules, record.options, t.language)
+    changed = rule_words.changed_options(record.game_id, record.options, t.language)
+    lines = [f"**{safe(opened.row.name)}** · {game} · {rules}"]
+    lines += [f"-# {t.t(', ').join(changed)}"] if changed else []
+    if any(record.players):
+        named = [safe(name) for name in pictures.names(match, t) if name]
+        more = ["…"] if len(named) > MOST_NAMED else []
+        lines.append(t.t("Played by {names}", names=t.t(", ").join([*named[:MOST_NAMED], *more])))
+    if match.result is not None:
+        shown = pictures.look(match, t)
+        shown["names"] = tuple(safe(name) for name in shown["names"])
+        result = shown.pop("result")
+        lines.append(words.result_text(record.game_id, result, **shown))
+    if record.warnings:
+        lines.append(
+            t.tn(
+                "-# {count} thing in it does not fit: **Compare** tells what.",
+                "-# {count} things in it do not fit: **Compare** tells what.",
+                len(record.warnings),
+            )
+        )
+    return [line for line in lines if line]
+
+
+def own_buttons(opened: Opened, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
+    """Return the buttons that only a record of one's own has."""
+    side = written(spot.side)
+    buttons = (
+        ("compare", N_("Compare")),
+        ("take", N_("Take the record")),
+        ("forget", N_("Forget it")),
+    )
+    offered = (PressButton(press_of(spot, verb, opened.match, spot.ply, side), t.t(n)) for verb, n in buttons)
+    return [row(*offered)]
+
+
+# --- What does not fit -----------------------------------------------------------------------------
+
+
+def compare_message(opened: Opened, spot: Spot, t: Translator, page: int) -> Message:
+    """Tell what does not fit in a record, with its place, and what other rule sets say of the next move."""
+    lines = [_warned(opened.record.game_id, warned, t) for warned in opened.record.warnings]
+    pages = pages_of(lines or [t.t("All that the record tells fits what the rules say.")])
+    page = min(page, len(pages) - 1)
+    rows = turning("compare", opened.match, spot, page, len(pages), t)
+    title = t.t("### What does not fit · {page} of {pages}", page=page + 1, pages=len(pages))
+    return text_message(title, "\n".join(pages[page]), _other_rules(opened, spot, t), rows=rows)
+
+
+def _warned(game_id: str, warned: Warned, t: Translator) -> str:
+    """Return one thing that does not fit: where, the text, and what the rules say."""
+    data = {key: safe(value) if isinstance(value, str) else value for key, value in warned.data.items()}
+    told = refusals.told(warned.rule, data, t, game_id) or warned.rule
+    place = t.t("line {line}, column {column}", line=warned.line, column=warned.column)
+    return f"- {place}: {told}"
+
+
+def _other_rules(opened: Opened, spot: Spot, t: Translator) -> str:
+    """Tell how many moves each rule set allows in this position, and whether the one that was played."""
+    rules, state = opened.match.rules, opened.replay.states[spot.ply]
+    seats = rules.turn(state).seats
+    if len(seats) != 1 or seats[0] == CHANCE:
+        return ""
+    seat, played = seats[0], None
+    if spot.ply < opened.replay.last and opened.replay.actions[spot.ply][0] == seat:
+        played = opened.replay.actions[spot.ply][1]
+    lines = []
+    for name, preset in rules.presets.items():
+        other = rules.under(state, preset)
+        if other is None:
+            continue
+        lines.append(_under(rules, other, seat, played, _preset(rules, name, t), t))
+    if not lines:
+        return ""
+    title = t.t("**Position {ply} by other rules**", ply=spot.ply)
+    return "\n".join([title, *lines])
+
+
+def _under(rules: AnyGame, state: Any, seat: int, played: Any, preset: str, t: Translator) -> str:
+    """Return the line of one rule set."""
+    legal = rules.moves(state, seat)
+    count = t.tn("{count} move", "{count} moves", len(legal))
+    if played is None:
+        return t.t("- {rules}: {count}", rules=preset, count=count)
+    said = (
+        N_("the next move is legal")
+        if _is_legal(rules, state, seat, played)
+        else N_("the next move is **not** legal")
+    )
+    return t.t("- {rules}: {count}, {what}", rules=preset, count=count, what=t.t(said))
+
+
+def _is_legal(rules: AnyGame, state: Any, seat: int, played: Any) -> bool:
+    """Whether the rules take an action, listed or not."""
+    try:
+        rules.apply(state, seat, played)
+    except Exception:
+        return False  # by these rules it may not even make sense
+    return True
+
+
+def _preset(rules: AnyGame, name: str, t: Translator) -> str:
+    return rule_words.preset_name(rules.id, rules.presets[name], t.language)
+
+
+# --- What is wrong with a text ---------------------------------------------------------------------
+
+
+def unread_message(unread: Unread, t: Translator) -> Message:
+    """Tell what is wrong with a text, and where; a short one can be mended at once."""
+    error = unread.error
+    told = explain(error, t, shown=safe)
+    if isinstance(error, RecordError):
+        place = t.t("Line {line}, column {column}", line=error.line, column=error.column)
+        told = t.t("{name}: {what}", name=f"**{place}**", what=told)
+    rows = []
+    if unread.import_id:
+        press = Press(f"{RECORD}mend", unread.import_id)
+        button = PressButton(press, t.t("Mend and try again"), discord.ButtonStyle.primary)
+        rows.append(row(button))
+    title = t.t("### This can't be opened")
+    return text_message(title, told, quoted(unread), rows=rows)
+
+
+def quoted(unread: Unread) -> str:
+    """Return the line with the mistake, and a mark below its place; empty where there is no such line."""
+    error, lines = unread.error, unread.text.lstrip("\ufeff").splitlines()
+    if not isinstance(error, RecordError) or not 1 <= error.line <= len(lines):
+        return ""
+    line = "".join(sign if sign.isprintable() else " " for sign in lines[error.line - 1]).replace("`", "ˋ")
+    at = min(max(error.column - 1, 0), len(line))
+    begin, end = max(0, at - SHOWN_BEFORE), at + SHOWN_AFTER
+    before = ("…" if begin else "") + line[begin:at]
+    after = line[at:end] + ("…" if end < len(line) else "")
+    gap = "".join("\u3000" if unicodedata.east_asian_width(sign) in "WFA" else " " for sign in before)
+    return f"```\n{before}{after}\n{gap}▲\n```"
+
+
+def paste_form(t: Translator, import_id: str = "", text: str = "") -> ui.Modal:
+    """Return the form into which a record is pasted, or in which one is mended."""
+    title = t.t("A record of any game")
+    field = (t.t("The record"), t.t("Paste all of it, with its header"), MENDABLE)
+    verb = "mended" if import_id else "pasted"
+    return modal(Press(f"{RECORD}{verb}", import_id), title, field, filled=[text] if text else [])
+
+
+# --- The list --------------------------------------------------------------------------------------
+
+
+def list_message(records: Sequence[Listed], t: Translator) -> Message:
+    """Return somebody's records, to open one again."""
+    if not records:
+        return text_message(
+            t.t(
+                "You have opened no record for 30 days. `/record import` opens one, from a file or from text."
+            )
+        )
+    told = t.t(
+        "Your records: only you see them. I keep {most}, each for 30 days after you opened it last.",
+        most=MOST,
+    )
+    options = [
+        discord.SelectOption(label=one.name[:100], value=one.id, description=_day(one.opened_at))
+        for one in records
+    ]
+    menu = PressSelect(Press(f"{RECORD}open"), options[:25], t.t("Open a record"))
+    return text_message(told, rows=[row(menu)])
+
+
+def _day(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).date().isoformat()

@@ -1,0 +1,292 @@
+"""A game position by position: one private message with a picture, words, and ways to the other positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.records.messages.film import film_button
+from bot.table.messages import pictures
+from bot.table.messages.board import headline, table_side
+from bot.table.service.beginning import is_possible
+from bot.table.service.match import Match, write_people
+from bot.table.service.replay import Replay
+from bot.table.service.timing import BY_TIME
+from engine.core import CHANCE, Seat
+from renderers import faces, rule_words, words
+from renderers.canvas import USUAL, Dress
+from renderers.translation import N_, Translator
+from renderers.typed import to_type
+
+TABLE: Final = "t"
+"""The side from which whoever watches the table sees it, in custom ids."""
+
+MOST_TURNS: Final = 25
+"""Positions in the menu."""
+
+LONGEST_NUMBER: Final = 6
+"""Digits that the form takes."""
+
+
+RECORD: Final = "r_"
+"""How the verbs of somebody's own record begin; whoever holds such a button has to be its owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What is looked at: a position, from a side (None: the table's), and whose view of it may be shown.
+
+    ``book`` begins the verbs of all controls: empty for games, :data:`RECORD` for somebody's own records.
+    """
+
+    ply: int
+    side: Seat | None
+    viewer: Seat | None
+    dress: Dress = USUAL
+    book: str = ""
+
+
+async def step_message(
+    match: Match,
+    replay: Replay,
+    spot: Spot,
+    t: Translator,
+    *,
+    about: Sequence[str] = (),
+    more: Sequence[ui.ActionRow[Any]] = (),
+) -> Message:
+    """Return the message that shows a position, and leads to the others.
+
+    ``about`` are lines below the title, ``more`` rows of further buttons.
+    """
+    then, viewer, shown = _then(match, replay, spot, t)
+    picture = await pictures.draw(then, viewer, shown)
+    name = f"step-{match.id}-{spot.ply}"
+    view = then.rules.view(then.state, viewer)
+    title = t.t(
+        "### Position {ply} of {last} · {season} {number}",
+        ply=spot.ply,
+        last=replay.last,
+        season=t.t(faces.get(match.row.game_id).season),
+        number=match.rules.deal(then.state),
+    )
+    told = [*about, *_played(match, replay, spot, shown, t), *_to_move(match, replay, spot, shown, t)]
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join([title, *told])),
+        ui.TextDisplay(headline(then, view, shown, t)),
+        gallery(picture, name),
+    ]
+    rows = [*_rows(match, replay, spot, t), *more]
+    return framed(content, rows, [picture_file(picture, name)])
+
+
+def position_in_words(match: Match, replay: Replay, spot: Spot, t: Translator) -> str:
+    """Return the position as a list of lines."""
+    then, viewer, shown = _then(match, replay, spot, t)
+    shown["names"] = tuple(safe(name) for name in shown["names"])
+    return words.describe_fully(match.row.game_id, then.rules.view(then.state, viewer), **shown)
+
+
+def _then(
+    match: Match, replay: Replay, spot: Spot, t: Translator
+) -> tuple[Match, Seat | None, dict[str, Any]]:
+    """Return the game as it was, whose view is shown, and how; a seat that came later sees the table."""
+    seats = replay.seats[spot.ply]
+    viewer = spot.viewer if spot.viewer is not None and spot.viewer < seats else None
+    row = match.row
+    if spot.ply != replay.last:  # nobody is to act there, and how it ended was not known yet
+        row = msgspec.structs.replace(row, status="over", result=None, draw_offered_by=None)
+    by_time = spot.ply > 0 and not BY_TIME.isdisjoint(replay.causes[spot.ply - 1 : spot.ply])
+    late = write_people([replay.actions[spot.ply - 1][0]]) if by_time else ""
+    row = msgspec.structs.replace(row, late=late, asked="")
+    then = replace(match, row=row, state=replay.states[spot.ply])
+    near = spot.side if spot.side is not None and spot.side < seats else table_side(match)
+    return then, viewer, pictures.look(then, t, near=near, dress=spot.dress, looking_back=True)
+
+
+def _played(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: Translator) -> list[str]:
+    """Return by whom what was played that led here; nothing where it may tell what stays hidden."""
+    if not spot.ply or match.privacy.sealed:
+        return []
+    seat, action = replay.actions[spot.ply - 1]
+    if isinstance(action, match.privacy.hidden_chance):
+        return []
+    notation = _notation(match, replay, spot.ply, t)
+    if seat == CHANCE:
+        return [t.t("-# By chance: `{move}`", move=notation)]
+    return [t.t("-# {name}: `{move}`", name=safe(shown["names"][seat]), move=notation)]
+
+
+def _to_move(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: Translator) -> list[str]:
+    """Return whose turn it is and in how many ways, where all is open; a running game says it by itself."""
+    if match.privacy.private or (match.row.status == "running" and spot.ply == replay.last):
+        return []
+    state, rules = replay.states[spot.ply], match.rules
+    lines = []
+    for seat in rules.turn(state).seats:
+        if seat == CHANCE:
+            continue
+        ways = len(rules.moves(state, seat))
+        who = safe(shown["names"][seat]) or rule_words.seat_name(rules.id, seat, t.language)
+        lines.append(t.tn("-# {who} to move: {count} way.", "-# {who} to move: {count} ways.", ways, who=who))
+    return lines
+
+
+def _notation(match: Match, replay: Replay, ply: int, t: Translator) -> str:
+    """Return what led to a position, as a reader of the language would type it; chance as it is noted."""
+    seat, _ = replay.actions[ply - 1]
+    notation = replay.notations[ply - 1]
+    return notation if seat == CHANCE else to_type(match.row.game_id, notation, t.language)
+
+
+# --- Ways to other positions -----------------------------------------------------------------------
+
+
+def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
+    side = written(spot.side)
+    steps = (
+        ("first", N_("First"), 0),
+        ("back", N_("Back"), spot.ply - 1),
+        ("forward", N_("Forward"), spot.ply + 1),
+        ("last", N_("Last"), replay.last),
+    )
+    buttons = []
+    for way, label, ply in steps:
+        there = min(max(ply, 0), replay.last)
+        primary = discord.ButtonStyle.primary if way in ("back", "forward") else discord.ButtonStyle.secondary
+        button = PressButton(press_of(spot, "step", match, there, side, way), t.t(label), primary)
+        button.item.disabled = there == spot.ply
+        buttons.append(button)
+    rows = [row(*buttons)]
+    turns = _turns(match, replay, spot, t)
+    if len(turns) > 1:
+        press = press_of(spot, "step", match, spot.ply, side, "jump")
+        menu = PressSelect(press, turns, t.t("Jump to a turn"))
+        rows.append(row(menu))
+    if match.privacy.private:
+        sides = PressSelect(
+            press_of(spot, "step_side", match, spot.ply), _sides(match, spot, t), t.t("Whose side?")
+        )
+        rows.append(row(sides))
+    rows.append(row(*_others(match, spot, side, t), *_film(match, replay, spot, t)))
+    if leading := _leading_on(match, replay, spot, side, t):
+        rows.append(row(*leading))
+    return rows
+
+
+def press_of(spot: Spot, verb: str, match: Match, ply: int, *args: str) -> Press:
+    """Return the press of a control of what is gone through, at a position."""
+    return Press(f"{spot.book}{verb}", match.id, match.counted(ply), args)
+
+
+def _leading_on(match: Match, replay: Replay, spot: Spot, side: str, t: Translator) -> list[PressButton]:
+    """Return what else may be done with a position: going on, its moves, the text, others' pages."""
+    state, rules = replay.states[spot.ply], match.rules
+    open_to_all = not match.privacy.private
+    offered = (
+        ("step_from", N_("Play from here"), is_possible(match, replay, spot.ply)),
+        ("step_moves", N_("What is legal"), open_to_all and not rules.turn(state).is_over),
+        ("step_line", N_("As text"), open_to_all and rules.position_form is not None),
+        ("step_page", N_("In the authors' viewer"), open_to_all and rules.viewer is not None),
+    )
+    return [
+        PressButton(press_of(spot, verb, match, spot.ply, side), t.t(label))
+        for verb, label, is_there in offered
+        if is_there
+    ]
+
+
+def _film(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[PressButton]:
+    """Return the button for the film of the season that is looked at, or of the only one.
+
+    There is none of a season that is still played.
+    """
+    season, last = (match.rules.deal(replay.states[ply]) for ply in (spot.ply, replay.last))
+    if match.result is None and season == last:
+        return []
+    only = last == match.rules.deal(replay.states[0])
+    return [film_button(match, t, None if only else season, spot.book)]
+
+
+def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressButton]:
+    buttons = [PressButton(press_of(spot, "step_ask", match, spot.ply, side), t.t("Go to …"))]
+    if not match.privacy.private:
+        near = table_side(match) if spot.side is None else spot.side
+        other = str((near + 1) % len(match.seats))
+        press = press_of(spot, "step", match, spot.ply, other, "turn")
+        buttons.append(PressButton(press, t.t("The other side")))
+    buttons.append(PressButton(press_of(spot, "step_words", match, spot.ply, side), t.t("In words")))
+    return buttons
+
+
+def _turns(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[discord.SelectOption]:
+    """Return positions to jump to: where the seasons begin, and others at equal distances."""
+    options = []
+    for ply in landmarks(match, replay):
+        season = t.t(
+            "{season} {number}",
+            season=t.t(faces.get(match.row.game_id).season),
+            number=match.rules.deal(replay.states[ply]),
+        )
+        hidden = match.privacy.sealed or not ply
+        hidden = hidden or isinstance(replay.actions[ply - 1][1], match.privacy.hidden_chance)
+        label = str(ply)
+        if not hidden:
+            label += f" · {_notation(match, replay, ply, t)}"
+        options.append(
+            discord.SelectOption(
+                label=label[:100], value=str(ply), description=season, default=ply == spot.ply
+            )
+        )
+    return options
+
+
+def landmarks(match: Match, replay: Replay) -> list[int]:
+    """Return at most 25 positions: the beginnings of seasons first of all, then even steps between."""
+    last = replay.last
+    if last < MOST_TURNS:
+        return list(range(last + 1))
+    deals = [match.rules.deal(state) for state in replay.states]
+    begins = [ply for ply in range(1, last + 1) if deals[ply] != deals[ply - 1]][: MOST_TURNS // 2]
+    room = MOST_TURNS - len(begins)
+    return sorted({*begins, *(round(place * last / (room - 1)) for place in range(room))})
+
+
+def _sides(match: Match, spot: Spot, t: Translator) -> list[discord.SelectOption]:
+    """Return whose side may be looked from: the table's; every seat's, where all may be seen."""
+    table = discord.SelectOption(label=t.t("The table"), value=TABLE, default=spot.side is None)
+    names = enumerate(pictures.names(match, t))
+    return [
+        table,
+        *(
+            discord.SelectOption(
+                label=(name or str(seat + 1))[:100], value=str(seat), default=seat == spot.side
+            )
+            for seat, name in names
+        ),
+    ]
+
+
+def written(side: Seat | None) -> str:
+    """Write a side as custom ids have it."""
+    return TABLE if side is None else str(side)
+
+
+def read_side(text: str, match: Match) -> Seat | None:
+    """Return the side that a custom id or a menu names; the table's for anything that is no seat."""
+    return int(text) if text.isdecimal() and len(text) < 3 and int(text) < len(match.seats) else None
+
+
+def number_form(match: Match, replay: Replay, spot: Spot, t: Translator) -> ui.Modal:
+    """Return the form that asks for the number of a position."""
+    example = t.t("0 to {last}", last=replay.last)
+    field = (t.t("Which position?"), example, LONGEST_NUMBER)
+    press = press_of(spot, "step_to", match, spot.ply, written(spot.side))
+    return modal(press, t.t("Go to a position"), field)

@@ -1,0 +1,1 @@
+"""What presses about records do: buttons, menus and forms."""

@@ -1,0 +1,154 @@
+"""A game or a season as a moving picture: asked for, followed while it is made, and shown to one person.
+
+What is private can be edited for a quarter of an hour after it was asked for; what takes longer is given up,
+and that is said.  Who puts the message away waits no more, and what nobody waits for is not made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+import msgspec
+import structlog
+
+from bot.kit.messages.message import Message
+from bot.kit.messages.press import Press
+from bot.records.messages.film import film_message, making_message, unfinished_message
+from bot.records.service.filming import Making
+from bot.records.service.films import require_filmable, season_to_film, seasons_to_film
+from bot.table.messages import pictures
+from bot.table.messages.board import table_side
+from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.service.match import Match
+from bot.table.service.replay import Replay
+from bot.table.telling import dresses
+from bot.table.telling.following import ALLOWED
+from renderers.canvas import Look
+from renderers.film import Script, script
+
+log: Final = structlog.get_logger()
+
+PAUSE: Final = 2.0
+"""Seconds between two edits that tell how far it is."""
+
+SOON: Final = 1.2
+"""Seconds in which a refusal is the answer; a person has to get one within three."""
+
+LAST_EDIT: Final = 20.0
+"""Seconds before the end of the time allowed that are kept for saying that it took too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be filmed: which season (None: the game), of which of them there could be films too."""
+
+    told: Script
+    look: dict[str, Any]
+    season: int | None
+    seasons: list[int]
+    taken_back: int
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """By what films of a game are known to be the same."""
+        look = msgspec.json.encode(Look(**self.look))
+        return self.season, len(self.told.played.actions), self.taken_back, look
+
+
+async def film(request: Request) -> None:
+    """Make the film of the game, or of the season that was chosen, and show it to this person."""
+    await make(request, wanted(request.press))
+
+
+def wanted(press: Press) -> int | None:
+    """Return the season that a press asks for, None where it asks for the game."""
+    named = press.values or press.args
+    return int(named[0]) if named and named[0].isdecimal() else None
+
+
+async def make(
+    request: Request, season: int | None = None, replay: Replay | None = None, book: str = ""
+) -> None:
+    """Make a film, and tell meanwhile how far it is; raise a refusal before anything is drawn.
+
+    ``replay`` is a record of the person's own, with what its controls begin with; otherwise it is the game.
+    """
+    interaction, user, films = request.interaction, request.user, request.bot.app.films
+    require_filmable(request.match)
+    until = interaction.created_at.timestamp() + ALLOWED - LAST_EDIT
+    begun = making_message(request.match, season, request.t)
+    planning = asyncio.create_task(_plan(request, season, replay))
+    await asyncio.wait({planning}, timeout=SOON)
+    if not planning.done():  # a long game: it answers before it has looked through all of it
+        await request.bot.answers.privately(interaction, begun)
+    try:
+        plan = await planning
+        making = films.order((request.game, *plan.key), user, plan.told, plan.look)
+        try:
+            if not interaction.response.is_done():
+                await request.bot.answers.privately(interaction, begun)
+            await _follow(request, plan, making, until, book)
+        finally:
+            films.leave(making, user)
+    except asyncio.CancelledError:  # the bot ends
+        await _edit(request, unfinished_message(request.match, season, request.t, book))
+        raise
+    except Exception:
+        with suppress(discord.HTTPException):
+            if interaction.response.is_done():
+                await interaction.delete_original_response()
+        raise
+
+
+async def _plan(request: Request, season: int | None, replay: Replay | None) -> Plan:
+    """Go through the game, and choose what is shown; raise a refusal where there is no such season."""
+    match, t = request.match, request.t
+    if replay is None:
+        replay = await request.bot.app.replays.of(match)
+    dress = await dresses.of_person(request.bot, request.user)  # only they see it
+    seat = match.seat_of(request.user)  # whose side is below; what is shown stays what everybody sees
+    near = seat if seat is not None and seat < replay.seats[0] else table_side(match)
+    look = pictures.look(match, t, near=near, dress=dress, looking_back=True)
+    return await asyncio.to_thread(_planned, match, replay, season, look)
+
+
+def _planned(match: Match, replay: Replay, season: int | None, look: dict[str, Any]) -> Plan:
+    chosen = season_to_film(match, replay, season)
+    told = script(match.rules, match.options, replay.states, replay.actions, Look(**look), chosen)
+    return Plan(told, look, chosen, seasons_to_film(match, replay), match.row.taken_back)
+
+
+async def _follow(request: Request, plan: Plan, making: Making, until: float, book: str) -> None:
+    """Tell how far the film is until it is made, then show it; stop when nobody can see it any more."""
+    match, films, t = request.match, request.bot.app.films, request.t
+    shown, task = (0, 0, 0), making.task
+    while not task.done():
+        if time.time() > until:
+            await _edit(request, unfinished_message(match, plan.season, t, book))
+            return
+        stands = making.done, making.frames, films.ahead(making)
+        if stands != shown:
+            if not await _edit(request, making_message(match, plan.season, t, *stands)):
+                return
+            shown = stands
+        await asyncio.wait({task}, timeout=PAUSE)
+    await _edit(request, film_message(match, task.result(), plan.season, plan.seasons, t, book))
+
+
+async def _edit(request: Request, message: Message) -> bool:
+    """Show something else in the answer; return whether it is still there."""
+    try:
+        await request.interaction.edit_original_response(**message.to_edit())
+    except discord.NotFound:
+        return False
+    except discord.HTTPException as error:
+        log.warning("film not shown", interaction=request.interaction.id, code=error.code)
+    return True
+
+
+VERBS: Final[Verbs] = {"film": (Needs.MEMBER, film)}

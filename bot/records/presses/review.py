@@ -1,0 +1,48 @@
+"""After a game: its record, the proof of its chance, and the same once more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.records.telling.files import proof_message, record_message
+from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.presses.people import person
+from renderers.translation import N_
+
+
+async def record(request: Request) -> None:
+    """Send the record as far as the game has been played."""
+    shown = await record_message(request.bot.app, request.match, request.t)
+    await request.bot.answers.privately(request.interaction, shown)
+
+
+async def verify(request: Request) -> None:
+    """Check the draws now and say what was found, with the proof and its checker."""
+    await request.interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes seconds
+    shown = await proof_message(request.bot.app, request.match, request.t)
+    await request.bot.answers.privately(request.interaction, shown)
+
+
+async def rematch(request: Request) -> None:
+    """Ask for the same game once more, or agree to it; thread, lobby and result follow by themselves."""
+    interaction, t = request.interaction, request.t
+    message = interaction.message.id if interaction.message is not None else None
+    again = await request.bot.app.rematches.press(request.game, person(interaction), interaction.id, message)
+    begun = again.row.status == "running"
+    told = N_("The rematch begins, with the seats changed. The result above leads to it in a moment.")
+    if not begun:
+        waiting = [user for user in request.match.people if user not in again.people]
+        told = (
+            N_("You have asked for a rematch. It starts when all others have pressed **Rematch** too.")
+            if waiting
+            else N_("The rematch is open in the game's channel: press **Start** there.")
+        )
+    await request.say(t.t(told))
+    request.bot.delivery.wake()
+
+
+VERBS: Final[Verbs] = {
+    "record": (Needs.MEMBER, record),
+    "verify": (Needs.MEMBER, verify),
+    "rematch": (Needs.MEMBER, rematch),
+}

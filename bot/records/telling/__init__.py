@@ -1,0 +1,1 @@
+"""What is told about records without being asked, where it is seen."""

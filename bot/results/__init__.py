@@ -1,0 +1,1 @@
+"""What remains of games: results, ratings, standings, profiles, history, seasons of servers."""

@@ -1,0 +1,199 @@
+"""What remains of games: ``/standings``, ``/rating``, ``/profile``, ``/history``, ``/season``."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.kit.protocols import Bot, Interaction
+from bot.leagues.commands.members import Named, suggest_leagues
+from bot.leagues.presses import history as league_history
+from bot.leagues.presses import tables as league_tables
+from bot.results.messages.history import WENT_NAMES
+from bot.results.messages.naming import (
+    APART,
+    ORDER_NAMES,
+    PERIOD_NAMES,
+    game_key,
+    pool_name,
+    read_game,
+    season_name,
+)
+from bot.results.presses import history, profiles, standings
+from bot.results.presses import seasons as planning
+from bot.results.presses.standings import server_of
+from bot.results.service.server_seasons import LONGEST_NAME
+from bot.results.service.standings import EVER, ORDERS, RATING, SEASON, Wanted
+from bot.results.store import seasons
+from bot.results.store.history import Filters, games_of
+from bot.results.store.standings import games_played
+from bot.table.commands.common import Choices, choices, suggesting
+from bot.table.telling.answers import reader
+from engine import catalogue
+from renderers import naming
+from renderers.translation import N_
+
+
+class Results(commands.Cog):
+    """Tables, ratings, profiles and finished games."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str(N_("standings")), description=locale_str(N_("Show this server's table"))
+    )
+    @app_commands.rename(
+        game=locale_str(N_("game")),
+        period=locale_str(N_("period")),
+        by=locale_str(N_("by")),
+        league=locale_str(N_("league")),
+    )
+    @app_commands.describe(
+        game=locale_str(N_("Of which game; otherwise of all")),
+        period=locale_str(N_("Of what time: this month, this year, a season")),
+        by=locale_str(N_("Ordered by what")),
+        league=locale_str(N_("The table of a league instead")),
+    )
+    @app_commands.choices(
+        by=[app_commands.Choice(name=locale_str(ORDER_NAMES[order]), value=order) for order in ORDERS]
+    )
+    async def standings(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        period: str = EVER,
+        by: str = RATING,
+        league: Named = "",
+    ) -> None:
+        """Show who stands where, to this person only."""
+        if league.strip():
+            await league_tables.open_meant(self.bot, interaction, league)
+            return
+        game_id, family = _game_typed(game, reader(interaction).language)
+        period = naming.meant(period, PERIOD_NAMES)
+        await standings.open_table(self.bot, interaction, Wanted(game_id, family, period, by))
+
+    @app_commands.command(
+        name=locale_str(N_("season")),
+        description=locale_str(N_("Plan a season of this server, with a name and dates")),
+    )
+    @app_commands.rename(
+        name=locale_str(N_("name")), ends=locale_str(N_("ends")), starts=locale_str(N_("starts"))
+    )
+    @app_commands.describe(
+        name=locale_str(N_("What it is called")),
+        ends=locale_str(N_("When it ends, like 2027-03-01 18:00, by the server's time zone")),
+        starts=locale_str(N_("When it begins; otherwise now")),
+    )
+    @app_commands.default_permissions(manage_guild=True)
+    async def season(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONGEST_NAME],
+        ends: app_commands.Range[str, 1, 40],
+        starts: app_commands.Range[str, 0, 40] = "",
+    ) -> None:
+        """Add a season to those that staff names."""
+        await planning.plan(self.bot, interaction, name, starts, ends)
+
+    @app_commands.command(
+        name=locale_str(N_("rating")), description=locale_str(N_("List my ratings, and practice numbers"))
+    )
+    async def rating(self, interaction: Interaction) -> None:
+        """Show the person their ratings, to them only."""
+        await profiles.show_ratings(self.bot, interaction)
+
+    @app_commands.command(
+        name=locale_str(N_("profile")),
+        description=locale_str(N_("Show results, ratings, best hands and luck of somebody")),
+    )
+    @app_commands.rename(person=locale_str(N_("person")))
+    @app_commands.describe(person=locale_str(N_("Whose profile, if not my own")))
+    async def profile(
+        self, interaction: Interaction, person: discord.Member | discord.User | None = None
+    ) -> None:
+        """Show a profile, to this person only."""
+        await profiles.show(self.bot, interaction, person)
+
+    @app_commands.command(
+        name=locale_str(N_("history")), description=locale_str(N_("List my finished games, and open one"))
+    )
+    @app_commands.rename(
+        game=locale_str(N_("game")),
+        opponent=locale_str(N_("opponent")),
+        result=locale_str(N_("result")),
+        league=locale_str(N_("league")),
+    )
+    @app_commands.describe(
+        game=locale_str(N_("Only this game")),
+        opponent=locale_str(N_("Only games with this person")),
+        result=locale_str(N_("Only games that went like this")),
+        league=locale_str(N_("My fixtures in a league instead, and what its staff decided")),
+    )
+    @app_commands.choices(
+        result=[app_commands.Choice(name=locale_str(name), value=key) for key, name in WENT_NAMES.items()]
+    )
+    async def history(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        opponent: discord.Member | discord.User | None = None,
+        result: str = "",
+        league: Named = "",
+    ) -> None:
+        """Show the person their finished games, or their part in a league, to them only."""
+        if league.strip():
+            await league_history.show(self.bot, interaction, league, opponent.id if opponent else 0)
+            return
+        game_id = naming.find(game, reader(interaction).language).game_id if game else ""
+        filters = Filters(game_id, opponent.id if opponent is not None else 0, result)
+        await history.show(self.bot, interaction, filters)
+
+    history.autocomplete("league")(suggest_leagues)
+
+    @history.autocomplete("game")
+    @suggesting
+    async def suggest_own_game(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the games that the person has finished."""
+        t = reader(interaction)
+        async with self.bot.app.database.read() as connection:
+            played = await games_of(connection, interaction.user.id)
+        return choices(((pool_name(one, "", t), one, *_names(one)) for one in played), typed)
+
+    @standings.autocomplete("game")
+    @suggesting
+    async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the games that were played in this server."""
+        t = reader(interaction)
+        async with self.bot.app.database.read() as connection:
+            played = await games_played(connection, server_of(interaction))
+        return choices(((pool_name(*one, t), game_key(*one), *_names(one[0])) for one in played), typed)
+
+    standings.autocomplete("league")(suggest_leagues)
+
+    @standings.autocomplete("period")
+    @suggesting
+    async def suggest_period(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the periods of this server."""
+        t = reader(interaction)
+        async with self.bot.app.database.read() as connection:
+            listed = await seasons.of_guild(connection, server_of(interaction))
+        offers = [(t.t(name), key) for key, name in PERIOD_NAMES.items()]
+        offers += [(season_name(season, t), f"{SEASON}{season.number}") for season in reversed(listed)]
+        return choices(offers, typed)
+
+
+def _game_typed(text: str, language: str) -> tuple[str, str]:
+    """Return game and family that were chosen or typed; empty for all games, OptionError for none we know."""
+    if not text or read_game(text)[0] in catalogue.ids():
+        return read_game(text)
+    found = naming.find(text.replace(APART, " "), language)
+    family = catalogue.get(found.game_id).families.get(found.preset, "")
+    return found.game_id, family
+
+
+def _names(game_id: str) -> tuple[str, ...]:
+    return naming.names_of(game_id) if game_id in catalogue.ids() else ()

@@ -1,0 +1,1 @@
+"""Messages about results: layouts, buttons, menus and forms."""

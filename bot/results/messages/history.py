@@ -1,0 +1,203 @@
+"""Somebody's finished games: pages with filters, and one of them opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.results.messages.naming import apart, change_of, person_name, pool_name
+from bot.results.messages.standings import ALL, PER_MENU
+from bot.results.service.history import HistoryPage, Past
+from bot.results.store.history import DRAWN, LOST, WON, Filters
+from bot.table.messages import pictures
+from bot.table.messages.links import jump_url
+from bot.table.messages.unrated import UNRATED
+from bot.table.service.match import Match
+from engine import catalogue
+from renderers import rule_words
+from renderers.names import gained, points_text, signed
+from renderers.translation import N_, Translator
+
+HISTORY, GAME, OPPONENT, WENT = "history", "history_game", "history_with", "history_went"
+"""The verbs that show a page; the menus put another game, opponent or result into the filters."""
+
+OPEN: Final = "history_open"
+
+WENT_NAMES: Final[Mapping[str, str]] = {WON: N_("win"), DRAWN: N_("draw"), LOST: N_("loss")}
+
+ANY: Final = "any"
+
+
+def history_message(page: HistoryPage, t: Translator) -> Message:
+    """Return a page of finished games with menus of filters, and one that opens a game."""
+    count = t.tn("{count} finished game", "{count} finished games", page.count)
+    parts = [t.t("## Your games"), f"-# {count}"]
+    if page.filters.opponent:
+        name = page.names.get(page.filters.opponent, str(page.filters.opponent))
+        parts[1] += " · " + t.t("with {name}", name=safe(name))
+    if page.pages > 1:
+        parts[1] += " · " + t.t("Page {page} of {pages}", page=page.number, pages=page.pages)
+    lines = [_line(past, page.names, t) for past in page.games]
+    empty = N_("No such game. Choose other filters.") if _filtered(page) else N_("No finished game yet.")
+    return text_message(
+        "\n".join(parts), "\n".join(lines) or t.t(empty), rows=[*_menus(page, t), row(*_pages(page, t))]
+    )
+
+
+def _filtered(page: HistoryPage) -> bool:
+    return page.filters != Filters()
+
+
+def _line(past: Past, names: Mapping[int, str], t: Translator) -> str:
+    """Return a game in two lines: when, what and how it went; with whom, and what it was worth."""
+    result, seats = past.game
+    own = next(seat for seat in seats if seat.user_id == past.user_id)
+    name = pool_name(result.game_id, result.family, t)
+    first = f"**{safe(name)}** · {_went(past, t)} · <t:{result.finished_at:.0f}:d>"
+    notes = [_others(past, names, t), points_text(own.points, t, result.unit)]
+    if result.annulled:
+        notes.append(t.t("annulled"))
+    elif past.change is not None:
+        notes.append(t.t("rating {change}", change=gained(change_of(*past.change))))
+    return f"{first}\n-# {' · '.join(note for note in notes if note)}"
+
+
+def _went(past: Past, t: Translator) -> str:
+    """Return how a game went: at a table for several the place says more than that it was not the first."""
+    _, seats = past.game
+    own = next(seat for seat in seats if seat.user_id == past.user_id)
+    if len(seats) > 2:
+        return t.t("place {place} of {count}", place=own.place, count=len(seats))
+    return t.t(WENT_NAMES[past.went])
+
+
+def _others(past: Past, names: Mapping[int, str], t: Translator) -> str:
+    people = [
+        apart(safe(person_name(seat.user_id, names.get(seat.user_id, ""), t)))
+        for seat in past.game[1]
+        if seat.user_id is not None and seat.user_id != past.user_id
+    ]
+    computers = sum(seat.user_id is None for seat in past.game[1])
+    if computers:
+        people.append(t.tn("{count} computer", "{count} computers", computers))
+    return t.t("with {name}", name=t.t(", ").join(people)) if people else ""
+
+
+# --- Filters and pages -----------------------------------------------------------------------------
+
+
+def _state(filters: Filters) -> tuple[str, str, str]:
+    """Return what a control has to carry of the filters."""
+    return filters.game_id or ALL, str(filters.opponent), filters.went or ANY
+
+
+def read_filters(press: Press) -> Filters:
+    """Read the filters of a control; what was chosen in a menu goes before what stood there."""
+    game, opponent, went, *_ = (*press.args, "", "", "")
+    chosen = {GAME: game, WENT: went} | ({press.verb: press.values[0]} if press.values else {})
+    user = int(opponent) if opponent.isdecimal() and len(opponent) < 20 else 0
+    if press.verb == OPPONENT:
+        user = press.people[0].id if press.people else 0
+    game_id = "" if chosen[GAME] == ALL else chosen[GAME]
+    return Filters(game_id, user, "" if chosen[WENT] == ANY else chosen[WENT])
+
+
+def _menus(page: HistoryPage, t: Translator) -> list[ui.ActionRow[Any]]:
+    state = _state(page.filters)
+    games = {ALL: t.t("All games")} | {one: pool_name(one, "", t) for one in page.played}
+    results = {ANY: t.t("However it went")} | {key: t.t(name) for key, name in WENT_NAMES.items()}
+    rows = [
+        row(PressSelect(Press(GAME, args=state), _options(games, state[0]))),
+        row(PressSelect(Press(WENT, args=state), _options(results, state[2]))),
+        row(PressUserSelect(Press(OPPONENT, args=state), t.t("Only games with …"))),
+    ]
+    if page.games:
+        opening = PressSelect(
+            Press(OPEN), [_option(past, page.names, t) for past in page.games], t.t("Open a game")
+        )
+        rows.insert(0, row(opening))
+    return rows
+
+
+def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=(name[:1].upper() + name[1:])[:100], value=key, default=key == chosen)
+        for key, name in list(choices.items())[:PER_MENU]
+    ]
+
+
+def _option(past: Past, names: Mapping[int, str], t: Translator) -> discord.SelectOption:
+    result, seats = past.game
+    day = datetime.fromtimestamp(result.finished_at, UTC).strftime("%Y-%m-%d")
+    people = [
+        person_name(seat.user_id, names.get(seat.user_id, ""), t)
+        for seat in seats
+        if seat.user_id is not None and seat.user_id != past.user_id
+    ]
+    label = " · ".join([pool_name(result.game_id, result.family, t), _went(past, t), day])
+    who = t.t(", ").join(people) or t.t("computer")
+    return discord.SelectOption(label=label[:100], value=result.game, description=who[:100])
+
+
+def _pages(page: HistoryPage, t: Translator) -> list[PressButton]:
+    state = _state(page.filters)
+    ways = (
+        ("first", N_("First"), 1),
+        ("back", N_("Back"), page.number - 1),
+        ("forward", N_("Forward"), page.number + 1),
+        ("last", N_("Last"), page.pages),
+    )
+    buttons = []
+    for way, label, number in ways:
+        there = min(max(number, 1), page.pages)
+        button = PressButton(Press(HISTORY, ply=there, args=(*state, way)), t.t(label))
+        button.item.disabled = there == page.number
+        buttons.append(button)
+    if _filtered(page):
+        none = Press(HISTORY, ply=1, args=(*_state(Filters()), "all"))
+        buttons.append(PressButton(none, t.t("No filters")))
+    return buttons
+
+
+# --- One game --------------------------------------------------------------------------------------
+
+
+def past_message(match: Match, past: Past, t: Translator) -> Message:
+    """Return a finished game with the ways into it: step through, record, verification."""
+    result, seats = past.game
+    known = match.row.game_id in catalogue.ids() and not match.is_lost
+    name = pool_name(result.game_id, result.family, t)
+    lines = [f"## {name}", f"<t:{result.finished_at:.0f}:f>"]
+    if known:
+        called = safe(match.row.rule_set)
+        rules = rule_words.rules_passport(match.rules, match.options, t.language, called)
+        lines[1] += f" · {rules}"
+    if match.row.result_message_id is not None:
+        url = jump_url(match.row.guild_id, match.place, match.row.result_message_id)
+        lines.append(t.t("The result: {link}", link=url))
+    names = pictures.names(match, t)
+    places = [
+        f"**{seat.place}.** "
+        + t.t("{name} · {points}", name=safe(names[seat.seat]), points=signed(seat.points, result.unit))
+        for seat in sorted(seats, key=lambda seat: (seat.place, seat.seat))
+        if seat.seat < len(names)
+    ]
+    reason = N_("Annulled: it counts nowhere.") if result.annulled else UNRATED.get(result.unrated, "")
+    small = f"-# {t.t(reason)}" if reason and not match.in_private else ""
+    rows = [row(*_ways(match, t))] if known else []
+    return text_message("\n".join(lines), "\n".join(places), small, rows=rows)
+
+
+def _ways(match: Match, t: Translator) -> list[PressButton]:
+    record = PressButton(Press("record", match.id), t.t("Record"))
+    return [
+        PressButton(Press("steps", match.id), t.t("Step through"), discord.ButtonStyle.primary),
+        *([] if match.privacy.sealed else [record]),
+        PressButton(Press("verify", match.id), t.t("Verify")),
+    ]

@@ -1,0 +1,129 @@
+"""Seasons of a server: the message when one is over, and the questions when staff plans one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.clocks.service.calendar import Moment
+from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.results.messages.naming import change_of, person_name, season_name, whole
+from bot.results.messages.standings import OPEN, state
+from bot.results.service.standings import RATING, SEASON, WINS, Line, Summary, Wanted
+from bot.storage.rows import ServerSeason
+from bot.table.messages import pictures
+from renderers import Dress, text
+from renderers.names import gained, signed
+from renderers.results.model import SeasonSummary
+from renderers.results.season import describe_season, draw_season
+from renderers.translation import N_, Translator
+
+ADD = "season_add"
+"""The verb that adds a season whose dates were asked about; its arguments are both dates and the name."""
+
+NAME = "season"
+
+
+async def season_message(summary: Summary, t: Translator, dress: Dress) -> Message:
+    """Return the message that tells how a season ended, with the way to its table."""
+    picture = await pictures.draw_told(draw_season, describe_season, told(summary, t), t, dress)
+    heading = t.t("## {season} is over", season=_capital(season_name(summary.season, t)))
+    wanted = Wanted(period=f"{SEASON}{summary.season.number}", by=summary.by)
+    button = PressButton(Press(OPEN, ply=1, args=state(wanted)), t.t("The whole table"))
+    content: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery(picture, NAME)]
+    return framed(content, [row(button)], [picture_file(picture, NAME)])
+
+
+def told(summary: Summary, t: Translator) -> SeasonSummary:
+    """Return the summary as it is drawn and told."""
+    by = {RATING: N_("by rating"), WINS: N_("by wins")}[summary.by]
+    facts = []
+    if summary.busiest is not None:
+        count = summary.busiest.tally.games
+        name = _name(summary.busiest, t)
+        facts.append(
+            t.tn("{name} played most: {count} game.", "{name} played most: {count} games.", count, name=name)
+        )
+    return SeasonSummary(
+        title=_capital(season_name(summary.season, t)),
+        subtitle=t.t(by) if summary.podium else "",
+        podium=tuple(
+            (line.stand.place, _name(line, t), _figure(line, summary.by)) for line in summary.podium
+        ),
+        jumps=tuple((_name(line, t), gained(_change(line))) for line in summary.jumps),
+        games=summary.games,
+        people=summary.people,
+        facts=tuple(facts),
+    )
+
+
+def _name(line: Line, t: Translator) -> str:
+    return text.clean(person_name(line.stand.user_id, line.name, t))
+
+
+def _figure(line: Line, by: str) -> str:
+    """Return a rating, with its question mark while it is provisional, or a number of wins."""
+    if by != RATING:
+        return str(line.tally.wins)
+    return f"{signed(whole(line.stand.figure))}{'?' if line.stand.provisional else ''}"
+
+
+def _change(line: Line) -> int:
+    return change_of(line.stand.figure, line.stand.before or 0.0)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+# --- Planning one ----------------------------------------------------------------------------------
+
+
+def added_text(season: ServerSeason, t: Translator) -> str:
+    """Return what is said when a season was added."""
+    return t.t(
+        "The season “{name}” goes from {starts} to {ends}.",
+        name=safe(season.name),
+        starts=_moment(season.starts),
+        ends=_moment(season.ends),
+    )
+
+
+def which_dates(name: str, starts: Moment, ends: Moment, t: Translator) -> Message:
+    """Ask which dates are meant, where clocks leave a time out or show it twice."""
+    reasons = []
+    if not (starts.exact and ends.exact):
+        reasons.append(t.t("Clocks leave one of these times out: the next one that exists is offered."))
+    if len(starts.instants) > 1 or len(ends.instants) > 1:
+        reasons.append(t.t("Clocks show one of these times twice: which is meant?"))
+    pairs = [(one, other) for one in starts.instants for other in ends.instants]
+    choices = [
+        t.t(
+            "**{number}.** {starts} to {ends}, {hours} hours",
+            number=number,
+            starts=_moment(one),
+            ends=_moment(other),
+            hours=f"{(other - one) / 3600:g}",
+        )
+        for number, (one, other) in enumerate(pairs, 1)
+    ]
+    return text_message(t.sentences(reasons), "\n".join(choices), rows=[row(*_buttons(name, pairs, t))])
+
+
+def _buttons(name: str, pairs: Sequence[tuple[float, float]], t: Translator) -> list[PressButton]:
+    labels = [t.t("Take number {number}", number=number) for number in range(1, len(pairs) + 1)]
+    if len(pairs) == 1:
+        labels = [t.t("Take these dates")]
+    buttons = [
+        PressButton(Press(ADD, args=(f"{one:.0f}", f"{other:.0f}", name)), label, discord.ButtonStyle.primary)
+        for label, (one, other) in zip(labels, pairs, strict=True)
+    ]
+    return [*buttons, PressButton(Press("close"), t.t("Cancel"))]
+
+
+def _moment(at: float) -> str:
+    return f"<t:{at:.0f}:f>"

@@ -1,0 +1,272 @@
+"""A server's table: as a picture with menus of what else may be looked at, in words, and as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, cast
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.results.messages.naming import (
+    ORDER_NAMES,
+    PERIOD_NAMES,
+    apart,
+    change_of,
+    game_key,
+    person_name,
+    pool_name,
+    season_name,
+    whole,
+)
+from bot.results.service.standings import LAST, POINTS, RATING, SEASON, WINS, Line, Page, Stand, Wanted
+from bot.table.messages import pictures
+from renderers import Dress, text
+from renderers.names import gained, signed
+from renderers.results import model
+from renderers.results.standings import describe_standings, draw_standings
+from renderers.translation import N_, Translator
+
+TABLE, GAME, TIME, ORDER = "table", "table_game", "table_time", "table_by"
+"""The verbs that show a table; the menus put another game, period or order into it."""
+
+WORDS, FILE, SHOW, OPEN = "table_words", "table_file", "table_show", "table_open"
+
+ALL: Final = "all"
+"""What stands for all games in menus and custom ids."""
+
+PER_MENU: Final = 25
+
+NAME: Final = "standings"
+"""The name of picture and file."""
+
+_FORMULA: Final = frozenset("=+-@")
+"""What a spreadsheet may take for the beginning of a formula; some take full-width signs for it as well."""
+
+BOM: Final = "\ufeff"
+"""By this a spreadsheet knows that the file is in UTF-8."""
+
+_HEADS: Final[Mapping[str, str]] = {
+    RATING: N_("Rating"),
+    POINTS: N_("Points a season"),
+    WINS: N_("Wins"),
+}
+
+
+async def standings_message(page: Page, reader: int, t: Translator, dress: Dress) -> Message:
+    """Return a page of a table for its reader alone, with the ways to all others."""
+    content, files = await _content(page, reader, t, dress)
+    return framed(content, [*_menus(page, t), row(*_pages(page, t)), row(*_forms(page, t))], files)
+
+
+async def public_standings(page: Page, t: Translator, dress: Dress) -> Message:
+    """Return a page for everybody: nobody turns the pages of others, so one button opens an own table."""
+    content, files = await _content(page, 0, t, dress)
+    button = PressButton(Press(OPEN, ply=page.number, args=state(page.wanted)), t.t("Look closer"))
+    return framed(content, [row(button)], files)
+
+
+async def _content(
+    page: Page, reader: int, t: Translator, dress: Dress
+) -> tuple[list[ui.Item[Any]], list[discord.File]]:
+    picture = await pictures.draw_told(draw_standings, describe_standings, table(page, reader, t), t, dress)
+    heading = t.t("## Standings: {name}", name=pool_name(page.wanted.game_id, page.wanted.family, t))
+    return [ui.TextDisplay(heading), gallery(picture, NAME)], [picture_file(picture, NAME)]
+
+
+def table(page: Page, reader: int, t: Translator) -> model.Table:
+    """Return the page as it is drawn and told."""
+    wanted = page.wanted
+    return model.Table(
+        title=pool_name(wanted.game_id, wanted.family, t),
+        subtitle=t.t(", ").join((period_name(page, t), t.t(ORDER_NAMES[wanted.by]))),
+        figure=t.t(_HEADS[wanted.by]),
+        lines=tuple(_line(line, page.wanted.by, reader, t) for line in page.lines),
+        page=page.number,
+        pages=page.pages,
+    )
+
+
+def _line(line: Line, by: str, reader: int, t: Translator) -> model.Line:
+    stand, tally = line.stand, line.tally
+    return model.Line(
+        place=stand.place,
+        name=text.clean(person_name(stand.user_id, line.name, t)),
+        figure=_FIGURE[by](stand),
+        change=_change(stand),
+        moved=0,
+        games=tally.games,
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.losses,
+        last=cast(tuple[model.Mark, ...], line.last[-LAST:]),
+        provisional=stand.provisional,
+        is_me=stand.user_id == reader,
+    )
+
+
+def _average(figure: float) -> str:
+    return f"{figure:.2f}".replace("-", "−")
+
+
+_FIGURE: Final[Mapping[str, Callable[[Stand], str]]] = {
+    RATING: lambda stand: signed(whole(stand.figure)),
+    POINTS: lambda stand: _average(stand.figure),
+    WINS: lambda stand: str(int(stand.figure)),
+}
+
+
+def _change(stand: Stand) -> str:
+    """Return by how much a rating has moved; empty where it has not, and where the figure is none."""
+    change = 0 if stand.before is None else change_of(stand.figure, stand.before)
+    return gained(change) if change else ""
+
+
+def period_name(page: Page, t: Translator) -> str:
+    """Return of what time a table is."""
+    return season_name(page.season, t) if page.season else t.t(PERIOD_NAMES[page.wanted.period])
+
+
+# --- What else may be looked at --------------------------------------------------------------------
+
+
+def state(wanted: Wanted) -> tuple[str, str, str]:
+    """Return what a control has to carry of the table it stands at."""
+    return wanted.by, wanted.period, game_key(wanted.game_id, wanted.family) or ALL
+
+
+def _menus(page: Page, t: Translator) -> list[ui.ActionRow[Any]]:
+    wanted = page.wanted
+    by, period, game = state(wanted)
+    games = {ALL: t.t("All games")} | {game_key(*one): pool_name(*one, t) for one in page.games}
+    times = {key: t.t(name) for key, name in PERIOD_NAMES.items()}
+    times |= {f"{SEASON}{season.number}": season_name(season, t) for season in reversed(page.seasons)}
+    orders = {key: t.t(name) for key, name in ORDER_NAMES.items()}
+    menus = ((GAME, games, game), (TIME, times, period), (ORDER, orders, by))
+    return [
+        row(PressSelect(Press(verb, args=state(wanted)), _options(choices, chosen)))
+        for verb, choices, chosen in menus
+    ]
+
+
+def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
+    kept = list(choices.items())[:PER_MENU]
+    if chosen not in dict(kept) and chosen in choices:
+        kept[-1] = (chosen, choices[chosen])
+    return [
+        discord.SelectOption(label=_capital(name)[:100], value=key, default=key == chosen)
+        for key, name in kept
+    ]
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _pages(page: Page, t: Translator) -> list[PressButton]:
+    mine = page.mine or page.number
+    ways = (
+        ("first", N_("First"), 1),
+        ("back", N_("Back"), page.number - 1),
+        ("forward", N_("Forward"), page.number + 1),
+        ("last", N_("Last"), page.pages),
+        ("mine", N_("My place"), mine),
+    )
+    buttons = []
+    for way, label, number in ways:
+        there = min(max(number, 1), page.pages)
+        button = PressButton(Press(TABLE, ply=there, args=(*state(page.wanted), way)), t.t(label))
+        button.item.disabled = there == page.number
+        buttons.append(button)
+    return buttons
+
+
+def _forms(page: Page, t: Translator) -> list[PressButton]:
+    forms = ((WORDS, N_("In words")), (FILE, N_("As a file")), (SHOW, N_("Show everybody")))
+    buttons = []
+    for verb, label in forms:
+        button = PressButton(Press(verb, ply=page.number, args=state(page.wanted)), t.t(label))
+        button.item.disabled = not page.people
+        buttons.append(button)
+    return buttons
+
+
+# --- In words, and as a file -----------------------------------------------------------------------
+
+
+def standings_in_words(page: Page, t: Translator) -> str:
+    """Return a page of a table as a list of lines, for who does not see the picture."""
+    shown = table(page, 0, t)
+    title = t.t("### {name}: {what}", name=shown.title, what=shown.subtitle)
+    if page.pages > 1:
+        number = t.t("Page {page} of {pages}", page=page.number, pages=page.pages)
+        title += f"\n-# {number}"
+    return "\n".join([title, *(_told(line, page.wanted.by, t) for line in shown.lines)])
+
+
+def _told(line: model.Line, by: str, t: Translator) -> str:
+    figure = f"{line.figure}?" if line.provisional else line.figure
+    if by == WINS:
+        figure = t.tn("{count} win", "{count} wins", line.wins)
+    parts = [
+        f"{figure} ({line.change})" if line.change else figure,
+        t.tn("{count} game", "{count} games", line.games),
+        t.t(
+            "won {wins}, drawn {draws}, lost {losses}",
+            wins=line.wins,
+            draws=line.draws,
+            losses=line.losses,
+        ),
+    ]
+    return f"**{line.place}.** " + t.t(
+        "{name}: {what}", name=apart(safe(line.name)), what=t.t(", ").join(parts)
+    )
+
+
+def standings_file(page: Page, t: Translator) -> Message:
+    """Return the message with all lines of a table as a file for spreadsheets."""
+    name = f"{NAME}.csv"
+    file = discord.File(io.BytesIO(csv_text(page, t).encode("utf-8")), filename=name)
+    told = t.t("The whole table, for a spreadsheet.")
+    return framed([ui.TextDisplay(told), ui.File(f"attachment://{name}")], [], [file])
+
+
+def csv_text(page: Page, t: Translator) -> str:
+    """Return a table as comma-separated values (RFC 4180)."""
+    kept = io.StringIO()
+    write = csv.writer(kept, lineterminator="\r\n").writerow
+    write([*(t.t(head) for head in _columns(page.wanted.by))])
+    for line in page.lines:
+        write(_cells(line, page.wanted.by, t))
+    return BOM + kept.getvalue()
+
+
+def _columns(by: str) -> Sequence[str]:
+    of_ratings = (N_("Change"), N_("Provisional")) if by == RATING else ()
+    counted = (N_("Games"), N_("Wins"), N_("Draws"), N_("Losses"), N_("Points"), N_("Seasons of play"))
+    own = () if by == WINS else (_HEADS[by],)
+    return (N_("Place"), N_("Name"), *own, *of_ratings, *counted)
+
+
+def _cells(line: Line, by: str, t: Translator) -> list[object]:
+    stand, tally = line.stand, line.tally
+    provisional = t.t("yes") if stand.provisional else t.t("no")
+    own: Mapping[str, Sequence[object]] = {
+        RATING: (whole(stand.figure), change_of(stand.figure, stand.before or 0.0), provisional),
+        POINTS: (round(stand.figure, 2),),
+        WINS: (),
+    }
+    name = harmless(person_name(stand.user_id, line.name, t))
+    counted = (tally.games, tally.wins, tally.draws, tally.losses, tally.points, tally.seasons)
+    return [stand.place, name, *own[by], *counted]
+
+
+def harmless(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula, in signs of any width or behind white space."""
+    begins = unicodedata.normalize("NFKC", name).lstrip()[:1]
+    return f"'{name}" if begins in _FORMULA else name

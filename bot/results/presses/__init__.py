@@ -1,0 +1,1 @@
+"""What presses about results do: buttons, menus and forms."""

@@ -1,0 +1,78 @@
+"""Seasons that staff plans: dates as they are typed, by the server's zone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, TypeAlias
+
+from bot.clocks.service.calendar import Moment, kept_zone, read_moment
+from bot.kit.messages.message import text_message
+from bot.kit.messages.press import Press
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.service.errors import LobbyRefusal, NotYourGame
+from bot.kit.store import people
+from bot.results.messages.seasons import ADD, added_text, which_dates
+from bot.results.presses.standings import server_of
+from bot.results.service import server_seasons
+from bot.table.telling.answers import reader
+
+
+async def plan(bot: Bot, interaction: Interaction, name: str, starts: str, ends: str) -> None:
+    """Add a season; where clocks leave a time out or show it twice, ask which is meant first."""
+    guild_id, now = _managed(interaction), time.time()
+    name = _plain(name)
+    async with bot.app.database.read() as connection:
+        zone = kept_zone((await people.guild(connection, guild_id)).zone)
+    begins = read_moment(starts, zone, now) if starts.strip() else Moment((now,))
+    over = read_moment(ends, zone, now)
+    moments = (begins, over)
+    if all(moment.exact and len(moment.instants) == 1 for moment in moments):
+        await _add(bot, interaction, name, begins.instants[0], over.instants[0])
+    else:
+        shown = which_dates(name, begins, over, reader(interaction))
+        await bot.answers.privately(interaction, shown)
+
+
+async def chosen(bot: Bot, interaction: Interaction, press: Press) -> None:
+    """Add the season with the dates that were chosen."""
+    starts, ends, *name = (*press.args, "", "")
+    _managed(interaction)
+    if not (starts.isdecimal() and ends.isdecimal()):
+        raise LobbyRefusal("no_such_date", value=starts)
+    now = time.time()
+    if float(ends) <= now:
+        raise LobbyRefusal("in_the_past", value=f"<t:{ends}:f>")
+    await _add(bot, interaction, _plain(".".join(name)), max(float(starts), now), float(ends))
+
+
+async def _add(bot: Bot, interaction: Interaction, name: str, starts: float, ends: float) -> None:
+    async with bot.app.database.write() as connection:
+        season = await server_seasons.add(connection, server_of(interaction), name, starts, ends)
+    message = text_message(added_text(season, reader(interaction)))
+    if interaction.message is None:
+        await bot.answers.privately(interaction, message)
+    else:
+        await interaction.response.edit_message(**message.to_edit())
+
+
+def _managed(interaction: Interaction) -> int:
+    """Return the server that the person may manage; raise a refusal if they may not."""
+    guild_id = server_of(interaction)
+    if not interaction.permissions.manage_guild:
+        raise NotYourGame("needs_manage_server")
+    return guild_id
+
+
+def _plain(name: str) -> str:
+    """Return a name that a custom id can carry, and that is one line."""
+    plain = " ".join(name.replace(";", ",").split()).strip(".")
+    if not plain:
+        raise LobbyRefusal("season_unnamed")
+    return plain[: server_seasons.LONGEST_NAME]
+
+
+Planning: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
+
+VERBS: Final[Mapping[str, Planning]] = {ADD: chosen}
+"""What is done by presses on a season that is planned."""

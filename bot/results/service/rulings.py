@@ -1,0 +1,80 @@
+"""What counts of a result: how the game was played, unless somebody who may has decided otherwise.
+
+How it was played is never changed.  What counts follows from that and from the decisions that stand, and is
+kept beside it (``results.rule``) for all who read it; so whatever is taken back leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store import audit, due
+from bot.kit.store.queues import events
+from bot.results.service.ratings.pools import pools_of
+from bot.results.service.recounting import RECOMPUTE
+from bot.results.store import ratings, results
+from bot.results.store.results import WithSeats
+from bot.storage.rows import AuditLine, ResultSeat
+
+END, AWARD, ANNUL, CORRECT, UNDO = "end", "award", "annul", "correct", "undo"
+"""What a line of the audit about a game says that staff of its server has done."""
+
+DECISIONS: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
+
+OWN: Final = ":own"
+"""What follows it where somebody decided on a game of their own."""
+
+SOON: Final = 5.0
+"""Seconds until the message with the result tells what became of the table: ratings are computed before."""
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """What counts of a result: whether it does, and by its seats the places and points."""
+
+    annulled: bool
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+def is_decision(line: AuditLine) -> bool:
+    """Whether a line of the audit is about a result: the audit tells of other changes, too."""
+    return line.what.removesuffix(OWN) in DECISIONS
+
+
+def read_stand(text: str) -> Stand | None:
+    """Read how a result stood, as the audit has it; None if there was none."""
+    return msgspec.json.decode(text, type=Stand) if text else None
+
+
+def stand_of(seats: Sequence[ResultSeat], *, annulled: bool = False) -> Stand:
+    """Return what these seats say."""
+    return Stand(annulled, tuple(seat.place for seat in seats), tuple(seat.points for seat in seats))
+
+
+async def by_server(connection: AsyncConnection, game: str) -> Stand:
+    """Return what counts of a result by the decisions of its server's staff, of which the last line says all.
+
+    Without any it is what was played.
+    """
+    lines = [line for line in await audit.of_subject(connection, game) if is_decision(line)]
+    decided = read_stand(lines[-1].after) if lines else None
+    return decided or stand_of(await results.as_played(connection, game))
+
+
+async def let_stand(connection: AsyncConnection, found: WithSeats, stand: Stand, now: float) -> None:
+    """Let a result count like this; ratings in which it counts, or counted, are computed anew."""
+    row, seats = found
+    ruled = [
+        msgspec.structs.replace(seat, place=place, points=points)
+        for seat, place, points in zip(seats, stand.places, stand.points, strict=True)
+    ]
+    await results.rule(connection, row, ruled, annulled=stand.annulled)
+    if not row.unrated:
+        stale = pools_of(row.guild_id, row.game_id, row.family)
+        await ratings.mark_stale(connection, stale)
+        await events.put_all(connection, [(RECOMPUTE, pool, now) for pool in stale])
+    await due.put(connection, row.game, "result", now + SOON)

@@ -1,0 +1,1 @@
+"""What is told about results without being asked, where it is seen."""

@@ -1,0 +1,1 @@
+"""What staff decides about games of their server."""

@@ -1,0 +1,108 @@
+"""``/staff``: what whoever may manage a server decides about its games."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, TypeVar
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.kit.protocols import Bot, Interaction
+from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END
+from bot.staff.messages.staff import LONGEST_REASON
+from bot.staff.presses import staff
+from bot.table.commands.common import Choices, choices, find, suggesting
+from bot.table.messages.mine import title
+from bot.table.presses.door import Needs, require_staff
+from bot.table.service.match import match_of
+from bot.table.store import games, seats
+from bot.table.telling.answers import reader
+from renderers.translation import N_
+
+GAME: Final = N_("Its identifier: the last part of its thread's name")
+SUGGESTED: Final = 200
+"""The newest games of a server, among which those are suggested that are meant."""
+
+REASON: Final = N_("Why: the players read it")
+
+Reason: TypeAlias = app_commands.Range[str, 1, LONGEST_REASON]
+
+
+T = TypeVar("T")
+
+
+@suggesting
+async def suggest_decidable(interaction: Interaction, typed: str) -> Choices:
+    """Suggest the newest games of the server to whoever may manage it."""
+    guild_id, t = require_staff(interaction), reader(interaction)
+    async with interaction.client.app.database.read() as connection:
+        rows = await games.newest_in(connection, guild_id, SUGGESTED)
+        at_table = await seats.of_many(connection, [row.id for row in rows])
+    found = [match_of(row, at_table[row.id]) for row in rows]
+    return choices(((title(match, t), match.id) for match in found), typed)
+
+
+def about_a_game(command: T) -> T:
+    """Give a command its two options: the game, and why."""
+    command = app_commands.autocomplete(game=suggest_decidable)(command)
+    command = app_commands.describe(game=locale_str(GAME), reason=locale_str(REASON))(command)
+    return app_commands.rename(game=locale_str(N_("game")), reason=locale_str(N_("reason")))(command)
+
+
+class Staff(commands.Cog):
+    """Decisions about games, each with its reason, and all of them to be taken back."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    group = app_commands.Group(
+        name=locale_str(N_("staff")),
+        description=locale_str(N_("End games and correct results, for those who may manage the server")),
+        default_permissions=discord.Permissions(manage_guild=True),
+        guild_only=True,
+    )
+
+    @group.command(name=locale_str(N_("end")), description=locale_str(N_("End a running game, unrated")))
+    @about_a_game
+    async def end(self, interaction: Interaction, game: str, reason: Reason) -> None:
+        """End a game with the points as they stand."""
+        await self._ask(interaction, game, END, reason)
+
+    @group.command(name=locale_str(N_("award")), description=locale_str(N_("Let a player have won a game")))
+    @about_a_game
+    async def award(self, interaction: Interaction, game: str, reason: Reason) -> None:
+        """Let somebody have won."""
+        await self._ask(interaction, game, AWARD, reason)
+
+    @group.command(name=locale_str(N_("annul")), description=locale_str(N_("Let a result count for nothing")))
+    @about_a_game
+    async def annul(self, interaction: Interaction, game: str, reason: Reason) -> None:
+        """Annul a result."""
+        await self._ask(interaction, game, ANNUL, reason)
+
+    @group.command(
+        name=locale_str(N_("correct")), description=locale_str(N_("Correct places and points of a result"))
+    )
+    @about_a_game
+    async def correct(self, interaction: Interaction, game: str, reason: Reason) -> None:
+        """Correct a result."""
+        await self._ask(interaction, game, CORRECT, reason)
+
+    @group.command(name=locale_str(N_("undo")), description=locale_str(N_("Take a decision back")))
+    async def undo(self, interaction: Interaction) -> None:
+        """Show which decisions may be taken back."""
+        await staff.show_undo(self.bot, interaction)
+
+    @group.command(
+        name=locale_str(N_("list")),
+        description=locale_str(N_("The latest decisions, and what may deserve a look")),
+    )
+    async def show_list(self, interaction: Interaction) -> None:
+        """Show the audit, and the list of suspicion."""
+        await staff.show_list(self.bot, interaction)
+
+    async def _ask(self, interaction: Interaction, game: str, what: str, reason: str) -> None:
+        """Ask once more about a game, if the person may decide about it."""
+        await staff.ask(await find(self.bot, interaction, game, Needs.STAFF), what, reason)

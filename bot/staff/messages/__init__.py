@@ -1,0 +1,1 @@
+"""Messages of staff: layouts, buttons, menus and forms."""

@@ -1,0 +1,241 @@
+"""What staff sees: forms that ask once more and for a reason, the decisions, and what players are told."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, row, safe, text_message, unkept
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressSelect
+from bot.results.messages.naming import person_name
+from bot.results.service.ratings.suspicion import Finding
+from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, OWN, UNDO, Stand, read_stand
+from bot.results.store.results import WithSeats
+from bot.storage.rows import AuditLine
+from bot.table.messages import pictures
+from bot.table.messages.links import board_url
+from bot.table.service.match import Match
+from renderers import rule_words
+from renderers.names import points_text, signed
+from renderers.translation import N_, Translator
+
+LONGEST_REASON: Final = 300
+"""Signs of a reason."""
+
+UNDO_MENU, UNDO_FORM = "staff_undo", "staff_undo_yes"
+"""The verbs of the menu of decisions that may be taken back, and of the form that asks once more."""
+
+MOST_LISTED: Final = 12
+"""Decisions, and things to look at, that the list shows."""
+
+TITLES: Final[Mapping[str, str]] = {
+    END: N_("End this game?"),
+    AWARD: N_("Award this game?"),
+    ANNUL: N_("Annul this result?"),
+    CORRECT: N_("Correct this result?"),
+    UNDO: N_("Take this decision back?"),
+}
+
+CONSEQUENCES: Final[Mapping[str, str]] = {
+    END: N_(
+        "The game ends now, with the points as they stand, and is not rated. It can't go on afterwards: its "
+        "end shows what was hidden."
+    ),
+    AWARD: N_(
+        "The player you choose wins. The others keep their order; ratings and tables are computed anew. A "
+        "running game ends by it."
+    ),
+    ANNUL: N_("The result counts for nothing. Ratings and tables are computed anew."),
+    CORRECT: N_("Places and points become those below. Ratings and tables are computed anew."),
+    UNDO: N_("The result stands as it did before. Ratings and tables are computed anew."),
+}
+"""What each decision does, told before it is made."""
+
+RECORDED: Final = N_(
+    "The players are told, with your reason. `/staff list` keeps it, `/staff undo` undoes it."
+)
+
+
+# --- Forms -----------------------------------------------------------------------------------------
+
+
+def decision_form(
+    match: Match, what: str, reason: str, fields: Sequence[ui.Label[Any]], t: Translator
+) -> ui.Modal:
+    """Return the form that asks whether a decision is meant, with the reason that was given."""
+    game = rule_words.game_name(match.row.game_id, t.language)
+    about = t.t("{game}, {id}: {names}", game=game, id=match.id, names=_names(match, t))
+    return _form(Press("staff_do", match.id, args=(what,)), what, safe(about), reason, fields, t)
+
+
+def undo_form(line: AuditLine, t: Translator) -> ui.Modal:
+    """Return the form that asks whether a decision is to be taken back, and why."""
+    return _form(Press(UNDO_FORM, args=(str(line.id),)), UNDO, line_text(line, t), "", (), t)
+
+
+def winner_field(names: Mapping[int, str], t: Translator) -> ui.Label[Any]:
+    """Return the menu of those who may have won, by seat."""
+    options = [discord.SelectOption(label=name[:100], value=str(seat)) for seat, name in names.items()]
+    menu: ui.Select[Any] = ui.Select(custom_id="winner", options=options[:MOST_CHOSEN])
+    return ui.Label(text=t.t("Who has won"), component=menu)
+
+
+def written(points: int, unit: int) -> str:
+    """Return points as they are typed: with a hyphen for a minus, and a decimal where there are tenths."""
+    return signed(points, unit).replace("−", "-")
+
+
+def correction_fields(result: WithSeats, names: Sequence[str], t: Translator) -> list[ui.Label[Any]]:
+    """Return the fields for places and points, by seat, as they stand."""
+    order = t.t(", ").join(names)
+    places = " ".join(str(seat.place) for seat in result[1])
+    points = " ".join(written(seat.points, result[0].unit) for seat in result[1])
+    return [
+        _text_field("places", t.t("Places"), order, places, 100),
+        _text_field("points", t.t("Points"), order, points, 200),
+    ]
+
+
+def _form(
+    press: Press, what: str, about: str, reason: str, fields: Sequence[ui.Label[Any]], t: Translator
+) -> ui.Modal:
+    form = ui.Modal(title=t.t(TITLES[what])[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
+    text = "\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"])
+    form.add_item(ui.TextDisplay(text))
+    for field in fields:
+        form.add_item(field)
+    form.add_item(_text_field("reason", t.t("Reason"), t.t("The players read it."), reason, LONGEST_REASON))
+    return unkept(form)
+
+
+def _text_field(name: str, label: str, description: str, value: str, longest: int) -> ui.Label[Any]:
+    field: ui.TextInput[Any] = ui.TextInput(custom_id=name, default=value or None, max_length=longest)
+    return ui.Label(text=label[:45], description=description[:100], component=field)
+
+
+# --- The list --------------------------------------------------------------------------------------
+
+DONE: Final[Mapping[str, str]] = {
+    END: N_("{who} ended {game}"),
+    AWARD: N_("{who} awarded {game}"),
+    ANNUL: N_("{who} annulled {game}"),
+    CORRECT: N_("{who} corrected {game}"),
+    UNDO: N_("{who} took a decision about {game} back"),
+    "stand_in": N_("A computer player keeps the seat of {who} in {game}"),
+    "more_time": N_("{who} gave more time in {game}"),
+    "setting": N_("{who} changed a setting of this server: {game}"),
+}
+"""What the audit tells, by what was done; ``game`` is its subject."""
+
+SEEN: Final[Mapping[str, str]] = {
+    "one_sided": N_("{people}: the first won {won} of {games} games in 14 days"),
+    "gave_up": N_("{people}: games that the first gave up early: {games}"),
+    "new_account": N_("{people}: a new account; games: {games}"),
+}
+"""What there is to look at, by kind."""
+
+
+def list_message(lines: Sequence[AuditLine], findings: Sequence[Finding], t: Translator) -> Message:
+    """Return the newest lines of the audit, and what staff may want to look at."""
+    undone = {line.undoes for line in lines}
+    told = [line_text(line, t, undone=line.id in undone) for line in lines[:MOST_LISTED]]
+    seen = [_finding(finding, t) for finding in findings[:MOST_LISTED]]
+    nothing = t.t("Nothing.")
+    return text_message(
+        "\n".join([t.t("### Decisions"), *(f"- {line}" for line in told or [nothing])]),
+        "\n".join(
+            [
+                t.t("### To look at"),
+                "-# " + t.t("This is no verdict: whoever is much better wins often, too."),
+                *(f"- {line}" for line in seen or [nothing]),
+            ]
+        ),
+    )
+
+
+def undo_message(lines: Sequence[AuditLine], t: Translator) -> Message:
+    """Return the menu of the decisions that may be taken back."""
+    if not lines:
+        return text_message(t.t("There is no decision that could be taken back."))
+    options = [
+        discord.SelectOption(
+            label=line_text(line, t, plain=True)[:100],
+            value=str(line.id),
+            description=line.reason[:100] or None,
+        )
+        for line in lines[:MOST_CHOSEN]
+    ]
+    menu = PressSelect(Press(UNDO_MENU), options, t.t("Which decision?"))
+    return text_message(t.t("Which decision is to be taken back?"), rows=[row(menu)])
+
+
+def line_text(line: AuditLine, t: Translator, *, undone: bool = False, plain: bool = False) -> str:
+    """Return who decided what about which game, when and why; ``plain`` for where nothing is formatted."""
+    what, own = line.what.removesuffix(OWN), line.what.endswith(OWN)
+    who = t.t("The bot") if line.user_id is None else _person(line.user_id, t, plain=plain)
+    game = line.subject if plain else f"`{line.subject}`"
+    text = t.t(DONE[what], who=who, game=game) if what in DONE else f"{who}: {what} {game}"
+    if own:
+        text = t.t("{text} (a game of their own)", text=text)
+    if plain:
+        return text
+    when = f"<t:{int(line.at)}:R>"
+    told = f"{when} · {text}: {safe(line.reason)}" if line.reason else f"{when} · {text}"
+    return f"~~{told}~~" if undone else told
+
+
+def _finding(finding: Finding, t: Translator) -> str:
+    people = t.t(", ").join(_person(user, t) for user in finding.people)
+    text = t.t(SEEN[finding.kind], people=people, games=len(finding.games), won=finding.won)
+    return f"{text} · {' '.join(f'`{game}`' for game in finding.games[-3:])}"
+
+
+def _person(user_id: int, t: Translator, *, plain: bool = False) -> str:
+    return person_name(user_id, str(user_id) if plain else f"<@{user_id}>", t)
+
+
+# --- What players are told -------------------------------------------------------------------------
+
+TELL: Final[Mapping[str, str]] = {
+    END: N_("Staff ended the game {game}, with the points as they stood. It is not rated."),
+    AWARD: N_("Staff awarded the game {game} to {winner}."),
+    ANNUL: N_("Staff annulled the game {game}: it counts for nothing."),
+    CORRECT: N_("Staff corrected the result of the game {game}: {places}."),
+    UNDO: N_("Staff took back a decision about the game {game}: {places}."),
+}
+"""What players read of a decision."""
+
+WHY: Final = N_("Reason: {reason}")
+
+
+def decision_text(line: AuditLine, match: Match, names: Sequence[str], t: Translator) -> str:
+    """Return what players read; ``names`` are those of the result, by seat."""
+    stand = read_stand(line.after)
+    assert stand is not None
+    shown = [safe(name) for name in names]
+    text = t.t(
+        TELL[line.what.removesuffix(OWN)],
+        game=f"[{match.id}]({board_url(match)})",
+        winner=shown[stand.places.index(1)],
+        places=places_text(stand, shown, t, match.unit),
+    )
+    return f"{text}\n{t.t(WHY, reason=safe(line.reason))}" if line.reason else text
+
+
+def places_text(stand: Stand, names: Sequence[str], t: Translator, unit: int = 1) -> str:
+    """Return places and points in a line, or that the result does not count."""
+    if stand.annulled:
+        return t.t("it counts for nothing")
+    listed = sorted(zip(stand.places, names, stand.points, strict=True))
+    return t.t(", ").join(
+        t.t("{place}. {name} ({points})", place=place, name=name, points=points_text(points, t, unit))
+        for place, name, points in listed
+    )
+
+
+def _names(match: Match, t: Translator) -> str:
+    return t.t(", ").join(pictures.names(match, t))

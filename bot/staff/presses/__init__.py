@@ -1,0 +1,1 @@
+"""What presses of staff do: buttons, menus and forms."""

@@ -1,0 +1,297 @@
+"""What staff may do with games of their own server: end, award, annul, correct, and take that back.
+
+Each is one transaction: the result, a line of the audit with what stood before and after, the ratings that
+have to be computed anew, and what the players are told.  The audit alone gives every result: its last line
+about a game says how it stands.
+
+Lines about one game are taken back in the opposite order, the newest first.  A running game that staff has
+ended stays over: its end has shown what was hidden, so taking that back lets it count for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.service.errors import LobbyRefusal, OtherVersion
+from bot.kit.store import audit
+from bot.kit.store.database import Database
+from bot.kit.store.queues import news
+from bot.leagues.service import ratifying
+from bot.results.service import rulings
+from bot.results.service.ratings import suspicion
+from bot.results.service.ratings.deciding import STAFF
+from bot.results.service.rulings import (
+    ANNUL,
+    AWARD,
+    CORRECT,
+    END,
+    OWN,
+    UNDO,
+    Stand,
+    is_decision,
+    read_stand,
+    stand_of,
+)
+from bot.results.store import results
+from bot.results.store.results import WithSeats
+from bot.storage.rows import IN_PRIVATE, AuditLine
+from bot.table.service.advance import end, points
+from bot.table.service.match import Match, load, take
+from bot.table.store import games
+from engine.core import Result, Seat
+
+ENDED, AWARDED = "ended_by_staff", "awarded"
+"""The rules by which staff ends a running game."""
+
+TOLD: Final = "staff_told"
+"""The kind of the news by which players learn of it; the payload is the number of the line."""
+
+MOST_POINTS: Final = 1_000_000
+"""Points of a seat, more or less, that a correction may say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who wants something of a server's games, by which interaction and why.
+
+    Whoever gives one may manage this server, which its maker has looked at.
+    """
+
+    user_id: int
+    guild_id: int
+    interaction_id: int
+    reason: str = ""
+
+
+def with_winner(seat: Seat, places: Sequence[int]) -> tuple[int, ...]:
+    """Return the places with a seat in front of all others, who keep their order."""
+    others = [place for other, place in enumerate(places) if other != seat]
+    return tuple(
+        1 if own == seat else 2 + sum(other < place for other in others) for own, place in enumerate(places)
+    )
+
+
+def are_places(places: Sequence[int]) -> bool:
+    """Whether these are places: 1 is there, and whoever ties shares the better place, as in 1, 2, 2, 4."""
+    return bool(places) and all(place == 1 + sum(other < place for other in places) for place in places)
+
+
+@dataclass(frozen=True, slots=True)
+class StaffService:
+    """Carries out what staff decides.
+
+    Everything raises ``other_server`` for a game of another server than that of the order.
+    """
+
+    database: Database
+    now: Callable[[], float]
+
+    async def end(self, game_id: str, order: Order) -> AuditLine:
+        """End a running game with the points as they stand; it is not rated."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, order)
+            _require_running(match)
+            await games.update(connection, match.id, unrated=STAFF)
+            match = await load(connection, match.id)
+            return await self._ended(connection, match, order, END, Result.by_points(points(match), ENDED))
+
+    async def award(self, game_id: str, seat: Seat, order: Order) -> AuditLine:
+        """Let a seat have won a game, running or over; the others keep their order."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, order)
+            if match.row.status == "running":
+                _require_running(match)
+                _require_seat(match, seat, range(len(match.seats)))
+                stands = points(match)
+                ranking = with_winner(seat, Result.by_points(stands, AWARDED).ranking)
+                return await self._ended(connection, match, order, AWARD, Result(stands, ranking, AWARDED))
+            result = await self._result(connection, match)
+            _require_seat(match, seat, [one.seat for one in result[1] if not one.quit])
+            stand = _stand(result)
+            places = with_winner(_index(result, seat), stand.places)
+            return await self._corrected(
+                connection, match, result, order, AWARD, msgspec.structs.replace(stand, places=places)
+            )
+
+    async def annul(self, game_id: str, order: Order) -> AuditLine:
+        """Let a finished game count for nothing."""
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, order)
+            result = await self._result(connection, match)
+            if result[0].annulled:
+                raise LobbyRefusal("annulled_already", game=match.id)
+            stand = msgspec.structs.replace(_stand(result), annulled=True)
+            return await self._corrected(connection, match, result, order, ANNUL, stand)
+
+    async def correct(
+        self, game_id: str, places: Sequence[int], points: Sequence[Fraction | int], order: Order
+    ) -> AuditLine:
+        """Let a finished game have ended with other places and points, both by seat.
+
+        Points are those of the rules: tenths of one only in a game that counts in tenths.
+        """
+        async with self.database.write() as connection:
+            match = await self._take(connection, game_id, order)
+            result = await self._result(connection, match)
+            number = len(result[1])
+            if len(places) != number or not are_places(places):
+                raise LobbyRefusal("bad_places", game=match.id, count=number)
+            values = [Fraction(value) * result[0].unit for value in points]
+            fitting = all(value.denominator == 1 and abs(value) <= MOST_POINTS for value in values)
+            if len(points) != number or not fitting:
+                raise LobbyRefusal("bad_points", game=match.id, count=number, most=MOST_POINTS)
+            before = _stand(result)
+            stand = Stand(before.annulled, tuple(places), tuple(map(int, values)))
+            if stand == before:
+                raise LobbyRefusal("nothing_corrected", game=match.id)
+            return await self._corrected(connection, match, result, order, CORRECT, stand)
+
+    async def undo(self, line_id: int, order: Order) -> AuditLine:
+        """Take a line of the audit back; refused unless it is the newest that stands about its game."""
+        async with self.database.write() as connection:
+            line = await audit.get(connection, line_id)
+            if line is None or line.guild_id != order.guild_id or not is_decision(line):
+                raise LobbyRefusal("no_such_line")
+            match = await self._take(connection, line.subject, order)
+            standing = _standing(await audit.of_subject(connection, line.subject))
+            if line not in standing:
+                raise LobbyRefusal("undone_already", game=match.id)
+            if line != standing[-1]:
+                raise LobbyRefusal("undo_newer_first", game=match.id)
+            result = await self._result(connection, match)
+            ended = msgspec.structs.replace(_stand(result), annulled=True)
+            before = read_stand(line.before) or ended
+            return await self._corrected(connection, match, result, order, UNDO, before, undoes=line.id)
+
+    # --- what there is to see ---
+
+    async def lines(self, guild_id: int, limit: int) -> list[AuditLine]:
+        """Return the newest lines of a server's audit, the newest first."""
+        async with self.database.read() as connection:
+            return await audit.of_guild(connection, guild_id, limit)
+
+    async def undoable(self, guild_id: int, limit: int) -> list[AuditLine]:
+        """Return which of the newest lines of a server may be taken back now, the newest first."""
+        async with self.database.read() as connection:
+            lines = await audit.of_guild(connection, guild_id, limit)
+            subjects = {line.subject for line in lines if is_decision(line)}
+            last = [_standing(await audit.of_subject(connection, subject))[-1:] for subject in subjects]
+        newest = {line.id for standing in last for line in standing}
+        return [line for line in lines if line.id in newest]
+
+    async def findings(self, guild_id: int) -> list[suspicion.Finding]:
+        """Return what there is to look at in the games of a server."""
+        now = self.now()
+        async with self.database.read() as connection:
+            found = await results.of_guild(connection, guild_id, since=now - suspicion.LOOKED_BACK)
+        rated = (suspicion.played(result, seats) for result, seats in found if not result.unrated)
+        return suspicion.findings(rated, now)
+
+    async def result(self, game_id: str) -> WithSeats | None:
+        """Return the result of a game, if it has one."""
+        async with self.database.read() as connection:
+            return await results.get(connection, game_id)
+
+    # --- inside the transaction ---
+
+    async def _take(self, connection: AsyncConnection, game_id: str, order: Order) -> Match:
+        """Read a game of the order's own server, for this interaction; whoever corrects it holds it."""
+        match = await take(connection, game_id, order.interaction_id, self.now())
+        if order.guild_id == IN_PRIVATE or match.row.guild_id != order.guild_id:
+            raise LobbyRefusal("other_server")
+        return match
+
+    async def _result(self, connection: AsyncConnection, match: Match) -> WithSeats:
+        found = await results.get(connection, match.id)
+        if found is None:
+            raise LobbyRefusal("no_result", game=match.id)
+        return found
+
+    async def _ended(
+        self, connection: AsyncConnection, match: Match, order: Order, what: str, result: Result
+    ) -> AuditLine:
+        """End a running game, and note that there was no result before."""
+        await end(connection, match, result, self.now())
+        after = await self._result(connection, match)
+        return await self._note(connection, after, order, what, None, _stand(after))
+
+    async def _corrected(
+        self,
+        connection: AsyncConnection,
+        match: Match,
+        result: WithSeats,
+        order: Order,
+        what: str,
+        stand: Stand,
+        undoes: int | None = None,
+    ) -> AuditLine:
+        """Let a result stand like this; refuse ``league_decided`` where staff of its league has decided."""
+        before = _stand(result)
+        if await ratifying.is_decided(connection, match.row.fixture, match.id):
+            raise LobbyRefusal("league_decided", game=match.id)
+        await rulings.let_stand(connection, result, stand, self.now())
+        return await self._note(connection, result, order, what, before, stand, undoes)
+
+    async def _note(
+        self,
+        connection: AsyncConnection,
+        result: WithSeats,
+        order: Order,
+        what: str,
+        before: Stand | None,
+        after: Stand,
+        undoes: int | None = None,
+    ) -> AuditLine:
+        """Add the line to the audit, and put down that everybody is told."""
+        row, seats = result
+        people = [seat.user_id for seat in seats if seat.user_id is not None and seat.user_id > 0]
+        line = AuditLine(
+            at=self.now(),
+            guild_id=row.guild_id,
+            actor="staff",
+            user_id=order.user_id,
+            what=what + (OWN if order.user_id in people else ""),
+            subject=row.game,
+            before="" if before is None else msgspec.json.encode(before).decode(),
+            after=msgspec.json.encode(after).decode(),
+            reason=order.reason,
+            undoes=undoes,
+        )
+        number = await audit.add(connection, line)
+        told = [(TOLD, row.game, self.now(), recipient, str(number)) for recipient in (0, *people)]
+        await news.put_all(connection, told)
+        return msgspec.structs.replace(line, id=number)
+
+
+def _require_running(match: Match) -> None:
+    if match.row.status != "running":
+        raise LobbyRefusal("not_running", game=match.id)
+    if match.is_lost:
+        raise OtherVersion(game=match.id, found=match.rules.version, expected=0)
+
+
+def _require_seat(match: Match, seat: Seat, seats: Iterable[Seat]) -> None:
+    if seat not in seats:
+        raise LobbyRefusal("nobody_to_award", game=match.id)
+
+
+def _index(result: WithSeats, seat: Seat) -> int:
+    """Return where a seat stands among those of a result."""
+    return [one.seat for one in result[1]].index(seat)
+
+
+def _stand(result: WithSeats) -> Stand:
+    return stand_of(result[1], annulled=result[0].annulled)
+
+
+def _standing(lines: Iterable[AuditLine]) -> list[AuditLine]:
+    """Return the lines that staff wrote and has not taken back, in their order."""
+    known = [line for line in lines if is_decision(line)]
+    undone = {line.undoes for line in known}
+    return [line for line in known if line.undoes is None and line.id not in undone]

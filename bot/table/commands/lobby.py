@@ -1,0 +1,178 @@
+"""``/play``: propose a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.texts import LEVEL_NAMES
+from bot.table.commands.common import (
+    LONGEST_CHOICE,
+    Choices,
+    choices,
+    games_to_choose,
+    rule_set_offers,
+    suggesting,
+)
+from bot.table.presses.proposing import Wish, any_game, propose, show_games
+from bot.table.presses.rule_choosing import read_changes
+from bot.table.telling.answers import reader
+from engine import catalogue
+from engine.core import OptionError
+from engine.players import LEVELS, USUAL_LEVEL
+from renderers import naming, rule_words
+from renderers.translation import N_, Translator
+
+ANY: Final = "surprise"
+"""What stands for any game that suits the number of people."""
+
+
+class Lobby(commands.Cog):
+    """Opening games."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str(N_("play")),
+        description=locale_str(N_("Open a game for others to join, or play the computer")),
+    )
+    @app_commands.rename(
+        game=locale_str(N_("game")),
+        preset=locale_str(N_("rules")),
+        opponent=locale_str(N_("opponent")),
+        computer=locale_str(N_("computer")),
+        options=locale_str(N_("options")),
+        computers=locale_str(N_("computers")),
+        clock=locale_str(N_("clock")),
+        rated=locale_str(N_("rated")),
+    )
+    @app_commands.describe(
+        game=locale_str(N_("What to play")),
+        preset=locale_str(N_("Which rule set")),
+        opponent=locale_str(N_("Only this person may join")),
+        computer=locale_str(N_("Play against the computer")),
+        options=locale_str(N_("Single rules, like seasons=2 cavalry_points=7")),
+        computers=locale_str(N_("How many computer players, at a table for several")),
+        clock=locale_str(N_("Time for each move, like “3 days” or “5 min + 10 s”")),
+        rated=locale_str(N_("Whether the game counts for the ratings of this server")),
+    )
+    async def play(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        preset: str = "",
+        opponent: discord.Member | discord.User | None = None,
+        computer: str = "",
+        options: str = "",
+        computers: app_commands.Range[int, 1, 9] | None = None,
+        clock: app_commands.Range[str, 1, LONGEST_CLOCK] | None = None,
+        rated: bool | None = None,
+    ) -> None:
+        """Open a lobby in this channel, or list all games where nothing is asked for; a DM plays at once."""
+        of_game = game or preset or opponent or computer or options or computers
+        asked = of_game or clock is not None or rated is not None
+        if not asked and interaction.guild_id is not None:
+            await show_games(self.bot, interaction)
+            return
+        company = computers or int(bool(computer))
+        named = self._named(game, interaction, 1 + int(opponent is not None) + company)
+        wish = Wish(
+            game_id=named.game_id,
+            preset=preset or named.preset,
+            opponent=opponent,
+            computer=computer,
+            computers=computers,
+            changes=read_changes(options),
+            clock=clock,
+            rated=rated,
+        )
+        await propose(self.bot, interaction, wish)
+
+    def _named(self, game: str, interaction: Interaction, count: int) -> naming.Named:
+        """Return the game that is meant: the first of all where none is named."""
+        if game == ANY:
+            return naming.Named(any_game(count), "")
+        if not game:
+            return naming.Named(catalogue.ids()[0], "")
+        return naming.find(game, reader(interaction).language)
+
+    @play.autocomplete("game")
+    @suggesting
+    async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest all games by their kind, and to be surprised."""
+        t = reader(interaction)
+        return choices([*games_to_choose(t.language), (t.t("Surprise me"), ANY)], typed)
+
+    @play.autocomplete("preset")
+    @suggesting
+    async def suggest_preset(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the rule sets of the game, and those that the server has saved for it."""
+        offers = await rule_set_offers(self.bot, interaction, chosen_game(interaction))
+        return choices(offers, typed)
+
+    @play.autocomplete("computer")
+    @suggesting
+    async def suggest_computer(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the computer players: any one where none is better than another."""
+        t = reader(interaction)
+        if is_pure_luck(interaction):
+            return choices([(t.t("Computer"), USUAL_LEVEL)], typed)
+        return choices(((t.t(LEVEL_NAMES[level]), level) for level in LEVELS), typed)
+
+    @play.autocomplete("clock")
+    @suggesting
+    async def suggest_clock(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the usual clocks, and none."""
+        return choices(usual_clocks(reader(interaction)), typed)
+
+    @play.autocomplete("options")
+    @suggesting
+    async def suggest_options(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the names of single rules after what is typed already."""
+        return choices(next_changes(chosen_game(interaction), typed, reader(interaction)), "")
+
+
+def chosen_game(interaction: Interaction) -> str:
+    """Return the game that is named in the command, the first of all where none is; raise OptionError."""
+    name = getattr(interaction.namespace, "game", "")
+    return naming.find(name, reader(interaction).language).game_id if name else catalogue.ids()[0]
+
+
+def is_pure_luck(interaction: Interaction) -> bool:
+    """Whether the game that is named in the command, if it is one, has no choice in it."""
+    try:
+        return not catalogue.get(chosen_game(interaction)).has_choice
+    except OptionError:
+        return False
+
+
+FULL: Final = N_("No more fits here: set the rest by “Options” once the game is proposed")
+
+
+def next_changes(game: str, typed: str, t: Translator) -> list[tuple[str, str]]:
+    """Return what may follow the rules typed so far, each (shown, whole text), no text too long for Discord.
+
+    Where a rule is begun that does not fit any more, the rules that fit are kept, and it says what to do.
+    """
+    done, _, last = typed.rpartition(" ")
+    rules = catalogue.get(game)
+    default = next(iter(rules.presets.values()))
+    pairs = []
+    for name in rules.options.__struct_fields__:
+        value = msgspec.json.encode(getattr(default, name)).decode().strip('"')
+        text = f"{done} {name}={value}".strip()
+        if last.partition("=")[0] in text:
+            pairs.append((f"{text} · {rule_words.option_name(game, name, t.language)}", text))
+    fitting = [pair for pair in pairs if len(pair[1]) <= LONGEST_CHOICE]
+    if pairs and not fitting:
+        kept = f"{done} "[: LONGEST_CHOICE + 1].rpartition(" ")[0]
+        return [(t.t(FULL), kept)] if kept else []
+    return fitting

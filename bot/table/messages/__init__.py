@@ -1,0 +1,1 @@
+"""Messages of games: layouts, buttons, menus and forms."""

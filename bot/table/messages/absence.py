@@ -1,0 +1,61 @@
+"""A computer player keeps a seat: the others are told, and whoever comes back may take it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.fixtures import fixture_lines
+from bot.leagues.service.season import Season
+from bot.results.service.standings import Aftermath
+from bot.table.messages.board import CALLED_OFF, result_line
+from bot.table.messages.result import unrated_lines
+from bot.table.service.match import Match
+from renderers import rule_words
+from renderers.translation import Translator
+
+
+def departed_message(match: Match, name: str, t: Translator) -> Message:
+    """Return what the others read when somebody is no member any more."""
+    text = t.t(
+        "**{name}** is not in this server any more, so a computer player has the seat.", name=safe(name)
+    )
+    return text_message(text, rows=[_way_back(match, t)])
+
+
+def stand_in_message(match: Match, user_id: int, t: Translator) -> Message:
+    """Return what all read when a computer player keeps the seat of somebody whose time was up."""
+    text = t.t(
+        "<@{user}>, your time was up again, so a computer player has your seat until you take it back.",
+        user=user_id,
+    )
+    return text_message(text, rows=[_way_back(match, t)])
+
+
+def replaced_message(match: Match, link: str, t: Translator) -> Message:
+    """Return what stands where their hand was for somebody who did not leave their seat themselves."""
+    if match.row.status == "running":
+        text = t.t("A computer player keeps your seat: take it back. {link}", link=link)
+        return text_message(text, rows=[_way_back(match, t)])
+    if match.row.status == "cancelled":
+        return text_message(t.t(CALLED_OFF))
+    return text_message(t.t("A computer player kept your seat until the end: {link}", link=link))
+
+
+def no_show_text(match: Match, after: Aftermath, season: Season | None, link: str, t: Translator) -> str:
+    """Return what each of two reads whose game is over since one of them did not come.
+
+    It tells why, and what that counts for: in the league, and for the table of ratings.
+    """
+    game = rule_words.game_name(match.row.game_id, t.language)
+    lines = ["**" + t.t("{name}: {what}", name=game, what=result_line(match, t)) + "**"]
+    if season is not None:
+        lines += fixture_lines(season, match, t)
+    return "\n".join([*lines, *unrated_lines(match, after, t), link])
+
+
+def _way_back(match: Match, t: Translator) -> ui.ActionRow[Any]:
+    return row(PressButton(Press("come_back", match.id), t.t("Take my seat back")))

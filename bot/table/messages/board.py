@@ -1,0 +1,420 @@
+"""The message on which a game is played: its words, its picture, its menus and buttons.
+
+The living board in the thread and a player's own view are the same message, seen from different sides.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.press import Press, PressButton
+from bot.table.messages import pictures
+from bot.table.messages.choosing import PER_ROW, Choosing, choosing, controls, last_buttons
+from bot.table.messages.consenting import answers_of_all, asked_of_all, to_ask
+from bot.table.messages.fairness import board_line
+from bot.table.messages.terms import begun_line
+from bot.table.messages.ticking import clock_lines, own_line
+from bot.table.service.asking import ALWAYS, THIS, TURN, WINS
+from bot.table.service.declining import Offer, offers
+from bot.table.service.joining import has_room
+from bot.table.service.match import Match
+from renderers import Picture, faces, words
+from renderers.canvas import USUAL, Dress
+from renderers.translation import N_, Translator
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How a message shows a game: to whom (None: to everybody), from which side, with which steps chosen.
+
+    ``seat`` is the seat whose menus stand below the picture, None for none; ``note`` a line of small print.
+    """
+
+    t: Translator
+    viewer: int | None = None
+    near: int = 0
+    seat: int | None = None
+    dress: Dress = USUAL
+    chosen: Sequence[str] = ()
+    note: str = ""
+
+
+def table_side(match: Match) -> int:
+    """Return the seat from whose side everybody sees the game: the first person's."""
+    return next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
+
+
+def public(match: Match, t: Translator, dress: Dress, chosen: Sequence[str] = ()) -> Seen:
+    """Return how everybody sees the game: from the first person's side, with the menus of a single mover.
+
+    Where several are to act each has their menus on their own view; where hands are hidden too, since even
+    the menus would tell what somebody holds.
+    """
+    movers = match.to_act
+    single = len(movers) == 1 and match.seats[movers[0]].user_id is not None
+    open_menus = single and not match.privacy.closed_menus and not match.seats[movers[0]].private_choice
+    return Seen(
+        t, None, table_side(match), movers[0] if open_menus else None, dress, chosen if open_menus else ()
+    )
+
+
+def private(match: Match, t: Translator, seat: int, dress: Dress, chosen: Sequence[str] = ()) -> Seen:
+    """Return how a player sees the game from their own side."""
+    return Seen(t, seat, seat, seat if match.question(seat) is not None else None, dress, chosen)
+
+
+async def board_message(match: Match, seen: Seen) -> Message:
+    """Return the message; raise IllegalAction if the steps chosen begin no legal action."""
+    now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
+    shown = pictures.look(
+        match,
+        seen.t,
+        near=seen.near,
+        dress=seen.dress,
+        candidates=now.candidates if now is not None and now.steps else (),
+        chosen=now.steps if now is not None else (),
+    )
+    picture = await pictures.draw(match, seen.viewer, shown)
+    name = f"board-{match.id}-{match.shown_ply(seen.viewer)}"
+    view = match.rules.view(match.position(seen.viewer), seen.viewer)
+    chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join([headline(match, view, shown, seen.t), *_clocks(match, seen)])),
+        gallery(picture, name),
+        *([ui.TextDisplay(chosen)] if chosen else []),
+        *(ui.TextDisplay(f"-# {note}") for note in _notes(match, seen) if note),
+    ]
+    rows: list[ui.Item[Any]] = []
+    last: list[PressButton] = []
+    if now is not None and seen.seat is not None:
+        rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
+        last = last_buttons(match, seen.seat, seen.chosen, now, view, seen.t)
+    rows += _beforehand(match, seen)
+    rows += _footer(match, seen, last)
+    return framed(content, rows, [picture_file(picture, name)])
+
+
+async def hand_message(match: Match, seen: Seen, link: str) -> Message:
+    """Return the message of a hidden hand for a DM: the hand, its menus, and the way to the table.
+
+    Whoever is to act sees the table above their hand, since they decide by it; after the end everybody sees
+    how it ended.
+    """
+    assert seen.viewer is not None
+    now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
+    shown = pictures.look(
+        match, seen.t, near=seen.near, dress=seen.dress, chosen=now.steps if now is not None else ()
+    )
+    if match.row.status != "running":
+        picture = await pictures.draw(match, None, shown)
+    elif seen.seat is not None:
+        picture = await pictures.draw(match, seen.viewer, shown)
+    else:
+        picture = await pictures.draw_hand(match, seen.viewer, shown)
+    view = match.rules.view(match.position(seen.viewer), seen.viewer)
+    name = f"hand-{match.id}-{match.shown_ply(seen.viewer)}"
+    told = headline(match, view, shown, seen.t)
+    if seen.seat is not None:
+        told = "\n".join(line for line in (told, own_line(match, seen.seat)) if line)
+    elif match.row.status == "running":
+        told = seen.t.t(WAITING)  # what happens would soon be old here
+    content: list[ui.Item[Any]] = [ui.TextDisplay(told), gallery(picture, name)]
+    chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
+    if chosen:
+        content.append(ui.TextDisplay(chosen))
+    if seen.note:
+        content.append(ui.TextDisplay(f"-# {seen.note}"))
+    if standing := _standing(match, seen):
+        content.append(ui.TextDisplay(f"-# {standing}"))
+    content.append(ui.TextDisplay(seen.t.t("The table: {link}", link=link)))
+    return framed(content, _hand_rows(match, seen, now, view), [picture_file(picture, name)])
+
+
+def _hand_rows(match: Match, seen: Seen, now: Choosing | None, view: Any) -> list[ui.Item[Any]]:
+    """Return the menus and buttons below a hand."""
+    t = seen.t
+    if match.row.status == "over":
+        return [row(_button("steps", match, seen.viewer, t.t("Step through")))]
+    rows: list[ui.Item[Any]] = []
+    buttons: list[PressButton] = []
+    if now is not None and seen.seat is not None:
+        rows += controls(match, seen.seat, seen.chosen, now, view, t)
+        buttons.append(_button("type", match, seen.viewer, t.t("Type a move")))
+        buttons += last_buttons(match, seen.seat, seen.chosen, now, view, t)
+    if match.row.status == "running":
+        rows.append(row(*buttons, rules_button(match, t)))
+    return [*rows, *_beforehand(match, seen)]
+
+
+CALLED_OFF: Final = N_("This game was called off. `/play` opens a new one.")
+"""What stands where somebody would be asked, when the last person has left."""
+
+
+BROKEN_OFF: Final = N_("This game is over without a result. What counts stands in the league's table.")
+"""The same in a league, where somebody did not come, or the game is played anew: that is told beside it."""
+
+
+def headline(match: Match, view: Any, shown: dict[str, Any], t: Translator) -> str:
+    """Return the lines above the picture: what happened last, and what is to be done by whom."""
+    names = tuple(safe(name) for name in shown["names"])
+    look = {**shown, "names": names}
+    off = match.row.status == "cancelled"
+    why = CALLED_OFF if match.row.fixture is None else BROKEN_OFF
+    asked = t.t(why) if off else words.prompt(match.row.game_id, view, **look)
+    lines = [words.change(match.row.game_id, view, **look), f"**{asked}**"]
+    if match.row.draw_offered_by is not None:
+        lines.append(t.t("{name} offers a draw.", name=names[match.row.draw_offered_by]))
+    lines += asked_of_all(match, names, t)
+    return "\n".join(line for line in lines if line)
+
+
+def _clocks(match: Match, seen: Seen) -> list[str]:
+    return clock_lines(match, seen.viewer, seen.t, time.time())
+
+
+def chosen_text(match: Match, view: Any, now: Choosing, t: Translator) -> str:
+    """Return the steps of the choice so far, for the line above the menus."""
+    labels = [words.step_label(match.row.game_id, view, step, t.language) for step in now.steps]
+    if not labels:
+        return ""
+    chosen = t.t("Chosen: {steps}", steps=" → ".join(labels))
+    told = words.consequence(match.row.game_id, view, now.candidates, t.language)
+    return f"{chosen}\n-# {told}" if told else chosen
+
+
+def result_line(match: Match, t: Translator) -> str:
+    """Return how the game ended, as a sentence."""
+    names = tuple(safe(name) for name in pictures.names(match, t))
+    return words.result_text(match.row.game_id, match.result, names=names, language=t.language)
+
+
+def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.ActionRow[Any]]:
+    """Return the buttons that are always there while a game runs, and behind them those to give up."""
+    t = seen.t
+    if match.row.status != "running":
+        return []
+    rows: list[ui.ActionRow[Any]] = []
+    if match.row.draw_offered_by is not None:
+        rows.append(
+            row(
+                _button(
+                    "accept_draw", match, seen.viewer, t.t("Accept the draw"), discord.ButtonStyle.success
+                ),
+                _button("decline_draw", match, seen.viewer, t.t("Decline")),
+            )
+        )
+    rows += answers_of_all(match, seen.viewer, t)
+    if any(match.offer(seat, "accept_draw") is not None for seat in match.to_act):
+        accept = Press("accept_draw", match.id, match.shown_ply(seen.viewer))
+        rows.append(row(PressButton(accept, t.t("Accept the draw"), discord.ButtonStyle.success)))
+    own = (
+        MY_MOVE
+        if seen.viewer is None and _chooses_in_private(match)
+        else faces.get(match.row.game_id).own_view
+    )
+    buttons = [_button("view", match, seen.viewer, t.t(own), _view_style(match, seen))]
+    if held := faces.get(match.row.game_id).held:
+        buttons.append(_button("hands", match, seen.viewer, t.t(held)))
+    if seen.seat is not None:
+        buttons += [_button("type", match, seen.viewer, t.t("Type a move")), *last]
+    if seen.viewer is None:
+        buttons.append(_button("words", match, seen.viewer, t.t("In words")))
+        buttons.append(_button("resign", match, seen.viewer, leaving_label(match, t)))
+    buttons.append(rules_button(match, t))
+    rows += [row(*each) for each in _in_rows(buttons)]
+    if (seen.viewer is not None or match.in_private) and (wishes := to_ask(match, seen.viewer, t)):
+        rows.append(row(*wishes))
+    if seen.viewer is None and (ways := _ways_in(match, t)):
+        rows.append(row(*ways))
+    return rows
+
+
+def _in_rows(buttons: Sequence[PressButton]) -> list[list[PressButton]]:
+    """Return buttons as they stand in rows: those that only show something in one of their own if need be."""
+    if len(buttons) <= PER_ROW:
+        return [list(buttons)]
+    acting = [button for button in buttons if button.press.verb not in _SHOWING]
+    showing = [button for button in buttons if button.press.verb in _SHOWING]
+    return [part[at : at + PER_ROW] for part in (acting, showing) for at in range(0, len(part), PER_ROW)]
+
+
+_SHOWING: Final = frozenset({"hands", "words", "rules"})
+
+
+def hands_message(match: Match, seat: int | None, picture: Picture, t: Translator) -> Message:
+    """Return the message that shows what each seat holds, and the way to the same in words."""
+    name = f"hands-{match.id}-{match.shown_ply(seat)}"
+    words_too = _button("words", match, seat, t.t("In words"))
+    return framed([gallery(picture, name)], [row(words_too)], [picture_file(picture, name)])
+
+
+WAITING: Final = N_("You are not asked anything now. What happens is shown at the table.")
+"""What stands above the hand of somebody who waits: nothing that grows old."""
+
+MY_MOVE: Final = N_("My move")
+"""What the way to the own view is called for whoever chooses there by habit."""
+
+
+def _chooses_in_private(match: Match) -> bool:
+    """Whether only people are to act who choose where nobody watches, in a game in which they need not."""
+    waiting = [match.seats[seat] for seat in match.to_act if match.seats[seat].user_id is not None]
+    return bool(waiting) and not match.privacy.private and all(seat.private_choice for seat in waiting)
+
+
+def rules_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that tells how the game is played, to whoever presses it."""
+    return PressButton(Press("rules", match.id), t.t("Rules"))
+
+
+def _view_style(match: Match, seen: Seen) -> discord.ButtonStyle:
+    """Return how the way to the own view looks: like the thing to press, where the menus are only there."""
+    waiting = any(match.seats[seat].user_id is not None for seat in match.to_act)
+    only_there = seen.viewer is None and seen.seat is None and waiting
+    return discord.ButtonStyle.primary if only_there else discord.ButtonStyle.secondary
+
+
+def leaving_label(match: Match, t: Translator) -> str:
+    """Return what giving up is called: between two it ends the game, at a larger table the others go on."""
+    return t.t("Resign") if len(match.seats) == 2 else t.t("Leave")
+
+
+def _ways_in(match: Match, t: Translator) -> list[PressButton]:
+    """Return the buttons for those who have no seat: a computer's, or one from the next season on."""
+    buttons: list[PressButton] = []
+    if match.in_private:
+        return buttons
+    if len(match.seats) > 2 and len(match.people) < len(match.seats):
+        buttons.append(_button("take_seat", match, None, t.t("Take a computer's seat")))
+    if match.newcomers or has_room(match):  # whoever waits can still press it to withdraw
+        buttons.append(
+            _button(
+                "join_next", match, None, t.t("Join from the next {season}", season=season_word(match, t))
+            )
+        )
+    return buttons
+
+
+STANDING: Final = {
+    THIS: N_("You pass on this card, whatever is asked about it."),
+    TURN: N_("You pass until your turn. Nobody else is told."),
+    WINS: N_(
+        "You are asked only when you can win. Nobody else is told, but a longer pause may tell something."
+    ),
+    ALWAYS: N_("You pass until you say otherwise. Nobody else is told."),
+}
+"""What a player is told of the answer that stands."""
+
+NOTED: Final = N_(
+    "Your answer is noted. The table goes on when its pause is over and nobody else is awaited."
+)
+"""What a player is told who has answered in private."""
+
+PAUSES: Final = N_(
+    "Only those who can take a discard are asked, in private. The table waits {seconds} seconds after each "
+    "discard in any case: only a longer pause may tell something."
+)
+"""What everybody is told of a table that asks in private, before the game and on its board."""
+
+WATCHED: Final = N_(
+    "{name}: everybody sees what you choose here. **{view}** keeps it private; "
+    "`/settings` makes that a habit."
+)
+"""What the board tells a person who has not acted in this game yet."""
+
+
+def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
+    """Return the small print: who joins next, what the reader is to know, and the fingerprints."""
+    t = seen.t
+    names = t.t(", ").join(safe(person.name) for person in match.newcomers)
+    joining = (
+        t.t("From the next {season}: {names}", season=season_word(match, t), names=names) if names else ""
+    )
+    chance = board_line(match, t) if seen.viewer is None else ""
+    begun = begun_line(match, t) if seen.viewer is None else ""
+    return (
+        joining,
+        seen.note,
+        begun,
+        _watched(match, seen),
+        _standing(match, seen),
+        pauses(match, t),
+        chance,
+    )
+
+
+def season_word(match: Match, t: Translator) -> str:
+    """Return what the game calls its deals within a sentence: "season", "round"."""
+    return t.t(faces.get(match.row.game_id).season).lower()
+
+
+def pauses(match: Match, t: Translator) -> str:
+    """Return that a pause may tell something, where only those are asked who can do something."""
+    over = match.row.status not in ("lobby", "running")
+    if over or not match.rules.asks_around or not match.rules.asks_able(match.options):
+        return ""
+    return t.t(PAUSES, seconds=f"{match.rules.pause:g}")
+
+
+def _watched(match: Match, seen: Seen) -> str:
+    """Return that the menus are public, for a person who meets them for the first time in this game."""
+    if seen.viewer is not None or seen.seat is None or match.in_private or match.seats[seen.seat].has_acted:
+        return ""
+    view = seen.t.t(faces.get(match.row.game_id).own_view)
+    return seen.t.t(WATCHED, name=safe(match.seats[seen.seat].name), view=view)
+
+
+def _standing(match: Match, seen: Seen) -> str:
+    """Return what the player who looks has answered, but for their own turn, in which nothing stands."""
+    if seen.viewer is None:
+        return ""
+    if match.answers.get(seen.viewer) and seen.seat is None:
+        return seen.t.t(NOTED)
+    offer = offers(match).get(seen.viewer)
+    return seen.t.t(STANDING[offer.stands]) if offer is not None and offer.stands else ""
+
+
+def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
+    """Return the buttons by which the player who looks says no beforehand, whatever they hold."""
+    offer = offers(match).get(seen.viewer) if seen.viewer is not None else None
+    if offer is None:
+        return []
+    buttons = [
+        _button("decline", match, seen.viewer, seen.t.t(label), args=(until,))
+        for until, label in BEFOREHAND.items()
+        if _is_offered(until, offer)
+    ]
+    if offer.stands:
+        buttons.append(_button("ask_again", match, seen.viewer, seen.t.t("Ask me again")))
+    return [row(*buttons)]
+
+
+BEFOREHAND: Final = {
+    THIS: N_("Pass on this card"),
+    TURN: N_("Pass until my turn"),
+    WINS: N_("Ask me only for wins"),
+    ALWAYS: N_("Pass until I say otherwise"),
+}
+"""What can be said beforehand, in the order of the buttons."""
+
+
+def _is_offered(until: str, offer: Offer) -> bool:
+    """Whether this can be said beforehand; what lasts, always, unless it stands."""
+    return {THIS: offer.this, TURN: offer.turn}.get(until, until != offer.stands)
+
+
+def _button(
+    verb: str,
+    match: Match,
+    viewer: int | None,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    args: tuple[str, ...] = (),
+) -> PressButton:
+    return PressButton(Press(verb, match.id, match.shown_ply(viewer), args), label, style)

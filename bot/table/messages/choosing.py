@@ -1,0 +1,365 @@
+"""Choosing a move with menus that follow the game's steps.
+
+Legal actions with a common beginning form one branch, so every game gets its menus without code of its
+own.  What has been chosen stands in the custom ids.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby
+from types import MappingProxyType
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import row
+from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.table.service.match import Match
+from engine.core import AnyGame, IllegalAction, Seat, Step, common_steps
+from renderers import faces, words
+from renderers.face import JOINT, Together
+from renderers.names import percent
+from renderers.translation import N_, Translator
+
+MOST_OPTIONS: Final = 25
+"""Options that Discord allows in one menu."""
+
+MOST_MENUS: Final = 5
+"""Menus in one message before the choices are split into ranges; more would be a wall on a phone."""
+
+MOST_BUTTONS: Final = 10
+"""Choices that are shown as buttons; more are a menu."""
+
+PER_ROW: Final = 5
+"""Buttons that Discord allows in one row."""
+
+RANGE_MARK: Final = "~"
+"""Begins the value of a range of choices: no step of a game begins with it."""
+
+CHOOSE: Final = N_("Choose")
+
+POSITIONS: Final = 64
+"""Positions whose legal actions are kept: those in which people choose just now.  Each takes up to 200 KB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A choice in progress: the steps chosen, the actions still possible with theirs, and what may follow.
+
+    ``state`` is the position in which somebody chooses.
+    """
+
+    rules: AnyGame
+    state: Any
+    steps: tuple[Step, ...]
+    paths: Mapping[Any, tuple[Step, ...]]
+    following: tuple[Step, ...]
+
+    @property
+    def candidates(self) -> tuple[Any, ...]:
+        """The actions still possible."""
+        return tuple(self.paths)
+
+    @property
+    def complete(self) -> Any | None:
+        """The action, once every step of it is chosen."""
+        return next(iter(self.paths), None) if not self.following else None
+
+    def odds(self, action: Any) -> Fraction | None:
+        """Return the probability that sticks let an action succeed, None where nothing is cast."""
+        return self.rules.odds(self.state, action)
+
+    def is_played_at_once(self, confirm_moves: bool) -> bool:
+        """Whether the action is played as soon as it is chosen: no sticks, and nobody wants to be asked
+        again.
+
+        Saying no to what all are asked about is never asked again.
+        """
+        action = self.complete
+        if action is None or self.odds(action) is not None:
+            return False
+        return not confirm_moves or action == self.rules.declining(self.state)
+
+
+@lru_cache(maxsize=POSITIONS)
+def _legal_paths(rules: AnyGame, state: Any, seat: Seat) -> Mapping[Any, tuple[Step, ...]]:
+    """Return the steps of each legal action: one choice asks for them again with each of its steps.
+
+    Casts that cannot succeed are left out, if that leaves anything.
+    """
+    legal = rules.moves(state, seat)
+    offered = [action for action in legal if not rules.hopeless(state, action)] or legal
+    return MappingProxyType({action: rules.steps(state, action) for action in offered})
+
+
+def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
+    """Follow the values chosen so far; raise IllegalAction if no legal action begins like that."""
+    values = [value for value in chosen if not value.startswith(RANGE_MARK)]
+    state = match.question(seat)
+    if state is None:
+        raise IllegalAction("refused")
+    open_paths = {
+        action: path
+        for action, path in _legal_paths(match.rules, state, seat).items()
+        if len(path) >= len(values)
+        and all(step.value == value for step, value in zip(path, values, strict=False))
+    }
+    if not open_paths and values:
+        unlisted = match.rules.unlisted(state, seat, values)
+        open_paths = {action: match.rules.steps(state, action) for action in unlisted}
+    if not open_paths:
+        raise IllegalAction("refused")
+    first = next(iter(open_paths.values()))
+    following = common_steps(open_paths.values(), values)
+    return Choosing(match.rules, state, first[: len(values)], open_paths, tuple(following))
+
+
+def controls(
+    match: Match, seat: int, chosen: Sequence[str], now: Choosing, view: Any, t: Translator
+) -> list[ui.ActionRow[Any]]:
+    """Return the menus or buttons for the next step, and the way back."""
+    rows: list[ui.ActionRow[Any]] = []
+    press = Press("pick", match.id, match.shown_ply(seat), tuple(chosen))
+    if now.complete is not None:
+        label = _confirm_label(now.odds(now.complete), t)
+        confirm = Press("confirm", match.id, match.shown_ply(seat), tuple(chosen))
+        rows.append(row(PressButton(confirm, label, discord.ButtonStyle.success), *_back(press, t)))
+        return rows
+    buttons, last = _final_steps(match, now)
+    rest = _without(now.following, [*buttons, *last])
+    menus = _menus(match, press, replace(now, following=rest), view, t)
+    rows = [row(menu) for menu in menus]
+    for at in range(0, len(buttons), PER_ROW):
+        pressed = [_button(match, seat, chosen, step, now, view, t) for step in buttons[at : at + PER_ROW]]
+        rows.append(row(*pressed))
+    if chosen:
+        rows.append(row(*_back(press, t)))
+    return rows
+
+
+def last_buttons(
+    match: Match, seat: int, chosen: Sequence[str], now: Choosing, view: Any, t: Translator
+) -> list[PressButton]:
+    """Return the buttons that stand behind all others: those by which somebody gives up."""
+    if now.complete is not None:
+        return []
+    _, last = _final_steps(match, now)
+    return [_button(match, seat, chosen, step, now, view, t, discord.ButtonStyle.secondary) for step in last]
+
+
+def _final_steps(match: Match, now: Choosing) -> tuple[list[Step], list[Step]]:
+    """Return the steps that complete an action and are offered as buttons, and those of them that come last.
+
+    They are few, and nothing that is chosen together; last are those by which somebody gives up.
+
+    Where there are many, only those that are alone of their kind: a menu of bets, and a button to fold.
+    Steps to squares stay in their menus: after a piece was chosen they are many, and look alike.
+    """
+    face = faces.get(match.row.game_id)
+    kind = None if face.together is None else face.together.kind
+    if now.steps and now.steps[0].kind != kind:
+        return [], []
+    depth = len(now.steps) + 1
+    final: dict[Step, None] = {}
+    for path in now.paths.values():
+        if len(path) == depth and path[-1].kind != kind:
+            final[path[-1]] = None
+    kinds = Counter(step.kind for step in final)
+    few = len(final) <= MOST_BUTTONS
+    offered = [step for step in final if few or kinds[step.kind] == 1]
+    last = [step for step in offered if step.kind in face.giving_up]
+    return [step for step in offered if step not in last], last
+
+
+def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
+    return tuple(step for step in steps if step not in others)
+
+
+def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) -> list[PressSelect]:
+    """Return one menu for each kind of step, or several where a kind has more than 25 choices."""
+    face = faces.get(match.row.game_id)
+    joint = [step for step in now.following if face.together and step.kind == face.together.kind]
+    first = (
+        [_together_menu(match, press, face.together, joint, now, view, t)] if face.together and joint else []
+    )
+    others = _without(now.following, joint)
+    chunks: list[list[Step]] = []
+    by_kind = sorted(others, key=lambda step: _first_of_kind(others, step.kind))
+    for _, group in groupby(by_kind, key=lambda step: step.kind):
+        steps = list(group)
+        chunks += [steps[at : at + MOST_OPTIONS] for at in range(0, len(steps), MOST_OPTIONS)]
+    chosen_range = press.args[-1] if press.args and press.args[-1].startswith(RANGE_MARK) else ""
+    if len(chunks) > MOST_MENUS:
+        if not chosen_range:
+            return [*first, _range_menu(press, chunks, view, match, t)]
+        chunks = [chunks[int(chosen_range[1:])]]
+    menus = [_menu(match, press, number, steps, now, view, t) for number, steps in enumerate(chunks)]
+    return [*first, *menus]
+
+
+def _actions_of(now: Choosing) -> dict[Step, list[Any]]:
+    """Return the actions that are still possible after each of the steps that may follow."""
+    found: dict[Step, list[Any]] = {}
+    for action, path in now.paths.items():
+        if len(path) > len(now.steps):
+            found.setdefault(path[len(now.steps)], []).append(action)
+    return found
+
+
+def _actions_with(now: Choosing, steps: Sequence[Step]) -> dict[str, list[Any]]:
+    """Return the actions that are still possible with each of the things that are chosen together."""
+    after, found = _actions_of(now), dict[str, list[Any]]()
+    for step in steps:
+        for thing in dict.fromkeys(step.value.split(JOINT)):
+            found.setdefault(thing, []).extend(after.get(step, ()))
+    return found
+
+
+def _odds_of(now: Choosing, step: Step) -> Fraction | None:
+    """Return the odds of the action that a step completes; None where it completes none, or casts nothing."""
+    depth = len(now.steps) + 1
+    action = next(
+        (action for action, path in now.paths.items() if len(path) == depth and path[-1] == step), None
+    )
+    return None if action is None else now.odds(action)
+
+
+def _together_menu(
+    match: Match,
+    press: Press,
+    together: Together,
+    steps: Sequence[Step],
+    now: Choosing,
+    view: Any,
+    t: Translator,
+) -> PressSelect:
+    """Return the menu of the things that may be chosen together; each copy of a thing has its own line."""
+    uses = _actions_with(now, steps)
+    groups = [step.value.split(JOINT) for step in steps]
+    most = Counter[str]()
+    for group in groups:
+        most |= Counter(group)
+    things = together.ordered(most.elements())
+    options = []
+    for number, thing in enumerate(things[:MOST_OPTIONS]):
+        step = Step(together.kind, thing, str(things[:number].count(thing)))
+        label = words.step_label(match.row.game_id, view, step, t.language)
+        mark = words.use(match.row.game_id, view, uses[thing], t.language) or None
+        options.append(discord.SelectOption(label=label, value=f"{number}:{thing}", description=mark))
+    least, most_at_once = min(map(len, groups)), min(len(options), max(map(len, groups)))
+    if least < most_at_once:
+        asked = t.t(together.several)
+    else:
+        asked = t.t(together.one) if least == 1 else t.t(together.exactly, count=least)
+    numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{together.kind}"))
+    return PressSelect(numbered, options, asked, most_at_once, min(least, most_at_once))
+
+
+def chosen_with(match: Match, seat: int, press: Press) -> tuple[str, ...]:
+    """Return the values chosen before and in this press; raise the rule that forbids things together."""
+    before = tuple(value for value in press.args if not value.startswith(RANGE_MARK))
+    together = faces.get(match.row.game_id).together
+    if together is None or f"{RANGE_MARK}{together.kind}" not in press.args:
+        return (*before, *press.values)
+    value = JOINT.join(together.ordered(value.partition(":")[2] for value in press.values))
+    _explain(match, seat, together, value)
+    return (*before, value)
+
+
+def _explain(match: Match, seat: int, together: Together, value: str) -> None:
+    """Raise the rule that forbids these things together, if no legal action begins with them."""
+    try:
+        choosing(match, seat, (value,))
+    except IllegalAction:
+        misfit = IllegalAction(together.misfit)
+        try:
+            position = match.question(seat)
+            action = match.rules.parse(position, together.typed(value.split(JOINT)))
+        except IllegalAction:
+            raise misfit from None
+        match.rules.apply(position, seat, action)
+        raise misfit from None
+
+
+def _menu(
+    match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: Any, t: Translator
+) -> PressSelect:
+    actions = _actions_of(now)
+    options = [
+        discord.SelectOption(
+            label=words.step_label(match.row.game_id, view, step, t.language),
+            value=step.value,
+            description=_described(match, now, step, actions.get(step, []), view, t),
+        )
+        for step in steps
+    ]
+    placeholder = t.t(faces.get(match.row.game_id).prompts.get(steps[0].kind, CHOOSE))
+    # The number keeps the custom ids of several menus apart; it is dropped when the press is read.
+    numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{number}"))
+    return PressSelect(numbered, options, placeholder)
+
+
+def _range_menu(
+    press: Press, chunks: list[list[Step]], view: Any, match: Match, t: Translator
+) -> PressSelect:
+    def label(step: Step) -> str:
+        return words.step_label(match.row.game_id, view, step, t.language)[:45]
+
+    options = [
+        discord.SelectOption(label=f"{label(steps[0])} … {label(steps[-1])}", value=f"{RANGE_MARK}{number}")
+        for number, steps in enumerate(chunks[:MOST_OPTIONS])
+    ]
+    return PressSelect(press, options, t.t(CHOOSE))
+
+
+def _first_of_kind(steps: Sequence[Step], kind: str) -> int:
+    return next(number for number, step in enumerate(steps) if step.kind == kind)
+
+
+def _button(
+    match: Match,
+    seat: int,
+    chosen: Sequence[str],
+    step: Step,
+    now: Choosing,
+    view: Any,
+    t: Translator,
+    style: discord.ButtonStyle = discord.ButtonStyle.primary,
+) -> PressButton:
+    verb = "pick" if match.seats[seat].confirm_moves else "confirm"
+    press = Press(verb, match.id, match.shown_ply(seat), (*chosen, step.value))
+    label = words.step_label(match.row.game_id, view, step, t.language)
+    odds = _odds_of(now, step)
+    if odds is not None:
+        label = f"{label} · {percent(odds)}%"
+    return PressButton(press, label, style)
+
+
+def _back(press: Press, t: Translator) -> list[PressButton]:
+    return [PressButton(Press("pick", press.game, press.ply), t.t("Back"))]
+
+
+def _described(
+    match: Match, now: Choosing, step: Step, actions: Sequence[Any], view: Any, t: Translator
+) -> str | None:
+    """Return what a choice leads to, or at least its odds, for the line below its label."""
+    told = words.consequence(match.row.game_id, view, actions, t.language) if actions else ""
+    return words.shortened(told, words.LABEL_LIMIT) if told else _odds_text(_odds_of(now, step), t)
+
+
+def _odds_text(odds: Fraction | None, t: Translator) -> str | None:
+    if odds is None:
+        return None
+    return t.t("needs the sticks: {percent}%", percent=percent(odds))
+
+
+def _confirm_label(odds: Fraction | None, t: Translator) -> str:
+    if odds is None:
+        return t.t("Do it")
+    return t.t("Cast the sticks · {percent}%", percent=percent(odds))

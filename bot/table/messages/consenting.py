@@ -1,0 +1,87 @@
+"""What is asked of all at a table, on its board: who asks for what, and the buttons to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import row
+from bot.kit.messages.press import Press, PressButton
+from bot.table.service import takeback
+from bot.table.service.consenting import PAUSE, TAKEBACK
+from bot.table.service.match import Match, read_people
+from renderers.translation import N_, Translator
+
+ASKED: Final[Mapping[str, str]] = {
+    TAKEBACK: N_("{name} would like to take their last move back."),
+    PAUSE: N_("{name} would like to pause this game."),
+}
+"""What everybody reads of a wish, by its kind."""
+
+AGREE: Final[Mapping[str, str]] = {
+    TAKEBACK: N_("Agree to the takeback"),
+    PAUSE: N_("Agree to the pause"),
+}
+"""The button by which the others agree."""
+
+ASK: Final[Mapping[str, str]] = {TAKEBACK: N_("Take back"), PAUSE: N_("Pause")}
+"""The button by which a player asks."""
+
+PAUSED: Final = N_("**This game is paused.** It goes on when all have pressed **Go on**, or else {when}.")
+AWAITED: Final = N_("Still to press: {names}")
+
+
+def asked_of_all(match: Match, names: Sequence[str], t: Translator) -> list[str]:
+    """Return the lines that tell what is asked of all, and for whom it waits."""
+    lines = []
+    for wish in match.wishes:
+        asker = match.seat_of(wish.asked_by)
+        assert asker is not None
+        lines.append(t.t(ASKED[wish.kind], name=names[asker]))
+        lines += _awaited(match, wish.agreed, names, t)
+    if match.pause is not None:
+        lines.append(t.t(PAUSED, when=f"<t:{int(match.pause.ends or 0)}:R>"))
+        lines += _awaited(match, match.pause.agreed, names, t)
+    return lines
+
+
+def _awaited(match: Match, agreed: str, names: Sequence[str], t: Translator) -> list[str]:
+    """Return who has not agreed yet, where that is not plain: more than one, or somebody has already."""
+    there = read_people(agreed)
+    missing = [seat.seat for seat in match.seats if seat.user_id is not None and seat.user_id not in there]
+    if not there or len(match.people) < 2:
+        return []
+    return ["-# " + t.t(AWAITED, names=t.t(", ").join(names[seat] for seat in missing))]
+
+
+def answers_of_all(match: Match, viewer: int | None, t: Translator) -> list[ui.ActionRow[Any]]:
+    """Return the buttons to answer what is asked of all."""
+    rows = []
+    for wish in match.wishes:
+        about = match.id, match.shown_ply(viewer), (wish.kind,)
+        yes, no = Press("agree", *about), Press("disagree", *about)
+        rows.append(
+            row(
+                PressButton(yes, t.t(AGREE[wish.kind]), discord.ButtonStyle.success),
+                PressButton(no, t.t("Refuse")),
+            )
+        )
+    if match.pause is not None:
+        go_on = Press("go_on", match.id, match.shown_ply(viewer))
+        rows.append(row(PressButton(go_on, t.t("Go on"), discord.ButtonStyle.success)))
+    return rows
+
+
+def to_ask(match: Match, seat: int | None, t: Translator) -> list[PressButton]:
+    """Return the buttons by which a player asks the others; none while the game stands still."""
+    if match.pause is not None:
+        return []
+    moved = any(one.has_acted for one in match.seats if seat in (None, one.seat))
+    kinds = [TAKEBACK] if moved and takeback.allowed(match) else []
+    kinds += [PAUSE] if match.row.clock and not match.in_private else []
+    return [
+        PressButton(Press("ask", match.id, match.shown_ply(seat), (kind,)), t.t(ASK[kind])) for kind in kinds
+    ]

@@ -1,0 +1,167 @@
+"""The lobby: who sits down to which rules, with buttons to join, leave, set options and start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, framed, row, safe, text_message
+from bot.kit.messages.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.kit.texts import LEVEL_NAMES
+from bot.table.messages import pictures
+from bot.table.messages.board import CALLED_OFF, pauses, result_line, rules_button
+from bot.table.messages.fairness import lobby_lines
+from bot.table.messages.links import jump_url
+from bot.table.messages.mine import fitting
+from bot.table.messages.origins import origin_line
+from bot.table.messages.rules import played_rules
+from bot.table.messages.terms import terms_lines
+from bot.table.service.beginning import missing_seats
+from bot.table.service.match import Match, invited_to
+from engine.players import LEVELS
+from renderers import rule_words
+from renderers.translation import Translator
+
+ROOM: Final = 1500
+"""Signs that the rules may take in a lobby; all of them are behind its button."""
+
+
+def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
+    """Return the lobby as it is now; ``link`` leads to the game once it has started."""
+    game = rule_words.game_name(match.row.game_id, t.language)
+    called = safe(match.row.rule_set)
+    title = f"## {game} · {rule_words.preset_name(match.row.game_id, match.options, t.language, called)}"
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join(line for line in (title, origin_line(match, t)) if line)),
+        ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t), *terms_lines(match, t)])),
+        ui.TextDisplay(_state_line(match, t, link)),
+    ]
+    if told := pauses(match, t):
+        content.append(ui.TextDisplay(f"-# {told}"))
+    if lines := lobby_lines(match, t):
+        content.append(ui.TextDisplay("\n".join(lines)))
+    return framed(content, _rows(match, t) if match.row.status == "lobby" else [])
+
+
+def _seat_lines(match: Match, t: Translator) -> list[str]:
+    names = {seat.seat: name for seat, name in zip(match.seats, pictures.names(match, t), strict=True)}
+    lines = []
+    least = match.rules.seats.start if match.row.start is None else match.row.seat_count
+    needed = max(least, 1 + max(names, default=0))
+    for seat in range(needed):
+        place = rule_words.seat_name(match.row.game_id, seat, t.language)
+        who = f"**{safe(names[seat])}**" if seat in names else t.t("*free*")
+        lines.append(t.t("{name}: {what}", name=place, what=who))
+    if match.row.status == "lobby" and needed < match.row.seat_count:
+        lines.append(t.t("-# Up to {count} can play.", count=match.row.seat_count))
+    invited = [user for user in invited_to(match) if user not in match.people]
+    if invited:
+        lines.append(t.t("Invited: {people}", people=mentions(invited)))
+    if match.row.status == "lobby" and invited_to(match) and len(match.seats) < match.row.seat_count:
+        lines.append(t.t("-# Only invited people can join."))
+    return lines
+
+
+def mentions(users: Iterable[int]) -> str:
+    """Return people as Discord shows them by name; whom that calls is another matter."""
+    return " ".join(f"<@{user}>" for user in users)
+
+
+def _rule_lines(match: Match, t: Translator) -> list[str]:
+    """Return the passport of the rules, and what differs from the nearest rule set, as far as it fits."""
+    changed = rule_words.changed_options(match.row.game_id, match.options, t.language)
+    lines = [f"-# {played_rules(match, t)}", *(f"-# ✏️ {safe(text)}" for text in changed)]
+    return [fitting(lines, ROOM, t)]
+
+
+def _state_line(match: Match, t: Translator, link: str) -> str:
+    if match.row.status == "cancelled":
+        return t.t(CALLED_OFF)
+    if match.row.status == "over" and match.result is not None:
+        return f"{result_line(match, t)} {link}"
+    if match.row.status == "running":
+        return t.t("The game is on: {link}", link=link) if link else t.t("The game begins…")
+    if match.in_private:
+        return t.t("Press **Start** to play.")
+    if missing_seats(match):
+        return t.t("Press **Join** to play.")
+    if len(match.seats) < match.row.seat_count:
+        return t.t("Press **Join** to play, or <@{host}> can press **Start**.", host=match.row.host_id)
+    return t.t("All seats are taken: <@{host}> can press **Start**.", host=match.row.host_id)
+
+
+def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
+    ready = not missing_seats(match)
+    full = len(match.seats) >= match.row.seat_count
+    computers = any(seat.user_id is None for seat in match.seats)
+    start = PressButton(Press("start", match.id), t.t("Start"), discord.ButtonStyle.success)
+    start.item.disabled = not ready
+    join = PressButton(Press("join", match.id), t.t("Join"), discord.ButtonStyle.primary)
+    join.item.disabled = full
+    invite = PressButton(Press("invite", match.id), t.t("Invite people"))
+    open_to_all = PressButton(Press("open_to_all", match.id), t.t("Let everybody join"))
+    others = not match.in_private
+    return [
+        row(
+            *([join] if others else []),
+            PressButton(Press("leave", match.id), t.t("Leave")),
+            start,
+            *([invite] if others and not full else []),
+            *([open_to_all] if others and invited_to(match) and not full else []),
+        ),
+        row(
+            *([PressButton(Press("options", match.id), t.t("Options"))] if match.row.start is None else []),
+            *([] if full else [PressButton(Press("levels", match.id), t.t("Add computer"))]),
+            *([PressButton(Press("remove_computer", match.id), t.t("Remove computer"))] if computers else []),
+            PressButton(Press("seed", match.id), t.t("My seed")),
+            rules_button(match, t),
+        ),
+    ]
+
+
+def levels_message(match: Match, t: Translator) -> Message:
+    """Return the choice of computer players."""
+    options = [
+        discord.SelectOption(label=t.t(LEVEL_NAMES.get(level, level))[:100], value=level) for level in LEVELS
+    ]
+    menu = PressSelect(Press("add_computer", match.id), options, t.t("Which computer player?"))
+    return text_message(t.t("A computer player takes the next free seat."), rows=[row(menu)])
+
+
+# --- Invitations -----------------------------------------------------------------------------------
+
+
+def invite_message(match: Match, t: Translator) -> Message:
+    """Return the menu in which the host chooses whom to invite: as many as there are free seats."""
+    free = match.row.seat_count - len(match.seats)
+    menu = PressUserSelect(Press("invited", match.id), t.t("Whom do you invite?"), free)
+    text = t.t("They are called in this channel. From then on only invited people can join.")
+    return text_message(text, rows=[row(menu)])
+
+
+def invited_message(match: Match, new: Sequence[int], t: Translator) -> Message:
+    """Return what the host reads after inviting people."""
+    if not new:
+        return text_message(t.t("Everybody you chose has a seat, or is invited already."))
+    told = t.t("Invited: {people}", people=mentions(new))
+    closed = t.t("Only invited people can join now.")
+    button = PressButton(Press("open_to_all", match.id), t.t("Let everybody join"))
+    return text_message(told, closed, rows=[row(button)])
+
+
+def invitation(match: Match, users: Sequence[int], t: Translator) -> dict[str, Any]:
+    """Return the arguments of the message that calls those who are invited, and nobody else."""
+    game = rule_words.game_name(match.row.game_id, t.language)
+    link = jump_url(match.row.guild_id, match.row.channel_id, match.row.lobby_message_id)
+    text = t.t(
+        "{people}: <@{host}> invites you to play {game}: {link}",
+        people=mentions(users),
+        host=match.row.host_id,
+        game=game,
+        link=link,
+    )
+    called = [discord.Object(user) for user in users]
+    return {"content": text, "allowed_mentions": discord.AllowedMentions(users=called, roles=False)}

@@ -1,0 +1,87 @@
+"""The list of somebody's games: first those that wait for them, the most urgent first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+from typing import Final, NamedTuple
+
+from bot.clocks.messages.words import instant
+from bot.kit.messages.message import Message, safe, text_message
+from bot.table.messages import pictures
+from bot.table.messages.links import board_url
+from bot.table.service.match import Match
+from renderers import rule_words
+from renderers.translation import N_, Translator
+
+LONGEST: Final = 3800
+"""Signs of a list: Discord allows 4000 in the texts of one message."""
+
+
+def title(match: Match, t: Translator) -> str:
+    """Return a game's name for lists: what is played, by whom, and its identifier."""
+    who = " – ".join(pictures.names(match, t))
+    return f"{rule_words.game_name(match.row.game_id, t.language)} · {who} · {match.id}"
+
+
+def time_left(match: Match, user_id: int) -> float:
+    """Return when the time of a person is up, in seconds since 1970; infinite where none of theirs runs."""
+    seat = match.seat_of(user_id)
+    if match.clock is None or seat is None or match.row.halted:
+        return inf
+    return match.clock.deadlines.get(seat, inf)
+
+
+def by_urgency(matches: Iterable[Match], user_id: int) -> list[Match]:
+    """Return games by the time that a person has left in them; those without a clock come last."""
+    return sorted(matches, key=lambda match: time_left(match, user_id))
+
+
+def game_line(match: Match, user_id: int, t: Translator) -> str:
+    """Return a game as an item of a list, with the way to its board, and until when the person has time."""
+    line = f"- [{safe(title(match, t))}]({board_url(match)})"
+    ends = time_left(match, user_id)
+    return line if ends == inf else f"{line} · {instant(ends)}"
+
+
+class Item(NamedTuple):
+    """Something that waits for a person: until when, in seconds since 1970, and how it is told."""
+
+    until: float
+    line: str
+
+
+def mine_message(
+    waiting: Sequence[Match],
+    others: Sequence[Match],
+    user_id: int,
+    t: Translator,
+    fixtures: Sequence[Item] = (),
+    entered: Sequence[str] = (),
+) -> Message:
+    """Return what a person plays: what waits for them, by the time left, the other games, their leagues.
+
+    ``fixtures`` are those of leagues that wait for them beside the games, ``entered`` tells their leagues.
+    """
+    games = [Item(time_left(match, user_id), game_line(match, user_id, t)) for match in waiting]
+    mine = sorted([*games, *fixtures], key=lambda item: item.until)
+    parts, room = [], LONGEST
+    for heading, lines in (
+        (N_("### Waiting for you"), [item.line for item in mine]),
+        (N_("### Waiting for others"), [game_line(match, user_id, t) for match in others]),
+        (N_("### Leagues that you have entered"), list(entered)),
+    ):
+        if lines:
+            told = fitting([t.t(heading), *lines], room, t)
+            room -= len(told)
+            parts.append(told)
+    return text_message(*parts or [t.t("You have no running games. `/play` opens one.")])
+
+
+def fitting(lines: Sequence[str], room: int, t: Translator) -> str:
+    """Return as many lines as there is room for, in signs, and how many more there are."""
+    taken = list(lines)
+    while len(told := "\n".join(taken)) > room - 40 and len(taken) > 1:
+        taken.pop()
+    more = len(lines) - len(taken)
+    return told if not more else f"{told}\n-# " + t.tn("And {count} more.", "And {count} more.", more)

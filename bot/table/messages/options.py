@@ -1,0 +1,82 @@
+"""The page on which the host of a lobby sets the rules: what differs, and menus to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.clocks.messages.words import clock_menu
+from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
+from bot.table.messages.terms import terms_lines
+from bot.table.service.match import Match
+from bot.table.service.rule_changes import Changed
+from bot.table.service.rule_sets import RuleSet
+from renderers import rule_words
+from renderers.translation import N_, Translator
+
+VERBS: Final[Mapping[str, str]] = {name: f"rule_{name}" for name in ("group", "type", "part", "drop")} | {
+    name: name for name in ("preset", "option", "value")
+}
+"""What the menus of rules press in a lobby."""
+
+
+def rules_of(match: Match, sets: Sequence[RuleSet] = ()) -> Rules:
+    """Return the rules of a lobby, to be changed."""
+    return Rules(match.rules, match.options, sets, match.row.rule_set)
+
+
+def options_message(
+    match: Match,
+    t: Translator,
+    opened: str = "",
+    sets: Sequence[RuleSet] = (),
+    note: str = "",
+    *,
+    saves: bool = False,
+) -> Message:
+    """Return the rules as they differ from a rule set, and the menus to change them.
+
+    ``note`` says what was changed along with something.  Below stand clock and rating, where the game has
+    them, and for whoever ``saves`` rules for the server the button for that.
+    """
+    rules = rules_of(match, sets)
+    rows = rule_menus(rules, lambda verb, *args: Press(VERBS[verb], match.id, args=args), t, opened)
+    if not match.in_private:
+        rows.append(row(clock_menu(Press("clock", match.id), match.row.clock, t, N_("Clock: {clock}"))))
+    may_count = match.rules.has_choice and not match.in_private
+    buttons = [_rated_button(match, t)] if may_count else []
+    buttons.append(PressButton(Press("all_rules", match.id), t.t("All rules")))
+    if saves and not match.in_private:
+        buttons.append(PressButton(Press("save_rules", match.id), t.t("Save as the server's rule set")))
+    name = rule_words.rules_passport(match.rules, match.options, t.language, safe(match.row.rule_set))
+    title = t.t("### Rules of this game: {rules}", rules=name)
+    lines = rule_lines(rules, t, opened)
+    return text_message(title, note, lines, *terms_lines(match, t), rows=[*rows, row(*buttons)])
+
+
+def _rated_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that lets the game count or not: green while it is meant to."""
+    meant = match.row.rated
+    label = t.t("Rated") if meant else t.t("Not rated")
+    style = discord.ButtonStyle.success if meant else discord.ButtonStyle.secondary
+    return PressButton(Press("rated", match.id, args=("off" if meant else "on",)), label, style)
+
+
+def went_along(rules: Rules, changed: Changed, t: Translator) -> str:
+    """Return what was changed along with one option, because it would make no sense otherwise."""
+    told = []
+    for names, sentence in (
+        (changed.reset, N_("Put back, since it would have no effect now: {options}.")),
+        (changed.brought, N_("Set along with it: {options}.")),
+    ):
+        lines = [
+            rule_words.option_line(rules.game.id, name, getattr(changed.options, name), t.language)
+            for name in names
+        ]
+        if lines:
+            told.append(t.t(sentence, options=safe(t.t(", ").join(lines))))
+    return "\n".join(f"⚠️ {line}" for line in told)

@@ -1,0 +1,187 @@
+"""The message at the end of a game: who has won, how it came, and what may be done next."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.press import Press, PressButton
+from bot.kit.texts import person_name
+from bot.leagues.messages.fixtures import fixture_lines, table_button
+from bot.leagues.service.season import Season
+from bot.records.messages.film import film_button
+from bot.results.messages.naming import change_of, rating_text
+from bot.results.service.results import places
+from bot.results.service.standings import Aftermath, Moved
+from bot.storage.rows import ResultSeat
+from bot.table.messages import pictures
+from bot.table.messages.board import result_line, rules_button
+from bot.table.messages.fairness import SHORT
+from bot.table.messages.links import board_url
+from bot.table.messages.lobby import mentions
+from bot.table.messages.rules import played_rules
+from bot.table.messages.unrated import UNRATED
+from bot.table.service import chance
+from bot.table.service.match import Match
+from bot.table.service.rematch import secrets_of
+from bot.table.service.replay import Replay
+from engine.core import Result
+from renderers import Dress, rule_words
+from renderers.names import AGREED, gained, points_text
+from renderers.translation import N_, Translator
+
+NOTHING: Final = Aftermath()
+
+
+async def result_message(
+    match: Match,
+    again: Match | None,
+    replay: Replay,
+    t: Translator,
+    dress: Dress,
+    after: Aftermath = NOTHING,
+    season: Season | None = None,
+) -> Message:
+    """Return the message; ``again`` is the rematch, if somebody has asked for one.
+
+    ``after`` is what the game did to the server's table, ``season`` that of its league, if it has one.
+    """
+    picture = await pictures.draw_ending(match, replay, t, dress)
+    name = f"result-{match.id}"
+    game = rule_words.game_name(match.row.game_id, t.language)
+    content: list[ui.Item[Any]] = [
+        ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(match, t))),
+        gallery(picture, name),
+        ui.TextDisplay(
+            "\n".join(
+                [
+                    *_places(match, after, t),
+                    *_corrected(match, after, t),
+                    *unrated_lines(match, after, t),
+                    f"-# {played_rules(match, t)}",
+                ]
+            )
+        ),
+        *(ui.TextDisplay(line) for line in _rematch(match, again, t)),
+    ]
+    first = _rematch_button(match, again, t)
+    if season is not None:
+        content.append(ui.TextDisplay("\n".join(fixture_lines(season, match, t))))
+        first = table_button(season, t)
+    return framed(content, _rows(first, match, t), [picture_file(picture, name)])
+
+
+def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
+    """Return a line for each player; where a draw was agreed nobody has a place.
+
+    They stand as in the tables: who quit is last, and what staff has corrected is told as it is now.
+    """
+    result = match.result
+    assert result is not None
+    lines = []
+    for seat in sorted(after.seats or _seats(match, result), key=lambda seat: seat.place):
+        name, points = _name(match, seat, after, t), points_text(seat.points, t, result.unit)
+        line = t.t("{name} · {points}", name=name, points=points)
+        moved = after.moved.get(seat.user_id or 0)
+        line = line if moved is None else f"{line} · {_moved(moved, t)}"
+        # Bold numbers: Discord would count a list on, and give those who share a place one each.
+        lines.append(line if result.rule == AGREED else f"**{seat.place}.** {line}")
+    return lines
+
+
+def _seats(match: Match, result: Result) -> list[ResultSeat]:
+    """Return what each seat got by the rules, for a game of which nothing is noted (yet)."""
+    return [
+        ResultSeat(
+            game=match.id,
+            seat=one.seat,
+            user_id=one.user_id,
+            computer=one.computer,
+            place=result.ranking[one.seat],
+            points=result.points[one.seat],
+        )
+        for one in match.seats
+    ]
+
+
+def _name(match: Match, seat: ResultSeat, after: Aftermath, t: Translator) -> str:
+    """Return what is told of who had a seat; who quit is named, not the computer that kept their seat."""
+    if not seat.quit or seat.user_id is None:
+        return safe(pictures.names(match, t)[seat.seat])
+    name = person_name(seat.user_id, after.names.get(seat.user_id, ""), t)
+    return t.t("{name}, who left", name=safe(name))
+
+
+def _moved(moved: Moved, t: Translator) -> str:
+    """Return what the game did to somebody's line in the table: "1509 (+9) ▲ 2"."""
+    rating = rating_text(moved.mu, provisional=moved.provisional)
+    told = f"{rating} ({gained(change_of(moved.mu, moved.before))})"
+    if moved.place is None:
+        return told
+    if moved.place_before is None:
+        return f"{told} " + t.t("new, place {place}", place=moved.place)
+    rise = moved.place_before - moved.place
+    return f"{told} {'▲' if rise > 0 else '▼'} {abs(rise)}" if rise else told
+
+
+def _corrected(match: Match, after: Aftermath, t: Translator) -> list[str]:
+    """Return that staff has corrected the result, where it does not stand as it was played."""
+    result = match.result
+    assert result is not None
+    left = {seat.seat for seat in after.seats if seat.quit}
+    played = places(result, left)
+    stayed = [seat for seat in after.seats if seat.seat < len(played)]
+    if all((seat.place, seat.points) == (played[seat.seat], result.points[seat.seat]) for seat in stayed):
+        return []
+    return [t.t("-# Staff has corrected this result: it counts as it stands here.")]
+
+
+def unrated_lines(match: Match, after: Aftermath, t: Translator) -> list[str]:
+    """Return why the game did nothing to the table; in private there is none."""
+    if match.in_private:
+        return []
+    reason = N_("Annulled: it counts nowhere.") if after.annulled else UNRATED.get(after.unrated, "")
+    return [f"-# {t.t(reason)}"] if reason else []
+
+
+def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
+    """Return how it stands with the rematch: where it is, for whom it waits, or what its chance will be."""
+    if again is None:
+        if not match.rules.has_chance or match.row.fixture is not None:
+            return []
+        sealed = match.privacy.sealed
+        shown = [chance.fingerprint(secret, sealed=sealed) for secret in secrets_of(match)]
+        listed = " · ".join(f"{deal}: `{one[:SHORT]}…`" for deal, one in enumerate(shown, 1))
+        told = t.t("-# Fingerprints of a rematch's chance: {listed}", listed=listed)
+        return [told] if shown else []
+    if again.row.status != "lobby":
+        return [t.t("The rematch: {link}", link=board_url(again))]
+    asked = mentions(again.people)
+    awaited = mentions(user for user in match.people if user not in again.people)
+    if not awaited:
+        return [t.t("{people} may start a rematch in the channel.", people=asked)]
+    return [
+        t.t(
+            "Rematch? {people} would like one. Waiting for {others} to press **Rematch**.",
+            people=asked,
+            others=awaited,
+        )
+    ]
+
+
+def _rematch_button(match: Match, again: Match | None, t: Translator) -> PressButton:
+    wanted = again is None or again.row.status == "lobby"
+    style = discord.ButtonStyle.primary if wanted else discord.ButtonStyle.secondary
+    return PressButton(Press("rematch", match.id), t.t("Rematch"), style)
+
+
+def _rows(first: PressButton, match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
+    """Return the buttons: what is done with the game, then what can be looked up."""
+    record = PressButton(Press("record", match.id), t.t("Record"))
+    steps = PressButton(Press("steps", match.id), t.t("Step through"))
+    verify = PressButton(Press("verify", match.id), t.t("Verify"))
+    taken = [] if match.privacy.sealed else [record]
+    return [row(first, *taken, steps, film_button(match, t)), row(verify, rules_button(match, t))]

@@ -1,0 +1,136 @@
+"""The rule sets that a server has saved: a list by game, one of them opened, and the forms to make one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.kit.texts import explain
+from bot.table.messages.mine import fitting
+from bot.table.service.rule_sets import LONGEST_NAME, MOST, RuleSet
+from engine import catalogue
+from renderers import rule_words
+from renderers.translation import Translator
+
+PAGE, GAME, OPEN = "sets", "sets_game", "sets_open"
+"""The verbs that show the page, for the game of the argument; for another game; and one rule set."""
+
+NEW, MADE, RENAME, RENAMED = "sets_new", "sets_made", "sets_rename", "sets_renamed"
+DELETE, DELETED = "sets_delete", "sets_deleted"
+
+SHOW: Final = "show_rules"
+"""The verb that shows all rules of a rule set, which belongs to no game; args: game, rule set, page."""
+
+LONGEST_OPTIONS: Final = 1000
+"""Signs of single rules that the form takes."""
+
+ROOM: Final = 3200
+
+
+def sets_message(sets: Sequence[RuleSet], game_id: str, t: Translator, note: str = "") -> Message:
+    """Return the page of a game's rule sets; ``sets`` are all of the server."""
+    mine = [one for one in sets if one.row.game_id == game_id]
+    title = t.t("## Rule sets of this server")
+    about = t.t("-# `/play` and lobbies offer them here. Only those who may manage the server change them.")
+    heading = f"### {rule_words.game_name(game_id, t.language)}"
+    lines = [f"- {_line(one, t)}" for one in mine] or [t.t("None yet for this game.")]
+    rows: list[ui.Item[Any]] = [row(PressSelect(Press(GAME), _games(sets, game_id, t)))]
+    if mine:
+        options = [discord.SelectOption(label=one.name[:100], value=one.key) for one in mine]
+        rows.append(row(PressSelect(Press(OPEN, args=(game_id,)), options, t.t("Open a rule set"))))
+    if len(mine) < MOST:
+        new = PressButton(Press(NEW, args=(game_id,)), t.t("New rule set"), discord.ButtonStyle.primary)
+        rows.append(row(new))
+    return text_message(f"{title}\n{about}", note, fitting([heading, *lines], ROOM, t), rows=rows)
+
+
+def _line(one: RuleSet, t: Translator) -> str:
+    """Return a rule set in a line: its name and passport, or that it is broken."""
+    if one.options is None:
+        return t.t("⚠️ **{name}**: broken, it can only be deleted", name=safe(one.name))
+    passport = rule_words.rules_passport(catalogue.get(one.row.game_id), one.options, t.language)
+    return t.t("{name}: {what}", name=f"**{safe(one.name)}**", what=passport)
+
+
+def _games(sets: Sequence[RuleSet], chosen: str, t: Translator) -> list[discord.SelectOption]:
+    """Return the menu of games, with how many rule sets each has."""
+    menu = []
+    for game_id in rule_words.listed()[:25]:
+        count = sum(one.row.game_id == game_id for one in sets)
+        about = t.tn("{count} rule set", "{count} rule sets", count) if count else None
+        name = rule_words.game_name(game_id, t.language)
+        menu.append(
+            discord.SelectOption(
+                label=name[:100], value=game_id, description=about, default=game_id == chosen
+            )
+        )
+    return menu
+
+
+def set_message(one: RuleSet, t: Translator) -> Message:
+    """Return one rule set: what it changes, and the ways to look at it, rename it, delete it."""
+    args, game_id = (one.row.game_id, one.key), one.row.game_id
+    title = f"## {safe(one.name)}"
+    delete = PressButton(Press(DELETE, args=args), t.t("Delete"), discord.ButtonStyle.danger)
+    back = PressButton(Press(PAGE, args=(game_id,)), t.t("◀ Back"))
+    if one.options is None:
+        reason = explain(one.broken, t, game_id, safe) if one.broken is not None else ""
+        broken = t.t("These rules can't be played any more. Delete them, or make them anew.")
+        return text_message(title, f"⚠️ {broken}\n-# {reason}", rows=[row(back, delete)])
+    game = catalogue.get(game_id)
+    passport = rule_words.rules_passport(game, one.options, t.language)
+    changed = [f"- {safe(line)}" for line in rule_words.changed_options(game_id, one.options, t.language)]
+    name = rule_words.game_name(game_id, t.language)
+    head = t.t("{name}: {what}", name=f"**{name}**", what=passport)
+    return text_message(
+        title,
+        fitting([head, *changed], ROOM, t),
+        rows=[
+            row(
+                back,
+                PressButton(Press(SHOW, args=(*args, "1")), t.t("All rules")),
+                PressButton(Press(RENAME, args=args), t.t("Rename")),
+                delete,
+            )
+        ],
+    )
+
+
+def delete_message(one: RuleSet, t: Translator) -> Message:
+    """Return the question whether a rule set is to be deleted."""
+    args = (one.row.game_id, one.key)
+    question = t.t(
+        "Delete “{name}”? Games that are played by it go on; nobody can choose it any more.",
+        name=safe(one.name),
+    )
+    yes = PressButton(Press(DELETED, args=args), t.t("Delete"), discord.ButtonStyle.danger)
+    return text_message(question, rows=[row(yes, PressButton(Press(PAGE, args=args[:1]), t.t("Keep it")))])
+
+
+# --- Forms -------------------------------------------------------------------------------------------
+
+
+def name_form(press: Press, t: Translator, filled: str = "") -> ui.Modal:
+    """Return the form in which the name of a rule set is typed."""
+    name = t.t("Name of the rule set")
+    return modal(press, name, (name, t.t("for example Club evening"), LONGEST_NAME), filled=[filled])
+
+
+def new_form(game_id: str, t: Translator) -> ui.Modal:
+    """Return the form in which a rule set is made: its name, the rules it begins with, and single ones."""
+    game = catalogue.get(game_id)
+    first = rule_words.preset_name(game_id, next(iter(game.presets.values())), t.language)
+    return modal(
+        Press(MADE, args=(game_id,)),
+        t.t("New rule set"),
+        (t.t("Name of the rule set"), t.t("for example Club evening"), LONGEST_NAME),
+        (t.t("Begins with the rules"), first, LONGEST_NAME),
+        (t.t("Single rules"), t.t("like stick_method=chain tams=2"), LONGEST_OPTIONS),
+        filled=["", first],
+        needed=1,
+    )

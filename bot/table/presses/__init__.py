@@ -1,0 +1,1 @@
+"""What presses of games do: buttons, menus and forms."""

@@ -1,0 +1,99 @@
+"""Asking all at a table for something, answering that, and going on after a pause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from bot.kit.service.errors import LobbyRefusal, StalePosition
+from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.service.consenting import KINDS, PAUSE, TAKEBACK, Agreed
+from renderers.translation import N_
+
+
+class Said(NamedTuple):
+    """What is told of a wish: that it waits for others, and that it is done."""
+
+    asked: str
+    done: str
+
+
+TOLD: Final[Mapping[str, Said]] = {
+    TAKEBACK: Said(
+        N_("You agree to the takeback. It is done when everybody agrees; a move cancels it."),
+        N_("The move is taken back."),
+    ),
+    PAUSE: Said(
+        N_("You agree to the pause. It begins when everybody agrees; a move cancels it."),
+        N_("The game is paused. It goes on when all have pressed **Go on** on the board."),
+    ),
+}
+
+
+async def ask_takeback(request: Request) -> None:
+    """Ask to take the own last move back."""
+    await _ask(request, TAKEBACK)
+
+
+async def ask_pause(request: Request) -> None:
+    """Ask that the game stands still."""
+    await _ask(request, PAUSE)
+
+
+async def ask(request: Request) -> None:
+    """Ask for what the button says, at the position that it was shown for."""
+    await _ask(request, _kind(request))
+
+
+async def agree(request: Request) -> None:
+    """Agree to what somebody asks for."""
+    kind = _kind(request)
+    agreed = await request.bot.app.consents.agree(request.game, kind, request.user, request.interaction.id)
+    await _tell(request, kind, agreed)
+
+
+async def disagree(request: Request) -> None:
+    """Refuse it, or withdraw the own wish."""
+    kind, number = _kind(request), request.interaction.id
+    await request.bot.app.consents.refuse(request.game, kind, request.user, number)
+    request.bot.delivery.wake()
+    await request.say(request.t.t("It is not done."))
+
+
+async def go_on(request: Request) -> None:
+    """Want to go on after a pause."""
+    match = await request.bot.app.adjourning.go_on(request.game, request.user, request.interaction.id)
+    request.bot.delivery.wake()
+    t = request.t
+    waits = N_("Noted. The game goes on when the others have pressed **Go on** too.")
+    await request.say(t.t("The game goes on.") if match.pause is None else t.t(waits))
+
+
+async def _ask(request: Request, kind: str) -> None:
+    agreed = await request.bot.app.consents.ask(request.game, kind, request.user, request.interaction.id)
+    await _tell(request, kind, agreed)
+
+
+async def _tell(request: Request, kind: str, agreed: Agreed) -> None:
+    request.bot.delivery.wake()
+    told = TOLD[kind]
+    await request.say(request.t.t(told.done if agreed.done else told.asked))
+
+
+def _kind(request: Request) -> str:
+    """Return what the button is about; raise a refusal for one of another position, or of nothing we know."""
+    press, match = request.press, request.match
+    if press.ply is not None and not match.seen_since(None) <= press.ply <= match.row.ply:
+        raise StalePosition(game=match.id)
+    kind = next(iter(press.args), "")
+    if kind not in KINDS:
+        raise LobbyRefusal("nothing_asked", game=match.id)
+    return kind
+
+
+VERBS: Final[Verbs] = {
+    "ask": (Needs.SEAT, ask),
+    "agree": (Needs.SEAT, agree),
+    "disagree": (Needs.SEAT, disagree),
+    "go_on": (Needs.SEAT, go_on),
+}

@@ -1,0 +1,276 @@
+"""What only the host of a lobby does: rules, invitations, computer players, and the start."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+import msgspec
+
+from bot.clocks.messages.words import OTHER, clock_form, read_clock
+from bot.kit.messages.message import Message, safe
+from bot.kit.messages.press import Press
+from bot.table.messages.lobby import invitation, invite_message, invited_message
+from bot.table.messages.options import options_message, rules_of, went_along
+from bot.table.messages.rule_menus import typing_form
+from bot.table.messages.rule_sets import name_form
+from bot.table.presses import rule_choosing
+from bot.table.presses.door import Needs, Request, Verbs, manages, require_staff
+from bot.table.presses.leaving import put_away
+from bot.table.presses.lobby import show
+from bot.table.presses.people import invited_person
+from bot.table.service import rule_sets
+from bot.table.service.lobby import require_free_seat
+from bot.table.service.match import Match
+from bot.table.service.rule_changes import Changed
+from bot.table.service.rule_sets import RuleSet
+from renderers import naming
+from renderers.translation import translator
+
+# --- Computer players, start -----------------------------------------------------------------------
+
+
+async def add_computer(request: Request) -> None:
+    """Seat a computer player."""
+    level = request.press.values[0] if request.press.values else ""
+    await request.bot.app.lobby.add_computer(request.game, request.user, level, request.interaction.id)
+    await put_away(request.interaction, request.t.t("The computer player has sat down."))
+    request.bot.delivery.wake()
+
+
+async def remove_computer(request: Request) -> None:
+    """Take the computer player away."""
+    app, number = request.bot.app, request.interaction.id
+    async with app.answering(request.game):
+        await show(request, await app.lobby.remove_computer(request.game, request.user, number))
+
+
+async def start(request: Request) -> None:
+    """Start the game; the thread and the board are due, and come by themselves."""
+    app, number = request.bot.app, request.interaction.id
+    async with app.answering(request.game):
+        await show(request, (await app.lobby.start(request.game, request.user, number)).match)
+
+
+# --- Invitations -----------------------------------------------------------------------------------
+
+
+async def invite(request: Request) -> None:
+    """Let the host choose whom to invite."""
+    require_free_seat(request.match)
+    await request.bot.answers.privately(request.interaction, invite_message(request.match, request.t))
+
+
+async def invited(request: Request) -> None:
+    """Invite those who were chosen, and call them, once and all together."""
+    interaction, lobby = request.interaction, request.bot.app.lobby
+    persons = [invited_person(interaction, user) for user in request.press.people]
+    match, new = await lobby.invite(request.game, request.user, persons, interaction.id)
+    await interaction.response.edit_message(**invited_message(match, new, request.t).to_edit())
+    request.bot.delivery.wake()
+    if new:
+        await interaction.followup.send(**invitation(match, new, translator(match.row.language)))
+        await lobby.called(match.id)
+
+
+async def open_to_all(request: Request) -> None:
+    """Let everybody join again."""
+    app, interaction = request.bot.app, request.interaction
+    async with app.answering(request.game):
+        match = await app.lobby.open_to_all(request.game, request.user, interaction.id)
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await put_away(interaction, request.t.t("Everybody can join now."))
+            request.bot.delivery.wake()
+        else:
+            await show(request, match)
+
+
+# --- Rules -----------------------------------------------------------------------------------------
+
+
+async def options(request: Request) -> None:
+    """Show the rules to choose from."""
+    await request.bot.answers.privately(request.interaction, await _page(request, request.match))
+
+
+async def group(request: Request) -> None:
+    """Show a group of options."""
+    await _show_options(request, request.match, _value(request))
+
+
+async def option(request: Request) -> None:
+    """Show what an option may be, or the form in which it is typed."""
+    name = _value(request)
+    if rule_choosing.opens_form(rules_of(request.match), name):
+        await _open_form(request, name)
+        return
+    await _show_options(request, request.match, name)
+
+
+async def type_rule(request: Request) -> None:
+    """Open the form in which an option is typed, or an entry of it."""
+    await _open_form(request, _option(request))
+
+
+async def _open_form(request: Request, name: str) -> None:
+    press = Press("rule_typed", request.game, args=(name,))
+    form = typing_form(rules_of(request.match), press, name, request.t)
+    await request.interaction.response.send_modal(form)
+
+
+async def preset(request: Request) -> None:
+    """Take over a whole rule set: one of the game's own, or of those that the server has saved."""
+    sets = await _sets(request, request.match)
+    chosen, called = rule_choosing.chosen_preset(rules_of(request.match, sets), _value(request))
+    await _change(request, chosen, called=called)
+
+
+async def value(request: Request) -> None:
+    """Change one rule to a value that was chosen."""
+    name = _option(request)
+    await _change(request, rule_choosing.with_value(rules_of(request.match), name, _value(request)), name)
+
+
+async def part(request: Request) -> None:
+    """Change the word of a rule that has points besides."""
+    name = _option(request)
+    await _change(request, rule_choosing.with_part(rules_of(request.match), name, _value(request)), name)
+
+
+async def typed_rule(request: Request) -> None:
+    """Change one rule to what was typed."""
+    name, texts = _option(request), request.press.values
+    await _change(request, rule_choosing.with_typed(rules_of(request.match), name, texts, request.t), name)
+
+
+async def drop(request: Request) -> None:
+    """Take an entry of a rule away."""
+    name = _option(request)
+    await _change(request, rule_choosing.without_entry(rules_of(request.match), name, _value(request)), name)
+
+
+def _value(request: Request) -> str:
+    return next(iter(request.press.values), "")
+
+
+def _option(request: Request) -> str:
+    return next(iter(request.press.args), "")
+
+
+async def _change(request: Request, changed: Changed, opened: str = "", called: str = "") -> None:
+    """Set the rules, and show the page again with what went along."""
+    lobby, number = request.bot.app.lobby, request.interaction.id
+    match = await lobby.set_options(
+        request.game, request.user, changed.preset, changed.changes, number, called
+    )
+    await _show_options(request, match, opened, went_along(rules_of(match), changed, request.t))
+    request.bot.delivery.wake()
+
+
+async def _sets(request: Request, match: Match) -> list[RuleSet]:
+    """Return the rule sets that the lobby's server has saved for its game."""
+    if match.in_private:
+        return []
+    async with request.bot.app.database.read() as connection:
+        return await rule_sets.of_game(connection, match.row.guild_id, match.row.game_id)
+
+
+async def _page(request: Request, match: Match, opened: str = "", note: str = "") -> Message:
+    sets, saves = await _sets(request, match), manages(request.interaction)
+    return options_message(match, request.t, opened, sets, note, saves=saves)
+
+
+# --- The server's rule sets ------------------------------------------------------------------------
+
+
+async def save_rules(request: Request) -> None:
+    """Open the form for the name under which the server keeps these rules."""
+    require_staff(request.interaction, request.match.row.guild_id)
+    await request.interaction.response.send_modal(name_form(Press("rules_saved", request.game), request.t))
+
+
+async def rules_saved(request: Request) -> None:
+    """Keep the rules of the lobby as a rule set of the server, and play by it."""
+    guild_id = require_staff(request.interaction, request.match.row.guild_id)
+    app, match = request.bot.app, request.match
+    async with app.database.write() as connection:
+        saved = await rule_sets.save(
+            connection,
+            guild_id,
+            request.user,
+            time.time(),
+            match.rules,
+            _value(request),
+            match.options,
+            naming.rule_set_names(match.row.game_id),
+        )
+    if match.row.status == "lobby" and match.row.start is None:
+        changes = msgspec.json.decode(rule_sets.written(match.rules, match.options))
+        number = request.interaction.id
+        match = await app.lobby.set_options(match.id, request.user, "", changes, number, saved.name)
+    note = request.t.t("Saved. `/play` offers “{name}” here from now on.", name=safe(saved.name))
+    await _show_options(request, match, "", note)
+    request.bot.delivery.wake()
+
+
+# --- Clock and rating ------------------------------------------------------------------------------
+
+
+async def clock(request: Request) -> None:
+    """Give the game another clock, or open the form in which one is typed."""
+    chosen = next(iter(request.press.values), "")
+    if chosen == OTHER:
+        form = clock_form(Press("clocked", request.game), request.t)
+        await request.interaction.response.send_modal(form)
+        return
+    await _set_clock(request, chosen)
+
+
+async def clocked(request: Request) -> None:
+    """Give the game the clock that was typed."""
+    await _set_clock(request, next(iter(request.press.values), ""))
+
+
+async def _set_clock(request: Request, text: str) -> None:
+    lobby, number = request.bot.app.lobby, request.interaction.id
+    terms = read_clock(text, request.t)
+    await _show_options(request, await lobby.set_clock(request.game, request.user, terms, number))
+    request.bot.delivery.wake()
+
+
+async def rated(request: Request) -> None:
+    """Let the game count for the ratings, or not."""
+    lobby, number = request.bot.app.lobby, request.interaction.id
+    meant = request.press.args == ("on",)
+    match = await lobby.set_rated(request.game, request.user, number, meant=meant)
+    await _show_options(request, match)
+    request.bot.delivery.wake()
+
+
+async def _show_options(request: Request, match: Match, opened: str = "", note: str = "") -> None:
+    message = await _page(request, match, opened, note)
+    await request.interaction.response.edit_message(**message.to_edit())
+
+
+VERBS: Final[Verbs] = {
+    "add_computer": (Needs.HOST, add_computer),
+    "remove_computer": (Needs.HOST, remove_computer),
+    "start": (Needs.HOST, start),
+    "invite": (Needs.HOST, invite),
+    "invited": (Needs.HOST, invited),
+    "open_to_all": (Needs.HOST, open_to_all),
+    "options": (Needs.HOST, options),
+    "option": (Needs.HOST, option),
+    "preset": (Needs.HOST, preset),
+    "value": (Needs.HOST, value),
+    "rule_group": (Needs.HOST, group),
+    "rule_type": (Needs.HOST, type_rule),
+    "rule_typed": (Needs.HOST, typed_rule),
+    "rule_part": (Needs.HOST, part),
+    "rule_drop": (Needs.HOST, drop),
+    "save_rules": (Needs.HOST, save_rules),
+    "rules_saved": (Needs.HOST, rules_saved),
+    "clock": (Needs.HOST, clock),
+    "clocked": (Needs.HOST, clocked),
+    "rated": (Needs.HOST, rated),
+}

@@ -1,0 +1,138 @@
+"""Giving up, and agreeing to a draw."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.kit.messages.message import row, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.kit.protocols import Interaction
+from bot.kit.service.errors import LobbyRefusal, NotYourTurn
+from bot.table.messages.board import leaving_label
+from bot.table.messages.links import board_url
+from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.telling.answers import reader
+
+
+async def resign(request: Request) -> None:
+    """Ask whether the resignation is meant, and where the rules know seasons, whether only this one is."""
+    match, t = request.match, request.t
+    seat = match.seat_of(request.user)
+    by_rule = match.offer(seat, "resign") is not None
+    one_season = by_rule and match.rules.deals(match.options) == 1
+    season, whole = Press("give_up", match.id, match.shown_ply(seat)), Press("resign_yes", match.id)
+    yes = [PressButton(season if one_season else whole, leaving_label(match, t), discord.ButtonStyle.danger)]
+    question = (
+        t.t("Do you resign? The game ends, and your opponent wins.")
+        if len(match.seats) == 2
+        else t.t("Do you leave this game? A computer player takes your seat.")
+    )
+    if by_rule and not one_season:
+        question = t.t("Do you give up this season, or the whole game?")
+        yes.insert(0, PressButton(season, t.t("Give up the season"), discord.ButtonStyle.danger))
+    no = PressButton(Press("close"), t.t("Play on"))
+    where = t.t("The board: {link}", link=board_url(match))
+    message = text_message(question, where, rows=[row(*yes, no)])
+    await request.bot.answers.privately(request.interaction, message)
+
+
+async def resign_yes(request: Request) -> None:
+    """End the game."""
+    played = await request.bot.app.seating.resign(request.game, request.user, request.interaction.id)
+    t = request.t
+    over = played.match.result is not None
+    text = t.t("You have resigned.") if over else t.t("You have left the game.")
+    await put_away(request.interaction, text)
+    request.bot.delivery.wake()
+
+
+async def give_up(request: Request) -> None:
+    """Resign by the rules of the game: it, or this season of it, is lost."""
+    await _agree(request, request.press.ply, "resign")
+    await put_away(request.interaction, request.t.t("You have resigned."))
+    request.bot.delivery.wake()
+
+
+async def close(interaction: Interaction) -> None:
+    """Put a question away."""
+    await put_away(interaction, reader(interaction).t("Nothing was changed."))
+
+
+async def put_away(interaction: Interaction, text: str) -> None:
+    """Write a sentence in the place of the question that was answered."""
+    await interaction.response.edit_message(**text_message(text).to_edit())
+
+
+async def offer_draw(request: Request) -> None:
+    """Offer a draw, or accept the one that stands."""
+    if request.match.rules.offers is None:
+        played = await request.bot.app.draws.offer(request.game, request.user, request.interaction.id)
+        drawn = played.match.result is not None
+    else:
+        drawn = await _draw_by_rule(request)
+    t = request.t
+    await request.say(t.t("The game is drawn.") if drawn else t.t("A draw is offered."))
+    request.bot.delivery.wake()
+
+
+async def accept_draw(request: Request) -> None:
+    """Accept the draw that the other side offers."""
+    if request.match.rules.offers is None:
+        await _answer_draw(request, accept=True)
+    elif request.match.offer(request.match.seat_of(request.user), "accept_draw") is None:
+        raise LobbyRefusal("no_draw_offered", game=request.game)
+    else:
+        await _agree(request, request.press.ply, "accept_draw")
+    await request.say(request.t.t("The game is drawn."))
+    request.bot.delivery.wake()
+
+
+async def decline_draw(request: Request) -> None:
+    """Turn the draw down."""
+    await _answer_draw(request, accept=False)
+    await request.say(request.t.t("The draw is declined."))
+    request.bot.delivery.wake()
+
+
+async def _answer_draw(request: Request, *, accept: bool) -> None:
+    draws, number = request.bot.app.draws, request.interaction.id
+    await draws.answer(request.game, request.user, number, accept=accept)
+
+
+# --- By the rules of the game ----------------------------------------------------------------------
+
+
+async def _draw_by_rule(request: Request) -> bool:
+    """Accept the draw that stands, or offer one, both in the own turn; return whether it is agreed."""
+    match, game = request.match, request.game
+    seat = match.seat_of(request.user)
+    if match.offer(seat, "accept_draw") is not None:
+        await _agree(request, None, "accept_draw")
+        return True
+    if len(match.people) < 2:
+        raise LobbyRefusal("nobody_to_ask", game=game)
+    if seat not in match.to_act:
+        raise NotYourTurn(game=game, waiting_for=match.to_act)
+    await _agree(request, None, "offer_draw")  # where it has no place the game says why
+    return False
+
+
+async def _agree(request: Request, ply: int | None, kind: str) -> None:
+    """Play the game's own action of this kind; the board shows it at once."""
+    app, number = request.bot.app, request.interaction.id
+    async with app.answering(request.game):
+        await app.play.act(
+            request.game, ply, request.user, number, lambda match, _seat: getattr(match.rules.offers, kind)
+        )
+    await app.posts.hurry(request.game, ("board", 0))
+
+
+VERBS: Final[Verbs] = {
+    "resign": (Needs.SEAT, resign),
+    "resign_yes": (Needs.SEAT, resign_yes),
+    "give_up": (Needs.SEAT, give_up),
+    "accept_draw": (Needs.SEAT, accept_draw),
+    "decline_draw": (Needs.SEAT, decline_draw),
+}

@@ -1,0 +1,123 @@
+"""Looking at a game: the own side, the table, in words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.kit.messages.message import safe
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.service.errors import GameClosed
+from bot.table.messages import pictures
+from bot.table.messages.board import Seen, board_message, hands_message, private, public
+from bot.table.messages.rules import all_rules_button, played_rules, rules_message
+from bot.table.messages.ticking import clock_lines
+from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.service.match import Match
+from bot.table.store import hands as own_hands
+from bot.table.telling import dresses, following
+from bot.table.telling.answers import reader
+from renderers import rule_words, words
+
+
+async def show_own_side(request: Request) -> None:
+    """Show a player their own side, to them only; a spectator sees what everybody sees."""
+    await show_privately(request)
+
+
+async def show_privately(request: Request, note: str = "") -> None:
+    """Show what the person may see to them only; ``note`` is small print for a player."""
+    match = request.match
+    require_position(match)
+    seat = match.seat_of(request.user)
+    if seat is None:
+        await show_table(request)
+        return
+    seen = await own_view(request, match, seat)
+    running = match.row.status == "running"
+    async with request.bot.app.database.read() as connection:
+        dm = await own_hands.get(connection, match.id, request.user)
+    if running and dm is not None and dm.closed and not note:
+        note = request.t.t("Your direct messages are closed to me, so your hand comes only here.")
+    follows = running and not request.interaction.response.is_done()
+    notes = [note, following.kept_until(request.t, match)] if follows else [note]
+    message = await board_message(match, replace(seen, note="\n-# ".join(text for text in notes if text)))
+    await request.bot.answers.privately(request.interaction, message)
+    if follows:
+        await following.remember(request.bot, request.interaction, match)
+
+
+def require_position(match: Match) -> None:
+    """Refuse to show a game of which nothing is to be seen yet."""
+    if match.state is None:
+        raise GameClosed("not_started", game=match.id)
+
+
+async def own_view(request: Request, match: Match, seat: int, chosen: Sequence[str] = ()) -> Seen:
+    """Return how the person sees the game from their seat, in the look that they have chosen."""
+    return private(match, request.t, seat, await dresses.of_person(request.bot, request.user), chosen)
+
+
+async def show_table(request: Request) -> None:
+    """Show this person what a spectator sees: no hand, no menus."""
+    match = request.match
+    require_position(match)
+    dress = await dresses.of_person(request.bot, request.user)
+    seen = replace(public(match, request.t, dress), seat=None)
+    await request.bot.answers.privately(request.interaction, await board_message(match, seen))
+
+
+async def tell(request: Request) -> None:
+    """Tell the position in words, privately, for those who do not see the picture."""
+    match, t = request.match, request.t
+    require_position(match)
+    seat = match.seat_of(request.user)
+    view = match.rules.view(match.position(seat), seat)
+    shown = pictures.look(match, t, near=seat or 0)
+    shown["names"] = tuple(safe(name) for name in shown["names"])
+    told = words.describe_fully(match.row.game_id, view, **shown)
+    await request.say(told, "\n".join(clock_lines(match, seat, t, time.time())))
+
+
+async def hands(request: Request) -> None:
+    """Show what each seat holds and is close to, privately; in a game that tells no such thing the board."""
+    match = request.match
+    require_position(match)
+    seat = match.seat_of(request.user)
+    dress = await dresses.of_person(request.bot, request.user)
+    shown = pictures.look(match, request.t, near=seat or 0, dress=dress)
+    picture = await pictures.draw_holdings(match, seat, shown)
+    if picture is None:
+        await show_privately(request)
+        return
+    await request.bot.answers.privately(request.interaction, hands_message(match, seat, picture, request.t))
+
+
+async def rules(request: Request) -> None:
+    """Tell how the game is played, and by which rules."""
+    await show_rules(request.bot, request.interaction, request.match.row.game_id, request.match)
+
+
+async def show_rules(bot: Bot, interaction: Interaction, game_id: str, match: Match | None = None) -> None:
+    """Tell this person how a game is played, and show its signs in the look that they have chosen.
+
+    ``match`` is the game of which they ask, by rules that may differ.
+    """
+    t = reader(interaction)
+    picture = await pictures.draw_signs(game_id, t, await dresses.of_person(bot, interaction.user.id))
+    words = rule_words.short_rules(game_id, t.language)
+    if match is None or match.is_lost:
+        message = rules_message(words, picture)
+    else:
+        message = rules_message(words, picture, played_rules(match, t), [all_rules_button(match, t)])
+    await bot.answers.privately(interaction, message)
+
+
+VERBS: Final[Verbs] = {
+    "rules": (Needs.MEMBER, rules),
+    "view": (Needs.MEMBER, show_own_side),
+    "words": (Needs.MEMBER, tell),
+    "hands": (Needs.MEMBER, hands),
+}

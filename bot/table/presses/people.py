@@ -1,0 +1,27 @@
+"""Who pressed, and who was chosen, as the services know people."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.kit.protocols import Interaction
+from bot.kit.service.errors import LobbyRefusal
+from bot.table.service.lobby import Person
+from renderers.translation import language_of
+
+
+def person(interaction: Interaction) -> Person:
+    """Return who pressed, as Discord shows them here."""
+    user = interaction.user
+    return Person(user.id, user.display_name, language_of(str(interaction.locale)))
+
+
+def invited_person(interaction: Interaction, user: discord.Member | discord.User) -> Person:
+    """Return somebody who is to be invited; raise a refusal for oneself, bots, and who is not here."""
+    if user.id == interaction.user.id:
+        raise LobbyRefusal("playing_yourself")
+    if user.bot:
+        raise LobbyRefusal("playing_bots")
+    if not isinstance(user, discord.Member):
+        raise LobbyRefusal("not_a_member", name=user.display_name)
+    return Person(user.id, user.display_name, language_of(str(interaction.guild_locale)))

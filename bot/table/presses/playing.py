@@ -1,0 +1,296 @@
+"""Choosing a move and playing it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.kit.messages.press import Press, modal
+from bot.kit.protocols import Interaction
+from bot.kit.service.errors import StalePosition
+from bot.kit.texts import explain
+from bot.table.messages.board import BEFOREHAND, NOTED, board_message, hand_message, public
+from bot.table.messages.choosing import choosing, chosen_with
+from bot.table.messages.links import board_url
+from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.presses.looking import own_view
+from bot.table.service.match import Match, require_turn
+from bot.table.service.play import Choice, Played
+from bot.table.telling import dresses, following, places
+from engine.core import CHANCE, IllegalAction
+from renderers.translation import Translator, translator
+from renderers.typed import LONGEST as LONGEST_TYPED
+from renderers.typed import in_signs, to_type
+
+log: Final = structlog.get_logger()
+
+LONGEST_MOVE: Final = 60
+"""Signs that the form for a move takes."""
+
+
+# --- Choosing a move -------------------------------------------------------------------------------
+
+
+async def pick(request: Request) -> None:
+    """Take one step of a choice: show what may follow, or play the action when it is complete."""
+    match, press = request.match, request.press
+    seat = require_turn(match, request.user, press.ply)
+    chosen = chosen_with(match, seat, press)
+    now = choosing(match, seat, chosen)
+    action = now.complete
+    if action is not None and now.is_played_at_once(match.seats[seat].confirm_moves):
+        await perform(request, lambda _match, _seat: action)
+        return
+    async with request.bot.app.answering(match.id):
+        await _show(request, match, chosen)
+    if request.interaction.message is not None and request.interaction.message.flags.ephemeral:
+        await following.remember(request.bot, request.interaction, match)
+
+
+async def confirm(request: Request) -> None:
+    """Play the action that was chosen and confirmed."""
+
+    def choose(match: Match, seat: int) -> Any:
+        action = choosing(match, seat, request.press.args).complete
+        if action is None:
+            raise IllegalAction("refused")
+        return action
+
+    await perform(request, choose)
+
+
+async def type_a_move(request: Request) -> None:
+    """Open the form in which a move is typed."""
+    match, t = request.match, request.t
+    seat = require_turn(match, request.user, None)
+    position = match.question(seat)
+    legal = match.rules.moves(position, seat)
+    example = match.rules.notate(position, legal[0]) if legal else ""
+    example = to_type(match.row.game_id, example, t.language)
+    field = (t.t("Your move"), t.t("for example {move}", move=example), LONGEST_MOVE)
+    form = modal(Press("typed", match.id, match.shown_ply(seat)), t.t("Type a move"), field)
+    await request.interaction.response.send_modal(form)
+
+
+async def typed(request: Request) -> None:
+    """Play the move that was typed, if it still answers what was asked when the form was opened."""
+    text = request.press.values[0] if request.press.values else ""
+    await perform(request, lambda match, seat: read_move(match, seat, text, request.t.language))
+
+
+def read_move(match: Match, seat: int, text: str, language: str) -> Any:
+    """Return the action that a text of this seat, by a reader of the language, means.
+
+    Raises IllegalAction for what can't be read, with what the person typed, and with an example of a move of
+    their seat where nothing is near.
+    """
+    try:
+        if len(text) > LONGEST_TYPED:
+            raise IllegalAction("unreadable_move", text=text)
+        return match.rules.parse(match.question(seat), in_signs(match.row.game_id, text, language))
+    except IllegalAction as error:
+        if "text" not in error.data:
+            raise
+        data = {**error.data, "text": text}
+        if not data.get("near"):
+            position = match.question(seat)
+            possible = match.rules.moves(position, seat)[:1]
+            data["example"] = tuple(match.rules.notate(position, action) for action in possible)
+        raise IllegalAction(error.rule, **data) from None
+
+
+async def type_command(request: Request, text: str) -> None:
+    """Play what was typed as a command; it answers what was asked at the ply that was read as it arrived.
+
+    The log alone tells what was asked before: a clock may have been set since.
+    """
+    app = request.bot.app
+    async with app.answering(request.game):
+        played = await app.play.act(
+            request.game,
+            request.match.row.ply,
+            request.user,
+            request.interaction.id,
+            lambda now, seat: read_move(now, seat, text, request.t.language),
+        )
+    await request.say(*told(played, request.t))
+    hand = [("hand", request.user)] if played.match.privacy.delivered else []
+    board = [("board", 0)] if played.is_seen else []
+    await app.posts.hurry(request.game, *board, *hand)
+    request.bot.delivery.wake()
+
+
+# --- Saying no beforehand --------------------------------------------------------------------------
+
+
+async def decline(request: Request) -> None:
+    """Say no beforehand: to this card, or until the own turn."""
+    until = next(iter(request.press.args), "")
+    if until not in BEFOREHAND:
+        await request.bot.answers.outdated(request.interaction)
+        return
+    play, number = request.bot.app.play, request.interaction.id
+    await _carry_out(
+        request, lambda: play.decline(request.game, request.press.ply, request.user, number, until)
+    )
+
+
+async def ask_again(request: Request) -> None:
+    """Take back what was said beforehand."""
+    play, number = request.bot.app.play, request.interaction.id
+    await _carry_out(request, lambda: play.ask_again(request.game, request.user, number))
+
+
+# --- Carrying it out, and showing where it led -----------------------------------------------------
+
+
+async def perform(request: Request, choose: Choice) -> None:
+    """Play an action and show where it led, in the message in which it was chosen."""
+    play, number = request.bot.app.play, request.interaction.id
+    await _carry_out(request, lambda: play.act(request.game, request.press.ply, request.user, number, choose))
+
+
+async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> None:
+    """Let a person act and show where it led: in the message that was pressed, and on the board."""
+    bot = request.bot
+    try:
+        async with bot.app.answering(request.game) as in_order:
+            played = await act()
+            # Boards are drawn again only in their order, and only if something happened on them.
+            elsewhere = in_order and played.is_seen and not _on_board(request, played.match)
+            board = asyncio.create_task(_refreshed(request, played.match)) if elsewhere else None
+            answered = False
+            try:
+                await _answer(request, played)
+                answered = in_order
+            finally:
+                await _note_shown(request, played, answered, board)
+    finally:
+        bot.delivery.wake()
+
+
+async def _answer(request: Request, played: Played) -> None:
+    if request.interaction.message is None:
+        await request.say(*told(played, request.t))
+    else:
+        await _show(request, played.match, ())
+
+
+def told(played: Played, t: Translator) -> tuple[str, str]:
+    """Return the answer to a move that was made away from the board.
+
+    Where hands are hidden, what chance did after the move is left out: a deal would show all hands.
+    """
+    board = t.t("The board: {link}", link=board_url(played.match))
+    if not played.lines:
+        return t.t(NOTED), board
+    own = [line for line in played.lines if line.seat == played.seat or not played.match.privacy.private]
+    game = played.match.row.game_id
+    notations = (
+        line.notation if line.seat == CHANCE else to_type(game, line.notation, t.language) for line in own
+    )
+    moves = " · ".join(f"`{notation}`" for notation in notations)
+    return t.t("Played: {moves}", moves=moves), board
+
+
+async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
+    """Answer with the board, in the same way as the message that was pressed shows it."""
+    interaction = request.interaction
+    if shows_all(interaction, match):
+        dress = await dresses.of_table(request.bot, match)
+        shown = await board_message(match, public(match, translator(match.row.language), dress, chosen))
+    else:
+        seat = match.seat_of(request.user)
+        assert seat is not None
+        seen = await own_view(request, match, seat, chosen)
+        in_dm = interaction.guild_id is None
+        seen = seen if in_dm else replace(seen, note=following.kept_until(request.t, match))
+        shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
+    await interaction.response.edit_message(**shown.to_edit())
+
+
+async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
+    """Show in an old private message that was pressed how the game is now, and why nothing came of the press.
+
+    False for any other message: what follows the game by itself is not touched.
+    """
+    message, user = request.interaction.message, request.user
+    if (
+        message is None
+        or not message.flags.ephemeral
+        or await following.follows(request.bot, request.game, user)
+    ):
+        return False
+    match = await request.bot.app.play.match(request.game)
+    seat = match.seat_of(user)
+    if seat is None or match.state is None:
+        return False
+    seen = replace(await own_view(request, match, seat), note=explain(error, request.t, match.row.game_id))
+    shown = await board_message(match, seen)
+    await request.interaction.response.edit_message(**shown.to_edit())
+    await following.remember(request.bot, request.interaction, match)
+    return True
+
+
+def shows_all(interaction: Interaction, match: Match) -> bool:
+    """Tell whether the message that was pressed is a board for everybody, not a view or a hand."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        return False
+    if interaction.guild_id is None and match.in_private:
+        return message.id == match.row.board_message_id or not match.privacy.delivered
+    return interaction.guild_id is not None
+
+
+def _on_board(request: Request, match: Match) -> bool:
+    message = request.interaction.message
+    return message is not None and message.id == match.row.board_message_id
+
+
+async def _refreshed(request: Request, match: Match) -> bool:
+    """Edit the living board; False where that could not be done now."""
+    try:
+        return await places.refresh_board(request.bot, match)
+    except (discord.HTTPException, OSError, TimeoutError) as error:
+        log.info("board not refreshed at once", error=repr(error))
+        return False
+
+
+async def _note_shown(
+    request: Request, played: Played, answered: bool, board: asyncio.Task[bool] | None
+) -> None:
+    """Remember what shows the game as it is now; what does not is due at once, instead of in a while."""
+    match, user, app = played.match, request.user, request.bot.app
+    board_shown = await board if board is not None else answered and _on_board(request, match)
+    interaction = request.interaction
+    message = interaction.message
+    view_shown = message is not None and message.flags.ephemeral
+    open_dm = message is not None and interaction.guild_id is None and not message.flags.ephemeral
+    hand_shown = answered and open_dm and not shows_all(interaction, match)
+    if answered and view_shown:
+        await following.remember(request.bot, interaction, match)
+    if board_shown:
+        app.shown(match)
+    if hand_shown:
+        app.shown(match, user)
+    if not played.is_seen:
+        return  # nothing has happened that anybody else may see
+    late = [("board", 0)] if not board_shown else []
+    late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
+    if late:
+        await app.posts.hurry(match.id, *late)
+
+
+VERBS: Final[Verbs] = {
+    "pick": (Needs.SEAT, pick),
+    "confirm": (Needs.SEAT, confirm),
+    "type": (Needs.SEAT, type_a_move),
+    "typed": (Needs.SEAT, typed),
+    "decline": (Needs.SEAT, decline),
+    "ask_again": (Needs.SEAT, ask_again),
+}

@@ -1,0 +1,167 @@
+"""Proposing a game: by ``/play``, from the list of all games, or by chance.
+
+What is pressed on the list belongs to no game yet: it does what its presser could do by the command.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+import discord
+
+from bot.clocks.messages.words import read_clock
+from bot.kit.messages.press import Press
+from bot.kit.protocols import Bot, Interaction
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import people
+from bot.kit.texts import LEVEL_NAMES
+from bot.storage.rows import IN_PRIVATE
+from bot.table.messages.games import PROPOSE, SURPRISE, games_message
+from bot.table.messages.lobby import lobby_message
+from bot.table.presses import rule_choosing
+from bot.table.presses.people import invited_person, person
+from bot.table.service import rule_sets
+from bot.table.service.beginning import Beginning
+from bot.table.service.lobby import Person, Proposal
+from bot.table.service.rule_sets import RuleSet
+from bot.table.telling.answers import reader
+from engine import catalogue
+from engine.core import OptionError
+from engine.players import USUAL_LEVEL
+from renderers import faces, naming
+from renderers.translation import language_of, translator
+
+"""The level of computer players of whom only the number is told."""
+
+MOST_COMPANY: Final = 3
+"""Computer players who sit down with somebody alone, where the game has seats for so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants to play: names as they were typed, empty for what was left out.
+
+    Clock and rating are None where nothing was said of them: then the server's own are taken.  ``begun`` is
+    the position from which the game is to begin, if not the usual one.
+    """
+
+    game_id: str
+    preset: str = ""
+    opponent: discord.Member | discord.User | None = None
+    computer: str = ""
+    computers: int | None = None
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    clock: str | None = None
+    rated: bool | None = None
+    begun: Beginning | None = None
+
+
+def usual_company(game_id: str) -> int:
+    """Return how many computer players sit down with somebody who plays alone."""
+    allowed = catalogue.get(game_id).seats
+    return max(allowed.start, min(1 + MOST_COMPANY, allowed.stop - 1)) - 1
+
+
+def any_game(count: int) -> str:
+    """Return some game that so many people can play; a single one plays with computer players."""
+    fitting = [game_id for game_id in catalogue.ids() if count == 1 or count in catalogue.get(game_id).seats]
+    if not fitting:
+        raise OptionError("bad_seats", option="seats", value=count)
+    return secrets.choice(fitting)
+
+
+async def show_games(bot: Bot, interaction: Interaction) -> None:
+    """Show the person all games."""
+    await bot.answers.privately(interaction, games_message(reader(interaction)))
+
+
+async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> None:
+    """Open a lobby in this channel; in a DM play the computer at once."""
+    guild_id = interaction.guild_id or IN_PRIVATE
+    if guild_id == IN_PRIVATE:
+        _require_alone(wish)
+    host = person(interaction)
+    invited = [invited_person(interaction, wish.opponent)] if wish.opponent is not None else []
+    proposal = await _proposal(bot, interaction, host, wish, invited)
+    if guild_id == IN_PRIVATE:
+        match = (await bot.app.lobby.play_alone(host, proposal, interaction.id)).match
+    else:
+        match = await bot.app.lobby.open(host, proposal, interaction.id)
+    shown = lobby_message(match, translator(match.row.language))
+    allowed = discord.AllowedMentions(users=[discord.Object(user.user_id) for user in invited])
+    sent = await interaction.response.send_message(**{**shown.to_send(), "allowed_mentions": allowed})
+    await bot.app.lobby.shown(match.id, sent.message_id or 0)
+    bot.delivery.wake()
+
+
+def _require_alone(wish: Wish) -> None:
+    """Refuse what a game with the computer, in a DM, does not have."""
+    if wish.opponent is not None:
+        raise LobbyRefusal("alone_here")
+    if wish.clock or wish.rated:
+        raise LobbyRefusal("no_clock_in_private")
+
+
+async def _proposal(
+    bot: Bot, interaction: Interaction, host: Person, wish: Wish, invited: list[Person]
+) -> Proposal:
+    guild_id = interaction.guild_id or IN_PRIVATE
+    computer, computers = wish.computer, wish.computers
+    clock, rated = "", False
+    sets: list[RuleSet] = []
+    if guild_id == IN_PRIVATE:
+        language = host.language
+        computer, computers = computer or USUAL_LEVEL, computers or usual_company(wish.game_id)
+    else:
+        async with bot.app.database.read() as connection:
+            server = await people.guild(connection, guild_id)
+            if wish.preset:
+                sets = await rule_sets.of_game(connection, guild_id, wish.game_id)
+        language = server.language
+        clock = server.clock if wish.clock is None else read_clock(wish.clock, reader(interaction))
+        rated = server.rated if wish.rated is None else wish.rated
+    named = rule_choosing.named(catalogue.get(wish.game_id), wish.preset, sets)
+    return Proposal(
+        guild_id=guild_id,
+        channel_id=interaction.channel_id or 0,
+        language=language or language_of(str(interaction.guild_locale)),
+        game_id=wish.game_id,
+        preset=named.preset,
+        changes={**named.changes, **wish.changes},
+        first=faces.get(wish.game_id).first,
+        invited=invited,
+        computer=naming.meant(computer, LEVEL_NAMES) if computer else USUAL_LEVEL if computers else "",
+        computers=computers or 1,
+        clock=clock,
+        rated=rated,
+        begun=wish.begun,
+        rule_set="" if wish.changes else named.called,
+    )
+
+
+# --- The list of games -----------------------------------------------------------------------------
+
+
+async def chosen(bot: Bot, interaction: Interaction, press: Press) -> None:
+    """Propose the game that was chosen on the list."""
+    game_id, preset = (*press.values, *press.args, "", "")[:2]
+    await propose(bot, interaction, Wish(catalogue.get(game_id).id, preset))
+
+
+async def surprised(bot: Bot, interaction: Interaction, press: Press) -> None:
+    """Propose some game for the number of people that was chosen."""
+    text = next(iter(press.values), "")
+    count = int(text) if text.isdecimal() and len(text) < 3 else 0
+    game_id = any_game(count)
+    alone = count == 1
+    wish = Wish(game_id, computer=USUAL_LEVEL, computers=usual_company(game_id)) if alone else Wish(game_id)
+    await propose(bot, interaction, wish)
+
+
+Proposing: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
+
+VERBS: Final[Mapping[str, Proposing]] = {PROPOSE: chosen, SURPRISE: surprised}
+"""What is done by presses on the list of games."""

@@ -1,0 +1,159 @@
+"""What choosing a rule leads to, in a lobby and where a league is prepared: which value is meant."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from bot.kit.service.errors import LobbyRefusal
+from bot.table.messages.rule_kinds import Numbers, Parts, Rows, Text, kinds
+from bot.table.messages.rule_menus import VARIANT_MARK, Rules, read_typed
+from bot.table.service import rule_changes, rule_sets
+from bot.table.service.rule_changes import Changed
+from bot.table.service.rule_sets import KEY_MARK, RuleSet
+from engine import passport
+from engine.core import AnyGame, OptionError
+from renderers import faces, naming
+from renderers.translation import Translator
+
+# --- What is typed ---------------------------------------------------------------------------------
+
+_PART: Final = re.compile(r"\s*([^\s=]*)(=?)")
+_WORD: Final = re.compile(r"\S*")
+_JSON: Final = json.JSONDecoder()
+
+
+def read_changes(text: str) -> dict[str, Any]:
+    """Read "seasons=2 cavalry_points=7"; values are JSON where they can be, else words.
+
+    A list or an object may hold spaces.  What is no JSON that can be read (too deep, too many digits) is a
+    word, and no value of any rule.  Raises OptionError for a part without "=".
+    """
+    changes: dict[str, Any] = {}
+    text, at = text.rstrip(), 0
+    while at < len(text):
+        part = _PART.match(text, at)
+        assert part is not None
+        name, equals = part.groups()
+        if not equals:
+            raise OptionError("unknown_option", option=name)
+        changes[name], at = _read_value(text, part.end())
+    return changes
+
+
+def _read_value(text: str, at: int) -> tuple[Any, int]:
+    """Return the value that stands at a place of a text, and where it ends."""
+    word = _WORD.match(text, at)
+    assert word is not None
+    try:
+        value, end = _JSON.raw_decode(text, at)
+    except (ValueError, RecursionError):
+        return word[0], word.end()
+    whole = end == len(text) or text[end].isspace()
+    return (value, end) if whole and not isinstance(value, float) else _plain_word(word)
+
+
+def _plain_word(word: re.Match[str]) -> tuple[Any, int]:
+    """Return a word as the value that it is in JSON, or as it is."""
+    try:
+        return msgspec.json.decode(word[0]), word.end()
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return word[0], word.end()
+
+
+# --- Which rules are meant -------------------------------------------------------------------------
+
+
+class NamedRules(NamedTuple):
+    """Rules that somebody named: a preset with changes, and the name that their server has for them."""
+
+    preset: str
+    changes: Mapping[str, Any]
+    called: str = ""
+
+
+def named(game: AnyGame, name: str, sets: Sequence[RuleSet]) -> NamedRules:
+    """Return the rules that a name means: the game's own go before those of the server.
+
+    A name of none is returned as a preset, for the game to refuse; LobbyRefusal where the set is broken.
+    """
+    preset = naming.preset_of(game.id, name) if name else ""
+    if preset in game.presets or not name:
+        return NamedRules(preset, {})
+    if variant := naming.variant_of(game.id, name.removeprefix(VARIANT_MARK)):
+        found = faces.get(game.id).names.variants[variant]
+        return NamedRules(found.preset, found.changes)
+    saved = rule_sets.find(sets, name)
+    if saved is None and name.startswith(KEY_MARK):
+        raise LobbyRefusal("no_such_rule_set")
+    if saved is None:
+        return NamedRules(preset, {})
+    options = saved.to_play()
+    nearest = passport.nearest(game, options)
+    return NamedRules(nearest, game.changes_from(nearest, options), saved.name)
+
+
+TYPED_AT_ONCE: Final = (Numbers, Text)
+"""Kinds of options whose form opens as soon as they are chosen."""
+
+
+def chosen_preset(rules: Rules, value: str) -> tuple[Changed, str]:
+    """Return the rules that were chosen in the menu of rule sets, and what their server calls them.
+
+    Raises OptionError for what the game has not, LobbyRefusal where a server's is gone or broken.
+    """
+    preset, changes, called = named(rules.game, value, rules.sets)
+    return Changed(preset, changes, rules.game.make_options(preset, changes)), called
+
+
+def opens_form(rules: Rules, option: str) -> bool:
+    """Whether an option is typed as soon as it is chosen."""
+    return isinstance(kinds(rules.game.options).get(option), TYPED_AT_ONCE)
+
+
+def with_value(rules: Rules, option: str, chosen: str) -> Changed:
+    """Return the rules with the value that was chosen in a menu."""
+    return rule_changes.change(rules.game, rules.options, option, _decoded(option, chosen))
+
+
+def with_part(rules: Rules, option: str, chosen: str) -> Changed:
+    """Return the rules with the word that was chosen for an option of two parts."""
+    kind = kinds(rules.game.options).get(option)
+    if not isinstance(kind, Parts):
+        raise OptionError("unknown_option", option=option)
+    value = _decoded(option, chosen)
+    return rule_changes.change_part(rules.game, rules.options, option, kind.word, value)
+
+
+def with_typed(rules: Rules, option: str, texts: tuple[str, ...], t: Translator) -> Changed:
+    """Return the rules with what was typed: a number or text, the points of a part, a new entry of a list."""
+    typed = read_typed(rules, option, texts, t)
+    match kinds(rules.game.options)[option]:
+        case Parts(number=number):
+            return rule_changes.change_part(rules.game, rules.options, option, number, typed)
+        case Rows():
+            return rule_changes.add_entry(rules.game, rules.options, option, typed)
+        case _:
+            return rule_changes.change(rules.game, rules.options, option, typed)
+
+
+def without_entry(rules: Rules, option: str, chosen: str) -> Changed:
+    """Return the rules without the entry of a list that was chosen."""
+    if not isinstance(kinds(rules.game.options).get(option), Rows):
+        raise OptionError("unknown_option", option=option)
+    place = int(chosen) if chosen.isdecimal() and len(chosen) < 4 else -1
+    if not 0 <= place < len(getattr(rules.options, option)):
+        raise LobbyRefusal("entry_gone")
+    return rule_changes.drop_entry(rules.game, rules.options, option, place)
+
+
+def _decoded(option: str, text: str) -> Any:
+    """Return the value that stands in a menu; refuse what no menu of ours says."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        raise OptionError("bad_option", option=option, value=text) from None

@@ -1,0 +1,76 @@
+"""Taking a seat of a running game: a computer player's, one from the next season on, or the own one again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.kit.messages.message import row, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import people
+from bot.table.messages.board import season_word
+from bot.table.messages.links import board_url
+from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.presses.leaving import put_away
+from bot.table.presses.looking import show_privately
+from bot.table.presses.people import person
+from renderers.translation import N_
+
+NOT_JOINING: Final = N_("You don't join this game.")
+SEATED: Final = N_("You have joined already. `/resign` leaves the game.")
+
+
+async def take_seat(request: Request) -> None:
+    """Take the place of a computer player; the hand comes by DM and by "My hand"."""
+    await _note_person(request)
+    await request.bot.app.seating.take_seat(request.game, request.user, request.interaction.id)
+    request.bot.delivery.wake()
+    await show_privately(replace(request, match=await request.bot.app.play.match(request.game)))
+
+
+async def come_back(request: Request) -> None:
+    """Give the seat back to the person who had left it, with everything that has happened since."""
+    match = request.match
+    if match.seat_of(request.user) is None and request.user not in match.leavers:
+        raise LobbyRefusal("not_your_seat", game=match.id)
+    await take_seat(request)
+
+
+async def join_next(request: Request) -> None:
+    """Wait for the next season, or wait no longer."""
+    await _note_person(request)
+    match = await request.bot.app.joining.press(request.game, request.user, request.interaction.id)
+    request.bot.delivery.wake()
+    t = request.t
+    if all(newcomer.user_id != request.user for newcomer in match.newcomers):
+        await request.say(t.t(NOT_JOINING))
+        return
+    text = t.t("You join when the next {season} begins.", season=season_word(match, t))
+    if match.privacy.delivered:
+        text = t.sentences([text, t.t("Your hand then comes by DM, and by “My hand”.")])
+    no = PressButton(Press("withdraw", match.id), t.t("Don't join"))
+    where = t.t("The board: {link}", link=board_url(match))
+    await request.bot.answers.privately(request.interaction, text_message(text, where, rows=[row(no)]))
+
+
+async def withdraw(request: Request) -> None:
+    """Wait for the next season no longer."""
+    match = await request.bot.app.joining.withdraw(request.game, request.user, request.interaction.id)
+    request.bot.delivery.wake()
+    seated = match.seat_of(request.user) is not None
+    await put_away(request.interaction, request.t.t(SEATED if seated else NOT_JOINING))
+
+
+async def _note_person(request: Request) -> None:
+    who = person(request.interaction)
+    async with request.bot.app.database.write() as connection:
+        await people.upsert(connection, who.user_id, who.name, who.language)
+
+
+VERBS: Final[Verbs] = {
+    "take_seat": (Needs.MEMBER, take_seat),
+    "come_back": (Needs.MEMBER, come_back),
+    "join_next": (Needs.MEMBER, join_next),
+    "withdraw": (Needs.MEMBER, withdraw),
+}

@@ -1,0 +1,1 @@
+"""What is done of games, without Discord."""

@@ -1,0 +1,90 @@
+"""Games that stand still until all want to go on: by agreement, or after an outage.
+
+The pause is a row with an end of its own, so nothing stands still for ever.  While it lasts nobody acts, and
+no clock runs; resigning is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clocks.store import pauses
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import due
+from bot.kit.store.database import Database
+from bot.kit.store.queues import events
+from bot.storage.rows import PauseRow
+from bot.table.service import messages, timing
+from bot.table.service.match import Match, load, read_people, require_seat, take, write_people
+from bot.table.store import games
+
+AGREED, AFTER_OUTAGE = "agreed", "go_on"
+"""Why a game stands still: its people wanted it, or the bot had been away."""
+
+LONGEST: Final = {AGREED: 14 * 86400.0, AFTER_OUTAGE: 600.0}
+"""Seconds after which a game goes on by itself."""
+
+RESUME: Final = "resume"
+"""The kind of the event by which it does."""
+
+
+async def halt(connection: AsyncConnection, match: Match, kind: str, now: float) -> None:
+    """Let a running game stand still until all its people press "Go on", or for as long as the kind lasts."""
+    ends = now + LONGEST[kind]
+    await pauses.add(connection, PauseRow(kind=kind, game=match.id, starts=now, ends=ends))
+    await games.update(connection, match.id, halted=True)
+    await timing.anew(connection, match, now)
+    await events.put(connection, RESUME, match.id, ends)
+    await due.put_all(connection, match.id, [("board", now, 0), ("views", now, 0)])
+
+
+async def wait_anew(connection: AsyncConnection, match: Match, now: float) -> None:
+    """Let a game that stands still do so for as long as from its beginning; nobody has agreed to go on."""
+    assert match.pause is not None
+    ends = now + LONGEST[match.pause.kind]
+    await pauses.change(connection, match.pause.id, ends=ends, agreed="")
+    await events.put(connection, RESUME, match.id, ends)
+    await due.put(connection, match.id, "board", now)
+
+
+async def resume(connection: AsyncConnection, match: Match, now: float) -> None:
+    """Let a game that stands still go on."""
+    assert match.pause is not None
+    await pauses.change(connection, match.pause.id, ends=min(now, match.pause.ends or now))
+    await games.update(connection, match.id, halted=False)
+    after = await timing.anew(connection, match, now)
+    await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, now))
+
+
+@dataclass(frozen=True, slots=True)
+class AdjournService:
+    """Lets games go on that stand still."""
+
+    database: Database
+    now: Callable[[], float]
+
+    async def go_on(self, game_id: str, user_id: int, interaction_id: int) -> Match:
+        """Note that a person wants to go on; the game does when all have said so."""
+        async with self.database.write() as connection:
+            match = await take(connection, game_id, interaction_id, self.now())
+            require_seat(match, user_id)
+            if match.pause is None:
+                raise LobbyRefusal("not_paused", game=game_id)
+            agreed = {*read_people(match.pause.agreed), user_id}
+            await pauses.change(connection, match.pause.id, agreed=write_people(agreed))
+            if agreed.issuperset(match.people):
+                await resume(connection, match, self.now())
+            else:
+                await due.put(connection, game_id, "board", self.now())
+            return await load(connection, game_id)
+
+    async def time_up(self, game_id: str) -> None:
+        """Let a game go on that has stood still for long enough, if it still does."""
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            if match.pause is not None and (match.pause.ends or 0.0) <= self.now():
+                await resume(connection, match, self.now())

@@ -1,0 +1,108 @@
+"""What all people at a table have to agree to: to take a move back, and to pause.
+
+A wish is asked for at a position and gone with the next action.  Whoever asks agrees by it; one refusal is
+enough.  Computer players agree to everything, so whoever plays with them alone waits for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import due
+from bot.kit.store.database import Database
+from bot.storage.rows import ConsentRow
+from bot.table.service import adjourning, takeback
+from bot.table.service.match import Match, load, read_people, require_going, require_seat, take, write_people
+from bot.table.service.replay import Replay, ReplayService
+from bot.table.store import consents, games
+
+TAKEBACK: Final = "takeback"
+"""The wish that the asker's last move is taken back, with all that came after it."""
+
+PAUSE: Final = "pause"
+"""The wish that the game stands still until all want to go on."""
+
+KINDS: Final = (TAKEBACK, PAUSE)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What came of a press: the game as it is now, and whether what was asked for is done."""
+
+    match: Match
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentService:
+    """Asks for what all have to agree to, and does it when all have."""
+
+    database: Database
+    replays: ReplayService
+    now: Callable[[], float]
+
+    async def ask(self, game_id: str, kind: str, user_id: int, interaction_id: int) -> Agreed:
+        """Ask for something, or agree to it if somebody else has asked.
+
+        Raises what forbids it at all, and ``asked_already`` while the own wish waits for others.
+        """
+        return await self._press(game_id, kind, user_id, interaction_id, may_ask=True)
+
+    async def agree(self, game_id: str, kind: str, user_id: int, interaction_id: int) -> Agreed:
+        """Agree to what somebody asks for; raise ``nothing_asked`` if that stands no more."""
+        return await self._press(game_id, kind, user_id, interaction_id, may_ask=False)
+
+    async def refuse(self, game_id: str, kind: str, user_id: int, interaction_id: int) -> Match:
+        """Turn it down, or withdraw the own wish."""
+        async with self.database.write() as connection:
+            match = await take(connection, game_id, interaction_id, self.now())
+            require_seat(match, user_id)
+            if match.wish(kind) is None:
+                raise LobbyRefusal("nothing_asked", game=game_id)
+            await consents.forget(connection, game_id, kind)
+            return await self._changed(connection, game_id)
+
+    async def _press(
+        self, game_id: str, kind: str, user_id: int, interaction_id: int, *, may_ask: bool
+    ) -> Agreed:
+        replay = await self._replay(game_id) if kind == TAKEBACK else None
+        async with self.database.write() as connection:
+            match = await take(connection, game_id, interaction_id, self.now())
+            require_seat(match, user_id)
+            require_going(match)
+            wish = match.wish(kind)
+            if wish is None and not may_ask:
+                raise LobbyRefusal("nothing_asked", game=game_id)
+            wish = wish or ConsentRow(game_id, kind, match.row.ply, user_id, "")
+            asker = match.seat_of(wish.asked_by)
+            assert asker is not None
+            back = None if replay is None else takeback.position(match, replay, asker)
+            agreed = {*read_people(wish.agreed), user_id}
+            if not agreed.issuperset(match.people):
+                if user_id in read_people(wish.agreed):
+                    raise LobbyRefusal("asked_already", game=game_id)
+                await consents.put(connection, msgspec.structs.replace(wish, agreed=write_people(agreed)))
+                return Agreed(await self._changed(connection, game_id), False)
+            await consents.forget(connection, game_id)
+            if back is None:
+                await adjourning.halt(connection, match, adjourning.AGREED, self.now())
+            else:
+                await takeback.carry_out(connection, match, back, self.now())
+            return Agreed(await load(connection, game_id), True)
+
+    async def _replay(self, game_id: str) -> Replay | None:
+        """Return a running game from its beginning: before the transaction, since it may take long."""
+        async with self.database.read() as connection:
+            match = await load(connection, game_id)
+        return await self.replays.of(match) if match.row.status == "running" else None
+
+    async def _changed(self, connection: AsyncConnection, game_id: str) -> Match:
+        await games.update(connection, game_id, wanted=bool(await consents.of_game(connection, game_id)))
+        await due.put(connection, game_id, "board", self.now())
+        return await load(connection, game_id)

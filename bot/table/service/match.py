@@ -1,0 +1,414 @@
+"""A game that people play: its row, its seats, its rules and its position, read together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clocks.service import terms
+from bot.clocks.service.clock_state import ClockState, pauses_by_seat
+from bot.clocks.service.reckoning import read_clocks
+from bot.clocks.service.terms import Terms
+from bot.clocks.store import clocks, pauses
+from bot.kit.service.errors import (
+    AlreadyDone,
+    GameClosed,
+    LobbyRefusal,
+    NoSuchGame,
+    NotYourGame,
+    NotYourTurn,
+    StalePosition,
+)
+from bot.kit.store import interactions
+from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow
+from bot.table.service import asking, veil
+from bot.table.service.lost import LostRules
+from bot.table.store import consents, declines, games, leavers, newcomers
+from engine import catalogue
+from engine.core import Game, OptionError, Privacy, Result
+
+EVERYBODY: Final = -1
+"""Who looks from no seat, among the readers by whom a column of the game goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A lobby, a running or a finished game; ``state`` is None in the lobby.
+
+    ``declines`` are the answers that seats have given beforehand (``asking``): each is private.
+    ``newcomers`` are those who join when the next season is dealt, in their order.
+    ``leavers`` are the seats of those who have left one, read while computer players have seats.
+    ``consents`` is what somebody has asked of all, perhaps at an earlier position (:meth:`wish`);
+    ``pause`` is the one that holds the game until all press "Go on".
+    ``clock`` is None in a game that has none, and while it does not run.
+    """
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    rules: Game[Any, Any, Any, Any]
+    options: Any
+    state: Any = field(repr=False)
+    declines: Mapping[int, str] = field(default_factory=dict, repr=False)
+    newcomers: tuple[NewcomerRow, ...] = ()
+    leavers: Mapping[int, int] = field(default_factory=dict, repr=False)
+    consents: tuple[ConsentRow, ...] = ()
+    pause: PauseRow | None = None
+    clock: ClockState | None = None
+
+    @property
+    def clock_terms(self) -> Terms:
+        """How its clocks work, if it has any."""
+        return terms.kept(self.row.clock)
+
+    @property
+    def id(self) -> str:
+        """The game's identifier."""
+        return self.row.id
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it was begun by rules that are kept no more: then it can only be listed and called off."""
+        return isinstance(self.rules, LostRules)
+
+    @property
+    def unit(self) -> int:
+        """How many points of its scores are one point of its rules."""
+        return 1 if self.is_lost else self.rules.unit(self.options)
+
+    @property
+    def in_private(self) -> bool:
+        """Whether it is played in the DM of its only person, where nobody else may look or act."""
+        return self.row.guild_id == IN_PRIVATE
+
+    @property
+    def place(self) -> int:
+        """The thread, or the channel, in which it is played."""
+        return self.row.thread_id or self.row.channel_id
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended: by the rules, by resignation or by agreement."""
+        return msgspec.json.decode(self.row.result, type=Result) if self.row.result else None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now; empty unless the game is running."""
+        if self.row.status != "running":
+            return ()
+        if self.is_pausing:
+            return asking.asked_around(self.rules, self.state)
+        return self.rules.turn(self.state).seats
+
+    @property
+    def is_pausing(self) -> bool:
+        """Whether all who are asked now are asked in private: nobody knows whom the table waits for."""
+        return (
+            self.row.status == "running"
+            and self.rules.asks_able(self.options)
+            and self.rules.declining(self.state) is not None
+        )
+
+    @property
+    def answers(self) -> asking.Answers:
+        """What seats that are asked in private have answered to the present matter: each is private."""
+        return asking.read(self.rules, self.row.answers)
+
+    def is_quiet(self, seat: int) -> bool:
+        """Whether the seat is asked in private about what all are asked about now, if it is asked at all."""
+        return (
+            self.row.status == "running"
+            and self.rules.declining(self.state) is not None
+            and asking.is_quiet(self.rules, self.options, self.declines.get(seat, ""))
+        )
+
+    def question(self, seat: int) -> Any | None:
+        """Return the position in which the seat has to choose now, None if it has not: only it may know."""
+        if self.is_quiet(seat):
+            given = self.answers.get(seat, ())
+            return asking.question(self.rules, self.state, seat, self.declines.get(seat, ""), given)
+        return self.state if seat in self.to_act else None
+
+    def offer(self, seat: int | None, *kinds: str) -> Any | None:
+        """Return the first of these kinds of the game's own ``offers`` that a seat may do now.
+
+        None where it may do none of them, and in games whose rules know neither giving up nor draws.
+        """
+        offers, state = self.rules.offers, None if seat is None else self.question(seat)
+        if offers is None or seat is None or state is None:
+            return None
+        legal = self.rules.legal(state, seat)
+        return next((action for kind in kinds if (action := getattr(offers, kind)) in legal), None)
+
+    def position(self, seat: int | None) -> Any:
+        """Return the position as it is to be shown to a seat (None: to everybody)."""
+        if seat is None or not self.is_quiet(seat):
+            return self.state
+        asked = self.question(seat)
+        return asking.beside(self.rules, self.state, seat) if asked is None else asked
+
+    @property
+    def privacy(self) -> Privacy:
+        """What of the game only some may know."""
+        return self.rules.privacy(self.options)
+
+    @property
+    def asks(self) -> bool:
+        """Whether in this game somebody may be asked out of their own turn, or in private in it."""
+        return self.rules.asks_around or (self.rules.rests and self.rules.asks_able(self.options))
+
+    @property
+    def grows(self) -> bool:
+        """Whether people may join between the seasons."""
+        return self.rules.grows(self.options)
+
+    @property
+    def wishes(self) -> tuple[ConsentRow, ...]:
+        """What is asked of all now: by somebody who still has a seat, at this position."""
+        if self.row.status != "running":
+            return ()
+        here = (wish for wish in self.consents if self.seen_since(None) <= wish.ply <= self.row.ply)
+        return tuple(wish for wish in here if wish.asked_by in self.people)
+
+    def wish(self, kind: str) -> ConsentRow | None:
+        """Return what is asked of all now, if it is something of this kind."""
+        return next((wish for wish in self.wishes if wish.kind == kind), None)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The persons at the table."""
+        return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
+
+    @property
+    def asked(self) -> dict[int, int]:
+        """By seat, the ply since which the present question stands, where it is older than the position."""
+        return read_by_seat(self.row.asked)
+
+    @property
+    def late(self) -> tuple[int, ...]:
+        """The seats whose time was up and for which the bot has acted since a person did last.
+
+        Nobody is told while others choose at the same moment: the smallest stake is laid for who is late.
+        """
+        return () if self.row.asked else read_people(self.row.late)
+
+    @property
+    def notices(self) -> dict[int, int]:
+        """By seat, the message that tells its person that it is their turn."""
+        return read_by_seat(self.row.notices)
+
+    def seen_since(self, seat: int | None) -> int:
+        """Return the ply since which what a reader (None: everybody) sees stands.
+
+        That is the ply of the game, but where seats act unseen (``services.sights``).
+        """
+        return read_by_seat(self.row.sights).get(EVERYBODY if seat is None else seat, self.row.ply)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nobody has acted yet; where seats act unseen, whether nobody is seen to have."""
+        if not self.privacy.uncounted or self.state is None:
+            return not any(seat.has_acted for seat in self.seats)
+        first = self.first(len(self.seats))
+        return bool(self.rules.view(self.state, None) == self.rules.view(first, None))
+
+    def shown_ply(self, seat: int | None) -> int:
+        """Return the ply as messages to a reader tell it.
+
+        Where it would tell how often others acted, it is that since which the reader's sight stands, and
+        something stands for it.
+        """
+        key, ply = self._veil, self.counted(self.seen_since(seat))
+        return ply if key is None else veil.veiled(key, ply)
+
+    def ply_told(self, shown: int) -> int:
+        """Return the ply for which a message shows this; negative, so always old, if there is none."""
+        key = self._veil
+        ply = shown if key is None else veil.unveiled(key, shown, self.counted(self.row.ply))
+        return ply - self.row.taken_back
+
+    def counted(self, ply: int) -> int:
+        """Return a ply as messages count it: what was taken back is never counted again.
+
+        So a control that was shown for a position that is no more stays out of date for ever.
+        """
+        return ply + self.row.taken_back
+
+    @property
+    def _veil(self) -> bytes | None:
+        return self.row.veil if self.privacy.uncounted else None
+
+    @property
+    def fingerprints(self) -> tuple[tuple[int, str], ...]:
+        """The deals whose secrets were fixed last, this one and the next, each with its fingerprint."""
+        return read_fingerprints(self.row.fingerprints)
+
+    def first(self, seats: int) -> Any:
+        """Return the state in which the game begins with so many seats: the usual one, or its own."""
+        if self.row.start is not None:
+            return self.rules.load(self.row.start)
+        return self.rules.start(seats, self.options)
+
+    @property
+    def first_deal(self) -> int:
+        """The deal in which the game begins: a later one where it begins from a position of its own."""
+        return 1 if self.row.start is None else self.rules.deal(self.rules.load(self.row.start))
+
+    def is_fresh(self, seat: int, ply: int) -> bool:
+        """Whether what a seat answers to the position at this ply answers what it is asked now."""
+        return self.asked.get(seat, self.row.ply) <= ply <= self.row.ply
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Return the person's seat, None for somebody who only watches."""
+        return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def left_by(self, user_id: int) -> bool:
+        """Whether the person has left a seat that a computer player still keeps for them."""
+        seat = self.leavers.get(user_id)
+        return seat is not None and self.seats[seat].user_id is None
+
+
+def read_by_seat(text: str) -> dict[int, int]:
+    """Read numbers by seat, as a column of the game has them."""
+    return msgspec.json.decode(text, type=dict[int, int]) if text else {}
+
+
+def write_by_seat(numbers: Mapping[int, int]) -> str:
+    """Write numbers by seat as a column of the game."""
+    return msgspec.json.encode(numbers).decode() if numbers else ""
+
+
+def read_people(text: str) -> tuple[int, ...]:
+    """Read people, as columns have them: ",1,2,"."""
+    return tuple(int(user) for user in text.split(",") if user)
+
+
+def write_people(users: Iterable[int]) -> str:
+    """Write people as a column has them."""
+    return f",{','.join(map(str, sorted(users)))},"
+
+
+def read_fingerprints(text: str) -> tuple[tuple[int, str], ...]:
+    """Read the fingerprints by deal, as a column of the game has them."""
+    return msgspec.json.decode(text, type=tuple[tuple[int, str], ...]) if text else ()
+
+
+def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
+    """Join what the database returned with the rules of the game, of the version by which it was begun.
+
+    A lobby is not begun yet: it takes the rules of today.
+    """
+    try:
+        rules = catalogue.get(row.game_id, None if row.status == "lobby" else row.game_version)
+    except OptionError as error:
+        lost = LostRules(row.game_id, row.game_version, error.data.get("expected", 0))
+        return Match(row, tuple(seat_rows), lost, None, None)
+    options = msgspec.json.decode(row.options, type=rules.options)
+    state = rules.load(row.state) if row.state is not None else None
+    return Match(row, tuple(seat_rows), rules, options, state)
+
+
+def seats_at_start(match: Match, played: Iterable[Any]) -> int:
+    """Return with how many seats the game began, before those came that its actions added."""
+    new_seat = match.rules.new_seat
+    added = 0 if new_seat is None else sum(bool(action == new_seat) for action in played)
+    return len(match.seats) - added
+
+
+async def load(connection: AsyncConnection, game_id: str) -> Match:
+    """Read a game; raise NoSuchGame if there is none."""
+    found = await games.with_seats(connection, game_id)
+    if found is None:
+        raise NoSuchGame(game=game_id)
+    match = match_of(*found)
+    if match.row.status == "running" and match.asks:
+        match = replace(match, declines=await declines.of(connection, game_id))
+    if match.row.status == "running" and match.grows:
+        match = replace(match, newcomers=tuple(await newcomers.of(connection, game_id)))
+    if match.row.status == "running" and len(match.people) < len(match.seats):
+        match = replace(match, leavers=await leavers.of(connection, game_id))
+    if match.row.status == "running" and match.row.wanted:
+        match = replace(match, consents=tuple(await consents.of_game(connection, game_id)))
+    if match.row.status == "running" and match.row.halted:
+        match = replace(match, pause=await pauses.halting(connection, game_id))
+    return await _with_clock(connection, match)
+
+
+async def load_for_action(connection: AsyncConnection, game_id: str) -> tuple[Match, Mapping[int, float]]:
+    """Read a game, and when each seat acted last, by one question; raise NoSuchGame if there is none."""
+    parts = await games.for_action(connection, game_id)
+    if parts is None:
+        raise NoSuchGame(game=game_id)
+    match = match_of(parts.row, parts.seats)
+    waiting = tuple(parts.newcomers)
+    match = replace(match, declines=parts.declines, newcomers=waiting, leavers=parts.leavers)
+    return await _with_clock(connection, match), parts.acted
+
+
+async def _with_clock(connection: AsyncConnection, match: Match) -> Match:
+    """Return a running game with its clocks as they stand, if it has any."""
+    row = match.row
+    if not row.clock or row.status != "running":
+        return match
+    kept = await clocks.get(connection, match.id)
+    if kept is None:
+        return match
+    how, left = match.clock_terms, read_clocks(kept.seats)
+    since = [one.since for one in left.values() if one.since is not None]
+    after = min(since, default=row.started_at or 0.0)
+    resting = await pauses.of_game(connection, match.id, row.guild_id, match.people, after)
+    return replace(match, clock=ClockState(how, left, pauses_by_seat(how, match.seats, resting), match.seats))
+
+
+async def take(connection: AsyncConnection, game_id: str, interaction_id: int, now: float) -> Match:
+    """Read a game for what an interaction asks of it; raise AlreadyDone if it was delivered before."""
+    if not await interactions.once(connection, interaction_id, now):
+        raise AlreadyDone(game=game_id)
+    return await load(connection, game_id)
+
+
+def invited_to(match: Match) -> tuple[int, ...]:
+    """Return the only people who may join, or nobody when everybody may."""
+    return read_people(match.row.invited)
+
+
+def require_invited(match: Match, user_id: int, *, had_a_seat: bool = False) -> None:
+    """Raise a refusal for who was not invited to a table of invited people, unless it is or was theirs."""
+    invited = invited_to(match)
+    if invited and not had_a_seat and user_id not in {match.row.host_id, *invited}:
+        raise LobbyRefusal("not_invited", game=match.id)
+
+
+def require_seat(match: Match, user_id: int) -> int:
+    """Return the person's seat at a running game; raise what forbids them to act at all."""
+    if match.row.status in {"over", "cancelled"}:
+        raise GameClosed(game=match.id)
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise NotYourGame("seat_left" if match.left_by(user_id) else "", game=match.id)
+    if match.row.status == "lobby":
+        raise GameClosed("not_started", game=match.id)
+    return seat
+
+
+def require_going(match: Match) -> None:
+    """Refuse to go on with a game that stands still until all want to."""
+    if match.row.halted:
+        raise LobbyRefusal("paused", game=match.id)
+
+
+def require_turn(match: Match, user_id: int, ply: int | None) -> int:
+    """Return the seat of a person who may answer what they saw at this ply (None: whatever it is now).
+
+    It is stale if something has changed for their seat since: what others do at the same time does not count.
+    """
+    seat = require_seat(match, user_id)
+    require_going(match)
+    if ply is not None and not match.is_fresh(seat, ply):
+        raise StalePosition(game=match.id)
+    if match.question(seat) is None:
+        raise NotYourTurn(game=match.id, waiting_for=match.to_act)
+    return seat

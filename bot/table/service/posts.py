@@ -1,0 +1,58 @@
+"""Where a game is shown: its board and the calls to its players, as those who post them report it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.kit.service.errors import NotYourGame
+from bot.kit.store import due
+from bot.kit.store.database import Database
+from bot.table.service.match import Match, load, write_by_seat
+from bot.table.store import games
+
+
+@dataclass(frozen=True, slots=True)
+class PostService:
+    """Remembers where a game is shown, and hurries what has not been shown yet."""
+
+    database: Database
+    now: Callable[[], float]
+
+    async def board(self, game_id: str, guild_id: int, place_id: int, message_id: int) -> Match:
+        """Remember the living board: a message in a thread or channel of the game's own server.
+
+        The lobby is due, since it leads to the board.  A place elsewhere raises NotYourGame ``other_server``,
+        and nothing is changed: ask :func:`require_home` before posting there.
+        """
+        async with self.database.write() as connection:
+            require_home(await load(connection, game_id), guild_id)
+            await games.update(connection, game_id, board_message_id=message_id, thread_id=place_id)
+            await due.put(connection, game_id, "lobby", self.now())
+            return await load(connection, game_id)
+
+    async def called(self, game_id: str, user_id: int, message_id: int) -> None:
+        """Remember the message that tells a person that it is their turn.
+
+        It is taken away when they are not asked any more: at once, if that is so already.
+        """
+        async with self.database.write() as connection:
+            match = await load(connection, game_id)
+            seat = match.seat_of(user_id)
+            if seat is None or seat not in match.to_act:
+                await due.put(connection, game_id, "notice_over", self.now(), message_id)
+                return
+            notices = write_by_seat(match.notices | {seat: message_id})
+            await games.update(connection, game_id, notices=notices)
+
+    async def hurry(self, game_id: str, *messages: tuple[str, int]) -> None:
+        """Make messages due at once that were put down for later, each (kind, recipient)."""
+        async with self.database.write() as connection:
+            now = self.now()
+            await due.put_all(connection, game_id, [(kind, now, recipient) for kind, recipient in messages])
+
+
+def require_home(match: Match, guild_id: int | None) -> None:
+    """Raise NotYourGame ``other_server`` for a server (None: a DM) in which the game is not at home."""
+    if guild_id != match.row.guild_id:
+        raise NotYourGame("other_server", game=match.id)

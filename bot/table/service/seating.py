@@ -1,0 +1,125 @@
+"""Leaving a running game, and taking a seat in it: computer players go on for people, and people for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.service.errors import GameClosed, LobbyRefusal
+from bot.kit.store import due
+from bot.kit.store.database import Database
+from bot.table.service import asking, messages, timing
+from bot.table.service.advance import end, forget_wishes, points
+from bot.table.service.match import (
+    Match,
+    load,
+    read_people,
+    require_invited,
+    require_seat,
+    take,
+    write_people,
+)
+from bot.table.service.play import Played
+from bot.table.store import games, leavers, newcomers, seats
+from engine.core import Result
+
+STAND_IN = "greedy"
+"""The computer player that takes the seat of somebody who leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingService:
+    """Lets people leave their seats, and take those of computer players."""
+
+    database: Database
+    now: Callable[[], float]
+
+    async def resign(self, game_id: str, user_id: int, interaction_id: int) -> Played:
+        """Leave a running game.
+
+        Between two players that ends it: the other wins.  At a larger table a computer player takes the
+        seat over, so that the others can go on; when the last person leaves, the game is called off.  So is
+        one that cannot go on because its rules are kept no more, when anybody leaves it.
+        """
+        async with self.database.write() as connection:
+            match = await take(connection, game_id, interaction_id, self.now())
+            seat = require_seat(match, user_id)
+            return Played(await self.give_up(connection, match, seat), seat, ())
+
+    async def give_up(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
+        """Let a person leave a running game, as :meth:`resign` does, as a part of a transaction."""
+        if match.is_lost:
+            return await self._call_off(connection, match.id)
+        if len(match.seats) == 2:
+            result = Result(points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
+            return await end(connection, match, result, self.now())
+        return await self.leave(connection, match, seat)
+
+    async def leave(
+        self, connection: AsyncConnection, match: Match, seat: int, *, replaced: bool = False
+    ) -> Match:
+        """Let a computer player go on for a person at a larger table; call the game off after the last one.
+
+        ``replaced``: they did not leave it themselves.  This is part of a transaction.
+        """
+        user_id = match.seats[seat].user_id
+        after = await self.vacate(connection, match, seat, replaced=replaced)
+        if user_id is not None:
+            await due.put(connection, match.id, "hand", self.now(), user_id)
+        return after if after.people else await self._call_off(connection, match.id)
+
+    async def vacate(
+        self, connection: AsyncConnection, match: Match, seat: int, *, replaced: bool = False
+    ) -> Match:
+        """Let a computer player go on for a person, who may take the seat back (inside a transaction)."""
+        user_id = match.seats[seat].user_id
+        assert user_id is not None
+        await seats.hand_over(connection, match.id, seat, computer=STAND_IN)
+        await leavers.put(connection, match.id, user_id, seat, replaced=replaced)
+        return await self._changed(connection, match, seat)
+
+    async def take_seat(self, game_id: str, user_id: int, interaction_id: int) -> Played:
+        """Let a person take the place of a computer player, with everything that lies before it.
+
+        At a table of invited people it has to be one of them.  Whoever left a seat of this game may take
+        back that one only: they have seen its hand.
+        """
+        async with self.database.write() as connection:
+            match = await take(connection, game_id, interaction_id, self.now())
+            if match.row.status != "running":
+                raise GameClosed(game=game_id)
+            if match.seat_of(user_id) is not None:
+                raise LobbyRefusal("seated_already", game=game_id)
+            known = await leavers.seat_of(connection, game_id, user_id)
+            require_invited(match, user_id, had_a_seat=known is not None)
+            open_to_them = match.seats if known is None else (match.seats[known],)
+            free = next((seat.seat for seat in open_to_them if seat.user_id is None), None)
+            if free is None:
+                raise LobbyRefusal("lobby_full" if known is None else "own_seat_taken", game=game_id)
+            await newcomers.remove(connection, game_id, user_id)
+            await seats.hand_over(connection, game_id, free, user_id=user_id)
+            return Played(await self._changed(connection, match, free), free, ())
+
+    # --- inside the transaction ---
+
+    async def _changed(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
+        """Put down what is to be said after a seat has changed hands; forget what was answered from it."""
+        if seat in match.answers:
+            left = {other: given for other, given in match.answers.items() if other != seat}
+            await games.update(connection, match.id, answers=asking.write(match.rules, left))
+        if match.row.late:
+            late = set(read_people(match.row.late)) - {seat}
+            await games.update(connection, match.id, late=write_people(late) if late else "")
+        after = await timing.anew(connection, match, self.now())
+        await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
+        return after
+
+    async def _call_off(self, connection: AsyncConnection, game_id: str) -> Match:
+        now = self.now()
+        await games.update(connection, game_id, status="cancelled", to_act="", finished_at=now)
+        await forget_wishes(connection, game_id)
+        await timing.stopped(connection, await load(connection, game_id))
+        await due.put_all(connection, game_id, [("board", now, 0), ("lobby", now, 0)])
+        return await load(connection, game_id)

@@ -1,0 +1,33 @@
+"""Since when what each reader sees of a game stands, where seats act unseen (``Privacy.uncounted``).
+
+In a blind heat nobody may know how often others have thrown.  So whatever others see there follows from what
+they may know: a message tells the ply since which its reader's sight stands, not the ply of the game, and an
+action that changes nobody else's sight leads to nothing that others could notice.
+"""
+
+from __future__ import annotations
+
+from bot.table.service.match import EVERYBODY, Match, write_by_seat
+from engine.core import Seat
+
+
+def carried_on(before: Match, after: Match) -> str:
+    """Return since when the sights after a change stand, as a column of the game; new ones are left out."""
+    if not after.privacy.uncounted or before.state is None:
+        return ""
+    rules = after.rules
+    stand = {
+        EVERYBODY if seat is None else seat: before.seen_since(seat)
+        for seat in (None, *range(len(before.seats)))
+        if rules.view(before.state, seat) == rules.view(after.state, seat)
+    }
+    return write_by_seat(stand)
+
+
+def is_unseen(before: Match, after: Match, seat: Seat | None) -> bool:
+    """Whether actions that led from one to the other have changed nothing that a reader may see."""
+    return (
+        after.privacy.uncounted
+        and before.row.status == after.row.status == "running"
+        and after.seen_since(seat) <= before.row.ply < after.row.ply
+    )

@@ -1,0 +1,128 @@
+"""What the draws are made with: a secret for each deal, and people's own seeds.
+
+Nothing here is ever replaced: a commitment that could change would prove nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+import msgspec
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.driver import LATER
+from bot.kit.store.errors import SecretTaken
+from bot.kit.store.sql import Insert, held, insert, query
+from bot.storage.rows import DrawnFrom, SecretRow, SeedRow
+from bot.storage.tables import secrets, seeds
+
+_SECRETS: Final = select(secrets).where(secrets.c.game == bindparam("game")).order_by(secrets.c.deal)
+_SEED: Final = [seeds.c.user_id, seeds.c.name, seeds.c.text, seeds.c.counts_from]
+# Draws depend on this order, in which the numbers of people decide where erasing has not kept the places.
+_GIVEN: Final = (seeds.c.counts_from, seeds.c.place, seeds.c.user_id)
+_DRAWN_FROM: Final = query(
+    select(secrets, *(column.label(f"seed_{column.name}") for column in _SEED))
+    .outerjoin(seeds, (seeds.c.game == secrets.c.game) & (seeds.c.deal == secrets.c.deal))
+    .where(secrets.c.game == bindparam("game"), secrets.c.deal.in_(bindparam("deals", expanding=True)))
+    .order_by(secrets.c.deal, *_GIVEN),
+    of=secrets,
+)
+_WIDTH: Final = len(SecretRow.__struct_fields__)
+_SET_DRAWN: Final = (
+    update(secrets)
+    .where(
+        secrets.c.game == bindparam("of_game"),
+        secrets.c.deal == bindparam("of_deal"),
+        secrets.c.drawn <= bindparam("count"),
+    )
+    .values(drawn=bindparam("count"))
+    .execution_options(**{LATER: True})
+)
+_SEEDS: Final = (
+    select(seeds.c.game, seeds.c.deal, *_SEED)
+    .where(seeds.c.game == bindparam("game"))
+    .order_by(seeds.c.deal, *_GIVEN)
+)
+_SET_PLACE: Final = (
+    update(seeds)
+    .where(
+        seeds.c.game == bindparam("of_game"),
+        seeds.c.deal == bindparam("of_deal"),
+        seeds.c.user_id == bindparam("of_person"),
+    )
+    .values(place=bindparam("number"))
+)
+
+
+@cache
+def _add_secret(dialect: str) -> Insert:
+    return insert(dialect, secrets).on_conflict_do_nothing(index_elements=[secrets.c.game, secrets.c.deal])
+
+
+@cache
+def _put_seed(dialect: str) -> Insert:
+    key = [seeds.c.game, seeds.c.deal, seeds.c.user_id]
+    return insert(dialect, seeds).on_conflict_do_nothing(index_elements=key)
+
+
+async def add_secret(conn: AsyncConnection, game: str, deal: int, secret: bytes) -> None:
+    """Commit a deal to its secret; SecretTaken when it has one."""
+    values = {"game": game, "deal": deal, "secret": secret}
+    if (await conn.execute(_add_secret(conn.dialect.name), values)).rowcount == 0:
+        raise SecretTaken(game, deal=deal)
+
+
+async def secrets_of(conn: AsyncConnection, game: str) -> list[SecretRow]:
+    """Return the secrets of all deals of a game in their order."""
+    return [SecretRow(**row._mapping) for row in await conn.execute(_SECRETS, {"game": game})]
+
+
+async def drawn_from(conn: AsyncConnection, game: str, deals: Sequence[int]) -> dict[int, DrawnFrom]:
+    """Return what those of these deals that have a secret are drawn from, by one question.
+
+    In a write transaction their counts of draws then stay as they are.
+    """
+    found: dict[int, DrawnFrom] = {}
+    for row in await conn.execute(held(conn, _DRAWN_FROM), {"game": game, "deals": deals}):
+        secret, seed = SecretRow(*row[:_WIDTH]), row[_WIDTH:]
+        given = found.setdefault(secret.deal, DrawnFrom(secret, [])).seeds
+        if seed[0] is not None:
+            given.append(SeedRow(game, secret.deal, *seed))
+    return found
+
+
+async def set_drawn(conn: AsyncConnection, game: str, deal: int, drawn: int) -> None:
+    """Note how many draws were made; without a secret, or with a smaller count, nothing is changed."""
+    await conn.execute(_SET_DRAWN, {"of_game": game, "of_deal": deal, "count": drawn})
+
+
+async def keep_places(conn: AsyncConnection, user_id: int) -> None:
+    """Let the order of the seeds stay as it is, in all deals to which the person gave one, when they go."""
+    mine = seeds.alias()
+    given = (seeds.c.game == mine.c.game) & (seeds.c.deal == mine.c.deal)
+    statement = (
+        select(seeds.c.game, seeds.c.deal, seeds.c.user_id)
+        .join(mine, given)
+        .where(mine.c.user_id == user_id)
+        .order_by(seeds.c.game, seeds.c.deal, *_GIVEN)
+    )
+    places = [
+        {"of_game": row.game, "of_deal": row.deal, "of_person": row.user_id, "number": number}
+        for number, row in enumerate(await conn.execute(statement), 1)
+    ]
+    if places:
+        await conn.execute(_SET_PLACE, places)
+
+
+async def put_seed(conn: AsyncConnection, row: SeedRow) -> bool:
+    """Keep a person's seed; False when they have one for this deal, which stays."""
+    statement = _put_seed(conn.dialect.name)
+    return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
+
+
+async def seeds_of(conn: AsyncConnection, game: str) -> list[SeedRow]:
+    """Return the seeds of a game by deal, then first draw, then person."""
+    return [SeedRow(**row._mapping) for row in await conn.execute(_SEEDS, {"game": game})]

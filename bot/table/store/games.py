@@ -1,0 +1,270 @@
+"""Games: one row each, from the lobby to the end.
+
+In a write transaction a game that was read stays as it is until the transaction ends, on both databases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    String,
+    Subquery,
+    Table,
+    bindparam,
+    cast,
+    false,
+    func,
+    literal,
+    select,
+    union,
+    union_all,
+)
+from sqlalchemy import update as sql_update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.sql import Query, changing, held, query
+from bot.storage.rows import GameParts, GameRow, NewcomerRow, SeatRow
+from bot.storage.tables import actions, declines, games, leavers, newcomers, players, seats
+from bot.table.store.seats import COLUMNS
+
+OPEN: Final = ("lobby", "running")
+
+# The identifier decides between games of the same instant, so that the order is the same every time.
+_OLDEST_FIRST: Final[Sequence[ColumnElement[Any]]] = (games.c.created_at, games.c.id)
+_NEWEST_FIRST: Final[Sequence[ColumnElement[Any]]] = (games.c.created_at.desc(), games.c.id.desc())
+
+_PARTS: Final = range(3)
+_SEAT, _NEWCOMER, _LEAVER = _PARTS
+
+_THIS: Final = games.c.id == bindparam("game")
+_GET: Final = query(select(games).where(_THIS))
+_PLY: Final = query(select(games.c.ply).where(_THIS))
+_ANSWERS: Final = select(games.c.answers).where(_THIS)
+_OF_THREAD: Final = query(
+    select(games).where(games.c.thread_id == bindparam("thread")).order_by(*_NEWEST_FIRST).limit(1)
+)
+_WITH_SEATS: Final = query(
+    select(games, *(column.label(f"seat_{column.name}") for column in COLUMNS))
+    .outerjoin(seats, seats.c.game == games.c.id)
+    .outerjoin(players, players.c.user_id == seats.c.user_id)
+    .where(_THIS)
+    .order_by(seats.c.seat),
+    of=games,
+)
+_ACTED: Final = (
+    select(actions.c.seat, func.max(actions.c.at).label("at"))
+    .where(actions.c.game == bindparam("game"))
+    .group_by(actions.c.seat)
+    .subquery()
+)
+_SEATED: Final = (
+    select(literal(_SEAT).label("part"), *COLUMNS, declines.c.until, _ACTED.c.at)
+    .outerjoin(players, players.c.user_id == seats.c.user_id)
+    .outerjoin(declines, (declines.c.game == seats.c.game) & (declines.c.seat == seats.c.seat))
+    .outerjoin(_ACTED, _ACTED.c.seat == seats.c.seat)
+    .where(seats.c.game == bindparam("game"))
+)
+
+
+def _person(part: int, table: Table, seat: Any, name: Any, at: Any) -> Select[Any]:
+    """Return the query for people who belong to a game without a seat, in the columns of those with one."""
+    nothing = literal("")
+    switches = (false(), false(), false(), false())  # as the seats have them
+    where = (nothing, nothing)
+    return select(
+        literal(part), table.c.game, seat, table.c.user_id, nothing, name, *switches, *where, nothing, at
+    ).where(table.c.game == bindparam("game"))
+
+
+_TABLE: Final = union_all(
+    _SEATED,
+    _person(_NEWCOMER, newcomers, literal(0), players.c.name, newcomers.c.asked_at).join(
+        players, players.c.user_id == newcomers.c.user_id
+    ),
+    _person(_LEAVER, leavers, leavers.c.seat, literal(""), literal(0.0)),
+).subquery()
+_FOR_ACTION: Final = query(
+    select(games, _TABLE)
+    .outerjoin(_TABLE, _TABLE.c.game == games.c.id)
+    .where(_THIS)
+    .order_by(_TABLE.c.part, _TABLE.c.at, _TABLE.c.seat, _TABLE.c.user_id),
+    of=games,
+)
+_WIDTH: Final = len(GameRow.__struct_fields__)
+_SEAT_WIDTH: Final = len(SeatRow.__struct_fields__)
+_REMATCH: Final = query(
+    select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
+)
+_UPDATE: Final = sql_update(games).where(_THIS)
+_ADVANCE: Final = _UPDATE.where(
+    games.c.ply == bindparam("expected"),
+    games.c.taken_back == bindparam("gone_back"),
+    games.c.status == "running",
+)
+
+
+async def insert(conn: AsyncConnection, row: GameRow) -> None:
+    """Add a game; an identifier that exists is SQLAlchemy's IntegrityError."""
+    await conn.execute(games.insert(), msgspec.structs.asdict(row))
+
+
+async def get(conn: AsyncConnection, game_id: str) -> GameRow | None:
+    """Return the game with this identifier."""
+    return await _one(conn, _GET, game=game_id)
+
+
+async def hold(conn: AsyncConnection, game_id: str) -> int | None:
+    """Let a write transaction keep the game as it is, to decide on what belongs to it; return its ply."""
+    ply: int | None = (await conn.execute(held(conn, _PLY), {"game": game_id})).scalar_one_or_none()
+    return ply
+
+
+async def answers(conn: AsyncConnection, game_id: str) -> str:
+    """Return what was answered in private to the present matter; whoever asks holds the game."""
+    text: str | None = (await conn.execute(_ANSWERS, {"game": game_id})).scalar_one_or_none()
+    return text or ""
+
+
+async def with_seats(conn: AsyncConnection, game_id: str) -> tuple[GameRow, list[SeatRow]] | None:
+    """Return the game with its seats in their order, by one question: every press asks it."""
+    rows = (await conn.execute(held(conn, _WITH_SEATS), {"game": game_id})).all()
+    if not rows:
+        return None
+    seated = [SeatRow(*line[_WIDTH:]) for line in rows if line[_WIDTH] is not None]
+    return _row(rows[0]), seated
+
+
+async def for_action(conn: AsyncConnection, game_id: str) -> GameParts | None:
+    """Return the game with all that an action at its table may need, by one question; None without a game.
+
+    What it costs hardly grows with what one asks for: this is one way to the database instead of six.
+    """
+    rows = (await conn.execute(held(conn, _FOR_ACTION), {"game": game_id})).all()
+    if not rows:
+        return None
+    lines = {part: [line[_WIDTH + 1 :] for line in rows if line[_WIDTH] == part] for part in _PARTS}
+    seated = sorted(lines[_SEAT], key=itemgetter(1))
+    return GameParts(
+        row=_row(rows[0]),
+        seats=[SeatRow(*line[:_SEAT_WIDTH]) for line in seated],
+        declines={seat: until for _, seat, *_, until, _ in seated if until is not None},
+        acted={seat: at for _, seat, *_, at in seated if at is not None},
+        newcomers=[NewcomerRow(game, user, at, name) for game, _, user, _, name, *_, at in lines[_NEWCOMER]],
+        leavers={user: seat for _, seat, user, *_ in lines[_LEAVER]},
+    )
+
+
+async def of_thread(conn: AsyncConnection, thread_id: int) -> GameRow | None:
+    """Return the newest game that is or was played in this thread."""
+    return await _one(conn, _OF_THREAD, thread=thread_id)
+
+
+async def rematch_of(conn: AsyncConnection, game_id: str) -> GameRow | None:
+    """Return the rematch of a game, unless it was called off; there is one at most."""
+    return await _one(conn, _REMATCH, game=game_id)
+
+
+async def update(conn: AsyncConnection, game_id: str, /, **changes: Any) -> bool:
+    """Change columns of a game; False when there is no such game, TypeError for an unknown column."""
+    statement = changing(_UPDATE, games, changes)
+    return (await conn.execute(statement, {"game": game_id, **changes})).rowcount > 0
+
+
+async def advance(
+    conn: AsyncConnection, game_id: str, expected_ply: int, gone_back: int = 0, /, **changes: Any
+) -> bool:
+    """Change columns of a running game that still stands at the expected ply.
+
+    ``gone_back`` is what was taken back until then: the same ply may have been reached by another way.
+    False, and nothing changed, when it does not: somebody else was faster, or the game is over.
+    """
+    statement = changing(_ADVANCE, games, changes)
+    values = {"game": game_id, "expected": expected_ply, "gone_back": gone_back, **changes}
+    return (await conn.execute(statement, values)).rowcount > 0
+
+
+async def open_of(conn: AsyncConnection, user_id: int) -> int:
+    """Count the lobbies and running games in which the person sits, which they host, or wait to join.
+
+    Those of leagues do not count: nobody chooses when they begin.
+    """
+    together = _open_with(user_id)
+    own = select(func.count()).join(games, games.c.id == together.c.id).where(games.c.fixture.is_(None))
+    return (await conn.execute(own.select_from(together))).scalar_one()
+
+
+async def open_with(conn: AsyncConnection, user_id: int) -> list[str]:
+    """Return these lobbies and games, by identifier."""
+    together = _open_with(user_id)
+    return list((await conn.execute(select(together.c.id).order_by(together.c.id))).scalars())
+
+
+def _open_with(user_id: int) -> Subquery:
+    hosted = select(games.c.id).where(games.c.host_id == user_id, games.c.status.in_(OPEN))
+    seated = _seated(user_id).with_only_columns(games.c.id).where(games.c.status.in_(OPEN))
+    waiting = select(games.c.id).join(newcomers, newcomers.c.game == games.c.id)
+    waiting = waiting.where(newcomers.c.user_id == user_id, games.c.status.in_(OPEN))
+    return union(hosted, seated, waiting).subquery()
+
+
+async def newest_in(conn: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
+    """Return the games of a server that run or have ended, those that began last first."""
+    begun = games.c.guild_id == guild_id, games.c.status.in_(("running", "over"))
+    return await _all(conn, select(games).where(*begun).order_by(*_NEWEST_FIRST).limit(limit))
+
+
+async def open_in(conn: AsyncConnection, guild_id: int) -> int:
+    """Count the lobbies and running games of a server, without those of leagues."""
+    open_here = (games.c.guild_id == guild_id, games.c.status.in_(OPEN), games.c.fixture.is_(None))
+    statement = select(func.count()).select_from(games).where(*open_here)
+    return (await conn.execute(statement)).scalar_one()
+
+
+async def waiting_for(conn: AsyncConnection, user_id: int) -> list[GameRow]:
+    """Return the running games in which a seat of this person may act now, the oldest first."""
+    may_act = games.c.to_act.contains("," + cast(seats.c.seat, String) + ",")
+    return await _all(
+        conn, _seated(user_id).where(games.c.status == "running", may_act).order_by(*_OLDEST_FIRST)
+    )
+
+
+async def running_of(conn: AsyncConnection, user_id: int) -> list[GameRow]:
+    """Return the running games in which this person sits, the oldest first."""
+    return await _all(conn, _seated(user_id).where(games.c.status == "running").order_by(*_OLDEST_FIRST))
+
+
+async def has_finished(conn: AsyncConnection, user_id: int) -> bool:
+    """Tell whether this person has played a game to its end."""
+    statement = _seated(user_id).with_only_columns(games.c.id).where(games.c.status == "over").limit(1)
+    return (await conn.execute(statement)).first() is not None
+
+
+async def running(conn: AsyncConnection) -> list[str]:
+    """Return the identifiers of all running games, the oldest first."""
+    statement = select(games.c.id).where(games.c.status == "running").order_by(*_OLDEST_FIRST)
+    return list((await conn.execute(statement)).scalars())
+
+
+def _seated(user_id: int) -> Select[Any]:
+    return select(games).join(seats, seats.c.game == games.c.id).where(seats.c.user_id == user_id)
+
+
+def _row(row: Row[Any]) -> GameRow:
+    """Make the record from a row whose first columns are those of the game."""
+    return GameRow(**dict(zip(games.c.keys(), row[:_WIDTH], strict=True)))
+
+
+async def _one(conn: AsyncConnection, asked: Query, **values: Any) -> GameRow | None:
+    row = (await conn.execute(held(conn, asked), values)).one_or_none()
+    return None if row is None else _row(row)
+
+
+async def _all(conn: AsyncConnection, statement: Select[Any]) -> list[GameRow]:
+    return [_row(row) for row in await conn.execute(statement)]

@@ -1,0 +1,50 @@
+"""Who wants to join a running game between two seasons, in the order in which they asked."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from sqlalchemy import bindparam, delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.driver import LATER
+from bot.kit.store.sql import Insert, insert
+from bot.storage.rows import NewcomerRow
+from bot.storage.tables import newcomers, players
+
+_OF: Final = (
+    select(newcomers.c.game, newcomers.c.user_id, newcomers.c.asked_at, players.c.name)
+    .join(players, players.c.user_id == newcomers.c.user_id)
+    .where(newcomers.c.game == bindparam("game"))
+    .order_by(newcomers.c.asked_at, newcomers.c.user_id)
+)
+_FORGET: Final = delete(newcomers).where(newcomers.c.game == bindparam("game"))
+_REMOVE: Final = _FORGET.where(newcomers.c.user_id == bindparam("user_id"))
+
+
+@cache
+def _add(dialect: str) -> Insert:
+    key = [newcomers.c.game, newcomers.c.user_id]
+    return insert(dialect, newcomers).on_conflict_do_nothing(index_elements=key)
+
+
+async def of(conn: AsyncConnection, game: str) -> list[NewcomerRow]:
+    """Return who waits for the next season of a game, the first who asked first."""
+    return [NewcomerRow(**row._mapping) for row in await conn.execute(_OF, {"game": game})]
+
+
+async def add(conn: AsyncConnection, game: str, user_id: int, at: float) -> bool:
+    """Note that a person (known to ``people``) wants to join; False when they wait already."""
+    values = {"game": game, "user_id": user_id, "asked_at": at}
+    return (await conn.execute(_add(conn.dialect.name), values)).rowcount > 0
+
+
+async def remove(conn: AsyncConnection, game: str, user_id: int) -> bool:
+    """Forget that a person wants to join; False when they did not wait."""
+    return (await conn.execute(_REMOVE, {"game": game, "user_id": user_id})).rowcount > 0
+
+
+async def forget(conn: AsyncConnection, game: str) -> None:
+    """Forget everybody who waits for a game."""
+    await conn.execute(_FORGET, {"game": game}, execution_options={LATER: True})

@@ -1,0 +1,175 @@
+"""Answers to interactions: one place that knows whether an interaction was answered already.
+
+Errors, in the order in which they are told apart:
+
+* refusals of the services and errors of the engine: their sentence, and where the board is now
+* Discord's own errors: an expired interaction is only logged, missing permissions are told
+* an interaction that came twice, or to another process of ours too, is answered there: only logged
+* what is gone at Discord, and a Discord that does not answer, are told as that: no fault of ours
+* a database that can't be used is told as that: the log has it once a minute
+* everything else is a fault of ours: logged with its traceback, and a sentence without any detail,
+  since a detail could show a hidden hand
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import time
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+
+from bot.clocks.messages.words import instant
+from bot.kit.logs import ANSWERED
+from bot.kit.messages.message import Message, safe, text_message
+from bot.kit.messages.press import pressed_game
+from bot.kit.protocols import Interaction
+from bot.kit.service.errors import AlreadyDone, Refusal
+from bot.kit.store import interactions
+from bot.kit.store.database import Database
+from bot.kit.store.errors import OutOfRange, StorageError
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, SENTENCES, UNEXPECTED, explain
+from bot.storage.rows import GameRow
+from bot.table.messages.links import jump_url
+from bot.table.store import games
+from engine.core import TymokError
+from renderers.translation import N_, Translator, language_of, translator
+
+log: Final = structlog.get_logger()
+
+EXPIRED: Final = 10062
+"""Discord's code for an interaction that was not answered within three seconds."""
+
+SILENT: Final = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
+"""Errors by which Discord, or the way to it, fails for a while."""
+
+
+def reader(interaction: Interaction) -> Translator:
+    """Return the translator for private answers: the language of the person's client."""
+    return translator(language_of(str(interaction.locale)))
+
+
+class Answers:
+    """Answers people privately."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def privately(self, interaction: Interaction, message: Message) -> None:
+        """Show a message to this person only."""
+        if interaction.response.is_done():
+            await interaction.followup.send(**message.to_send(), ephemeral=True)
+        else:
+            await interaction.response.send_message(**message.to_send(), ephemeral=True)
+
+    async def say(self, interaction: Interaction, *paragraphs: str) -> None:
+        """Tell this person something."""
+        await self.privately(interaction, text_message(*paragraphs))
+
+    async def outdated(self, interaction: Interaction) -> None:
+        """Answer a press that means nothing any more."""
+        await self.say(interaction, reader(interaction).t(SENTENCES["outdated"]))
+
+    async def too_much(self, interaction: Interaction, seconds: float, *, of_server: bool) -> None:
+        """Tell a person who asks for too much at once when they can go on."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        text = SENTENCES["server_too_fast"] if of_server else SENTENCES["too_fast"]
+        with contextlib.suppress(discord.HTTPException, *SILENT):
+            when = instant(time.time() + math.ceil(seconds))
+            await self.say(interaction, reader(interaction).t(text, time=when))
+
+    async def error(self, interaction: Interaction, error: BaseException) -> None:
+        """Tell a person what went wrong, whatever it was."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            error = error.original
+        t = reader(interaction)
+        try:
+            if isinstance(error, Refusal) and await self._repeated(interaction, error):
+                log.info("interaction repeated", interaction=interaction.id)
+            elif isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+                log.info("answered already", interaction=interaction.id)
+            elif isinstance(error, Refusal | TymokError):
+                row = await self._about(interaction, error)
+                game_id = "" if row is None else row.game_id
+                await self.say(interaction, explain(error, t, game_id, safe), _where(error, row, t))
+            elif isinstance(error, discord.Forbidden):
+                await self.say(interaction, missing_permissions(interaction, t))
+            elif isinstance(error, discord.NotFound) and error.code == EXPIRED:
+                log.warning("interaction expired", interaction=interaction.id)
+            elif interaction.client.is_closed():
+                log.info("closed before the answer", interaction=interaction.id)
+            elif isinstance(error, OutOfRange):
+                await self.outdated(interaction)
+            elif isinstance(error, discord.NotFound):
+                log.info("pressed message or its place is gone", interaction=interaction.id, code=error.code)
+                await self.say(interaction, t.t(GONE))
+            elif isinstance(error, SILENT):
+                log.warning("Discord did not answer", interaction=interaction.id, error=repr(error))
+                await self.say(interaction, t.t(NO_ANSWER))
+            elif isinstance(error, StorageError):
+                log.error("answer without the database", interaction=interaction.id, exc_info=error)
+                await self.say(interaction, t.t(NOT_SAVED))
+            else:
+                log.error("unexpected", interaction=interaction.id, exc_info=error)
+                await self.say(interaction, t.t(UNEXPECTED))
+        except (discord.HTTPException, *SILENT) as failed:
+            code = failed.code if isinstance(failed, discord.HTTPException) else repr(failed)
+            level = log.info if code == ANSWERED else log.warning
+            level("answer failed", interaction=interaction.id, code=code)
+
+    async def _repeated(self, interaction: Interaction, error: Refusal) -> bool:
+        """Tell whether this interaction has been carried out already, so that its answer is another's."""
+        if isinstance(error, AlreadyDone):
+            return True
+        try:
+            async with self._database.read() as connection:
+                return await interactions.seen(connection, interaction.id)
+        except StorageError:
+            return False
+
+    async def _about(self, interaction: Interaction, error: Refusal | TymokError) -> GameRow | None:
+        """Return the game that an error is about: named by it, pressed, or of the thread."""
+        game = (error.game if isinstance(error, Refusal) else "") or pressed_game(interaction)
+        try:
+            async with self._database.read() as connection:
+                if game:
+                    return await games.get(connection, game)
+                return await games.of_thread(connection, interaction.channel_id or 0)
+        except StorageError:
+            return None
+
+
+def _where(error: Refusal | TymokError, row: GameRow | None, t: Translator) -> str:
+    """Return the line that leads to the board of the game that a refusal names."""
+    if not isinstance(error, Refusal) or not error.game or row is None or not row.board_message_id:
+        return ""
+    url = jump_url(row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
+    return t.t("The board: {link}", link=url)
+
+
+NEEDED: Final = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "attach_files": N_("Attach Files"),
+    "create_public_threads": N_("Create Public Threads"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+    "read_message_history": N_("Read Message History"),
+}
+"""The permissions the bot uses, by discord.py's names, as Discord's settings call them."""
+
+
+def missing_permissions(interaction: Interaction, t: Translator) -> str:
+    """Return what the bot is not allowed to do in the interaction's channel."""
+    granted = interaction.app_permissions
+    names = [t.t(text) for name, text in NEEDED.items() if not getattr(granted, name)]
+    if not names:
+        return t.t("Discord does not let me do that here. Ask a moderator to check my permissions.")
+    return t.t(
+        "I lack permissions in this channel: {names}. Ask a moderator to grant them.",
+        names=t.t(", ").join(names),
+    )

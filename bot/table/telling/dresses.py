@@ -1,0 +1,29 @@
+"""How pictures look to whom: to everybody as the server has chosen, to one person as they have."""
+
+from __future__ import annotations
+
+from bot.kit.protocols import WithApp
+from bot.kit.store import people
+from bot.table.messages import pictures
+from bot.table.service.match import Match
+from renderers.canvas import USUAL, Dress
+
+
+async def of_person(bot: WithApp, user_id: int) -> Dress:
+    """Return how somebody's own pictures look: private views, hands, pages that only they see."""
+    async with bot.app.database.read() as connection:
+        row = await people.get(connection, user_id)
+    return USUAL if row is None else pictures.dress(row)
+
+
+async def of_server(bot: WithApp, guild_id: int) -> Dress:
+    """Return how public pictures of a server look: boards, results, tables."""
+    async with bot.app.database.read() as connection:
+        return pictures.dress(await people.guild(connection, guild_id))
+
+
+async def of_table(bot: WithApp, match: Match) -> Dress:
+    """Return how a game looks to all who see it; in a DM that is its host alone."""
+    if match.in_private:
+        return await of_person(bot, match.row.host_id)
+    return await of_server(bot, match.row.guild_id)

@@ -1,0 +1,135 @@
+"""Discord's places in which games are shown, and the living board there.
+
+A thread that is archived is opened again before it is written to.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Final, TypeAlias
+
+import discord
+import structlog
+
+from bot.kit.messages.message import Message
+from bot.kit.protocols import Teller, WithApp, WithChannels
+from bot.kit.store import people
+from bot.storage.rows import IN_PRIVATE
+from bot.table.messages import pictures
+from bot.table.messages.board import board_message, public
+from bot.table.service.match import Match
+from bot.table.telling import dresses
+from renderers import rule_words
+from renderers.text import clean
+from renderers.translation import Translator, language_of, translator
+
+log: Final = structlog.get_logger()
+
+ARCHIVED: Final = 50083
+"""Discord's code for a message in an archived thread."""
+
+Place: TypeAlias = discord.TextChannel | discord.Thread | discord.DMChannel
+
+
+async def find_place(bot: WithChannels, channel_id: int) -> Place:
+    """Return a channel, thread or DM; raise discord.NotFound or discord.Forbidden."""
+    channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
+    assert isinstance(channel, Place), type(channel)
+    return channel
+
+
+async def channel_for_games(bot: Teller, guild_id: int) -> tuple[Place, Translator] | None:
+    """Return where a server wants to be told things, and its language; None where it said no place.
+
+    Raises discord.NotFound or discord.Forbidden.
+    """
+    async with bot.app.database.read() as connection:
+        server = await people.guild(connection, guild_id)
+    if server.channel_id is None:
+        return None
+    guild = bot.get_guild(guild_id)
+    own = "en" if guild is None else str(guild.preferred_locale)
+    return await find_place(bot, server.channel_id), translator(server.language or language_of(own))
+
+
+LONGEST_NAME: Final = 100
+"""Signs that Discord allows in the name of a thread."""
+
+
+def thread_name(match: Match, t: Translator) -> str:
+    """Return what a game's thread is called: the game and the players, then the day and the identifier.
+
+    So two games of the same people can be told apart, and named in a command.
+    """
+    game = rule_words.game_name(match.row.game_id, t.language)
+    names = " – ".join(clean(name) or f"{seat}" for seat, name in enumerate(pictures.names(match, t), 1))
+    began = datetime.fromtimestamp(match.row.started_at or match.row.created_at, UTC).date().isoformat()
+    ending = f" · {began} · {match.id}"
+    return f"{game} · {names}"[: LONGEST_NAME - len(ending)] + ending
+
+
+def home_of(place: Place) -> int:
+    """Return the server of a place, as games have it."""
+    return IN_PRIVATE if isinstance(place, discord.DMChannel) else place.guild.id
+
+
+WEEK: Final = 10080
+"""Minutes after which Discord may archive a thread in which nothing was written."""
+
+
+async def invite(thread: discord.Thread, users: Iterable[int]) -> None:
+    """Add people to a thread, as far as that is possible."""
+    for user in users:
+        try:
+            await thread.add_user(discord.Object(user))
+        except discord.HTTPException as error:
+            log.info("player not added to the thread", code=error.code)
+
+
+async def unarchive(place: Place) -> None:
+    """Open an archived thread again."""
+    if isinstance(place, discord.Thread) and place.archived:
+        await place.edit(archived=False)
+
+
+async def edit(place: Place, message_id: int, shown: Message) -> None:
+    """Edit a message, opening the thread again if it was archived."""
+    partial = place.get_partial_message(message_id)
+    try:
+        await partial.edit(**shown.to_edit())
+    except discord.HTTPException as error:
+        if error.code != ARCHIVED:
+            raise
+        await unarchive(place)
+        for file in shown.files:
+            file.reset(seek=True)
+        await partial.edit(**shown.to_edit())
+
+
+async def refresh_board(bot: WithChannels, match: Match) -> bool:
+    """Bring the living board up to date; False where it has to be posted anew: old, gone, or not yet there.
+
+    Whoever calls holds the game's lock (``App.showing``).
+    """
+    if match.row.board_message_id is None or _is_old(bot, match.row.board_message_id):
+        return False
+    if bot.app.stands(match):
+        return True
+    place = await find_place(bot, match.place)
+    shown = await board_message(
+        match, public(match, translator(match.row.language), await dresses.of_table(bot, match))
+    )
+    try:
+        await edit(place, match.row.board_message_id, shown)
+    except discord.NotFound:
+        log.info("board message is gone")
+        return False
+    bot.app.stood(match)
+    return True
+
+
+def _is_old(bot: WithApp, message_id: int) -> bool:
+    age = time.time() - discord.utils.snowflake_time(message_id).timestamp()
+    return age > bot.app.settings.board_repost_minutes * 60

@@ -1,0 +1,375 @@
+"""Posting in channels and DMs: lobbies, boards, calls, results.
+
+Every function shows the game as it is now.  A message that is gone is posted anew; a thread that is
+archived is opened again; a thread that is gone leaves the game to be continued with ``/board``.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.kit.messages.message import QUIET, Message, safe, text_message
+from bot.kit.protocols import Poster, WithApp, WithChannels
+from bot.kit.store import people
+from bot.leagues.service import notices
+from bot.leagues.telling import fixtures
+from bot.storage.rows import DueMessage, HandMessage, PlayerRow
+from bot.table.messages import pictures
+from bot.table.messages.absence import departed_message, replaced_message
+from bot.table.messages.board import board_message, hand_message, private, public
+from bot.table.messages.links import board_url, jump_url
+from bot.table.messages.lobby import invitation, lobby_message
+from bot.table.messages.result import result_message
+from bot.table.messages.ticking import call_time
+from bot.table.service.match import Match, invited_to
+from bot.table.service.posts import require_home
+from bot.table.store import games, hands, leavers
+from bot.table.telling import dresses, places
+from bot.table.telling.places import WEEK, edit, find_place, home_of, refresh_board, thread_name, unarchive
+from renderers import rule_words
+from renderers.translation import N_, Translator, translator
+
+log: Final = structlog.get_logger()
+
+
+class NotYet(Exception):
+    """Something else has to be posted before."""
+
+
+# --- Lobby -----------------------------------------------------------------------------------------
+
+
+async def lobby(bot: WithChannels, message: DueMessage) -> None:
+    """Show the lobby as it is now; a game of a league has none."""
+    async with bot.app.showing(message.game):
+        match = await bot.app.play.match(message.game)
+        if match.row.fixture is not None:
+            return
+        if match.row.rematch_of is not None:  # its result tells how it stands with this game
+            await bot.app.posts.hurry(match.row.rematch_of, ("result", 0))
+        link = board_url(match) if match.row.board_message_id is not None else ""
+        shown = lobby_message(match, translator(match.row.language), link)
+        channel = await find_place(bot, match.row.channel_id)
+        if match.row.lobby_message_id is not None:
+            try:
+                await channel.get_partial_message(match.row.lobby_message_id).edit(**shown.to_edit())
+            except discord.NotFound:
+                log.info("lobby message is gone")
+            return
+        sent = await channel.send(**_pinging(match, shown))
+        await _remember(bot, match.id, lobby_message_id=sent.id)
+
+
+def _pinging(match: Match, shown: Message) -> dict[str, Any]:
+    """Return the arguments that call those who are invited, and nobody else."""
+    users = [discord.Object(user) for user in invited_to(match)]
+    return {**shown.to_send(), "allowed_mentions": discord.AllowedMentions(users=users, roles=False)}
+
+
+async def invite(bot: WithChannels, message: DueMessage) -> None:
+    """Call somebody who was invited, if they still can join."""
+    match = await bot.app.play.match(message.game)
+    if match.row.status != "lobby" or message.recipient not in invited_to(match):
+        return
+    channel = await find_place(bot, match.row.channel_id)
+    await channel.send(**invitation(match, [message.recipient], translator(match.row.language)))
+
+
+async def open_thread(bot: WithChannels, match: Match) -> Match:
+    """Open the game's thread; where that is not allowed the game is played in the channel itself."""
+    if match.row.fixture is not None:
+        await fixtures.forget(bot, match.row.fixture)
+        await fixtures.open_place(bot, match.row.fixture)
+        return await bot.app.play.match(match.id)
+    t = translator(match.row.language)
+    name = thread_name(match, t)
+    channel = await find_place(bot, match.row.channel_id)
+    place = channel.id
+    # A game proposed in a thread, perhaps another game's, gets a thread of its own beside it.
+    parent = channel.parent if isinstance(channel, discord.Thread) else channel
+    if isinstance(parent, discord.TextChannel):
+        try:
+            thread = await parent.create_thread(
+                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+            )
+            place = thread.id
+            await places.invite(thread, match.people)
+        except discord.Forbidden as error:
+            log.info("no thread allowed", code=error.code)
+    await _remember(bot, match.id, thread_id=place)
+    if match.row.rematch_of is not None:
+        await _link_to_result(bot, match.row.rematch_of, place, t)
+    return await bot.app.play.match(match.id)
+
+
+async def _link_to_result(bot: WithChannels, before: str, place_id: int, t: Translator) -> None:
+    """Say in the place of a rematch of which game it is one."""
+    match = await bot.app.play.match(before)
+    link = jump_url(match.row.guild_id, match.place, match.row.result_message_id)
+    place = await find_place(bot, place_id)
+    await place.send(t.t("A rematch of this game: {link}", link=link), allowed_mentions=QUIET)
+
+
+async def welcome(bot: WithChannels, message: DueMessage) -> None:
+    """Add somebody who has joined a running game to its thread."""
+    match = await bot.app.play.match(message.game)
+    place = await find_place(bot, match.place)
+    if isinstance(place, discord.Thread) and match.seat_of(message.recipient) is not None:
+        await unarchive(place)
+        await place.add_user(discord.Object(message.recipient))
+
+
+# --- Board -----------------------------------------------------------------------------------------
+
+
+async def board(bot: WithChannels, message: DueMessage) -> None:
+    """Bring the living board up to date; post it anew where it is old or gone."""
+    async with bot.app.showing(message.game):
+        match = await bot.app.play.match(message.game)
+        if bot.app.is_shown(match):
+            return
+        if match.row.thread_id is None and match.row.fixture is not None:
+            if not await fixtures.is_opened_later(bot, match):
+                await _place_wanted(bot, match.row.fixture)
+            return
+        if match.row.thread_id is None:
+            match = await open_thread(bot, match)
+        try:
+            if not await refresh_board(bot, match):
+                await post_board(bot, match, match.place)
+        except discord.NotFound as error:
+            await _make_place_anew(bot, match, error)
+
+
+UNKNOWN_CHANNEL: Final = 10003
+"""Discord's code for a channel or thread that is gone."""
+
+
+async def _make_place_anew(bot: WithApp, match: Match, error: discord.NotFound) -> None:
+    """Let a fixture whose place is gone have another one; raise the error for any other game."""
+    if match.row.fixture is None or error.code != UNKNOWN_CHANNEL:
+        raise error
+    await _remember(bot, match.id, thread_id=None, board_message_id=None)
+    await fixtures.forget(bot, match.row.fixture)
+    await _place_wanted(bot, match.row.fixture)
+
+
+async def _place_wanted(bot: WithApp, fixture: str) -> None:
+    """Let the place of a fixture be made in the league's own lane: sixty of them delay no other board."""
+    async with bot.app.database.write() as connection:
+        await notices.place_wanted(connection, fixture, time.time())
+
+
+async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.Message:
+    """Post the board anew; the message before loses its picture and controls, and leads here.
+
+    Raises NotYourGame for a place in another server than the game's.
+    """
+    t = translator(match.row.language)
+    place = await find_place(bot, place_id)
+    require_home(match, home_of(place))
+    await unarchive(place)
+    shown = await board_message(match, public(match, t, await dresses.of_table(bot, match)))
+    sent = await place.send(**shown.to_send())
+    await bot.app.posts.board(match.id, home_of(place), place_id, sent.id)
+    bot.app.stood(match)
+    if match.row.board_message_id is not None:
+        moved = text_message(t.t("The board has moved: {link}", link=sent.jump_url))
+        try:
+            await edit(await find_place(bot, match.place), match.row.board_message_id, moved)
+        except discord.HTTPException as error:
+            log.info("old board not replaced", code=error.code)
+    return sent
+
+
+# --- Calls -----------------------------------------------------------------------------------------
+
+
+CALLED: Final = N_("<@{user}>, it is your turn: {link}")
+CALLED_AROUND: Final = N_("<@{user}>, the table waits: if you can take the card, answer. {link}")
+"""What somebody reads whom the table may be waiting for: all of them, whatever they hold."""
+
+
+async def notice(bot: WithChannels, message: DueMessage) -> None:
+    """Call a player whose turn it is, once."""
+    match = await bot.app.play.match(message.game)
+    seat = match.seat_of(message.recipient)
+    if seat is None or seat not in match.to_act or match.in_private:
+        return  # in private nobody else has made them wait
+    if match.row.board_message_id is None:
+        raise NotYet
+    called = CALLED_AROUND if match.is_quiet(seat) else CALLED
+    t = translator(match.row.language)
+    try:
+        place = await find_place(bot, match.place)
+        await unarchive(place)
+        sent = await place.send(
+            t.t(called, user=message.recipient, link=board_url(match)) + call_time(match, seat),
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(message.recipient)]),
+        )
+    except discord.NotFound as error:
+        await _make_place_anew(bot, match, error)
+        raise NotYet from error
+    await bot.app.posts.called(match.id, message.recipient, sent.id)
+
+
+async def departed(bot: WithChannels, message: DueMessage) -> None:
+    """Tell the others that a player is no member any more, unless they are back at the table already."""
+    match = await bot.app.play.match(message.game)
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+    if player is None or match.seat_of(message.recipient) is not None:
+        return
+    if match.row.thread_id is None:
+        raise NotYet
+    place = await find_place(bot, match.place)
+    await unarchive(place)
+    shown = departed_message(match, player.name, translator(match.row.language))
+    await place.send(**shown.to_send())
+
+
+async def take_notice_away(bot: WithChannels, message: DueMessage) -> None:
+    """Delete the call to a player who has acted since; the recipient is the message."""
+    match = await bot.app.play.match(message.game)
+    place = await find_place(bot, match.place)
+    await place.get_partial_message(message.recipient).delete()
+
+
+async def turn_dm(bot: Poster, message: DueMessage) -> None:
+    """Tell a player by DM that it is their turn, if they want that; closed DMs are no obstacle."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+    if player is None or not player.turn_dms:
+        return
+    match = await bot.app.play.match(message.game)
+    seat = match.seat_of(message.recipient)
+    if seat is None or match.question(seat) is None or match.in_private:
+        return
+    if match.row.board_message_id is None and message.attempts < 2:
+        raise NotYet  # the link is to lead to the board; without one, at least to the channel
+    t = translator(player.language)
+    game = rule_words.game_name(match.row.game_id, t.language)
+    names = t.t(", ").join(safe(name) for other, name in enumerate(pictures.names(match, t)) if other != seat)
+    text = t.t(
+        "It is your turn in {game} with {names}: {link}", game=game, names=names, link=board_url(match)
+    )
+    channel = await bot.create_dm(discord.Object(message.recipient))
+    await channel.send(text + call_time(match, seat), allowed_mentions=QUIET)
+
+
+# --- Hidden hands ----------------------------------------------------------------------------------
+
+CLOSED: Final = frozenset({50007, 50278})
+"""Discord's codes for DMs that are closed, to us or to everybody in the server."""
+
+
+async def hand(bot: Poster, message: DueMessage) -> None:
+    """Bring the DM with a player's hand up to date; closed DMs are told once, and are no obstacle."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+        known = await hands.get(connection, message.game, message.recipient)
+    if player is None or not player.hand_dms or (known is not None and known.closed):
+        return
+    async with bot.app.showing(f"{message.game} {message.recipient}"):
+        match = await bot.app.play.match(message.game)
+        had_one = known is not None and known.message_id is not None
+        shown = await _hand_to_show(bot, match, player, message, had_one=had_one)
+        if shown is None:
+            return
+        try:
+            sent = await _show_in_dm(bot, player.user_id, known, shown)
+        except discord.Forbidden as error:
+            if not await _are_closed(bot, match, player.user_id, error):
+                return
+            sent = None
+    if known is None or sent != known.message_id or known.closed != (sent is None):
+        async with bot.app.database.write() as connection:
+            row = HandMessage(message.game, message.recipient, sent, closed=sent is None)
+            await hands.put(connection, row)
+
+
+async def _hand_to_show(
+    bot: WithApp, match: Match, player: PlayerRow, message: DueMessage, *, had_one: bool
+) -> Message | None:
+    """Return what a person's DM is to show: their hand, or that they have left; None for nothing new."""
+    t = translator(player.language)
+    seat = match.seat_of(player.user_id)
+    if match.state is None or (seat is None and not had_one):
+        return None
+    if seat is not None and bot.app.is_shown(match, player.user_id):
+        return None
+    if match.row.board_message_id is None and message.attempts == 0:
+        raise NotYet  # the first hand is to lead to the table, which is about to be posted
+    if seat is None:
+        async with bot.app.database.read() as connection:
+            replaced = await leavers.was_replaced(connection, match.id, player.user_id)
+        if replaced:
+            return replaced_message(match, board_url(match), t)
+        return text_message(t.t("You have left this game: {link}", link=board_url(match)))
+    return await hand_message(match, private(match, t, seat, pictures.dress(player)), board_url(match))
+
+
+async def _are_closed(bot: Poster, match: Match, user_id: int, error: discord.Forbidden) -> bool:
+    """Tell whether the person has closed their DMs; False if they are gone, and will get it once more.
+
+    Raises the error where it may have another cause: the bot itself may be where it meets nobody.
+    """
+    if error.code not in CLOSED:
+        raise error
+    if await bot.presence.replaced(match, user_id, now=True):
+        return False
+    if await bot.presence.is_member(match.row.guild_id, user_id) is None:
+        raise error
+    log.info("direct messages are closed")
+    return True
+
+
+async def _show_in_dm(bot: Poster, user_id: int, known: HandMessage | None, shown: Message) -> int:
+    """Edit the living message, or send it where there is none (any more); return its id."""
+    channel = await bot.create_dm(discord.Object(user_id))
+    if known is not None and known.message_id is not None:
+        try:
+            await channel.get_partial_message(known.message_id).edit(**shown.to_edit())
+        except discord.NotFound:
+            log.info("hand message is gone")
+        else:
+            return known.message_id
+    return (await channel.send(**shown.to_send())).id
+
+
+# --- Result ----------------------------------------------------------------------------------------
+
+
+async def result(bot: WithChannels, message: DueMessage) -> None:
+    """Post the result, or bring it up to date: it tells how it stands with the rematch."""
+    app = bot.app
+    async with app.showing(f"{message.game} result"):
+        match, again = await app.rematches.prepare(message.game)
+        if match.result is None:
+            return
+        after = await app.standings.aftermath(match.id)
+        replay = await app.replays.of(match)
+        season = await fixtures.season_of(bot, match)
+        dress = await dresses.of_table(bot, match)
+        shown = await result_message(
+            match, again, replay, translator(match.row.language), dress, after, season
+        )
+        place = await find_place(bot, match.place)
+        if match.row.result_message_id is not None:
+            try:
+                await edit(place, match.row.result_message_id, shown)
+            except discord.NotFound:
+                log.info("result message is gone")
+            return
+        await unarchive(place)
+        sent = await place.send(**shown.to_send())
+        await app.rematches.posted(match.id, sent.id)
+
+
+async def _remember(bot: WithApp, game: str, **changes: Any) -> None:
+    async with bot.app.database.write() as connection:
+        await games.update(connection, game, **changes)

@@ -1,1 +1,0 @@
-"""Message layouts, buttons, selects and modals."""

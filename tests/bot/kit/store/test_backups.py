@@ -1,0 +1,219 @@
+"""Backups: what was copied comes back whole, and what is no backup changes nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.kit.store.backups import back_up, restore
+from bot.kit.store.database import Database
+from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
+from bot.kit.store.files import beside, sole_use
+from tests.bot.storage import children
+from tests.bot.storage.samples import add_game
+
+
+async def _open_with(place: Path, *games: str) -> Database:
+    database = await Database.open(f"sqlite:///{place}")
+    for game in games:
+        await add_game(database, game)
+    return database
+
+
+def plies(place: Path) -> int | None:
+    """Count the plies in a database; None when it is damaged."""
+    try:
+        with closing(sqlite3.connect(place)) as connection:
+            if connection.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+                return None
+            counted: int = connection.execute("SELECT count(*) FROM actions").fetchone()[0]
+            return counted
+    except sqlite3.DatabaseError:
+        return None
+
+
+def played_and_killed(place: Path, backup: Path) -> int:
+    """Play, make a backup, play on, kill the process; return how many plies the backup holds."""
+    with children.running(children.play_forever, f"sqlite:///{place}") as (process, reports):
+        while reports.recv() < 20:
+            pass
+        back_up(place, backup)
+        for _ in range(200):
+            reports.recv()
+        process.kill()
+        process.join()
+    copied = plies(backup)
+    assert copied is not None
+    assert copied >= 20
+    return copied
+
+
+async def test_a_backup_comes_back_after_a_kill(tmp_path: Path) -> None:
+    """The killed process leaves a log, which SQLite would replay into whatever lies in the place."""
+    place, backup, by_hand = tmp_path / "tymok.db", tmp_path / "backup.db", tmp_path / "by_hand" / "tymok.db"
+    await (await _open_with(place, "g1")).close()
+    copied = played_and_killed(place, backup)
+    by_hand.parent.mkdir()
+    shutil.copy(f"{place}-wal", f"{by_hand}-wal")
+    shutil.copy(backup, by_hand)
+    assert plies(by_hand) != copied, "this is what restoring by hand does: there is nothing to test otherwise"
+    restored = restore(backup, place)
+    assert restored.games == 1
+    assert not beside(place, "-wal").exists()
+    assert plies(place) == copied
+    assert restored.kept
+    kept = plies(restored.kept)
+    assert kept is not None
+    assert kept > copied, "the database before it is kept with all that its log held"
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (place, backup, restored.kept)} == {0o600}
+    database = await Database.open(f"sqlite:///{place}")
+    await database.close()
+
+
+async def test_a_damaged_database_is_kept_as_it_is_and_replaced(tmp_path: Path) -> None:
+    place, backup = tmp_path / "tymok.db", tmp_path / "backup.db"
+    await (await _open_with(place, "g1", "g2")).close()
+    back_up(place, backup)
+    place.write_bytes(b"no database" * 1000)
+    beside(place, "-wal").write_bytes(b"an old log")
+    restored = restore(backup, place)
+    assert restored.games == 2
+    assert restored.kept
+    assert restored.kept.read_bytes() == b"no database" * 1000
+    assert beside(restored.kept, "-wal").read_bytes() == b"an old log"
+    await (await Database.open(f"sqlite:///{place}")).close()
+
+
+async def test_a_backup_comes_into_an_empty_folder(tmp_path: Path) -> None:
+    source, place = tmp_path / "tymok.db", tmp_path / "new" / "tymok.db"
+    await (await _open_with(source, "g1")).close()
+    back_up(source, tmp_path / "backup.db")
+    assert restore(tmp_path / "backup.db", place) == (1, None)
+
+
+async def test_nothing_is_restored_while_a_bot_runs(tmp_path: Path) -> None:
+    place, backup = tmp_path / "tymok.db", tmp_path / "backup.db"
+    await (await _open_with(place, "g1")).close()
+    back_up(place, backup)
+    with pytest.raises(DatabaseUnavailable) as refused, sole_use(place):
+        restore(backup, place)
+    assert refused.value.reason == "in_use"
+    with children.running(children.play_forever, f"sqlite:///{place}") as (_, reports):
+        reports.recv()  # a tool, or a bot from before there was a lock
+        with pytest.raises(DatabaseUnavailable) as refused:
+            restore(backup, place)
+        assert refused.value.reason == "in_use"
+        last = reports.recv()
+        while reports.poll():
+            last = reports.recv()
+        assert reports.recv() > last, "it plays on undisturbed"
+    assert restore(backup, place).games == 1
+    assert sum(name.endswith(".db") for name in os.listdir(tmp_path)) == 3, (
+        "only the last one has put anything aside"
+    )
+
+
+def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
+    place = tmp_path / "tymok.db"
+    with children.running(children.keep, str(place)) as (process, reports):
+        assert reports.recv() == "kept"
+        with pytest.raises(DatabaseUnavailable), sole_use(place):
+            raise AssertionError
+        process.kill()
+        process.join()
+    with sole_use(place):
+        pass
+
+
+def _missing(_backup: Path) -> Path:
+    return _backup.with_name("missing.db")
+
+
+def _folder(backup: Path) -> Path:
+    return backup.parent
+
+
+def _text(backup: Path) -> Path:
+    backup.write_text("not a database " * 1000)
+    return backup
+
+
+def _empty(backup: Path) -> Path:
+    backup.write_bytes(b"")
+    return backup
+
+
+def _damaged(backup: Path) -> Path:
+    content = bytearray(backup.read_bytes())
+    content[8192:40000] = b"x" * (40000 - 8192)
+    backup.write_bytes(content)
+    return backup
+
+
+def _execute(backup: Path, statement: str) -> Path:
+    with closing(sqlite3.connect(backup)) as connection, connection:
+        connection.execute(statement)
+    return backup
+
+
+def _foreign(backup: Path) -> Path:
+    return _execute(backup.with_name("other.db"), "CREATE TABLE games (title TEXT)")
+
+
+def _newer(backup: Path) -> Path:
+    return _execute(backup, "UPDATE alembic_version SET version_num = '9999'")
+
+
+def _torn(backup: Path) -> Path:
+    return _execute(backup, "DELETE FROM games")  # without its seats
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (_missing, "missing"),
+        (_folder, "missing"),
+        (_text, "not_a_database"),
+        (_empty, "no_backup"),
+        (_damaged, "not_a_database"),
+        (_foreign, "no_backup"),
+        (_newer, "too_new"),
+        (_torn, "not_a_database"),
+    ],
+)
+async def test_what_is_no_backup_changes_nothing(
+    tmp_path: Path, spoil: Callable[[Path], Path], reason: str
+) -> None:
+    place = tmp_path / "data" / "tymok.db"
+    await (await _open_with(place, "g1")).close()
+    back_up(place, tmp_path / "backup.db")
+    file = spoil(tmp_path / "backup.db")
+    before = place.read_bytes()
+    with pytest.raises(StorageError) as refused:
+        restore(file, place)
+    found = "too_new" if isinstance(refused.value, DatabaseTooNew) else getattr(refused.value, "reason", "")
+    assert found == reason
+    assert place.read_bytes() == before
+    assert {path.name for path in place.parent.iterdir()} <= {"tymok.db", "tymok.db.lock"}
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o666])
+async def test_only_its_owner_reads_a_database(tmp_path: Path, mode: int) -> None:
+    """Also one that was made when others still could."""
+    place = tmp_path / "tymok.db"
+    database = await _open_with(place, "g1")
+    files = [place, beside(place, "-wal"), beside(place, "-shm")]
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    for file in files:
+        file.chmod(mode)
+    again = await Database.open(f"sqlite:///{place}")
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    await again.close()
+    await database.close()

@@ -1,0 +1,68 @@
+"""The sign of life: whose it is, how old, and what it says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.kit import alive
+from bot.kit.settings import Settings
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_it_says_how_this_process_is(tmp_path: Path, ready: bool) -> None:
+    assert not alive.is_ready(tmp_path)
+    alive.write(tmp_path / "new", ready=ready)
+    assert alive.is_ready(tmp_path / "new") == ready
+
+
+def test_another_process_with_the_same_number_is_not_it(tmp_path: Path) -> None:
+    told = written(tmp_path)
+    change(tmp_path, began="1")
+    assert not alive.is_ready(tmp_path)
+    with subprocess.Popen([sys.executable, "-c", ""]) as other:
+        other.wait()
+    change(tmp_path, began=told["began"], pid=other.pid)
+    assert not alive.is_ready(tmp_path)
+
+
+def test_who_says_nothing_for_long_hangs(tmp_path: Path) -> None:
+    written(tmp_path)
+    change(tmp_path, at=time.monotonic() - alive.LATE - 1)
+    assert not alive.is_ready(tmp_path)
+    change(tmp_path, at=time.monotonic() + 100)
+    assert not alive.is_ready(tmp_path), "another start of the machine"
+
+
+@pytest.mark.parametrize("text", ["", "null", "[]", "{", '{"pid": 1}'])
+def test_a_file_of_another_kind_is_no_sign(tmp_path: Path, text: str) -> None:
+    written(tmp_path)
+    alive.file_of(tmp_path).write_text(text)
+    assert not alive.is_ready(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["TYMOK_DATA_FOLDER", "tymok_data_folder", "OTHER"])
+@pytest.mark.parametrize("value", ["", "somewhere"])
+def test_the_folder_is_that_of_the_settings(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.delenv("TYMOK_DATA_FOLDER", raising=False)
+    monkeypatch.setenv(name, value)
+    assert alive.folder_of({name: value}) == Settings().data_folder
+
+
+def written(folder: Path) -> dict[str, object]:
+    """Write a sign that counts; return what it says."""
+    alive.write(folder, ready=True)
+    assert alive.is_ready(folder)
+    told: dict[str, object] = json.loads(alive.file_of(folder).read_text())
+    return told
+
+
+def change(folder: Path, **told: object) -> None:
+    """Change what a sign says."""
+    file = alive.file_of(folder)
+    file.write_text(json.dumps({**json.loads(file.read_text()), **told}))

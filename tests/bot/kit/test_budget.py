@@ -1,0 +1,133 @@
+"""What people may ask for at a time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.client import COGS
+from bot.handling import OF_NO_GAME, VERBS
+from bot.kit import budget as budgets
+from bot.kit.budget import AT_A_TIME, COSTS, ORDINARY, SERVER, Budget
+
+PEOPLE = 3
+
+
+class Clock:
+    """Time that a test moves."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def spent(budget: Budget, times: int, cost: float = ORDINARY, user: int = 1, guild: int | None = 9) -> int:
+    """Return how many of so many presses are carried out."""
+    return sum(budget.charge(user, guild, cost) is None for _ in range(times))
+
+
+def test_who_plays_as_fast_as_people_can_is_never_refused() -> None:
+    """Three presses a second for a quarter of a minute, then a look at the board, for an hour."""
+    clock = Clock()
+    budget = Budget(120, clock)
+    for _ in range(120):
+        for _ in range(45):
+            assert budget.charge(1, 9, ORDINARY) is None
+            clock.time += 1 / 3
+        clock.time += 15
+
+
+def test_who_sends_without_pause_is_slowed_down_and_others_are_not() -> None:
+    clock = Clock()
+    budget = Budget(120, clock)
+    assert spent(budget, 1000) == 120
+    assert spent(budget, 100, user=2) == 100
+    clock.time += 10
+    assert spent(budget, 1000) == 20
+
+
+def test_what_takes_long_costs_more() -> None:
+    budget = Budget(120, Clock())
+    assert spent(budget, 100, COSTS["verify"]) == 8
+
+
+def test_what_costs_more_than_a_purse_holds_takes_all_of_it() -> None:
+    clock = Clock()
+    budget = Budget(2, clock)
+    assert spent(budget, 3, 15.0) == 1
+    refused = budget.charge(1, 9, 15.0)
+    assert refused is not None
+    clock.time += refused.seconds
+    assert spent(budget, 3, 15.0) == 1
+
+
+def test_a_server_has_a_purse_too() -> None:
+    budget = Budget(60, Clock())
+    served = [spent(budget, 60, user=user) for user in range(SERVER + 5)]
+    assert served == [60] * SERVER + [0] * 5
+    refused = budget.charge(SERVER + 9, 9, ORDINARY)
+    assert refused is not None
+    assert refused.of_server
+    assert spent(budget, 10, user=SERVER + 9, guild=8) == 10
+    assert spent(budget, 10, user=SERVER + 10, guild=None) == 10
+
+
+def test_without_a_limit_nothing_is_refused() -> None:
+    assert spent(Budget(0), 10_000) == 10_000
+
+
+@given(st.lists(st.tuples(st.integers(1, PEOPLE), st.floats(0.25, 20), st.floats(0, 30)), max_size=60))
+def test_waiting_as_long_as_is_told_is_enough(presses: list[tuple[int, float, float]]) -> None:
+    clock = Clock()
+    budget = Budget(30, clock)
+    for user, cost, pause in presses:
+        clock.time += pause
+        refused = budget.charge(user, 9, cost)
+        if refused is not None:
+            clock.time += refused.seconds + 1e-6
+            assert budget.charge(user, 9, cost) is None
+
+
+async def test_so_many_presses_of_a_person_are_carried_out_at_a_time() -> None:
+    budget = Budget(120, Clock())
+    working, most = 0, 0
+
+    async def press(user: int) -> None:
+        nonlocal working, most
+        async with budget.turn(user):
+            working += user == 1
+            most = max(most, working)
+            await asyncio.sleep(0)
+            working -= user == 1
+
+    await asyncio.gather(*(press(user) for user in (1, 2) * 20))
+    assert most == AT_A_TIME
+
+
+def test_only_what_there_is_has_a_price() -> None:
+    commands = {
+        command.qualified_name
+        for cog in COGS
+        for command in cog.__cog_app_commands__
+        for command in (command, *(command.walk_commands() if hasattr(command, "walk_commands") else ()))
+    }
+    assert COSTS.keys() <= commands | VERBS.keys() | OF_NO_GAME.keys()
+
+
+def test_only_full_purses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budgets, "KEPT", 3)
+    clock = Clock()
+    budget = Budget(60, clock)
+    assert budget.charge(1, None, 60.0) is None
+    for user in range(2, 8):
+        clock.time += 5.0
+        assert budget.charge(user, None, 1.0) is None
+    refused = budget.charge(1, None, 60.0)
+    assert refused is not None
+    assert refused.seconds == 30.0
+    assert len(budget._purses) < 6

@@ -1,0 +1,73 @@
+"""Log lines for people and for machines."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+import structlog
+
+from bot.kit.logs import configure
+from bot.kit.settings import Settings
+from bot.kit.store.errors import DatabaseUnavailable
+
+
+@pytest.fixture(autouse=True)
+def _own_logging() -> Iterator[None]:
+    root = logging.getLogger()
+    before, level = root.handlers, root.level
+    yield
+    root.handlers = before
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+def _fail(kind: Literal["text", "json"]) -> None:
+    configure(Settings(log_format=kind))
+    for log in (structlog.get_logger(), logging.getLogger("somebody.else")):
+        try:
+            raise ZeroDivisionError("far too small")
+        except ZeroDivisionError as error:
+            log.error("unexpected", exc_info=error)
+
+
+def test_text_is_plain_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    _fail("text")
+    text = capsys.readouterr().err
+    assert "\x1b" not in text, "no colours where nobody sees them"
+    assert text.count("ZeroDivisionError: far too small") == 2
+    assert text.count("Traceback") == 2
+
+
+def test_a_database_that_is_away_is_told_once_a_minute_without_a_traceback(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configure(Settings(log_format="json"))
+    for reason in ("full", "full", "unreachable"):
+        error = DatabaseUnavailable(reason, place="here")
+        for log in (structlog.get_logger(), logging.getLogger("somebody.else")):
+            log.error("failed", exc_info=error)
+            try:
+                raise error
+            except DatabaseUnavailable:
+                log.exception("failed")
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line["event"] for line in lines] == ["the database can't be used"] * 2
+    assert [line["error"] for line in lines] == [
+        "The disk of here is full.",
+        "The database server at here does not answer.",
+    ]
+    assert not any("exception" in line for line in lines)
+
+
+def test_json_carries_the_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    _fail("json")
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line["event"] for line in lines] == ["unexpected"] * 2
+    for line in lines:
+        assert line["level"] == "error"
+        assert "test_logs.py" in line["exception"]
+        assert "ZeroDivisionError: far too small" in line["exception"]

@@ -1,0 +1,71 @@
+"""Settings from the environment: what is refused, and that no secret is printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from bot.kit.settings import Settings
+from bot.kit.store.shards import ALL, Shards
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "-1"),
+        ("PORT", "65536"),
+        ("OPEN_GAMES_PER_PERSON", "0"),
+        ("OPEN_GAMES_PER_SERVER", "none"),
+        ("LOBBY_HOURS", "0"),
+        ("LOBBY_HOURS", "nan"),
+        ("BOARD_REPOST_MINUTES", "-5"),
+        ("BOARD_REPOST_MINUTES", "nan"),
+        ("COMPUTER_PROCESSES", "33"),
+        ("SHARDS", "4"),
+        ("SHARDS", "2-1/4"),
+        ("SHARDS", "0-4/4"),
+        ("LOG_FORMAT", "xml"),
+        ("LOG_LEVEL", "loud"),
+        ("DISCORD_URL", "discord.com"),
+        ("DISCORD_URL", "ftp://discord.com"),
+        ("GUILD_READY_TIMEOUT", "-1"),
+        ("GUILD_READY_TIMEOUT", "nan"),
+    ],
+)
+def test_bad_values_are_refused_by_name(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(f"TYMOK_{name}", value)
+    with pytest.raises(ValidationError) as caught:
+        Settings()
+    (error,) = caught.value.errors()
+    assert error["loc"] == (name.lower(),)
+
+
+def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "the-token")
+    monkeypatch.setenv("TYMOK_DATABASE_URL", "postgresql://a:the-password@b/c")
+    settings = Settings()
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == "the-token"
+    assert "the-token" not in repr(settings)
+    assert "the-password" not in repr(settings)
+    assert settings.database() == "postgresql://a:the-password@b/c"
+
+
+def test_empty_values_mean_the_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("TYMOK_TOKEN", "")
+    monkeypatch.setenv("TYMOK_PORT", "")
+    monkeypatch.setenv("TYMOK_DATA_FOLDER", str(tmp_path))
+    settings = Settings()
+    assert settings.token is None
+    assert settings.port == 8420
+    assert settings.database() == f"sqlite:///{tmp_path}/tymok.db"
+
+
+def test_without_shards_a_process_does_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TYMOK_SHARDS", raising=False)
+    assert Settings().share() == ALL
+    monkeypatch.setenv("TYMOK_SHARDS", "2-3/4")
+    assert Settings().share() == Shards(2, 3, 4)

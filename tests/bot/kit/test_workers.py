@@ -1,0 +1,49 @@
+"""Processes that work for the bot."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.kit.workers import Workers
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    workers = Workers(1)
+    yield workers
+    workers.close()
+
+
+async def test_work_is_done_in_another_process_which_stays(workers: Workers) -> None:
+    first = await workers.run(os.getpid)
+    assert first != os.getpid()
+    assert await workers.run(os.getpid) == first
+
+
+async def test_an_error_comes_back_as_it_was_raised(workers: Workers) -> None:
+    with pytest.raises(FileNotFoundError):
+        await workers.run(os.stat, "/nowhere")
+
+
+async def test_what_a_dying_process_was_doing_is_done_by_the_next(workers: Workers, tmp_path: Path) -> None:
+    before = await workers.run(os.getpid)
+    assert await workers.run(_dies_once, tmp_path / "died", survivor=before) != before
+    assert (tmp_path / "died").exists()
+
+
+async def test_a_process_that_is_closed_is_followed_by_a_new_one(workers: Workers) -> None:
+    before = await workers.run(os.getpid)
+    workers.close()
+    assert await workers.run(os.getpid) != before
+
+
+def _dies_once(mark: Path, survivor: int) -> int:
+    if not mark.exists():
+        mark.touch()
+        os._exit(1)
+    assert os.getpid() != survivor
+    return os.getpid()

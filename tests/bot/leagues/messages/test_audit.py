@@ -1,0 +1,145 @@
+"""The audit of a season in words, and what people are told of a decision."""
+
+from __future__ import annotations
+
+import random
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.kit.store.database import Database
+from bot.leagues.messages.audit import PER_PAGE, WHAT, audit_message, line_text
+from bot.leagues.messages.correcting import concerned, correction_text
+from bot.leagues.service import arenas, changes
+from bot.leagues.service.correcting import DECISIONS, UNDO, CorrectionService, Order
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import DAY, Format
+from bot.storage.rows import AuditLine
+from renderers.translation import translator
+from tests.bot.leagues.clubs import STAFF, LeagueClub, event
+from tests.bot.leagues.messages.test_seasons import labels, text
+
+EN = translator("en")
+REASON = "wrong @everyone *result*"
+
+
+@pytest.fixture
+def club(database: Database) -> LeagueClub:
+    """A club that plays in leagues."""
+    return LeagueClub(database)
+
+
+def correcting(club: LeagueClub) -> CorrectionService:
+    return CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+
+
+def order(club: LeagueClub, season: Season) -> Order:
+    return Order(season.id, STAFF, club.number(), REASON)
+
+
+async def told(club: LeagueClub, season: Season) -> list[tuple[AuditLine, Season]]:
+    """Return the lines about a season with the season as it was with each, the newest first."""
+    now, lines = await correcting(club).lines(season.id)
+    return [(line, then) for line, _, then in changes.backwards(now, lines)]
+
+
+def test_every_kind_of_line_is_named() -> None:
+    folder = Path(bot.__file__).parent / "leagues" / "service"
+    texts = "\n".join(path.read_text() for path in folder.glob("*.py"))
+    written = set(re.findall(r'Entry\((?:self\.now\(\)|now|at), "([a-z_]+)"', texts))
+    steps = set(re.findall(r'_step\(season_id, number, user_id, "([a-z_]+)"', texts))
+    assert len(written) > 10
+    assert steps
+    every = written | steps | DECISIONS | {UNDO} | set(arenas._WHAT.values())
+    every |= {
+        "started",
+        "extended",
+        "cancelled",
+        "absent",
+        "present",
+        "close_round",
+        "archive",
+        "silence",
+        "idle",
+    }
+    assert every - set(WHAT) == set()
+
+
+async def test_the_audit_of_a_season_in_words(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    season = await club.play_round(season.id, random.Random(5))
+    said = "\n".join(line_text(line, then, EN) for line, then in await told(club, season))
+    for part in (
+        f"<@{STAFF}> · season drafted",
+        "<@101> · entered: Person 1",
+        "The bot · registration closed, the season begins",
+        "The bot · drawn: Round 1",
+        "The bot · published: Round 1",
+        "The bot · begun: Person ",
+    ):
+        assert part in said
+    assert re.search(r"The bot · played: Person \d – Person \d (1 : 0|0 : 1|½ : ½)\n", said)
+    assert all(what not in said for what in ("close_round", "left_server"))
+    lines = (await correcting(club).lines(season.id))[1]
+    first, last = (audit_message(season, lines, page, EN) for page in (1, 99))
+    assert text(first).count("\n- ") + text(first).startswith("- ") >= PER_PAGE - 1
+    assert "season drafted" in text(last)
+    assert labels(first)[1].startswith("Page 1 of ")
+
+
+async def test_a_correction_tells_what_was_before(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    await club.finish(fixture, 1, 2)
+    staff = correcting(club)
+    season = await club.season(season.id)
+    _, line = await staff.set_outcome(order(club, season), fixture.id, [2, 1])
+    one, two = (season.entrants[number].name for number in fixture.seats)
+    newest, then = (await told(club, season))[0]
+    assert newest.id == line
+    assert correction_text(newest, then, EN) == (
+        f"**Correction** by <@{STAFF}>: {one} – {two} 0 : 1 (was 1 : 0)\n"
+        "Reason: “wrong @\u200beveryone \\*result\\*”. Ratings were computed anew.\n"
+        "-# Club · Both were told. `/history` keeps it."
+    )
+    assert concerned(newest, then) == sorted(season.people(fixture))
+    await staff.undo(order(club, season), line)
+    undone, then = (await told(club, season))[0]
+    assert f"decision taken back: {one} – {two} 1 : 0 (was 0 : 1)" in correction_text(undone, then, EN)
+    # Told late, an older decision is told as it was.
+    assert "0 : 1 (was 1 : 0)" in correction_text(*(await told(club, season))[1], EN)
+
+
+async def test_all_other_decisions_in_words(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    staff, fixture = correcting(club), season.tables(season.rounds_of(1)[0].id)[0]
+    pair = " – ".join(season.entrants[number].name for number in fixture.seats)
+    turned = " – ".join(season.entrants[number].name for number in fixture.seats[::-1])
+    until = club.time + 9 * DAY
+
+    async def said() -> str:
+        line, then = (await told(club, season))[0]
+        return correction_text(line, then, EN)
+
+    await staff.give_time(order(club, season), fixture.id)
+    assert f"time given: {pair}\n" in await said()
+    await staff.move_deadline(order(club, season), fixture.id, until)
+    assert f"deadline moved: {pair} until <t:{until:.0f}:f>" in await said()
+    await staff.swap_seats(order(club, season), fixture.id)
+    assert f"seats swapped: {turned}\n" in await said()
+    await club.finish(fixture, 1, 2)
+    await staff.annul(order(club, season), fixture.id)
+    assert f"annulled: {turned} annulled (was 1 : 0)" in await said()
+    await staff.replay(order(club, season), fixture.id, until + DAY)
+    assert f"to be played again: {turned} until <t:{until + DAY:.0f}:f>" in await said()
+    await club.finish(fixture, 1, 2)
+    await staff.forfeit(order(club, season), fixture.id, [fixture.seats[0]])
+    assert f"forfeited: {turned} 1 : 0, without a game (was 1 : 0)" in await said()
+    await staff.add_points(order(club, season), 1, Fraction(-3, 2))
+    assert "points added: Person 1 −1½\n" in await said()
+    assert "-# Club · They were told." in await said()
+    await staff.expel(order(club, season), 1)
+    assert "excluded: Person 1" in await said()

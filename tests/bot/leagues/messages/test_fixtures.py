@@ -1,0 +1,60 @@
+"""The message of a fixture, the name of its thread, and what a result says of the league."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.kit.store.database import Database
+from bot.leagues.messages.fixtures import LONGEST_NAME, fixture_lines, fixture_message, thread_title
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import Format
+from bot.table.service.match import load
+from renderers.translation import translator
+from tests.bot.leagues.clubs import LeagueClub, event, person
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+EN = translator("en")
+
+
+def text_of(season: Season) -> str:
+    """Return the text of the message of a season's first fixture."""
+    shown = fixture_message(season, season.fixtures[1], EN)
+    return "\n".join(getattr(item, "content", "") for item in shown.view.walk_children())
+
+
+async def test_both_read_whom_they_meet_in_which_seat(database: Database) -> None:
+    season = await LeagueClub(database).started(2, event())
+    one, other = (season.entrants[number] for number in season.fixtures[1].seats)
+    text = text_of(season)
+    assert f"**<@{one.user_id}>, you meet {other.name}** (Round 1, your seat: " in text
+    assert f"**<@{other.user_id}>, you meet {one.name}** (Round 1, your seat: " in text
+    assert "Until <t:" in text
+
+
+async def test_a_table_of_several_names_all(database: Database) -> None:
+    season = await LeagueClub(database).started(4, event("ta_xot", Format.TABLES, seats=4, rounds=1))
+    text = text_of(season)
+    assert "Round 1, table 1: " in text
+    assert all(person(number).name in text for number in range(1, 5))
+
+
+async def test_the_name_of_a_thread_is_no_longer_than_discord_allows(database: Database) -> None:
+    season = await LeagueClub(database).started(2, event(), name="L" * 50)
+    title = thread_title(season, season.fixtures[1], EN)
+    assert len(title) <= LONGEST_NAME
+    assert "Person 1" in title
+    assert "Round 1" in title or "LLLL" in title
+
+
+async def test_a_result_names_the_league_the_round_and_what_it_counts_for(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event())
+    fixture = season.fixtures[1]
+    await club.finish(fixture, 2, 1)
+    async with database.read() as connection:
+        match = await load(connection, fixture.games[1:])
+    assert fixture_lines(season, match, EN) == ["**Club** · Round 1"]
+    assert fixture_lines(await club.season(season.id), match, EN) == [
+        "**Club** · Round 1 · in the league 0 : 1"
+    ]

@@ -1,0 +1,112 @@
+"""What leagues tell in a line or two."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.clocks.messages.words import instant
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.store.database import Database
+from bot.kit.store.queues import league_news
+from bot.leagues.messages.news import absent_message, entered_text, held_up_message, rounds_over_message
+from bot.leagues.service.agenda import LOT
+from bot.leagues.service.correcting import FORFEIT, REPLAY, SET
+from bot.leagues.service.registering import ENTERED
+from bot.leagues.service.terms import Format
+from bot.storage.league_rows import OutcomeRow
+from renderers.translation import translator
+from tests.bot.leagues.clubs import LeagueClub, event, person
+from tests.bot.leagues.seasons import season_of, text_of, with_draw
+
+
+def test_staff_reads_whom_a_knock_out_waits_for() -> None:
+    season = season_of("Anna", "Ben", "Cem", "Dora", played=(event("nexxy", Format.KNOCKOUT),))
+    season = with_draw(season, (1, 4), (2, 3))
+    season = season.with_rounds(msgspec.structs.replace(season.rounds[1], state="closed"))
+    outcomes = [
+        OutcomeRow(season="sea", fixture=number, revision=1, kind=kind, points="1,0", source="staff", at=1.0)
+        for number, kind in ((1, "played"), (2, "annulled"))
+    ]
+    season = season.with_outcomes(*outcomes)
+    message = held_up_message(season, season.rounds[1], translator("en"))
+    text = text_of(message)
+    assert "nobody has won Ben – Cem, so the season waits" in text
+    assert "Anna" not in text
+    assert "/organise fixture" in text
+    assert f"the lot decides {instant(season.rounds[1].at + LOT)}" in text
+    (menu,) = (item for item in message.view.walk_children() if isinstance(item, PressSelect))
+    assert menu.item.placeholder == "Ben – Cem"
+    assert [option.value for option in menu.item.options] == [SET, FORFEIT, REPLAY]
+
+
+async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.open(3, event(way=Format.SWISS))
+    async with database.write() as connection:
+        news = await league_news.claim(connection, club.time, 60.0, 100)
+    counts = {one.recipient: one.payload for one in news if one.kind == ENTERED}
+    told = [
+        entered_text(season, season.entrants[number], counts[person(number).user_id], translator("en"))
+        for number in (1, 2, 3)
+    ]
+    assert told == [f"**Person {number}** has entered Club: {number} by now." for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("way", "kind", "places", "why", "told"),
+    [
+        (
+            Format.SWISS,
+            "no_show",
+            "2,1",
+            "show_up",
+            "Anna did not come to the agreed time. Won without a game: Ben. "
+            "It counts: Anna 0 points and Ben 1 point.",
+        ),
+        (
+            Format.SWISS,
+            "both_absent",
+            "1,1",
+            "deadline",
+            "Anna and Ben did not play before the time for it was over. "
+            "It counts: Anna 0 points and Ben 0 points.",
+        ),
+        (
+            Format.KNOCKOUT,
+            "no_show",
+            "1,2",
+            "leave",
+            "Not in this league any more: Ben. Won without a game: Anna.",
+        ),
+        (
+            Format.LADDER,
+            "no_show",
+            "2,1",
+            "silence",
+            "Anna did not answer the challenge in time. Won without a game: Ben.",
+        ),
+    ],
+)
+def test_all_read_who_did_not_come_and_what_it_counts_for(
+    way: Format, kind: str, places: str, why: str, told: str
+) -> None:
+    season = with_draw(season_of("Anna", "Ben", played=(event(way=way),)), (1, 2))
+    points = ",".join("0" if kind == "both_absent" or place == "2" else "1" for place in places.split(","))
+    outcome = OutcomeRow(
+        season="sea", fixture=1, revision=1, kind=kind, points=points, places=places, source="time", at=1.0
+    )
+    message = absent_message(season.with_outcomes(outcome), season.fixtures[1], why, translator("en"))
+    text = text_of(message)
+    assert text.splitlines()[1:] == [told]
+    assert text.startswith("**Club** · Round 1")
+    assert not [item for item in message.view.walk_children() if isinstance(item, PressButton)]
+
+
+def test_rounds_that_end_together_are_told_in_one_line() -> None:
+    season = season_of("Anna", "Ben", "Cem", "Dora", played=(event(way=Format.ROUND_ROBIN),))
+    season = with_draw(with_draw(season, (1, 4), (2, 3)), (4, 3), (1, 2))
+    rounds = [msgspec.structs.replace(one, state="closed") for one in season.rounds.values()]
+    shown = rounds_over_message(season.with_rounds(*rounds), rounds, translator("en"))
+    (line, *_) = text_of(shown).splitlines()
+    assert line == "**Club**: Round 1 and Round 2 are over."

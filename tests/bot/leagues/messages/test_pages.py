@@ -1,0 +1,231 @@
+"""The private pages of leagues, of seasons that services have played."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.kit.service.errors import LeagueRefusal
+from bot.kit.store.database import Database
+from bot.leagues.messages.pages import (
+    Listed,
+    absence_text,
+    all_fixtures_message,
+    enter_message,
+    entered_line,
+    entered_message,
+    info_message,
+    late_text,
+    leave_message,
+    list_message,
+    may_be_absent,
+    own_fixtures,
+    own_message,
+    too_many_message,
+    waiting_fixtures,
+    who_message,
+)
+from bot.leagues.messages.terms import terms_text
+from bot.leagues.service.correcting import CorrectionService, Order
+from bot.leagues.service.season import Season, read_terms
+from bot.leagues.service.terms import DAY, Format, SeasonTerms
+from bot.storage.league_rows import EntrantRow
+from renderers.translation import translator
+from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
+from tests.bot.leagues.messages.test_seasons import labels, played, text
+
+EN = translator("en")
+SWISS = event(way=Format.SWISS)
+ARENA = event(way=Format.ARENA, minutes=30, clock="fischer:300+10")
+
+
+@pytest.fixture
+def club(database: Database) -> LeagueClub:
+    """A club that plays in leagues."""
+    return LeagueClub(database)
+
+
+def entrant(season: Season, number: int) -> EntrantRow:
+    """Return the entry of somebody of the club."""
+    own = season.entrant_of(person(number).user_id)
+    assert own is not None
+    return own
+
+
+async def test_who_enters_sees_the_terms_first(club: LeagueClub) -> None:
+    season = await club.open(2, SWISS)
+    message = enter_message(season, "the terms", EN)
+    assert text(message).startswith("## Club · Swiss\nthe terms")
+    assert labels(message) == ["Enter with these terms", "Cancel"]
+    assert f"It begins <t:{season.row.registers_until:.0f}:f>" in text(entered_message(season, EN))
+    live = await club.open(2, event(way=Format.SWISS, clock="fischer:300+10"), name="Live")
+    assert "`/availability`" in text(entered_message(live, EN))
+
+
+async def test_who_enters_late_is_told_what_that_costs(club: LeagueClub) -> None:
+    season = await club.started(6, SWISS)
+    assert late_text(season, EN) == (
+        "1 round has begun without you: you play from the next one. 1 of them gives you ½ point."
+    )
+
+
+async def test_ratings_of_those_who_hide_them_are_not_told(club: LeagueClub) -> None:
+    season = await club.started(5, SWISS)
+    season = await club.leagues.leave(season.id, person(4).user_id, club.number())
+    told = text(who_message(season, {person(2).user_id}, 1, EN))
+    assert told.startswith("### Club · 4 entered\n1\\. Person 1 · 1500\n2\\. Person 2\n")
+    assert told.endswith("Person 4 · 1500 · withdrawn")
+
+
+async def test_many_people_are_told_page_by_page(club: LeagueClub) -> None:
+    season = await club.open(43, SWISS)
+    first, second = (who_message(season, (), page, EN) for page in (1, 2))
+    assert labels(first) == ["◀", "Page 1 of 2", "▶"]
+    assert "40\\. Person 40" in text(first)
+    assert "41\\." not in text(first)
+    assert text(second).endswith("43\\. Person 43")
+    assert text(who_message(season, (), 99, EN)) == text(second)
+
+
+async def test_own_fixtures_and_what_is_over(club: LeagueClub) -> None:
+    season = await club.started(5, SWISS)
+    (free,) = (one for one in season.fixtures.values() if len(one.seats) == 1)
+    message = own_message(season, season.entrants[free.seats[0]], EN)
+    assert "-# Round 1 of 4: bye" in text(message)
+    assert "Nothing waits for you now." in text(message)
+    assert labels(message) == ["Table", "Miss the next round", "Leave", "Terms"]
+    fixture = season.fixtures[1]
+    own = season.entrants[fixture.seats[0]]
+    assert "**You meet " in text(own_message(season, own, EN))
+    await club.finish(fixture, 1, 2)
+    season = await club.season(season.id)
+    assert f"-# Round 1 of 4: **{own.name}** – " in text(own_message(season, own, EN))
+
+
+async def test_fixtures_in_all_seasons_are_told_together(club: LeagueClub) -> None:
+    seasons = [await club.started(4, SWISS), await club.open(4, SWISS, name="Later")]
+    message = all_fixtures_message(seasons, person(1).user_id, EN)
+    assert "### Club\n- Round 1 of 3: Person " in text(message)
+    assert "### Later\n" in text(message)
+    assert labels(message) == ["My fixture", "My fixture"]
+
+
+async def test_a_fixture_that_is_played_once_more_waits_again(club: LeagueClub) -> None:
+    season = await club.started(4, event())
+    fixture = season.fixtures[1]
+    own = season.entrants[fixture.seats[0]]
+    for one in season.fixtures.values():
+        await club.finish(one, 1, 2)
+    await club.tick(60)
+    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    again = Order(season.id, STAFF, club.number(), "cable")
+    season, _ = await staff.replay(again, fixture.id, club.time + DAY)
+    assert [one.id for one in own_fixtures(season, own)[0]] == [fixture.id]
+    await club.tick(2 * DAY)
+    assert own_fixtures(await club.season(season.id), own)[0] == []
+
+
+async def test_who_has_entered_as_many_as_one_may_sees_which_to_leave(club: LeagueClub) -> None:
+    for number in range(5):
+        await club.open(1, SWISS, name=f"League {number}")
+    await club.open(1, event(way=Format.LADDER), name="Ladder")
+    terms = SeasonTerms(name="Evening", channel_id=CHANNEL, events=(ARENA,))
+    evening = await club.leagues.create(SERVER, terms, "UTC", STAFF, club.number())
+    evening = await club.leagues.open(evening.id, STAFF, club.number(), None, club.time + DAY)
+    await club.leagues.enter(evening.id, person(1), club.number())
+    more = await club.open(0, SWISS, name="More")
+    with pytest.raises(LeagueRefusal, match="too_many_entered"):
+        await club.leagues.enter(more.id, person(1), club.number())
+    taken = await club.leagues.taken_by(person(1).user_id)
+    message = too_many_message({row.id: read_terms(row.terms).name for row in taken}, EN)
+    assert text(message).startswith("You have entered 5 open seasons")
+    assert [f"**League {number}**" in text(message) for number in range(5)] == [True] * 5
+    assert "Ladder" not in text(message)
+    assert labels(message) == ["Leave"] * 5
+    await club.leagues.leave(taken[0].id, person(1).user_id, club.number())
+    await club.leagues.enter(more.id, person(1), club.number())
+    assert len(await club.leagues.taken_by(person(1).user_id)) == 5
+
+
+async def test_terms_of_a_season_that_runs_name_no_registration(club: LeagueClub) -> None:
+    season = await club.open(4, SWISS)
+    assert "Registration until" in terms_text(season, EN)
+    await club.tick(DAY)
+    assert "egistration" not in terms_text(await club.season(season.id), EN)
+
+
+async def test_all_rounds_at_once_are_a_list(club: LeagueClub) -> None:
+    season = await club.started(4, event())
+    message = own_message(season, entrant(season, 1), EN)
+    assert "(Round 1 of 3, your seat: " in text(message)
+    assert [f"- Round {number} of 3: Person " in text(message) for number in (2, 3)] == [True, True]
+    assert "Miss the next round" not in labels(message)
+
+
+async def test_every_live_fixture_has_a_way_to_its_time(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, clock="fischer:300+10"))
+    own = season.entrants[season.fixtures[1].seats[0]]
+    other = season.entrants[season.fixtures[1].seats[1]]
+    assert f"Time with {other.name}" in labels(own_message(season, own, EN))
+
+
+async def test_who_won_before_is_told(club: LeagueClub) -> None:
+    season = await played(club, await club.started(4, SWISS))
+    after = await club.leagues.draft(season.row.league, "UTC", 900, club.number())
+    told = text(info_message(after, [season.row], None, EN))
+    assert "### Before\n- Season 1: Person " in told
+
+
+async def test_a_missed_round_gives_half_a_point_once(club: LeagueClub) -> None:
+    season = await club.started(6, SWISS)
+    own = entrant(season, 3)
+    assert may_be_absent(season, own)
+    assert absence_text(season, own, EN) == "You miss round 2: that gives ½ point."
+    season = await club.leagues.absent(season.id, person(3).user_id, club.number())
+    message = own_message(season, entrant(season, 3), EN)
+    assert "You miss round 2" in text(message)
+    assert "I can play after all" in labels(message)
+
+
+@pytest.mark.parametrize(
+    ("way", "lost"), [(Format.SWISS, "stays in the table"), (Format.ROUND_ROBIN, "leave the table")]
+)
+async def test_who_leaves_is_told_what_is_lost(club: LeagueClub, way: Format, lost: str) -> None:
+    season = await club.open(5, event(way=way))
+    told = text(leave_message(season, entrant(season, 1), EN))
+    assert told.startswith("### Leave Club?\nNothing is lost yet")
+    await club.tick(DAY + season.terms.preview + 120)
+    season = await club.season(season.id)
+    table = next(one for one in season.fixtures.values() if len(one.seats) == 2)
+    message = leave_message(season, season.entrants[table.seats[0]], EN)
+    assert "You forfeit what you have not finished:\n- Round 1" in text(message)
+    assert lost in text(message)
+    assert labels(message) == ["Leave", "Stay"]
+
+
+async def test_leagues_are_listed_by_what_can_be_done(club: LeagueClub) -> None:
+    running = await club.started(4, SWISS, name="Runs @here")
+    season = await club.open(1, SWISS, name="Open")
+    message = list_message([Listed(running.row, 4, mine=True), Listed(season.row, 1, mine=False)], EN)
+    assert text(message).startswith("### Open to enter\n- [Open](https://discord.com/channels/5/6)")
+    assert "### Running\n- [Runs @\u200bhere]" in text(message)
+    assert "4 entered · you are in" in text(message)
+    assert "opens one: `/organise create`" in text(list_message([], EN))
+
+
+async def test_one_league_leads_to_what_can_be_done(club: LeagueClub) -> None:
+    season = await club.open(2, SWISS)
+    message = info_message(season, [], entrant(season, 1), EN)
+    assert labels(message) == ["My fixture", "Terms", "Who?"]
+    assert labels(info_message(season, [], None, EN)) == ["Enter", "Terms", "Who?"]
+
+
+async def test_what_waits_is_told_but_for_running_games(club: LeagueClub) -> None:
+    season = await club.started(4, event())
+    user = person(1).user_id
+    assert len(waiting_fixtures(season, user, set(), EN)) == 3
+    games = {game for one in season.fixtures.values() for game in one.games.split(",") if game}
+    assert waiting_fixtures(season, user, games, EN) == []
+    item = waiting_fixtures(season, user, set(), EN)[0]
+    assert item.line.startswith("- Club · Round 1 of 3: Person ")
+    assert item.until == season.fixtures[1].deadline
+    assert entered_line(season, EN) == "- [Club](https://discord.com/channels/5/6) · Round robin · 3 rounds"

@@ -1,0 +1,168 @@
+"""The messages of leagues, of seasons that services have played."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.kit.messages.message import Message
+from bot.kit.messages.press import PressButton
+from bot.kit.store.database import Database
+from bot.leagues.messages.seasons import fixture_text, round_message, season_message, told_text
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import DAY, Format
+from renderers.translation import translator
+from tests.bot.leagues.clubs import LeagueClub, event, person
+
+EN = translator("en")
+SWISS = event(way=Format.SWISS)
+
+
+@pytest.fixture
+def club(database: Database) -> LeagueClub:
+    """A club that plays in leagues."""
+    return LeagueClub(database)
+
+
+def text(message: Message) -> str:
+    """Return the texts of a message."""
+    return "\n".join(item.content for item in message.view.walk_children() if hasattr(item, "content"))
+
+
+def labels(message: Message) -> list[str]:
+    """Return what the buttons of a message say."""
+    return [item.item.label or "" for item in message.view.walk_children() if isinstance(item, PressButton)]
+
+
+async def test_a_season_is_open_to_all(club: LeagueClub) -> None:
+    season = await club.open(3, SWISS, name="秋の机戦 @everyone")
+    message = season_message(season, EN)
+    assert "## 秋の机戦 @\u200beveryone · Swiss" in text(message)
+    assert "3 days a move · rated" in text(message)
+    assert f"3 entered · closes <t:{season.row.registers_until:.0f}:R>" in text(message)
+    assert labels(message) == ["Enter", "Terms", "Who?"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_every_state_has_its_message(club: LeagueClub, language: str) -> None:
+    t = translator(language)
+    season = await club.open(5, SWISS)
+    for state in ("draft", "registration", "running", "closed", "archived", "cancelled"):
+        assert text(season_message(season.with_row(state=state), t))
+
+
+async def test_a_running_season_leads_to_its_table(club: LeagueClub) -> None:
+    season = await club.started(5, SWISS)
+    message = season_message(season, EN)
+    assert "· Swiss · 4 rounds" in text(message)
+    assert "Round 1 of 4 · until <t:" in text(message)
+    assert labels(message) == ["Enter", "Table", "My fixture", "Follow", "Terms"]
+
+
+async def test_a_round_tells_who_meets_whom(club: LeagueClub) -> None:
+    season = await club.started(5, SWISS)
+    (this,) = season.rounds.values()
+    message = round_message(season, this.id, EN)
+    assert text(message).startswith(f"## Round 1 of 4 · until <t:{this.ends:.0f}:f>\n-# Club\n1. Person ")
+    assert "Free this round: Person 5 (1 point)" in text(message)
+    assert labels(message) == ["My fixture", "Table", "Follow"]
+    called = text(round_message(season, this.id, EN, calling=True))
+    assert all(f"<@{person(number).user_id}>" in called for number in range(1, 5))
+
+
+async def test_results_stand_behind_the_pairs(club: LeagueClub) -> None:
+    season = await club.started(4, SWISS)
+    first, second = (one for one in season.fixtures.values())
+    await club.finish(first, 1, 2)
+    await club.finish(second, 1, 1)
+    season = await club.season(season.id)
+    told = text(round_message(season, first.round, EN))
+    winner = season.entrants[first.seats[0]].name
+    assert f"1. **{winner}** – " in told
+    assert " · 1 : 0\n2. " in told
+    assert told.endswith("½ : ½")
+
+
+async def test_rounds_that_are_open_at_once_stand_in_one_message(club: LeagueClub) -> None:
+    season = await club.started(4, event())
+    told = text(round_message(season, 1, EN))
+    assert told.startswith("## All rounds · until <t:")
+    assert [f"**Round {number} of 3**" in told for number in (1, 2, 3)] == [True] * 3
+    assert told.count(" – ") == 6
+
+
+async def test_deciding_games_are_told_by_the_terms_of_the_last_event(club: LeagueClub) -> None:
+    season = await club.started(4, SWISS)
+    (this,) = season.rounds.values()
+    season = season.with_rounds(msgspec.structs.replace(this, stage=1))
+    assert text(round_message(season, this.id, EN)).startswith("## Deciding games · until <t:")
+    assert "Deciding games · until <t:" in text(season_message(season, EN))
+    assert " (Deciding games, your seat: " in fixture_text(season, season.fixtures[1], EN, 101)
+
+
+async def test_a_knockout_is_won_by_its_final(club: LeagueClub) -> None:
+    season = await played(club, await club.started(4, event(way=Format.KNOCKOUT)))
+    told = told_text(season, "closed", EN)
+    assert " wins the final." in told
+    assert "point" not in told
+    assert "point" not in text(season_message(season, EN))
+    last = max(season.rounds)
+    assert text(round_message(season, last, EN)).startswith("## Final · over")
+
+
+async def test_somebody_is_told_whom_they_meet(club: LeagueClub) -> None:
+    season = await club.started(4, SWISS)
+    fixture = season.fixtures[1]
+    one, other = (season.entrants[number] for number in fixture.seats)
+    assert one.user_id is not None
+    told = fixture_text(season, fixture, EN, one.user_id)
+    assert told.startswith(f"**You meet {other.name}** (Round 1 of 3, your seat: ")
+    assert f"Until <t:{fixture.deadline:.0f}:f>" in told
+    assert fixture_text(season, fixture, EN).startswith(f"Round 1 of 3: **{one.name}** – **{other.name}**")
+
+
+async def played(club: LeagueClub, season: Season) -> Season:
+    """Let the first seat win all games until the season is closed."""
+    while season.row.state == "running":
+        for fixture in season.fixtures.values():
+            if fixture.started and not season.is_decided(fixture):
+                await club.finish(fixture, *range(1, len(fixture.seats) + 1))
+        await club.tick(3600)
+        season = await club.season(season.id)
+    return season
+
+
+async def test_the_end_says_who_has_won_and_why(club: LeagueClub) -> None:
+    season = await played(club, await club.started(4, SWISS))
+    told = told_text(season, "closed", EN)
+    assert told.startswith("**Club** is over.\n**Person ")
+    assert " wins with " in told or " share the first place with " in told
+    assert f"Tell the league's staff until <t:{season.row.changed_at + 3 * DAY:.0f}:f>." in told
+    message = season_message(season, EN)
+    assert "This season is over.\n1\\. **Person " in text(message)
+    assert labels(message) == ["Table"]
+
+
+async def test_tables_of_several_are_told_by_place(club: LeagueClub) -> None:
+    tables = event("ta_xot", way=Format.TABLES, seats=4, rounds=1)
+    season = await club.started(12, tables)
+    told = text(round_message(season, 1, EN))
+    assert told.count("\nTable ") == 3
+    assert told.count(" – ") == 9
+    season = await played(club, season)
+    first = season.entrants[season.fixtures[1].seats[0]].name
+    assert f"\nTable 1: 1. {first} · 2. " in text(round_message(season, 1, EN))
+    assert "share the first place with 100.0 points." in told_text(season, "closed", EN)
+
+
+async def test_too_few_are_told_so(club: LeagueClub) -> None:
+    season = await club.open(3, SWISS)
+    await club.tick(DAY)
+    season = await club.season(season.id)
+    assert "has 3 of the 4 people that it needs" in told_text(season, "extended", EN)
+    assert "Too few had entered" in text(season_message(season, EN))
+    await club.tick(7 * DAY)
+    season = await club.season(season.id)
+    assert season.row.state == "cancelled"
+    assert "3 of 4 people had entered" in told_text(season, "cancelled", EN)
+    assert labels(season_message(season, EN)) == []

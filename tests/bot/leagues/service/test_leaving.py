@@ -1,0 +1,169 @@
+"""People leave while a season runs: nobody else is moved by it, and every season still ends."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from bot.kit.store.database import Database
+from bot.leagues.service import agenda, changes
+from bot.leagues.service.closing import read_final
+from bot.leagues.service.correcting import CorrectionService, Order
+from bot.leagues.service.field import AT_THE_BOARD, Kind
+from bot.leagues.service.season import Season, integers
+from bot.leagues.service.terms import DAY, Format
+from tests.bot.leagues.clubs import STAFF, LeagueClub, event
+
+
+@pytest.fixture
+def club(database: Database) -> LeagueClub:
+    """A club that plays in leagues."""
+    return LeagueClub(database)
+
+
+def met(season: Season, kinds: frozenset[Kind] = frozenset(Kind)) -> Counter[frozenset[int]]:
+    """Return how often each pair has been drawn, or met in one of these ways."""
+    outcomes = [(table, season.outcome(table.id)) for table in season.fixtures.values()]
+    return Counter(
+        frozenset(table.seats)
+        for table, outcome in outcomes
+        if len(table.seats) == 2 and outcome is not None and Kind(outcome.kind) in kinds
+    )
+
+
+async def leave(club: LeagueClub, season: Season, number: int) -> Season:
+    """Let the entrant of this number withdraw, and what follows happen."""
+    user = season.entrants[number].user_id
+    assert user is not None
+    await club.leagues.leave(season.id, user, club.number())
+    await club.tick()
+    return await club.season(season.id)
+
+
+async def played_rounds(club: LeagueClub, season: Season, rounds: int, rng: random.Random) -> Season:
+    """Play until so many rounds are closed."""
+    for _ in range(100):
+        if sum(one.state == "closed" for one in season.rounds.values()) >= rounds:
+            return season
+        season = await club.play_round(season.id, rng)
+    raise AssertionError("its rounds do not close")
+
+
+@pytest.mark.parametrize("people", [9, 10])
+@pytest.mark.parametrize("after", [2, 6])
+async def test_a_round_robin_moves_nobody_who_stays(club: LeagueClub, people: int, after: int) -> None:
+    rng = random.Random(people)
+    season = await club.started(people, event("nexxy", window=3 * DAY))
+    season = await played_rounds(club, season, after, rng)
+    schedule = {table.id: table.seats for table in season.fixtures.values()}
+    season = await leave(club, season, 3)
+    season = await club.play_out(season.id, rng)
+    assert season.row.state == "closed"
+    assert {table.id: table.seats for table in season.fixtures.values()} == schedule
+    stayed = [number for number in season.entrants if number != 3]
+    pairs = met(season, AT_THE_BOARD)
+    assert all(pairs[frozenset(pair)] == 1 for pair in combinations(stayed, 2))
+    assert set(met(season).values()) == {1}
+    assert changes.difference(await club.audited(season.id), season) == {}
+
+
+async def test_a_meeting_with_who_has_left_is_won_by_who_stayed(club: LeagueClub) -> None:
+    season = await club.started(10, event("nexxy", window=3 * DAY))
+    season = await played_rounds(club, season, 7, random.Random(1))
+    season = await leave(club, season, 3)
+    season = await club.play_out(season.id, random.Random(2))
+    for table in season.fixtures.values():
+        outcome = season.outcome(table.id)
+        assert outcome is not None
+        later = season.rounds[table.round].number > 8
+        if later and 3 in table.seats:
+            assert (outcome.kind, table.games) == (Kind.NO_SHOW, "")
+            assert integers(outcome.places)[table.seats.index(3)] == 2
+
+
+async def test_of_two_who_both_left_nobody_wins(club: LeagueClub) -> None:
+    season = await club.started(10, event("nexxy", window=3 * DAY))
+    season = await leave(club, await leave(club, season, 3), 7)
+    season = await club.play_out(season.id, random.Random(1))
+    (both,) = [one for one in season.fixtures.values() if {3, 7} == set(one.seats)]
+    outcome = season.outcome(both.id)
+    assert outcome is not None
+    assert (outcome.kind, outcome.points) == (Kind.BOTH_ABSENT, "0,0")
+
+
+async def knockout_before_its_final(club: LeagueClub, *, third_place: bool = False) -> tuple[Season, int]:
+    """Return a knock-out of four whose second semi-final is open, and who has won the first."""
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT, third_place=third_place))
+    first, _ = season.tables(season.rounds_of(1)[0].id)
+    await club.finish(first, 1, 2)
+    return await club.season(season.id), first.seats[0]
+
+
+@pytest.mark.parametrize("third_place", [False, True])
+async def test_who_is_left_alone_has_won_a_knock_out(club: LeagueClub, third_place: bool) -> None:
+    season, finalist = await knockout_before_its_final(club, third_place=third_place)
+    _, second = season.tables(season.rounds_of(1)[0].id)
+    season = await leave(club, season, finalist)
+    await club.finish(second, 1, 2)
+    season = await club.play_out(season.id, random.Random(1))
+    assert season.row.state == "closed"
+    assert final(season)[0] == (second.seats[0], 1)
+
+
+def final(season: Season) -> list[tuple[int, int]]:
+    """Return entrants and places of a season that is closed."""
+    return [(line.entrant, line.place) for line in read_final(season.row.final).tables[0]]
+
+
+async def test_without_finalists_a_knock_out_is_over(club: LeagueClub) -> None:
+    season, finalist = await knockout_before_its_final(club)
+    _, second = season.tables(season.rounds_of(1)[0].id)
+    await club.finish(second, 1, 2)
+    season = await leave(club, await leave(club, await club.season(season.id), finalist), second.seats[0])
+    season = await club.play_out(season.id, random.Random(1))
+    assert season.row.state == "closed"
+
+
+@pytest.mark.parametrize("way", [Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.TABLES])
+@pytest.mark.parametrize("stay", [0, 1])
+async def test_a_season_that_everybody_leaves_ends(club: LeagueClub, way: Format, stay: int) -> None:
+    season = await club.started(6, event("nexxy", way))
+    for number in sorted(season.entrants)[stay:]:
+        season = await leave(club, season, number)
+    await club.tick(100 * DAY)
+    season = await club.season(season.id)
+    assert season.row.state in {"closed", "archived"}
+
+
+async def test_a_season_that_everybody_leaves_before_its_first_round_is_called_off(club: LeagueClub) -> None:
+    season = await club.open(6, event("nexxy", Format.SWISS), preview=DAY)
+    await club.tick(DAY + 60)
+    season = await club.season(season.id)
+    assert season.row.state == "running"
+    for number in sorted(season.entrants):
+        season = await leave(club, season, number)
+    await club.tick(DAY)
+    assert (await club.season(season.id)).row.state == "cancelled"
+
+
+async def test_after_a_week_the_lot_decides_what_staff_did_not(club: LeagueClub) -> None:
+    season, _ = await knockout_before_its_final(club)
+    first, second = season.tables(season.rounds_of(1)[0].id)
+    corrections = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    await corrections.annul(Order(season.id, STAFF, club.number(), "cable"), first.id)
+    await club.finish(second, 1, 2)
+    await club.tick(season.fixtures[first.id].deadline - club.time + 60)  # type: ignore[operator]
+    season = await club.season(season.id)
+    assert agenda.held_up(season, 1, 0)
+    await club.tick(agenda.LOT)
+    season = await club.season(season.id)
+    outcome = season.outcome(first.id)
+    assert outcome is not None
+    assert (outcome.kind, outcome.source, outcome.points) == (Kind.UNFINISHED, "time", "1/2,1/2")
+    assert sorted(integers(outcome.places)) == [1, 2]
+    winner = first.seats[integers(outcome.places).index(1)]
+    season = await club.play_out(season.id, random.Random(1))
+    assert winner in season.tables(season.rounds_of(1)[-1].id)[0].seats

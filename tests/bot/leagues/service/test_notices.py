@@ -1,0 +1,165 @@
+"""What is put down to be told when a season changes, and in whose turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import due
+from bot.kit.store.database import Database
+from bot.kit.store.queues import league_news
+from bot.leagues.service import evening, notices
+from bot.leagues.service.agenda import SHOW_UP
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import DAY
+from bot.leagues.store import seasons as leagues
+from bot.leagues.store.seasons import ROUNDS
+from bot.storage.league_rows import FixtureRow
+from bot.storage.rows import News
+from bot.table.service.rematch import RematchService
+from bot.table.store import games
+from tests.bot.leagues.clubs import LeagueClub, event, person
+from tests.bot.leagues.service.test_arenas import ArenaClub
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+async def told(club: LeagueClub, kind: str) -> list[News]:
+    """Return what is due to be told of a kind."""
+    async with club.database.write() as connection:
+        found = await league_news.claim(connection, club.time, 0.0, 999)
+    return [row for row in found if row.kind == kind]
+
+
+async def test_what_is_missing_is_noted_once(database: Database) -> None:
+    club = LeagueClub(database)
+    async with database.write() as connection:
+        await notices.missing(connection, "s1", notices.THREADS, club.time)
+        await notices.missing(connection, "s1", notices.THREADS, club.time + 5)
+        await notices.missing(connection, "s1", notices.CHANNEL, club.time)
+    found = await told(club, notices.MISSING)
+    assert sorted(row.subject for row in found) == ["s1:channel", "s1:threads"]
+
+
+async def test_an_outcome_is_told_in_the_messages_of_its_round_and_game(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event())
+    (round_,) = season.rounds.values()
+    (fixture,) = season.fixtures.values()
+    async with database.write() as connection:
+        await leagues.note(connection, ROUNDS, season.id, round_.id, message_id=77)
+        for row in await league_news.claim(connection, club.time, 0.0, 999):
+            await league_news.done(connection, row)
+    await club.finish(fixture, 1, 2)
+    assert [row.subject for row in await told(club, notices.ROUND)] == [f"{season.id}:{round_.id}"]
+    async with database.write() as connection:
+        messages = await due.claim(connection, club.time, 0.0, 99)
+    assert fixture.games[1:] in {row.game for row in messages if row.kind == "result"}
+    await club.tick(1.0)
+    assert [row.subject for row in await told(club, notices.TOLD_OVER)] == [f"{season.id}:{round_.id}"]
+
+
+async def test_who_leaves_is_named_while_the_season_runs(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.open(3, event())
+    await club.leagues.leave(season.id, person(3).user_id, club.number())
+    assert await told(club, notices.LEFT) == []
+    await club.tick(2 * DAY)
+    await club.leagues.leave(season.id, person(2).user_id, club.number())
+    (row,) = await told(club, notices.LEFT)
+    assert (row.subject, row.recipient) == (season.id, person(2).user_id)
+
+
+async def test_only_live_games_call_spectators_one_by_one(database: Database) -> None:
+    club = LeagueClub(database)
+    await club.started(2, event())
+    assert await told(club, notices.FOLLOWED) == []
+
+
+async def test_a_game_of_a_league_has_no_rematch(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event())
+    (fixture,) = season.fixtures.values()
+    await club.finish(fixture, 1, 2)
+    game = fixture.games[1:]
+    service = RematchService(club.lobby)
+    match, again = await service.prepare(game)
+    assert again is None
+    assert match.row.rematch_secrets is None
+    with pytest.raises(LobbyRefusal, match="no_rematch_in_leagues"):
+        await service.press(game, person(1), club.number(), None)
+
+
+async def test_a_first_move_that_nobody_makes_is_told_to_all_and_to_each(database: Database) -> None:
+    club = ArenaClub(database)
+    season = await club.evening(2)
+    await club.tick(evening.POSTED + 61)
+    (fixture,) = season.fixtures.values()
+    await _is_told_absent(club, season, fixture, "first_action")
+
+
+@pytest.mark.parametrize("came", [0, 1])
+async def test_who_does_not_come_to_the_agreed_time_is_told_to_all_and_to_each(
+    database: Database, came: int
+) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event(clock="fischer:300+10"))
+    (fixture,) = season.fixtures.values()
+    at = club.time + 3600.0
+    one, other = season.people(fixture)
+    await club.seasons.meetings.propose(season.id, fixture.id, one, at, club.number())
+    await club.seasons.meetings.take(season.id, fixture.id, other, at, club.number())
+    await club.tick(3600.0)
+    for user in (one, other)[:came]:
+        await club.seasons.meetings.here(season.id, fixture.id, user, club.number())
+    await club.tick(SHOW_UP)
+    await _is_told_absent(club, season, fixture, "show_up")
+
+
+async def test_a_fixture_without_a_time_is_told_at_its_deadline(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event(clock="fischer:300+10"))
+    (fixture,) = season.fixtures.values()
+    await club.tick(30 * DAY)
+    await _is_told_absent(club, season, fixture, "deadline")
+
+
+async def test_nothing_asks_for_a_move_any_more_once_a_game_is_broken_off(database: Database) -> None:
+    club = ArenaClub(database)
+    season = await club.evening(2, game_id="ni_ne")
+    await club.tick(evening.POSTED)
+    (fixture,) = await club.playing(season.id)
+    (game,) = fixture.games.split(",")[1:]
+    async with database.write() as connection:
+        await games.update(connection, game, notices='{"0":77}')
+        for row in await due.claim(connection, club.time + DAY, 0.0, 99):
+            await due.done(connection, row)
+    await club.tick(61)
+    async with database.write() as connection:
+        said = {(row.kind, row.recipient) for row in await due.claim(connection, club.time, 0.0, 99)}
+    hands = {("hand", user) for user in season.people(fixture)}
+    assert {("board", 0), ("notice_over", 77), *hands} <= said
+
+
+async def test_who_leaves_is_told_to_whom_they_were_to_meet(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event(clock="fischer:300+10"))
+    await club.leagues.leave(season.id, person(2).user_id, club.number())
+    (row,) = await told(club, notices.ABSENT)  # that somebody has left is told to all by itself
+    assert (row.recipient, row.payload) == (person(1).user_id, "leave")
+
+
+async def test_what_is_played_is_told_to_nobody_in_person(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event())
+    (fixture,) = season.fixtures.values()
+    await club.finish(fixture, 1, 2)
+    assert await told(club, notices.ABSENT) == []
+
+
+async def _is_told_absent(club: LeagueClub, season: Season, fixture: FixtureRow, why: str) -> None:
+    """See that an absence is put down for all (0) and for each of a fixture's people, with the reason."""
+    rows = await told(club, notices.ABSENT)
+    assert {row.subject for row in rows} == {f"{season.id}:{fixture.id}"}
+    assert sorted(row.recipient for row in rows) == [0, *sorted(season.people(fixture))]
+    assert {row.payload for row in rows} == {why}

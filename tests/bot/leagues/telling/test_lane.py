@@ -1,0 +1,20 @@
+"""The lane of what leagues tell: each kind has a sender, and a round's messages have their turns."""
+
+from __future__ import annotations
+
+from bot.kit.store.queues import OF_LEAGUES
+from bot.leagues.service import notices
+from bot.news import LEAGUE_NEWS, NEWS
+
+
+def test_each_lane_has_the_kinds_that_it_claims() -> None:
+    assert all(kind.startswith(OF_LEAGUES) for kind in LEAGUE_NEWS)
+    assert not any(kind.startswith(OF_LEAGUES) for kind in NEWS)
+
+
+def test_a_round_of_sixty_takes_a_minute_and_leaves_room_for_its_own_message() -> None:
+    turns = [notices.turn_of(number) for number in range(60)]
+    assert turns[:4] == [0.0] * 4
+    assert turns[4] == notices.PACE
+    assert max(turns.count(turn) for turn in turns) == notices.AT_ONCE
+    assert turns[-1] <= 60

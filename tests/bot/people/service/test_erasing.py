@@ -1,0 +1,125 @@
+"""Somebody takes their data, or has it erased: what becomes of their games, and of everybody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.kit.service.errors import AlreadyDone
+from bot.kit.store import people
+from bot.kit.store.database import Database
+from bot.leagues.service.leaving import Leaver
+from bot.people.service.erasing import EraseService
+from bot.results.service import recounting
+from bot.results.store import ratings, results
+from bot.table.service.match import Match
+from tests.bot.results.service.test_recounting import play
+from tests.bot.storage import samples
+from tests.bot.table.tables import ANNA, BEN, CARL, CardClub
+
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+class Club(CardClub):
+    """A club whose people may be forgotten."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        leaver = Leaver(self.seating, lambda: self.time)
+        self.erasing = EraseService(database, self.seating, self.lobby, leaver, lambda: self.time)
+
+    async def erase(self, user: int) -> int:
+        return await self.erasing.erase(user, next(self.numbers))
+
+    async def now_of(self, match: Match) -> Match:
+        return await self.play.match(match.id)
+
+
+@pytest.fixture
+def club(database: Database) -> Club:
+    """A club that meets on a new database."""
+    return Club(database)
+
+
+async def test_a_game_of_two_is_lost(club: Club) -> None:
+    match = await club.start()
+    number = await club.erase(ANNA.user_id)
+    after = await club.now_of(match)
+    assert after.result is not None
+    assert after.result.rule == "resigned"
+    assert after.result.ranking[after.seat_of(BEN.user_id) or 0] == 1
+    assert after.seat_of(ANNA.user_id) is None
+    assert after.seat_of(-number) is not None
+    async with club.database.read() as connection:
+        found = await results.get(connection, match.id)
+        assert await people.get(connection, ANNA.user_id) is None
+    assert found is not None
+    assert {seat.user_id for seat in found[1]} == {-number, BEN.user_id}
+
+
+async def test_a_larger_table_goes_on(club: Club) -> None:
+    match = await club.deal("mok_kaik", 3)
+    seat = match.seat_of(BEN.user_id)
+    assert seat is not None
+    await club.erase(BEN.user_id)
+    after = await club.now_of(match)
+    assert after.row.status == "running"
+    assert after.seats[seat].user_id is None
+    assert set(after.people) == {ANNA.user_id, CARL.user_id}
+    assert BEN.user_id not in after.leavers
+    while after.to_act:
+        after = (await club.act(after)).match
+    assert after.row.status == "over"
+
+
+async def test_lobbies_are_called_off_or_left(club: Club) -> None:
+    own = await club.propose(ANNA)
+    other = await club.propose(BEN)
+    await club.lobby.join(other.id, ANNA, next(club.numbers))
+    await club.erase(ANNA.user_id)
+    assert (await club.now_of(own)).row.status == "cancelled"
+    assert (await club.now_of(other)).people == (BEN.user_id,)
+
+
+async def test_it_is_done_once(club: Club) -> None:
+    await club.start()
+    await club.erasing.erase(ANNA.user_id, 4711)
+    with pytest.raises(AlreadyDone):
+        await club.erasing.erase(ANNA.user_id, 4711)
+
+
+async def test_the_figures_of_others_stay(database: Database) -> None:
+    await play(database)
+    club = Club(database)
+
+    async def figures() -> dict[str, Any]:
+        async with database.read() as connection:
+            heads = await ratings.heads_of(connection, "5")
+        return {
+            str(user): (row.mu, row.sigma, row.games) for user, row in heads.items() if user != samples.BEN
+        }
+
+    before = await figures()
+    number = await club.erase(samples.BEN)
+    after = await figures()
+    assert {user: row for user, row in after.items() if user != str(-number)} == before
+    proof = await recounting.prove(database)
+    assert (proof.difference, proof.stale) == (None, 0)
+
+
+async def test_a_copy_holds_what_is_one_s_own_and_nothing_else(club: Club) -> None:
+    match = await club.deal("mok_kaik", 3)
+    await club.seating.resign(match.id, ANNA.user_id, next(club.numbers))
+    copy = await club.erasing.copy(BEN.user_id)
+    assert [row["user_id"] for row in copy["players"]] == [BEN.user_id]
+    assert [row["game"] for row in copy["seats"]] == [match.id]
+    assert [row["id"] for row in copy["games"]] == [match.id]
+    for name, rows in copy.items():
+        assert all(row.get("user_id", BEN.user_id) == BEN.user_id for row in rows), name
+        assert not {"state", "secret", "action", "veil", "answers"} & {key for row in rows for key in row}
+    assert "Anna" not in str(copy)
+    assert "Carl" not in str(copy)
+    await club.erase(BEN.user_id)
+    gone = await club.erasing.copy(BEN.user_id)
+    assert not any(gone.values())

@@ -1,1 +1,0 @@
-"""Tests of what is computed of leagues, and of their seasons."""

@@ -1,1 +1,0 @@
-"""Tests of when people of a league meet."""

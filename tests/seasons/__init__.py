@@ -1,0 +1,1 @@
+"""Seasons of every format in which people and staff do whatever they like; ``python -m tests.seasons``."""

@@ -1,0 +1,67 @@
+"""The documents: what they name exists, and all that there is stands in them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from typer.main import get_command
+
+from bot.command_line import app
+from bot.kit.settings import Settings
+from tests.bot.pinned import today
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+DOCUMENTS: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+MANUAL: Final = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("playing.md", "leagues.md"))]
+OPERATING: Final = ROOT / "docs" / "operating.md"
+MOST_WORDS: Final = 900
+"""Words of the README: whoever wants more reads on."""
+
+of_each = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+
+
+def text_of(document: Path) -> str:
+    return document.read_text(encoding="utf-8")
+
+
+def test_the_readme_is_short() -> None:
+    assert len(text_of(ROOT / "README.md").split()) <= MOST_WORDS
+
+
+@of_each
+def test_links_lead_somewhere(document: Path) -> None:
+    for place in re.findall(r"\]\(([^)#]+)\)", text_of(document)):
+        assert "://" in place or (document.parent / place).exists(), place
+
+
+@of_each
+def test_commands_that_are_named_exist(document: Path) -> None:
+    names = {*today().commands, *(name.partition(" ")[0] for name in today().commands)}
+    for named in re.findall(r"`/([a-z]+(?: [a-z]+)?)[^`/]*`", text_of(document)):
+        assert named in names or named.partition(" ")[0] in names, named
+
+
+def test_every_command_is_told() -> None:
+    told = {name for path in MANUAL for name in re.findall(r"`/([a-z]+)", text_of(path))}
+    assert {name.partition(" ")[0] for name in today().commands} - told == set()
+
+
+def test_every_setting_is_told_with_its_default() -> None:
+    rows = re.findall(r"^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\|", text_of(OPERATING), re.MULTILINE)
+    fields = Settings.model_fields
+    wanted = {f"TYMOK_{name.upper()}": field.default for name, field in fields.items() if name != "token"}
+    assert dict(rows).keys() == {*wanted, "DISCORD_TOKEN"}
+    for name, default in rows:
+        usual = wanted.get(name)
+        told = f"{usual:g}" if isinstance(usual, float) else str(usual)
+        assert default == ("" if usual is None else told), name
+
+
+@of_each
+def test_programs_that_are_named_exist(document: Path) -> None:
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    for named in re.findall(r"`tymok ([a-z]+)", text_of(document)):
+        assert named in commands, named
