@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import select
 
 from benchmarks.bot import percentile, report, sit_down
-from bot.app import App, open_app
+from bot.app import open_app
 from bot.clocks.service.counting import GRACE
 from bot.clocks.service.reckoning import read_clocks, write_clocks
 from bot.clocks.store import clocks
@@ -24,6 +24,7 @@ from bot.kit.store import due, queues
 from bot.sandbox.model import Channel
 from bot.storage.rows import ClockRow
 from bot.storage.tables import clocks as clocks_table
+from bot.table.app import App
 from bot.table.service import timing
 from bot.table.service.lobby import Person as Host
 from bot.table.service.lobby import Proposal

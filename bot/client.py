@@ -12,40 +12,24 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot import health
-from bot.app import App
-from bot.away.commands.clock import Clock
+from bot import features, health
 from bot.delivery import Delivery
 from bot.events import Events
 from bot.handling import handle, on_other
 from bot.heartbeat import Heartbeat
+from bot.kit.app import App
 from bot.kit.budget import ORDINARY, Budget, cost_of
 from bot.kit.ending import finish
 from bot.kit.messages.press import CONTROLS, Press
 from bot.kit.news import News
+from bot.kit.presence import Presence
 from bot.kit.protocols import Interaction
 from bot.kit.store import due, queues
 from bot.kit.syncing import sync
-from bot.leagues.commands.availability import Availability
-from bot.leagues.commands.members import Leagues
-from bot.leagues.commands.organise import Organise
-from bot.leagues.telling.lane import LeagueNews
-from bot.news import LEAGUE_NEWS, NEWS
-from bot.people.commands.help import Help
-from bot.records.commands.records import Records
-from bot.results.commands.results import Results
-from bot.staff.commands.staff import Staff
-from bot.table.commands.game import Playing
-from bot.table.commands.lobby import Lobby
-from bot.table.commands.rules import Rules
 from bot.table.telling.answers import Answers
-from bot.table.telling.presence import Presence
 from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
-
-COGS: Final = (Lobby, Playing, Records, Rules, Clock, Availability, Results, Staff, Leagues, Organise, Help)
-"""The slash commands."""
 
 
 class Words(app_commands.Translator):
@@ -114,10 +98,9 @@ class Tymok(commands.AutoShardedBot):
         self.app = app
         self.answers = Answers(app.database)
         self.budget = Budget(app.settings.presses_per_minute)
-        self.delivery = Delivery(self)
-        self.events = Events(self)
-        self.news = News(self, NEWS)
-        self.league_news = LeagueNews(self, LEAGUE_NEWS)
+        self.delivery = Delivery(self, features.messages(), features.forgets())
+        self.events = Events(self, features.events(), features.failed())
+        self.news = [News(self, features.news()), *features.lanes(self)]
         self.heartbeat = Heartbeat(self, wake=self.events.wake)
         self.presence = Presence(self)
         self._tasks: list[asyncio.Task[None]] = []
@@ -126,7 +109,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Do what is done once: commands, buttons, and the messages that are due from before."""
-        for cog in COGS:
+        for cog in features.commands():
             await self.add_cog(cog(self))
         self.add_dynamic_items(*CONTROLS)
         await self.tree.set_translator(Words())
@@ -142,8 +125,7 @@ class Tymok(commands.AutoShardedBot):
             asyncio.create_task(self.delivery.run(), name="delivery"),
             asyncio.create_task(self.heartbeat.run(), name="heartbeat"),
             asyncio.create_task(self.events.run(), name="events"),
-            asyncio.create_task(self.news.run(), name="news"),
-            asyncio.create_task(self.league_news.run(), name="league news"),
+            *(asyncio.create_task(lane.run(), name="news") for lane in self.news),
             asyncio.create_task(health.beat(self), name="health"),
         ]
 
@@ -193,8 +175,8 @@ class Tymok(commands.AutoShardedBot):
         """Take nothing more on, finish what is being answered and sent, then disconnect."""
         self._ending = True
         await finish(self._answering - {asyncio.current_task()}, LAST_ANSWERS)
-        lanes = (self.delivery, self.events, self.news, self.league_news)
-        await asyncio.gather(*(lane.close() for lane in lanes))
+        news = (lane.close() for lane in self.news)
+        await asyncio.gather(self.delivery.close(), self.events.close(), *news)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

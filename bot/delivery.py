@@ -10,25 +10,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import discord
 import structlog
 
+from bot.kit.app import App
 from bot.kit.ending import finish
-from bot.kit.protocols import Following, Poster, WithApp
+from bot.kit.feature import Forget, Send
+from bot.kit.protocols import WithApp
 from bot.kit.service.errors import NoSuchGame, Refusal
 from bot.kit.store import due, interactions
 from bot.kit.store.errors import StorageError
 from bot.kit.workers import PATIENT
-from bot.leagues.telling import fixtures
-from bot.records.service.importing import KEPT_FOR
-from bot.records.store import imports
 from bot.storage.rows import DueMessage
-from bot.table.service.messages import WATCH
-from bot.table.telling import following, posting
+from bot.table.telling import posting
 
 log: Final = structlog.get_logger()
 
@@ -66,7 +64,7 @@ FORGET: Final = 24 * 3600.0
 """Seconds after which an interaction can't come again: its token has expired long before."""
 
 
-class Sender(Poster, Following, Protocol):
+class Sender(WithApp[App], Protocol):
     """Posts once it is connected."""
 
     async def wait_until_ready(self) -> None:
@@ -77,8 +75,11 @@ class Sender(Poster, Following, Protocol):
 class Delivery:
     """The task that watches over the messages due."""
 
-    def __init__(self, bot: Sender) -> None:
-        self._bot = bot
+    def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], forgets: Sequence[Forget] = ()) -> None:
+        """``senders`` has for each kind what sends it, ``forgets`` what is done every hour."""
+        self._bot: Any = bot
+        self._senders = senders
+        self._forgets = forgets
         self._database = bot.app.database
         self._shards = bot.app.settings.share()
         self._woken = asyncio.Event()
@@ -110,7 +111,8 @@ class Delivery:
             return
         async with self._database.write() as connection:
             await interactions.forget_before(connection, time.time() - FORGET)
-            await imports.forget_before(connection, time.time() - KEPT_FOR)
+            for forget in self._forgets:
+                await forget(connection, time.time())
         self._forget_at = time.monotonic() + FORGET_EVERY
 
     async def close(self) -> None:
@@ -146,7 +148,7 @@ class Delivery:
         PATIENT.set(True)
         with structlog.contextvars.bound_contextvars(game=message.game, kind=message.kind):
             try:
-                await SENDERS[message.kind](self._bot, message)
+                await self._senders[message.kind](self._bot, message)
                 retry = False
             except (NoSuchGame, Refusal):
                 retry = False  # the game has moved on; what is due now was put down then
@@ -178,99 +180,3 @@ class Delivery:
                     await due.done(connection, message)
         except StorageError as error:
             log.warning("not noted as sent", exc_info=error)
-
-
-async def _expire_lobby(bot: WithApp, message: DueMessage) -> None:
-    await bot.app.lobby.expire(message.game)
-
-
-async def _board(bot: Poster, message: DueMessage) -> None:
-    """Show the board; as a game starts, see first who is still there.
-
-    Of a league sixty games may start at once: who has left is seen later, while others wait for them.
-    """
-    match = await bot.app.play.match(message.game)
-    starts = match.row.board_message_id is None and match.row.status == "running"
-    if starts and match.row.fixture is None:
-        for user in match.people:
-            await bot.presence.replaced(match, user)
-    await posting.board(bot, message)
-
-
-async def _hand(bot: Poster, message: DueMessage) -> None:
-    """Show a player their hand, if they are still there."""
-    match = await bot.app.play.match(message.game)
-    seated = match.row.status == "running" and match.seat_of(message.recipient) is not None
-    if not (seated and await bot.presence.replaced(match, message.recipient)):
-        await posting.hand(bot, message)
-
-
-async def _call(bot: Poster, message: DueMessage) -> None:
-    """Call a player whose turn it is, if they are still there; after this nobody may call them again."""
-    match = await bot.app.play.match(message.game)
-    if match.row.board_message_id is None and await fixtures.is_opened_later(bot, match):
-        return  # all its people have been told of all their games; the call comes with the board
-    if match.row.board_message_id is None and message.attempts == 0:
-        raise posting.NotYet  # the call leads to the board, so nobody is asked about before it is there
-    if not await _gone(bot, message):
-        await (posting.notice if message.kind == "notice" else posting.turn_dm)(bot, message)
-
-
-async def _presence(bot: Poster, message: DueMessage) -> None:
-    """See whether a player for whom others wait is still there; and again later."""
-    match = await bot.app.play.match(message.game)
-    if not await _gone(bot, message) and match.seat_of(message.recipient) in match.to_act:
-        async with bot.app.database.write() as connection:
-            await due.put(connection, match.id, "presence", time.time() + WATCH, message.recipient)
-
-
-async def _gone(bot: Poster, message: DueMessage) -> bool:
-    """Tell whether a player who is to act has left the table or the server."""
-    match = await bot.app.play.match(message.game)
-    if match.seat_of(message.recipient) is None:
-        # They left while somebody else acted, who still saw them at the table.
-        await bot.app.posts.hurry(match.id, ("computer", 0))
-        return True
-    to_act = match.seat_of(message.recipient) in match.to_act
-    if match.row.fixture is not None and message.kind != "presence":
-        return False
-    return to_act and await bot.presence.replaced(match, message.recipient, now=True)
-
-
-async def _computer(bot: WithApp, message: DueMessage) -> None:
-    """Let the computer players that are due think, and play what they choose."""
-    match = await bot.app.play.match(message.game)
-    for seat in match.to_act:
-        if match.seats[seat].user_id is None and match.question(seat) is not None:
-            action = await bot.app.thinkers.choose(match, seat)
-            async with bot.app.showing(match.id):
-                played = await bot.app.play.act_for_computer(match, seat, action)
-            if played.lines:
-                return
-            match = played.match  # it has answered in private: others may have to
-
-
-async def _go_on(bot: WithApp, message: DueMessage) -> None:
-    """Let a game go on after its pause."""
-    async with bot.app.showing(message.game):
-        await bot.app.play.go_on(message.game)
-
-
-SENDERS: Final[Mapping[str, Callable[[Sender, DueMessage], Awaitable[None]]]] = {
-    "lobby": posting.lobby,
-    "invite": posting.invite,
-    "board": _board,
-    "hand": _hand,
-    "views": following.refresh,
-    "welcome": posting.welcome,
-    "notice": _call,
-    "presence": _presence,
-    "departed": posting.departed,
-    "notice_over": posting.take_notice_away,
-    "turn_dm": _call,
-    "result": posting.result,
-    "expire_lobby": _expire_lobby,
-    "computer": _computer,
-    "go_on": _go_on,
-}
-"""What sends each kind of message due."""

@@ -7,24 +7,22 @@ given up.  Several processes share what is due.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final, Protocol
+from types import MappingProxyType
+from typing import Any, Final, Protocol
 
 import structlog
 
-from bot.away.service import reminders
 from bot.clocks.service.counting import GRACE
+from bot.kit.app import App
+from bot.kit.feature import CarryOut, Failed
 from bot.kit.lanes import LEASE, Lane
-from bot.kit.protocols import Members, WithDelivery
+from bot.kit.protocols import Carrier
 from bot.kit.service.errors import NoSuchGame, NoSuchSeason, Refusal
 from bot.kit.store.errors import StorageError
-from bot.kit.store.queues import GAME_OVER, events
-from bot.leagues.service import ledger, notices
-from bot.results.service import recounting, server_seasons
+from bot.kit.store.queues import events
 from bot.storage.rows import Event
-from bot.table.service import adjourning
 
 log: Final = structlog.get_logger()
 
@@ -51,17 +49,12 @@ class Trust(Protocol):
         ...
 
 
-class Carrier(WithDelivery, Protocol):
+class Watching(Carrier[App], Protocol):
     """Carries out what is due, and says what comes of it."""
 
     @property
     def heartbeat(self) -> Trust:
         """What tells that we are alive, and what time it is."""
-        ...
-
-    @property
-    def presence(self) -> Members:
-        """Who is where."""
         ...
 
     @property
@@ -73,9 +66,16 @@ class Carrier(WithDelivery, Protocol):
 class Events(Lane[Event]):
     """The task that watches over the events due."""
 
-    def __init__(self, bot: Carrier) -> None:
+    def __init__(
+        self,
+        bot: Watching,
+        handlers: Mapping[str, CarryOut[Any]],
+        failed: Mapping[str, Failed] = MappingProxyType({}),
+    ) -> None:
+        """``handlers`` has for each kind what carries it out, ``failed`` who is told where that fails."""
         super().__init__(bot.app.database, events, PLACES, REST, bot.app.settings.share())
         self._bot = bot
+        self._handlers, self._told = handlers, failed
         self._unknown: set[str] = set()
 
     async def _claim(self, now: float, most: int) -> list[Event]:
@@ -92,7 +92,7 @@ class Events(Lane[Event]):
 
     async def _carry_out(self, claimed: Event) -> float | None:
         again = RETRY[min(claimed.attempts, len(RETRY) - 1)]
-        handler = EVENTS.get(claimed.kind)
+        handler = self._handlers.get(claimed.kind)
         if handler is None:
             if claimed.kind not in self._unknown:
                 log.warning("event of a newer version is kept")
@@ -118,60 +118,7 @@ class Events(Lane[Event]):
         return None
 
     async def _failed(self, claimed: Event) -> None:
-        """Let staff know of a season that does not go on, after its third failure."""
-        if claimed.kind in OF_SEASONS and claimed.attempts + 1 == notices.STUCK_AFTER:
-            season_id, _, _ = claimed.subject.partition(":")
+        """Tell who is to know that an event does not go on."""
+        if claimed.kind in self._told:
             with suppress(StorageError):  # the line above the audit tells it all the same
-                async with self._database.write() as connection:
-                    await notices.missing(connection, season_id, notices.STUCK, time.time())
-
-
-OF_SEASONS: Final = frozenset({ledger.EVENT, GAME_OVER})
-"""The kinds of events by which seasons of leagues go on."""
-
-Handler = Callable[[Carrier, Event], Awaitable[None]]
-"""Changes the state in one transaction.
-
-It may be called again for what it has done already, if the process died before that was noted: it looks at
-the state, not at the event, or lets ``queues.events.done`` be part of its transaction.
-"""
-
-
-async def _clock(bot: Carrier, event: Event) -> None:
-    await bot.app.times.ran_out(event.subject)
-
-
-async def _resume(bot: Carrier, event: Event) -> None:
-    await bot.app.adjourning.time_up(event.subject)
-
-
-async def _end_season(bot: Carrier, event: Event) -> None:
-    await server_seasons.end_due(bot.app.database, int(event.subject), time.time())
-
-
-async def _remind(bot: Carrier, event: Event) -> None:
-    await reminders.remind(bot.app.database, event, time.time())
-
-
-async def _season(bot: Carrier, event: Event) -> None:
-    await bot.app.seasons.advance(event.subject, bot.presence.has_left)
-
-
-async def _fixture(bot: Carrier, event: Event) -> None:
-    await bot.app.seasons.game_over(event.subject)
-
-
-async def _recompute(bot: Carrier, event: Event) -> None:
-    await recounting.recount(bot.app.database, event.subject, bot.app.thinkers.compute)
-
-
-EVENTS: Final[Mapping[str, Handler]] = {
-    "clock": _clock,
-    server_seasons.EVENT: _end_season,
-    adjourning.RESUME: _resume,
-    reminders.EVENT: _remind,
-    recounting.RECOMPUTE: _recompute,
-    ledger.EVENT: _season,
-    GAME_OVER: _fixture,
-}
-"""What carries out each kind of event."""
+                await self._told[claimed.kind](self._database, claimed)

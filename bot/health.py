@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from bot.kit import alive
+from bot.kit.app import App
 from bot.kit.protocols import WithApp
 from bot.kit.store.errors import StorageError
 
@@ -24,7 +25,7 @@ class Signs(Protocol):
         ...
 
 
-class Connected(WithApp, Protocol):
+class Connected(WithApp[App], Protocol):
     """Knows whether it is connected."""
 
     @property
@@ -51,7 +52,7 @@ async def beat(bot: Connected) -> None:
         await asyncio.sleep(EVERY)
 
 
-async def _database_works(bot: WithApp) -> bool:
+async def _database_works(bot: WithApp[App]) -> bool:
     """Tell whether the database answers, and took what was written last: the heartbeat always writes."""
     database = bot.app.database
     try:

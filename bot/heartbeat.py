@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 import structlog
 
 from bot.away.service import outages
+from bot.kit.app import App
 from bot.kit.protocols import WithApp
 from bot.kit.store.errors import StorageError
 
@@ -30,7 +31,7 @@ APART: Final = 60.0
 """Seconds by which wall clock and monotonic clock may part between two of them."""
 
 
-class Connecting(WithApp, Protocol):
+class Connecting(WithApp[App], Protocol):
     """Hears of its connections."""
 
     @property

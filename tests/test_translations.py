@@ -22,7 +22,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from discord import app_commands
 
-from bot import client
+from bot import features
 from bot.kit.service.errors import Refusal
 from bot.kit.texts import LEVEL_NAMES, SENTENCES, explain
 from bot.table.messages.choosing import CHOOSE
@@ -211,7 +211,7 @@ Command = app_commands.Command[Any, ..., Any]
 @cache
 def named_commands() -> tuple[Command | app_commands.Group, ...]:
     """Return what can be typed after the slash: the commands of all cogs, and groups of them."""
-    return tuple(command for kind in client.COGS for command in kind.__cog_app_commands__)
+    return tuple(command for kind in features.commands() for command in kind.__cog_app_commands__)
 
 
 @cache

@@ -8,11 +8,12 @@ tells of a state, it is none.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 import structlog
 
+from bot.kit.app import App
 from bot.kit.lanes import Lane
 from bot.kit.protocols import Teller
 from bot.kit.service.errors import Refusal
@@ -42,7 +43,9 @@ class Later(Exception):
         super().__init__()
 
 
-Sender: TypeAlias = Callable[[Teller, Message], Awaitable[None]]
+A = TypeVar("A", bound=App)
+
+Sender: TypeAlias = Callable[[Teller[A], Message], Awaitable[None]]
 """Sends one message; it may raise :class:`Later`."""
 
 
@@ -51,8 +54,8 @@ class News(Lane[Message]):
 
     def __init__(
         self,
-        bot: Teller,
-        senders: Mapping[str, Sender],
+        bot: Teller[App],
+        senders: Mapping[str, Sender[Any]],
         queue: NewsDue = news,
         places: int = PLACES,
         rest: float = REST,

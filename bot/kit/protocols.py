@@ -1,23 +1,27 @@
-"""What its helpers and presses need of the bot: narrow protocols, so that none of them knows the client."""
+"""What its helpers and presses need of the bot: narrow protocols, so that none of them knows the client.
+
+Each is said of the services that its bot has: a feature names them by its own (``bot.table.app``, say).
+"""
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import discord
 
-from bot.app import App
+from bot.kit.app import App
 from bot.kit.messages.message import Message
-from bot.table.service.match import Match
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
+A_co = TypeVar("A_co", bound=App, covariant=True)
 
-class WithApp(Protocol):
+
+class WithApp(Protocol[A_co]):
     """Has the parts of the bot that know nothing of Discord."""
 
     @property
-    def app(self) -> App:
+    def app(self) -> A_co:
         """Settings, database and services."""
         ...
 
@@ -30,7 +34,7 @@ class Waking(Protocol):
         ...
 
 
-class WithDelivery(WithApp, Protocol):
+class WithDelivery(WithApp[A_co], Protocol[A_co]):
     """Sends what is due, too."""
 
     @property
@@ -39,7 +43,7 @@ class WithDelivery(WithApp, Protocol):
         ...
 
 
-class WithGuilds(WithDelivery, Protocol):
+class WithGuilds(WithDelivery[A_co], Protocol[A_co]):
     """Knows servers."""
 
     def get_guild(self, guild_id: int, /) -> discord.Guild | None:
@@ -51,7 +55,7 @@ class WithGuilds(WithDelivery, Protocol):
         ...
 
 
-class WithChannels(WithApp, Protocol):
+class WithChannels(WithApp[A_co], Protocol[A_co]):
     """Knows channels and threads."""
 
     def get_channel(self, channel_id: int, /) -> object | None:
@@ -78,16 +82,12 @@ class Members(Protocol):
         """Tell whether somebody may manage a server, or has a role there; where Discord is silent: no."""
         ...
 
-    async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
-        """Tell whether a player is no member any more; then a computer player goes on for them."""
-        ...
-
-    async def admit(self, interaction: Interaction, match: Match) -> None:
-        """Refuse whatever is asked about a game by somebody who is no member of its server."""
+    async def confirmed(self, guild_id: int, user_id: int) -> bool | None:
+        """Tell whether a person is in a server; None where Discord does not say so in time for an answer."""
         ...
 
 
-class Poster(WithChannels, Protocol):
+class Poster(WithChannels[A_co], WithDelivery[A_co], Protocol[A_co]):
     """Posts in channels and DMs."""
 
     @property
@@ -100,7 +100,7 @@ class Poster(WithChannels, Protocol):
         ...
 
 
-class Teller(Poster, Protocol):
+class Teller(Poster[A_co], Protocol[A_co]):
     """Posts once it is connected, in languages that servers choose."""
 
     async def wait_until_ready(self) -> None:
@@ -116,7 +116,16 @@ class Teller(Poster, Protocol):
         ...
 
 
-class Following(WithApp, Protocol):
+class Carrier(WithDelivery[A_co], Protocol[A_co]):
+    """Carries out what is due."""
+
+    @property
+    def presence(self) -> Members:
+        """Who is where."""
+        ...
+
+
+class Following(WithApp[A_co], Protocol[A_co]):
     """Edits its answers to interactions later."""
 
     def webhook(self, token: str) -> discord.Webhook:
@@ -144,7 +153,7 @@ class Answering(Protocol):
         ...
 
 
-class Bot(Poster, Following, WithGuilds, Protocol):
+class Bot(Poster[A_co], Following[A_co], WithGuilds[A_co], Protocol[A_co]):
     """All that a press or a command needs."""
 
     @property

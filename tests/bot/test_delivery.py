@@ -12,13 +12,13 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app import App, open_app
+from bot import features
+from bot.app import open_app
 from bot.delivery import FORGET, Delivery
-from bot.kit.protocols import Interaction
 from bot.kit.settings import Settings
 from bot.kit.store import due, interactions
+from bot.table.app import App
 from bot.table.service.lobby import Person, Proposal
-from bot.table.service.match import Match
 
 
 class Everybody:
@@ -36,12 +36,9 @@ class Everybody:
         """Nobody has."""
         return False
 
-    async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
-        """Nobody is gone."""
-        return False
-
-    async def admit(self, interaction: Interaction, match: Match) -> None:
-        """Everybody may."""
+    async def confirmed(self, guild_id: int, user_id: int) -> bool | None:
+        """Everybody is."""
+        return True
 
 
 class Sending:
@@ -83,7 +80,7 @@ async def sending(app: App) -> tuple[Delivery, Sending, asyncio.Task[None]]:
     async with app.database.write() as connection:
         await due.put(connection, match.id, "lobby", 0.0)
     bot = Sending(app)
-    delivery = Delivery(bot)
+    delivery = Delivery(bot, features.messages())
     running = asyncio.create_task(delivery.run())
     await asyncio.wait_for(bot.asked.wait(), 10)
     return delivery, bot, running
@@ -131,7 +128,7 @@ async def test_old_interactions_are_forgotten_while_it_runs(
             return await interactions.seen(connection, number)
 
     async with open_app(Settings(data_folder=tmp_path)) as app:
-        delivery = Delivery(Sending(app))
+        delivery = Delivery(Sending(app), features.messages(), features.forgets())
         running = asyncio.create_task(delivery.run())
         await asyncio.sleep(0.2)
         async with app.database.write() as connection:

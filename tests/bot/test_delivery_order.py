@@ -19,9 +19,7 @@ from tests.bot.storage.samples import add_game
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def test_a_new_board_is_sent_while_ten_thousand_looks_wait(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_new_board_is_sent_while_ten_thousand_looks_wait(database: Database) -> None:
     """Discord answers no question about a member; the board comes all the same."""
     looking: set[int] = set()
     board_sent = asyncio.Event()
@@ -34,10 +32,9 @@ async def test_a_new_board_is_sent_while_ten_thousand_looks_wait(
         board_sent.set()
 
     senders = {"presence": look, "board": board}
-    monkeypatch.setattr(delivery, "SENDERS", senders)
     app = SimpleNamespace(database=database, settings=Settings())
     bot = SimpleNamespace(app=app, wait_until_ready=asyncio.Event().wait)
-    at_work = delivery.Delivery(cast(Any, bot))
+    at_work = delivery.Delivery(cast(Any, bot), senders)
     await add_game(database)
     async with database.write() as conn:
         await due.put_all(conn, "g1", [("presence", 1.0, person) for person in range(1, 10_001)])

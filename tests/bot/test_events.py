@@ -12,9 +12,10 @@ from typing import Any, cast
 import pytest
 from structlog.testing import capture_logs
 
-from bot import events
+from bot import events, features
 from bot.clocks.service.counting import GRACE
-from bot.events import Events, Handler
+from bot.events import Events
+from bot.kit.feature import CarryOut
 from bot.kit.service.errors import LeagueRefusal, NoSuchGame
 from bot.kit.settings import Settings
 from bot.kit.store import heartbeats, queues
@@ -59,7 +60,7 @@ class Machine:
         self.heartbeat = Pulse()
         self.delivery = Woken()
         self.shard_count = shards
-        self.events = Events(cast(Any, self))
+        self.events = Events(cast(Any, self), features.events(), features.failed())
 
 
 @asynccontextmanager
@@ -92,8 +93,8 @@ async def left(database: Database) -> float | None:
         return await queues.events.next_at(conn)
 
 
-def handlers(monkeypatch: pytest.MonkeyPatch, table: Mapping[str, Handler]) -> None:
-    monkeypatch.setattr(events, "EVENTS", table)
+def handlers(monkeypatch: pytest.MonkeyPatch, table: Mapping[str, CarryOut[Any]]) -> None:
+    monkeypatch.setattr(features, "events", lambda: table)
     monkeypatch.setattr(events, "REST", 0.0)
 
 

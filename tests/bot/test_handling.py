@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import bot
-from bot.handling import CLOSE, VERBS
 from bot.records.presses import filming, records, review, stepping
 from bot.staff.presses import staff
 from bot.table.messages import options
 from bot.table.presses import consenting, hosting, leaving, lobby, looking, playing, rules, seats
+from tests.bot.pressing import CLOSE, VERBS
 
 MODULES = (
     consenting,

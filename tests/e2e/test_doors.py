@@ -16,11 +16,11 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.handling import VERBS
 from bot.sandbox.driver import Outcome, Person, Replied
 from bot.sandbox.model import Channel, InteractionType, Json
 from bot.staff.presses.staff import OF_NO_GAME as STAFF_OF_NO_GAME
 from bot.table.presses.door import Needs
+from tests.bot.pressing import VERBS
 from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -272,7 +272,7 @@ async def test_who_has_left_the_server_presses_in_vain(scene: Scene, verb: str) 
     assert scene.everything() == before
 
 
-@pytest.mark.parametrize("verb", sorted(verb for verb, (needs, _) in VERBS.items() if needs is Needs.SEAT))
+@pytest.mark.parametrize("verb", sorted(verb for verb, one in VERBS.items() if one.needs is Needs.SEAT))
 async def test_only_players_do_what_needs_a_seat(scene: Scene, verb: str) -> None:
     before = scene.everything()
     for person in (scene.spectator, scene.left_table):
@@ -283,7 +283,7 @@ async def test_only_players_do_what_needs_a_seat(scene: Scene, verb: str) -> Non
     assert scene.everything() == before
 
 
-@pytest.mark.parametrize("verb", sorted(verb for verb, (needs, _) in VERBS.items() if needs is Needs.HOST))
+@pytest.mark.parametrize("verb", sorted(verb for verb, one in VERBS.items() if one.needs is Needs.HOST))
 async def test_only_the_host_does_what_needs_the_host(scene: Scene, verb: str) -> None:
     before = scene.everything()
     for person in (scene.spectator, scene.left_table, scene.players[1]):
@@ -293,7 +293,7 @@ async def test_only_the_host_does_what_needs_the_host(scene: Scene, verb: str) -
 
 
 @pytest.mark.parametrize(
-    "verb", sorted({verb for verb, (needs, _) in VERBS.items() if needs is Needs.STAFF} | {*STAFF_OF_NO_GAME})
+    "verb", sorted({verb for verb, one in VERBS.items() if one.needs is Needs.STAFF} | {*STAFF_OF_NO_GAME})
 )
 async def test_only_staff_does_what_needs_staff(scene: Scene, verb: str) -> None:
     before = scene.everything()

@@ -12,7 +12,6 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.handling import OF_NO_GAME
 from bot.leagues.messages.pages import INFO
 from bot.leagues.presses.door import Needs, Through
 from bot.leagues.service.leaving import Leaver
@@ -23,6 +22,7 @@ from bot.sandbox.model import Channel, InteractionType, Json, Message
 from bot.storage.league_rows import EntrantState
 from bot.table.service.seating import SeatingService
 from tests.bot.leagues.clubs import event
+from tests.bot.pressing import OF_NO_GAME
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import Table, World, told
 

@@ -9,10 +9,10 @@ from typing import Final
 import msgspec
 import pytest
 
-from bot.handling import OF_NO_GAME, VERBS
 from bot.sandbox.driver import Acknowledged, ModalShown, Outcome, Person, Replied, Updated
 from bot.sandbox.model import InteractionType, Json, Message
 from engine.core import CHANCE
+from tests.bot.pressing import OF_NO_GAME, VERBS
 from tests.e2e.playing import Game, Table, confirms, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

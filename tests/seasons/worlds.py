@@ -17,7 +17,6 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.away.service import reminders
 from bot.away.service.time_over import TimeService
 from bot.kit.service.errors import NoSuchGame, NoSuchSeason, Refusal
 from bot.kit.store.database import Database
@@ -36,7 +35,7 @@ from bot.results.service import recounting
 from bot.staff.service.staff import StaffService
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import ActionRow, Event
-from bot.table.service import adjourning, timing
+from bot.table.service import adjourning, reminders, timing
 from bot.table.service.adjourning import AdjournService
 from bot.table.service.advance import end
 from bot.table.service.match import Match, load

@@ -6,8 +6,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.away.app import Bot
 from bot.away.presses import clock
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
+from bot.table.presses import mine
 from renderers.translation import N_
 
 
@@ -31,4 +33,4 @@ class Clock(commands.Cog):
     )
     async def mine(self, interaction: Interaction) -> None:
         """List the person's running games in all servers."""
-        await clock.show_games(self.bot, interaction)
+        await mine.show_games(self.bot, interaction)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from bot.away.app import Bot
 from bot.away.messages.clock import (
     ASK_TIME,
     GIVE_TIME,
@@ -17,16 +18,13 @@ from bot.away.messages.clock import (
 )
 from bot.away.service.away import REMINDERS, Away
 from bot.away.service.presents import may_be_given
-from bot.clocks.messages.words import moment
+from bot.clocks.messages.words import moment, zone_form
+from bot.kit import protocols
+from bot.kit.hooks import Hook
 from bot.kit.messages.message import Message, safe
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.store import people
-from bot.leagues.messages.pages import entered_line, waiting_fixtures
-from bot.leagues.service import ledger
-from bot.leagues.store import seasons as leagues
-from bot.people.messages.settings import zone_form
-from bot.table.messages.mine import mine_message
 from bot.table.presses.door import Needs, admit
 from bot.table.presses.people import person
 from bot.table.service.match import Match, load
@@ -34,27 +32,13 @@ from bot.table.store import games
 from bot.table.telling.answers import reader
 from engine.core import OptionError
 
+MOVED: Final[Hook[Callable[[protocols.Bot[Any], int], Awaitable[None]]]] = Hook()
+"""Who hears that somebody has chosen another time zone."""
+
 
 async def show(bot: Bot, interaction: Interaction) -> None:
     """Show the person their time."""
     await bot.answers.privately(interaction, await _page(bot, interaction))
-
-
-async def show_games(bot: Bot, interaction: Interaction) -> None:
-    """Show the person their games, fixtures and leagues, in all servers: first what waits for them."""
-    user, t = interaction.user.id, reader(interaction)
-    async with bot.app.database.read() as connection:
-        waiting = {row.id for row in await games.waiting_for(connection, user)}
-        matches = [await load(connection, row.id) for row in await games.running_of(connection, user)]
-        rows = await leagues.entered(connection, user)
-        seasons = [await ledger.load(connection, row.id) for row in rows]
-    mine = [match for match in matches if match.id in waiting]
-    others = [match for match in matches if match.id not in waiting]
-    running = {match.id for match in matches}
-    fixtures = [item for season in seasons for item in waiting_fixtures(season, user, running, t)]
-    entered = [entered_line(season, t) for season in seasons]
-    message = mine_message(mine, others, user, t, fixtures, entered)
-    await bot.answers.privately(interaction, message)
 
 
 async def ask(bot: Bot, interaction: Interaction, press: Press) -> None:
@@ -102,7 +86,8 @@ async def give(bot: Bot, interaction: Interaction, press: Press) -> None:
 
 async def _set_zone(bot: Bot, interaction: Interaction, text: str) -> None:
     await bot.app.away.set_zone(interaction.user.id, text)
-    await bot.app.meetings.heard(interaction.user.id)
+    for hear in MOVED:
+        await hear(bot, interaction.user.id)
 
 
 async def _set_quiet(bot: Bot, interaction: Interaction, text: str) -> None:

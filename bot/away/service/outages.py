@@ -8,7 +8,8 @@ once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,12 +17,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clocks.service import pauses as arithmetic
 from bot.clocks.service.terms import kept
 from bot.clocks.store import clocks, pauses
+from bot.kit.hooks import Hook
 from bot.kit.store import heartbeats
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
-from bot.leagues.service import notices
-from bot.leagues.service.season import read_terms
-from bot.leagues.store import seasons as leagues
 from bot.storage.rows import IN_PRIVATE, PauseRow
 from bot.table.service import adjourning, timing
 from bot.table.service.match import load
@@ -40,6 +39,10 @@ class Outage(msgspec.Struct, frozen=True):
     starts: float
     ends: float
     grace: float
+
+
+TOLD_TOO: Final[Hook[Callable[[AsyncConnection, int, float, str], Awaitable[None]]]] = Hook()
+"""Who else tells of an outage of a server: it has the server, when the outage ended, and how it is stored."""
 
 
 async def beat(database: Database, shards: Sequence[Shard], process: str, now: Callable[[], float]) -> None:
@@ -100,14 +103,8 @@ async def _happened(connection: AsyncConnection, guild_id: int, outage: Outage) 
     if guild_id != IN_PRIVATE:
         told = msgspec.json.encode(outage).decode()
         await news.put(connection, "outage", str(guild_id), outage.ends, guild_id, told)
-        for season_id in await _running_leagues(connection, guild_id):
-            await news.put(connection, notices.OUTAGE, season_id, outage.ends, payload=told)
-
-
-async def _running_leagues(connection: AsyncConnection, guild_id: int) -> list[str]:
-    """Return a season that runs for each channel of the leagues of a server."""
-    rows = await leagues.seasons_in(connection, guild_id, ("running",))
-    return list({read_terms(row.terms).channel_id: row.id for row in rows}.values())
+        for tell in TOLD_TOO:
+            await tell(connection, guild_id, outage.ends, told)
 
 
 async def _wait(connection: AsyncConnection, game: str, outage: Outage) -> None:

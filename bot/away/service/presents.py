@@ -12,18 +12,8 @@ from bot.kit.store.database import Database
 from bot.storage.rows import AuditLine
 from bot.table.service import timing
 from bot.table.service.match import Match, require_seat, take
+from bot.table.service.sights import shows_clocks
 from engine.core import Seat
-
-
-def shows_clocks(match: Match) -> bool:
-    """Whether all may know whose clock runs.
-
-    Not in a blind heat, where it would tell how often others have acted; and not while all are asked about
-    one matter, where it would tell who has answered beforehand, or is asked in private.
-    """
-    return not match.privacy.uncounted and not (
-        match.asks and match.state is not None and match.rules.declining(match.state) is not None
-    )
 
 
 def may_be_given(match: Match, user_id: int) -> Iterator[Seat]:

@@ -9,20 +9,22 @@ from typing import Final
 import discord
 import msgspec
 
-from bot.away.service import reminders, time_over
+from bot.away.app import App, Teller
+from bot.away.messages.no_show import no_show_text
+from bot.away.service import time_over
 from bot.away.service.outages import Outage
-from bot.away.service.reminders import Waiting
 from bot.kit.messages.message import QUIET, safe
 from bot.kit.news import Sender
-from bot.kit.protocols import Teller
 from bot.kit.store import people
-from bot.leagues.telling.fixtures import season_of
 from bot.storage.rows import News
 from bot.table.messages import pictures
-from bot.table.messages.absence import no_show_text, stand_in_message
+from bot.table.messages.absence import stand_in_message
 from bot.table.messages.links import board_url
+from bot.table.service import reminders
 from bot.table.service.adjourning import AFTER_OUTAGE
 from bot.table.service.match import Match, read_people
+from bot.table.service.reminders import Waiting
+from bot.table.telling import hosts
 from bot.table.telling.places import channel_for_games, find_place, unarchive
 from bot.table.telling.posting import CLOSED
 from renderers import rule_words
@@ -94,15 +96,15 @@ async def no_show(bot: Teller, message: News) -> None:
     if player is None:
         return
     after = await bot.app.standings.aftermath(match.id)
-    season = await season_of(bot, match)
-    text = no_show_text(match, after, season, board_url(match), translator(player.language))
+    told = await hosts.told(bot, match)
+    text = no_show_text(match, after, told, board_url(match), translator(player.language))
     try:
         channel = await bot.create_dm(discord.Object(player.user_id))
         await channel.send(text, allowed_mentions=QUIET)
     except discord.Forbidden as error:
         if error.code not in CLOSED:
             raise
-        text = no_show_text(match, after, season, board_url(match), translator(match.row.language))
+        text = no_show_text(match, after, told, board_url(match), translator(match.row.language))
         await _call(bot, match, f"<@{player.user_id}> {text}", [player.user_id])
 
 
@@ -168,7 +170,7 @@ async def _call(bot: Teller, match: Match, text: str, users: Sequence[int]) -> N
     await place.send(text, allowed_mentions=only)
 
 
-SENDERS: Final[Mapping[str, Sender]] = {
+SENDERS: Final[Mapping[str, Sender[App]]] = {
     "outage": outage,
     "go_on": go_on,
     "reminder": reminder,

@@ -109,3 +109,13 @@ def clock_menu(press: Press, current: str, t: Translator, label: str) -> PressSe
 def clock_form(press: Press, t: Translator) -> ui.Modal:
     """Return the form in which a clock is typed."""
     return modal(press, t.t("Clock"), (t.t("Clock"), " · ".join(EXAMPLES), LONGEST_CLOCK))
+
+
+LONGEST_ZONE: Final = 40
+"""Signs that the form for a time zone takes."""
+
+
+def zone_form(press: Press, t: Translator) -> ui.Modal:
+    """Return the form in which a time zone is typed, a server's or a person's."""
+    field = (t.t("Time zone"), t.t("for example Europe/Berlin, or Tokyo"), LONGEST_ZONE)
+    return modal(press, t.t("Time zone"), field)

@@ -7,7 +7,8 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.clocks.service.hours import LONGEST
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
+from bot.leagues.app import Bot
 from bot.leagues.presses import availability
 from renderers.translation import N_
 

@@ -9,18 +9,16 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
+from bot.leagues.app import Bot
 from bot.leagues.presses import ladders
 from bot.leagues.presses import members as leagues
 from bot.leagues.presses.finding import entered_by, name_of, seasons_here
-from bot.leagues.service.registering import LONGEST_NAME
+from bot.results.commands.results import Named
 from bot.table.commands.common import Choices, choices, suggesting
 from renderers.translation import N_
 
 LEAGUE: Final = N_("Which league; otherwise the one that is meant here")
-
-Named: TypeAlias = app_commands.Range[str, 0, LONGEST_NAME + 10]
-"""A suggestion's value, or a league's name with a season's number."""
 
 Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 

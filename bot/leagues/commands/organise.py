@@ -13,7 +13,8 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
+from bot.leagues.app import Bot
 from bot.leagues.messages.terms import FORMAT_NAMES
 from bot.leagues.presses import correcting, organising
 from bot.leagues.service.correcting import CORRECTING, EXPEL, EXPELLING, POINTS

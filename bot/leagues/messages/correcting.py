@@ -16,6 +16,7 @@ from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Message, row, safe, text_message, unkept
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
 from bot.leagues.messages.audit import line_text, named_words, told_of, what_words, who_words
+from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service import ratifying, setting
@@ -34,7 +35,7 @@ from bot.leagues.service.correcting import (
 from bot.leagues.service.field import COMPUTER
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season, integers, options_of, rules_of
-from bot.staff.messages.staff import LONGEST_REASON, written
+from bot.results.messages.figures import written
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.storage.rows import AuditLine
 from bot.table.messages.links import board_url, jump_url

@@ -6,14 +6,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
 from bot.away.service.away import Away
+from bot.clocks.messages.words import zone_form
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.store import people
+from bot.leagues.app import Bot
 from bot.leagues.messages.availability import ASK_HOURS, OWN_HOURS, availability_message, hours_form
 from bot.leagues.service.scheduling.slots import free
-from bot.people.messages.settings import zone_form
 from bot.table.presses.people import person
 from bot.table.telling.answers import reader
 from engine.core import OptionError
@@ -92,6 +93,11 @@ async def _page(bot: Bot, interaction: Interaction) -> Message:
     zone = away.player.zone
     spans = free(away.hours, kept_zone(zone), bot.app.away.now()) if zone else ()
     return availability_message(away, spans, reader(interaction))
+
+
+async def heard(bot: Bot, user_id: int) -> None:
+    """Take note that somebody's times are others in the zone that they have chosen."""
+    await bot.app.meetings.heard(user_id)
 
 
 Doing: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]

@@ -12,9 +12,10 @@ from fractions import Fraction
 from typing import Final
 
 from bot.clocks.service.calendar import Moment, kept_zone
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
+from bot.leagues.app import Bot
 from bot.leagues.messages.audit import AUDIT, audit_message
 from bot.leagues.messages.correcting import (
     AT,
@@ -64,7 +65,7 @@ from bot.leagues.service.field import COMPUTER
 from bot.leagues.service.scheduling import typed
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.store import seasons as leagues
-from bot.staff.presses.staff import read_figures
+from bot.results.messages.figures import read_figures
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import AuditLine
 from renderers.translation import Translator

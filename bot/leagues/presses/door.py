@@ -15,8 +15,9 @@ from typing import TypeAlias
 import discord
 
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal, NotYourGame
+from bot.leagues.app import Bot
 from bot.leagues.service import ledger
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import SeasonTerms

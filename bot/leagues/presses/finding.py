@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.protocols import Bot, Interaction, WithApp
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
+from bot.leagues.app import Bot, WithApp
 from bot.leagues.presses.door import Needs, SeasonRequest, find
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import read_terms

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.store import audit
+from bot.leagues.app import Bot
 from bot.leagues.messages.audit import line_text
 from bot.leagues.messages.history import MOST_DECISIONS, OF_LEAGUE, league_history
 from bot.leagues.presses import door as league_door

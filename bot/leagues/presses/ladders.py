@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
+from bot.leagues.app import Bot
 from bot.leagues.messages.ladders import ACCEPT, DECLINE, challenged_text, place_words
 from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
 from bot.leagues.presses.finding import find_meant

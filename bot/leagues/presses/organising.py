@@ -10,9 +10,10 @@ import discord
 
 from bot.clocks.messages.words import read_clock
 from bot.kit.messages.message import text_message
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal, NotYourGame
 from bot.kit.store import people
+from bot.leagues.app import Bot
 from bot.leagues.messages import organising as view
 from bot.leagues.messages.drafting import TERMS, Spot, step_message
 from bot.leagues.presses import drafting

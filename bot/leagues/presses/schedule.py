@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
+from bot.clocks.messages.words import zone_form
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
+from bot.leagues.app import Bot
 from bot.leagues.messages.schedule import (
     ASK_TIME,
     HERE,
@@ -33,7 +35,6 @@ from bot.leagues.service import ledger
 from bot.leagues.service.meeting import last_start, require_waiting
 from bot.leagues.service.scheduling import typed
 from bot.leagues.service.season import Season
-from bot.people.messages.settings import zone_form
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import PlayerRow
 from bot.table.presses.people import person

@@ -8,8 +8,9 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from bot.kit.messages.message import Message
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchSeason, NotYourGame
+from bot.leagues.app import Bot
 from bot.leagues.messages.seasons import TABLE
 from bot.leagues.messages.tables import (
     BRACKET,

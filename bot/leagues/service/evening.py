@@ -17,6 +17,7 @@ from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.service.field import AT_THE_BOARD, Kind
 from bot.leagues.service.pairing import arena
 from bot.leagues.service.pairing.arena import Waiting
+from bot.leagues.service.scoring.arena import POINTS, Result
 from bot.leagues.service.scoring.points import NOTHING
 from bot.leagues.service.scoring.standing import standings
 from bot.leagues.service.season import Season, integers, is_outdated, is_replayed, write
@@ -216,6 +217,6 @@ def points(
     """Return what a game gives by seat; a win counts twice in the table where it is the third running."""
     if kind in {Kind.BOTH_ABSENT, Kind.ANNULLED}:
         return (NOTHING,) * len(places)
-    won = arena.Result.CAME if kind is Kind.NO_SHOW else arena.Result.WIN
-    first = won if kind is Kind.NO_SHOW or list(places).count(1) == 1 else arena.Result.DRAW
-    return tuple(Fraction(arena.POINTS[first]) if place == 1 else NOTHING for place in places)
+    won = Result.CAME if kind is Kind.NO_SHOW else Result.WIN
+    first = won if kind is Kind.NO_SHOW or list(places).count(1) == 1 else Result.DRAW
+    return tuple(Fraction(POINTS[first]) if place == 1 else NOTHING for place in places)

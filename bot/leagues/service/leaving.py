@@ -20,6 +20,7 @@ from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import LEFT
 from bot.leagues.service.season import Season
 from bot.leagues.service.settling import FORFEIT, outcome_row, revised
+from bot.leagues.store import seasons
 from bot.storage.league_rows import EntrantRow, EntrantState, FixtureRow
 from bot.table.service.advance import end, points
 from bot.table.service.match import Match
@@ -33,6 +34,13 @@ class Leaver:
 
     seating: SeatingService
     now: Callable[[], float]
+
+    async def withdraw_everywhere(self, connection: AsyncConnection, user_id: int) -> None:
+        """Let somebody leave every season that they have entered."""
+        for row in await seasons.entered(connection, user_id):
+            season = await ledger.load(connection, row.id)
+            entry = Entry(self.now(), "leave", user_id)
+            await self.withdraw(connection, season, season.entry_of(user_id), entry)
 
     async def withdraw(
         self,
@@ -90,3 +98,10 @@ class Leaver:
             return
         result = Result(points(match), (2, 1) if seat == 0 else (1, 2), FORFEIT)
         await end(connection, match, result, self.now())
+
+
+async def leave_all(
+    connection: AsyncConnection, user_id: int, seating: SeatingService, now: Callable[[], float]
+) -> None:
+    """Let somebody who is erased leave all their seasons."""
+    await Leaver(seating, now).withdraw_everywhere(connection, user_id)

@@ -1,16 +1,19 @@
 """News of leagues that belong to no service: where fixtures are played, who left, what is missing.
 
-Each kind begins with ``league_``, so a lane of its own sends it (``bot/league_news.py``).
+Each kind begins with ``league_``, so a lane of its own sends it (``telling/lane.py``).
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.store.database import Database
 from bot.kit.store.queues import news
+from bot.storage.rows import Event
 
 ROUND: Final = "league_round"
 """A round is published, or its message to be brought up to date; its subject is the season and the round."""
@@ -91,3 +94,11 @@ async def places_wanted(connection: AsyncConnection, fixtures: Iterable[str], no
 async def place_wanted(connection: AsyncConnection, fixture: str, at: float) -> None:
     """Let the place of a fixture be made in its turn, or looked at once more."""
     await news.put_again(connection, FIXTURE, fixture, at)
+
+
+async def failed(database: Database, event: Event) -> None:
+    """Let staff know of a season that does not go on, after its third failure."""
+    if event.attempts + 1 == STUCK_AFTER:
+        season_id, _, _ = event.subject.partition(":")
+        async with database.write() as connection:
+            await missing(connection, season_id, STUCK, time.time())

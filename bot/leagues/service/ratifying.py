@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.service.errors import LobbyRefusal
 from bot.leagues.service import ledger
 from bot.leagues.service.field import Kind
 from bot.leagues.service.games import games_of, named, seat_in
@@ -22,6 +23,7 @@ from bot.results.service import rulings
 from bot.results.service.rulings import Stand, stand_of
 from bot.results.store import results
 from bot.storage.league_rows import FixtureRow
+from bot.table.service.match import Match
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -93,13 +95,14 @@ async def ratify(connection: AsyncConnection, before: Season, after: Season, now
                 await rulings.let_stand(connection, found, stand, now)
 
 
-async def is_decided(connection: AsyncConnection, fixture_name: str | None, game: str) -> bool:
-    """Whether staff of the league has decided about a game, if it is one of a league's fixture."""
-    if fixture_name is None:
-        return False
-    season_id, number = ledger.read_fixture(fixture_name)
+async def require_undecided(connection: AsyncConnection, match: Match) -> None:
+    """Refuse ``league_decided`` for a game of a fixture about which staff of its league has decided."""
+    if match.row.fixture is None:
+        return
+    season_id, number = ledger.read_fixture(match.row.fixture)
     season = await ledger.load(connection, season_id)
-    return number in season.fixtures and verdict(season, season.fixtures[number], game) != NONE
+    if number in season.fixtures and verdict(season, season.fixtures[number], match.id) != NONE:
+        raise LobbyRefusal("league_decided", game=match.id)
 
 
 def differs(before: Season, after: Season, number: int) -> bool:

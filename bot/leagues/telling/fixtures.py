@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 import discord
@@ -19,10 +20,9 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.messages.message import Message
-from bot.kit.protocols import WithApp, WithChannels
 from bot.kit.store import due
 from bot.kit.store import people as people_of
-from bot.leagues.messages.fixtures import fixture_message, thread_title
+from bot.leagues.messages.fixtures import fixture_lines, fixture_message, table_button, thread_title
 from bot.leagues.service import ledger, notices
 from bot.leagues.service.games import games_of
 from bot.leagues.service.opening import waits_to_be_opened
@@ -30,6 +30,8 @@ from bot.leagues.service.season import Season
 from bot.leagues.store import seasons as leagues
 from bot.leagues.store.seasons import FIXTURES
 from bot.storage.league_rows import FixtureRow
+from bot.table.app import WithApp, WithChannels
+from bot.table.messages.part_of import PartOf
 from bot.table.service import messages
 from bot.table.service.match import Match
 from bot.table.service.match import load as load_match
@@ -231,11 +233,33 @@ def people(season: Season, fixture: FixtureRow) -> list[int]:
     return [user for user in season.people(fixture) if user > 0]
 
 
-async def forget(bot: WithApp, name: str) -> None:
+async def open_anew(bot: WithChannels, name: str) -> None:
+    """Make the place of a fixture, whatever was known of one."""
+    await _forget(bot, name)
+    await open_place(bot, name)
+
+
+async def want_place(bot: WithApp, name: str, *, anew: bool = False) -> None:
+    """Let the place of a fixture be made in the league's own lane: sixty of them delay no other board."""
+    if anew:
+        await _forget(bot, name)
+    async with bot.app.database.write() as connection:
+        await notices.place_wanted(connection, name, time.time())
+
+
+async def _forget(bot: WithApp, name: str) -> None:
     """Forget the thread of a fixture, which is gone: it gets another one."""
     season_id, number = ledger.read_fixture(name)
     async with bot.app.database.write() as connection:
         await leagues.note(connection, FIXTURES, season_id, number, thread_id=None)
+
+
+async def told(bot: WithApp, match: Match) -> PartOf | None:
+    """Return what the end of a game tells of its league; None for a game of none."""
+    season = await season_of(bot, match)
+    if season is None:
+        return None
+    return PartOf(partial(fixture_lines, season, match), partial(table_button, season))
 
 
 async def _thread(bot: WithChannels, season: Season, fixture: FixtureRow, posted: Posted) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.kit.news import Sender
-from bot.kit.protocols import Teller
+from bot.leagues.app import App, Teller
 from bot.leagues.messages.ladders import challenge_message, moved_text
 from bot.leagues.service import ladders, ledger
 from bot.leagues.telling.fixtures import load, show
@@ -38,7 +38,7 @@ async def moved(bot: Teller, message: News) -> None:
         await say(bot, season, text, f"moved {message.subject}")
 
 
-SENDERS: Final[Mapping[str, Sender]] = {
+SENDERS: Final[Mapping[str, Sender[App]]] = {
     ladders.CHALLENGE: challenged,
     ladders.MOVED: moved,
 }

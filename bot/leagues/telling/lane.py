@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Final
 
 from bot.kit.news import News, Sender
-from bot.kit.protocols import Teller, WithDelivery
 from bot.kit.store.queues import league_news
+from bot.leagues.app import App, Teller
 from bot.leagues.service import notices
 from bot.storage.rows import News as Message
 
@@ -21,14 +21,10 @@ What comes in numbers (``notices.PACE``) has its pace from when it is due.
 """
 
 
-class Caller(Teller, WithDelivery, Protocol):
-    """Tells things, and sends what waited for them: boards for whose games there is a place now."""
-
-
 class LeagueNews(News):
     """The task that watches over the news due of leagues."""
 
-    def __init__(self, bot: Caller, senders: Mapping[str, Sender]) -> None:
+    def __init__(self, bot: Teller, senders: Mapping[str, Sender[App]]) -> None:
         super().__init__(bot, senders, league_news, PLACES, REST)
         self._delivery = bot.delivery
 

@@ -18,8 +18,8 @@ import structlog
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import CONTROL, Press
 from bot.kit.news import Sender
-from bot.kit.protocols import Teller
 from bot.kit.store import people
+from bot.leagues.app import App, Teller
 from bot.leagues.messages.news import absent_message
 from bot.leagues.messages.schedule import (
     VERBS,
@@ -271,7 +271,7 @@ async def _known(guild: discord.Guild, season: Season, fixture: FixtureRow) -> d
     return None
 
 
-SENDERS: Final[Mapping[str, Sender]] = {
+SENDERS: Final[Mapping[str, Sender[App]]] = {
     meeting.MEETING: told,
     meeting.APPOINTMENT: called,
     meeting.UNSCHEDULED: unscheduled,

@@ -18,9 +18,9 @@ from discord import ui
 from bot.away.telling.news import outage_text
 from bot.kit.messages.message import Message, text_message
 from bot.kit.news import Later, Sender
-from bot.kit.protocols import Teller
 from bot.kit.store import audit, people
 from bot.kit.store.queues import news
+from bot.leagues.app import App, Teller
 from bot.leagues.messages.correcting import correction_text
 from bot.leagues.messages.news import (
     begun_text,
@@ -505,7 +505,7 @@ async def to_staff(
         await show(bot, season, None, public, name)
 
 
-SENDERS: Final[Mapping[str, Sender]] = {
+SENDERS: Final[Mapping[str, Sender[App]]] = {
     registering.OPENED: opened,
     registering.ENTERED: entered,
     registering.TOLD: told,

@@ -8,7 +8,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
+from bot.people.app import Bot
 from bot.people.presses import preferring
 from bot.table.commands.common import Choices, choices, games_to_choose, suggesting
 from bot.table.presses import looking, rule_sets

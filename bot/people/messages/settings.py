@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import Message, framed, row
-from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.people.messages.erasing import own_data
 from bot.people.messages.looks import MINE, SERVERS, look_button
 from bot.storage.rows import GuildRow, PlayerRow
@@ -43,9 +43,6 @@ LANGUAGE_NAMES: Final = MappingProxyType({"en": "English", "ja": "日本語"})
 
 NONE: Final = "none"
 """What stands in controls where nothing is stored."""
-
-LONGEST_ZONE: Final = 40
-"""Signs that the form for a time zone takes."""
 
 AUTOMATIC: Final = "auto"
 """A server's choice of no language of its own: the language that Discord knows of it."""
@@ -148,12 +145,6 @@ def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
             look_button(SERVERS, t),
         ),
     ]
-
-
-def zone_form(press: Press, t: Translator) -> ui.Modal:
-    """Return the form in which a time zone is typed, for the server or the person."""
-    field = (t.t("Time zone"), t.t("for example Europe/Berlin, or Tokyo"), LONGEST_ZONE)
-    return modal(press, t.t("Time zone"), field)
 
 
 def _toggle(key: str, name: str, on: bool) -> PressButton:

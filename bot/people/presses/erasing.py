@@ -8,7 +8,8 @@ from typing import Final
 import msgspec
 
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
+from bot.people.app import Bot
 from bot.people.messages.erasing import COPY, ERASE, ERASE_YES, ERASED, copy_message, erase_question
 from bot.table.presses.leaving import put_away
 from bot.table.telling.answers import reader

@@ -11,13 +11,14 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.clocks.messages.words import OTHER, clock_form, read_clock
+from bot.clocks.messages.words import OTHER, clock_form, read_clock, zone_form
 from bot.clocks.service import calendar
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NotYourGame
 from bot.kit.store import people
+from bot.people.app import Bot
 from bot.people.messages.looks import BACK, LOOK, MENUS, MINE, SERVERS, look_message
 from bot.people.messages.settings import (
     ASK_SERVER,
@@ -28,7 +29,6 @@ from bot.people.messages.settings import (
     SERVER,
     SWITCHES,
     settings_message,
-    zone_form,
 )
 from bot.people.service import guilds
 from bot.storage.rows import GuildRow, PlayerRow

@@ -16,14 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.service.errors import AlreadyDone
 from bot.kit.store import due, interactions
 from bot.kit.store.database import Database
-from bot.leagues.service import ledger
-from bot.leagues.service.leaving import Leaver
-from bot.leagues.service.ledger import Entry
-from bot.leagues.store import seasons as leagues
 from bot.people.store import erasing, exporting
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match, load
-from bot.table.service.seating import STAND_IN, SeatingService
+from bot.table.service.seating import LEAVE_ALL, STAND_IN, SeatingService
 from bot.table.store import games, newcomers, seats
 
 
@@ -34,7 +30,6 @@ class EraseService:
     database: Database
     seating: SeatingService
     lobby: LobbyService
-    leaver: Leaver
     now: Callable[[], float]
 
     async def copy(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
@@ -49,10 +44,8 @@ class EraseService:
                 raise AlreadyDone
             # All games are held before the first of them ends: two who hold one each never wait for another.
             await erasing.hold_games(connection, user_id)
-            for row in await leagues.entered(connection, user_id):
-                season = await ledger.load(connection, row.id)
-                entry = Entry(self.now(), "leave", user_id)
-                await self.leaver.withdraw(connection, season, season.entry_of(user_id), entry)
+            for leave in LEAVE_ALL:
+                await leave(connection, user_id, self.seating, self.now)
             open_ones = [await load(connection, game) for game in await games.open_with(connection, user_id)]
             for match in open_ones:
                 await self._left(connection, match, user_id)

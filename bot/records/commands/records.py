@@ -1,4 +1,4 @@
-"""``/record`` and ``/position``: games and positions as text and moving pictures, and games brought along."""
+"""``/record``, ``/position``, ``/replay``, ``/verify``: games as text, pictures, step by step, and proven."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
+from bot.records.app import Bot
 from bot.records.messages.going_on import line_message
-from bot.records.presses import filming, records, review
+from bot.records.presses import filming, records, review, stepping
 from bot.records.service.importing import unfolded
 from bot.table.commands.common import GAME, find, names_a_game, suggest_games
 from bot.table.presses.door import Needs
@@ -25,7 +26,7 @@ LONGEST_POSITION: Final = 4000
 
 
 class Records(commands.Cog):
-    """Records of games, and positions."""
+    """Records of games, positions, and proofs."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -114,3 +115,31 @@ class Records(commands.Cog):
         await self.bot.answers.privately(
             interaction, line_message(match.rules, match.state, reader(interaction))
         )
+
+    @app_commands.command(
+        name=locale_str(N_("replay")), description=locale_str(N_("Go through a game, position by position"))
+    )
+    @names_a_game
+    async def replay(self, interaction: Interaction, game: str = "") -> None:
+        """Show the last position, and the way to all others, to this person only."""
+        await stepping.open_steps(await find(self.bot, interaction, game, Needs.MEMBER))
+
+    @app_commands.command(
+        name=locale_str(N_("verify")),
+        description=locale_str(N_("Check that chance was not chosen")),
+    )
+    @app_commands.rename(seed=locale_str(N_("seed")), game=locale_str(N_("game")))
+    @app_commands.describe(
+        seed=locale_str(N_("A text of your own, mixed into all draws from now on")),
+        game=locale_str(GAME),
+    )
+    @app_commands.autocomplete(game=suggest_games)
+    async def verify(
+        self, interaction: Interaction, seed: app_commands.Range[str, 1, 100] | None = None, game: str = ""
+    ) -> None:
+        """Send the proof of the draws; with a seed, mix it in first."""
+        request = await find(self.bot, interaction, game, Needs.MEMBER)
+        if seed is not None:
+            name = interaction.user.display_name
+            await self.bot.app.play.add_seed(request.game, request.user, name, seed, interaction.id)
+        await review.verify(request)

@@ -18,6 +18,7 @@ import structlog
 
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
+from bot.records.app import behind
 from bot.records.messages.film import film_message, making_message, unfinished_message
 from bot.records.service.filming import Making
 from bot.records.service.films import require_filmable, season_to_film, seasons_to_film
@@ -78,7 +79,7 @@ async def make(
 
     ``replay`` is a record of the person's own, with what its controls begin with; otherwise it is the game.
     """
-    interaction, user, films = request.interaction, request.user, request.bot.app.films
+    interaction, user, films = request.interaction, request.user, behind(request.bot).app.films
     require_filmable(request.match)
     until = interaction.created_at.timestamp() + ALLOWED - LAST_EDIT
     begun = making_message(request.match, season, request.t)
@@ -125,7 +126,7 @@ def _planned(match: Match, replay: Replay, season: int | None, look: dict[str, A
 
 async def _follow(request: Request, plan: Plan, making: Making, until: float, book: str) -> None:
     """Tell how far the film is until it is made, then show it; stop when nobody can see it any more."""
-    match, films, t = request.match, request.bot.app.films, request.t
+    match, films, t = request.match, behind(request.bot).app.films, request.t
     shown, task = (0, 0, 0), making.task
     while not task.done():
         if time.time() > until:

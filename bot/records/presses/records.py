@@ -14,8 +14,9 @@ from discord import ui
 
 from bot.kit.messages.message import framed, text_file
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Refusal
+from bot.records.app import Bot
 from bot.records.messages.importing import (
     about,
     compare_message,

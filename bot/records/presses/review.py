@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.records.app import behind
 from bot.records.telling.files import proof_message, record_message
 from bot.table.presses.door import Needs, Request, Verbs
 from bot.table.presses.people import person
@@ -12,14 +13,14 @@ from renderers.translation import N_
 
 async def record(request: Request) -> None:
     """Send the record as far as the game has been played."""
-    shown = await record_message(request.bot.app, request.match, request.t)
+    shown = await record_message(behind(request.bot).app, request.match, request.t)
     await request.bot.answers.privately(request.interaction, shown)
 
 
 async def verify(request: Request) -> None:
     """Check the draws now and say what was found, with the proof and its checker."""
     await request.interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes seconds
-    shown = await proof_message(request.bot.app, request.match, request.t)
+    shown = await proof_message(behind(request.bot).app, request.match, request.t)
     await request.bot.answers.privately(request.interaction, shown)
 
 

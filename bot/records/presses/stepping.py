@@ -15,8 +15,9 @@ from discord import ui
 
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
+from bot.records.app import Bot, behind
 from bot.records.messages.going_on import line_message, moves_message, page_message, sides_message
 from bot.records.messages.stepping import (
     RECORD,
@@ -257,7 +258,7 @@ async def _book(request: Request) -> Book:
     """Return the game, if it may be gone through now."""
     require_readable(request.match)
     replay = await request.bot.app.replays.of(request.match)
-    return Book(request.bot, request.interaction, request.press, request.match, replay)
+    return Book(behind(request.bot), request.interaction, request.press, request.match, replay)
 
 
 def _of_game(do: Reading) -> Handler:

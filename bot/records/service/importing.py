@@ -14,6 +14,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import NoSuchImport
 from bot.kit.store.database import Database
@@ -264,3 +265,8 @@ def _match(row: ImportRow, record: Record, replay: Replay) -> Match:
         SeatRow(row.id, seat, SOMEBODY, "", names[seat][:LONGEST_PLAYER]) for seat in range(replay.seats[-1])
     )
     return Match(game, tuple(seats), rules, record.options, last)
+
+
+async def forget_old(connection: AsyncConnection, now: float) -> None:
+    """Forget records that nobody has opened for long."""
+    await imports.forget_before(connection, now - KEPT_FOR)

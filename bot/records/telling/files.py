@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.app import App
 from bot.kit.messages.message import Message, framed, text_file, text_message
 from bot.kit.service.errors import LobbyRefusal
+from bot.records.app import App
 from bot.records.service import verifying
 from bot.records.service.verifying import Checked
 from bot.table.service.beginning import FROM_GAME, read_origin

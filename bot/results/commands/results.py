@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.kit.protocols import Bot, Interaction
-from bot.leagues.commands.members import Named, suggest_leagues
-from bot.leagues.presses import history as league_history
-from bot.leagues.presses import tables as league_tables
+from bot.kit import protocols
+from bot.kit.hooks import Hook
+from bot.kit.protocols import Interaction
+from bot.results.app import Bot
 from bot.results.messages.history import WENT_NAMES
 from bot.results.messages.naming import (
     APART,
@@ -34,6 +38,28 @@ from bot.table.telling.answers import reader
 from engine import catalogue
 from renderers import naming
 from renderers.translation import N_
+
+Named: TypeAlias = app_commands.Range[str, 0, 60]
+"""A suggestion's value, or a league's name with a season's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leagues:
+    """What is shown where a league is named: suggestions for its name, its table, one's part in it."""
+
+    suggest: Callable[[Interaction, str], Awaitable[Choices]]
+    open_table: Callable[[protocols.Bot[Any], Interaction, str], Awaitable[None]]
+    open_history: Callable[[protocols.Bot[Any], Interaction, str, int], Awaitable[None]]
+
+
+LEAGUES: Final[Hook[Leagues]] = Hook()
+"""Who knows leagues."""
+
+
+@suggesting
+async def suggest_leagues(interaction: Interaction, typed: str) -> Choices:
+    """Suggest leagues."""
+    return [choice for leagues in LEAGUES for choice in await leagues.suggest(interaction, typed)]
 
 
 class Results(commands.Cog):
@@ -70,7 +96,8 @@ class Results(commands.Cog):
     ) -> None:
         """Show who stands where, to this person only."""
         if league.strip():
-            await league_tables.open_meant(self.bot, interaction, league)
+            for leagues in LEAGUES:
+                await leagues.open_table(self.bot, interaction, league)
             return
         game_id, family = _game_typed(game, reader(interaction).language)
         period = naming.meant(period, PERIOD_NAMES)
@@ -146,7 +173,8 @@ class Results(commands.Cog):
     ) -> None:
         """Show the person their finished games, or their part in a league, to them only."""
         if league.strip():
-            await league_history.show(self.bot, interaction, league, opponent.id if opponent else 0)
+            for leagues in LEAGUES:
+                await leagues.open_history(self.bot, interaction, league, opponent.id if opponent else 0)
             return
         game_id = naming.find(game, reader(interaction).language).game_id if game else ""
         filters = Filters(game_id, opponent.id if opponent is not None else 0, result)

@@ -48,21 +48,20 @@ async def profile_message(
     reader: int,
     *,
     here: bool,
-    leagues: str = "",
+    also: Sequence[str] = (),
     t: Translator,
     dress: Dress,
 ) -> Message:
     """Return the profile; ``here``: that of one server, whose people can be compared.
 
-    ``leagues`` tells what they have reached in leagues.
+    ``also`` tells of them what others know.
     """
     shown = profile(card, told, t)
     picture = await pictures.draw_told(draw_profile, describe_profile, shown, t, dress)
     name = safe(person_name(card.user_id, card.name, t))
     where = N_("## {name} in this server") if here else N_("## {name}, over all servers")
     content: list[ui.Item[Any]] = [ui.TextDisplay(t.t(where, name=name)), gallery(picture, NAME)]
-    if leagues:
-        content.append(ui.TextDisplay(leagues))
+    content += [ui.TextDisplay(one) for one in also if one]
     if card.user_id == reader and card.hidden:
         content.append(ui.TextDisplay(t.t("-# Only you see this profile.")))
     return framed(content, _ways(card, reader, here=here, t=t), [picture_file(picture, NAME)])

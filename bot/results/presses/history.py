@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
+from bot.results.app import Bot
 from bot.results.messages.history import (
     GAME,
     HISTORY,
@@ -18,6 +19,7 @@ from bot.results.messages.history import (
     read_filters,
 )
 from bot.results.store.history import Filters
+from bot.table.telling import absent
 from bot.table.telling.answers import reader
 
 
@@ -38,7 +40,7 @@ async def open_game(bot: Bot, interaction: Interaction, press: Press) -> None:
     """Show one of the person's finished games, with the ways into it."""
     game = next(iter(press.values), "")
     match, past = await bot.app.history.game(interaction.user.id, game)
-    await bot.presence.admit(interaction, match)
+    await absent.admit(bot, interaction, match)
     await bot.answers.privately(interaction, past_message(match, past, reader(interaction)))
 
 

@@ -7,14 +7,15 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import discord
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.hooks import Hook
 from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NotYourGame
 from bot.kit.store import people
-from bot.leagues.messages.places import places_text
-from bot.leagues.store import seasons as leagues
+from bot.results.app import Bot
 from bot.results.messages.naming import person_name, read_game
 from bot.results.messages.profile import (
     AGAINST,
@@ -40,6 +41,9 @@ from renderers.translation import Translator
 
 MOST: Final = 4
 """People whose ratings are drawn together."""
+
+ALSO: Final[Hook[Callable[[AsyncConnection, int, int | None, Translator], Awaitable[str]]]] = Hook()
+"""What else a profile tells of somebody in a server, or in all (None); empty where there is nothing."""
 
 
 async def show_ratings(bot: Bot, interaction: Interaction) -> None:
@@ -86,20 +90,10 @@ async def _profile(bot: Bot, interaction: Interaction, user: int) -> Message:
     card = await bot.app.profiles.card(user, guild_id)
     told = await bot.app.profiles.told(user, guild_id)
     here, t = guild_id is not None, reader(interaction)
-    reached = await _leagues(bot, user, guild_id, t)
-    dress = await dresses.of_person(bot, interaction.user.id)
-    return await profile_message(
-        card, told, interaction.user.id, here=here, leagues=reached, t=t, dress=dress
-    )
-
-
-async def _leagues(bot: Bot, user: int, guild_id: int | None, t: Translator) -> str:
-    """Return what somebody has reached in leagues of a server, or of all (None)."""
     async with bot.app.database.read() as connection:
-        reached = await leagues.places_of(connection, user, guild_id)
-        entered = await leagues.entered(connection, user)
-    playing = [season for season in entered if guild_id in {None, season.guild_id}]
-    return places_text(reached, playing, t)
+        also = [await tell(connection, user, guild_id, t) for tell in ALSO]
+    dress = await dresses.of_person(bot, interaction.user.id)
+    return await profile_message(card, told, interaction.user.id, here=here, also=also, t=t, dress=dress)
 
 
 async def plot(bot: Bot, interaction: Interaction, press: Press) -> None:

@@ -9,9 +9,10 @@ from typing import Final, TypeAlias
 from bot.clocks.service.calendar import Moment, kept_zone, read_moment
 from bot.kit.messages.message import text_message
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NotYourGame
 from bot.kit.store import people
+from bot.results.app import Bot
 from bot.results.messages.seasons import ADD, added_text, which_dates
 from bot.results.presses.standings import server_of
 from bot.results.service import server_seasons

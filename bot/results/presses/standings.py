@@ -11,9 +11,10 @@ from typing import Final, TypeAlias
 
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Refusal
 from bot.kit.store import people
+from bot.results.app import Bot
 from bot.results.messages.naming import read_game
 from bot.results.messages.standings import (
     ALL,

@@ -6,12 +6,13 @@ kept beside it (``results.rule``) for all who read it; so whatever is taken back
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.hooks import Hook
 from bot.kit.store import audit, due
 from bot.kit.store.queues import events
 from bot.results.service.ratings.pools import pools_of
@@ -19,6 +20,7 @@ from bot.results.service.recounting import RECOMPUTE
 from bot.results.store import ratings, results
 from bot.results.store.results import WithSeats
 from bot.storage.rows import AuditLine, ResultSeat
+from bot.table.service.match import Match
 
 END, AWARD, ANNUL, CORRECT, UNDO = "end", "award", "annul", "correct", "undo"
 """What a line of the audit about a game says that staff of its server has done."""
@@ -38,6 +40,10 @@ class Stand(msgspec.Struct, frozen=True):
     annulled: bool
     places: tuple[int, ...]
     points: tuple[int, ...]
+
+
+BEFORE: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[None]]]] = Hook()
+"""Who may refuse what staff of a server decides about a result, since it was decided elsewhere."""
 
 
 def is_decision(line: AuditLine) -> bool:

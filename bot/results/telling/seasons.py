@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.kit.news import Sender
-from bot.kit.protocols import Teller
+from bot.results.app import App, Teller
 from bot.results.messages.seasons import season_message
 from bot.results.service.server_seasons import CLOSED, read_subject
 from bot.storage.rows import News
@@ -26,5 +26,5 @@ async def season_closed(bot: Teller, message: News) -> None:
     await place.send(**shown.to_send())
 
 
-SENDERS: Final[Mapping[str, Sender]] = {CLOSED: season_closed}
+SENDERS: Final[Mapping[str, Sender[App]]] = {CLOSED: season_closed}
 """What sends each kind of news about seasons of servers."""

@@ -9,8 +9,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END
+from bot.staff.app import Bot
 from bot.staff.messages.staff import LONGEST_REASON
 from bot.staff.presses import staff
 from bot.table.commands.common import Choices, choices, find, suggesting

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.kit.messages.message import Message, row, safe, text_message, unkept
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressSelect
+from bot.results.messages.figures import written
 from bot.results.messages.naming import person_name
 from bot.results.service.ratings.suspicion import Finding
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, OWN, UNDO, Stand, read_stand
@@ -20,7 +21,7 @@ from bot.table.messages import pictures
 from bot.table.messages.links import board_url
 from bot.table.service.match import Match
 from renderers import rule_words
-from renderers.names import points_text, signed
+from renderers.names import points_text
 from renderers.translation import N_, Translator
 
 LONGEST_REASON: Final = 300
@@ -82,11 +83,6 @@ def winner_field(names: Mapping[int, str], t: Translator) -> ui.Label[Any]:
     options = [discord.SelectOption(label=name[:100], value=str(seat)) for seat, name in names.items()]
     menu: ui.Select[Any] = ui.Select(custom_id="winner", options=options[:MOST_CHOSEN])
     return ui.Label(text=t.t("Who has won"), component=menu)
-
-
-def written(points: int, unit: int) -> str:
-    """Return points as they are typed: with a hyphen for a minus, and a decimal where there are tenths."""
-    return signed(points, unit).replace("−", "-")
 
 
 def correction_fields(result: WithSeats, names: Sequence[str], t: Translator) -> list[ui.Label[Any]]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from fractions import Fraction
 from typing import Final
 
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
+from bot.results.messages.figures import read_figures
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END
 from bot.results.store.results import WithSeats
+from bot.staff.app import Bot, behind
 from bot.staff.messages.staff import (
     UNDO_FORM,
     UNDO_MENU,
@@ -44,7 +44,7 @@ async def ask(request: Request, what: str, reason: str) -> None:
         fields.append(winner_field(await _candidates(request), t))
     elif what == CORRECT:
         result = await _result(request)
-        fields += correction_fields(result, await names_of(request.bot, match, result[1], t), t)
+        fields += correction_fields(result, await names_of(behind(request.bot), match, result[1], t), t)
     elif what == ANNUL:
         await _result(request)
     elif match.row.status != "running":
@@ -58,12 +58,12 @@ async def _candidates(request: Request) -> dict[int, str]:
     if match.row.status == "running":
         return dict(enumerate(pictures.names(match, t)))
     _, seats = await _result(request)
-    names = await names_of(request.bot, match, seats, t)
+    names = await names_of(behind(request.bot), match, seats, t)
     return {seat.seat: name for seat, name in zip(seats, names, strict=True) if not seat.quit}
 
 
 async def _result(request: Request) -> WithSeats:
-    found = await request.bot.app.staff.result(request.game)
+    found = await behind(request.bot).app.staff.result(request.game)
     if found is None:
         raise LobbyRefusal("no_result", game=request.game)
     return found
@@ -79,8 +79,8 @@ async def decide(request: Request) -> None:
         raise LobbyRefusal("no_such_line", game=request.game)
     *values, reason = request.press.values or ("",)
     order = _order(request.interaction, reason)
-    line = await DECISIONS[what](request.bot.app.staff, request.game, values, order)
-    await _tell(request.bot, request.interaction, line)
+    line = await DECISIONS[what](behind(request.bot).app.staff, request.game, values, order)
+    await _tell(behind(request.bot), request.interaction, line)
 
 
 async def _end(staff: StaffService, game: str, _values: Sequence[str], order: Order) -> AuditLine:
@@ -115,15 +115,6 @@ def _numbers(text: str) -> list[int]:
     if not words or not all(word.removeprefix("-").isdecimal() and len(word) < 10 for word in words):
         return [-1]
     return [int(word) for word in words]
-
-
-def read_figures(text: str) -> list[Fraction]:
-    """Read numbers that may have one decimal, as :func:`_numbers` reads whole ones."""
-    words = text.replace("\N{MINUS SIGN}", "-").replace(",", " ").split()
-    return [Fraction(word) for word in words] if all(map(_FIGURE.fullmatch, words)) else []
-
-
-_FIGURE: Final = re.compile(r"-?[0-9]{1,9}(\.[0-9])?")
 
 
 def _order(interaction: Interaction, reason: str) -> Order:

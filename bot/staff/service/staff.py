@@ -22,7 +22,6 @@ from bot.kit.service.errors import LobbyRefusal, OtherVersion
 from bot.kit.store import audit
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
-from bot.leagues.service import ratifying
 from bot.results.service import rulings
 from bot.results.service.ratings import suspicion
 from bot.results.service.ratings.deciding import STAFF
@@ -231,10 +230,10 @@ class StaffService:
         stand: Stand,
         undoes: int | None = None,
     ) -> AuditLine:
-        """Let a result stand like this; refuse ``league_decided`` where staff of its league has decided."""
+        """Let a result stand like this; refuse where others than staff of the server have decided."""
         before = _stand(result)
-        if await ratifying.is_decided(connection, match.row.fixture, match.id):
-            raise LobbyRefusal("league_decided", game=match.id)
+        for refuse in rulings.BEFORE:
+            await refuse(connection, match)
         await rulings.let_stand(connection, result, stand, self.now())
         return await self._note(connection, result, order, what, before, stand, undoes)
 

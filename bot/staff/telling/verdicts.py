@@ -9,10 +9,10 @@ import discord
 
 from bot.kit.messages.message import QUIET
 from bot.kit.news import Sender
-from bot.kit.protocols import Poster, WithApp
 from bot.kit.store import audit, people
 from bot.kit.texts import person_name
 from bot.results.store import results
+from bot.staff.app import App, Teller, WithApp
 from bot.staff.messages.staff import decision_text
 from bot.staff.service.staff import TOLD
 from bot.storage.rows import News, ResultSeat
@@ -22,7 +22,7 @@ from bot.table.telling.places import find_place, unarchive
 from renderers.translation import Translator, translator
 
 
-async def staff_told(bot: Poster, message: News) -> None:
+async def staff_told(bot: Teller, message: News) -> None:
     """Tell one player by DM, or everybody where the game was played."""
     match = await bot.app.play.match(message.subject)
     async with bot.app.database.read() as connection:
@@ -53,5 +53,5 @@ async def names_of(bot: WithApp, match: Match, seats: Sequence[ResultSeat], t: T
     return names
 
 
-SENDERS: Final[Mapping[str, Sender]] = {TOLD: staff_told}
+SENDERS: Final[Mapping[str, Sender[App]]] = {TOLD: staff_told}
 """What sends each kind of news about decisions of staff."""

@@ -11,9 +11,10 @@ import structlog
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.kit.protocols import Bot, Interaction, WithApp
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchGame, NotYourGame, Refusal
 from bot.storage.rows import IN_PRIVATE
+from bot.table.app import Bot, WithApp
 from bot.table.messages.mine import title
 from bot.table.presses.door import Needs, Request, admit
 from bot.table.service import rule_sets

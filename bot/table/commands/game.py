@@ -1,4 +1,4 @@
-"""Commands in and about running games: move, look, resign, draw, replay, verify."""
+"""Commands in running games: move, look, resign, draw, take back, pause."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.kit.protocols import Bot, Interaction
-from bot.records.presses import review, stepping
+from bot.kit.protocols import Interaction
+from bot.table.app import Bot
 from bot.table.commands.common import GAME, Choices, choices, find, names_a_game, suggest_games, suggesting
 from bot.table.presses import consenting, leaving, looking, playing
 from bot.table.presses.anew import post_anew
@@ -116,31 +116,3 @@ class Playing(commands.Cog):
     async def pause(self, interaction: Interaction, game: str = "") -> None:
         """Ask, or agree to what somebody asks."""
         await consenting.ask_pause(await find(self.bot, interaction, game, Needs.SEAT))
-
-    @app_commands.command(
-        name=locale_str(N_("replay")), description=locale_str(N_("Go through a game, position by position"))
-    )
-    @names_a_game
-    async def replay(self, interaction: Interaction, game: str = "") -> None:
-        """Show the last position, and the way to all others, to this person only."""
-        await stepping.open_steps(await find(self.bot, interaction, game, Needs.MEMBER))
-
-    @app_commands.command(
-        name=locale_str(N_("verify")),
-        description=locale_str(N_("Check that chance was not chosen")),
-    )
-    @app_commands.rename(seed=locale_str(N_("seed")), game=locale_str(N_("game")))
-    @app_commands.describe(
-        seed=locale_str(N_("A text of your own, mixed into all draws from now on")),
-        game=locale_str(GAME),
-    )
-    @app_commands.autocomplete(game=suggest_games)
-    async def verify(
-        self, interaction: Interaction, seed: app_commands.Range[str, 1, 100] | None = None, game: str = ""
-    ) -> None:
-        """Send the proof of the draws; with a seed, mix it in first."""
-        request = await find(self.bot, interaction, game, Needs.MEMBER)
-        if seed is not None:
-            name = interaction.user.display_name
-            await self.bot.app.play.add_seed(request.game, request.user, name, seed, interaction.id)
-        await review.verify(request)

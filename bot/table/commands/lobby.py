@@ -11,8 +11,9 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.texts import LEVEL_NAMES
+from bot.table.app import Bot
 from bot.table.commands.common import (
     LONGEST_CHOICE,
     Choices,

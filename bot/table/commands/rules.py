@@ -6,8 +6,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NoSuchGame
+from bot.table.app import Bot
 from bot.table.commands.common import (
     IDENTIFIER,
     Choices,

@@ -8,13 +8,8 @@ from discord import ui
 
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton
-from bot.leagues.messages.fixtures import fixture_lines
-from bot.leagues.service.season import Season
-from bot.results.service.standings import Aftermath
-from bot.table.messages.board import CALLED_OFF, result_line
-from bot.table.messages.result import unrated_lines
+from bot.table.messages.board import CALLED_OFF
 from bot.table.service.match import Match
-from renderers import rule_words
 from renderers.translation import Translator
 
 
@@ -43,18 +38,6 @@ def replaced_message(match: Match, link: str, t: Translator) -> Message:
     if match.row.status == "cancelled":
         return text_message(t.t(CALLED_OFF))
     return text_message(t.t("A computer player kept your seat until the end: {link}", link=link))
-
-
-def no_show_text(match: Match, after: Aftermath, season: Season | None, link: str, t: Translator) -> str:
-    """Return what each of two reads whose game is over since one of them did not come.
-
-    It tells why, and what that counts for: in the league, and for the table of ratings.
-    """
-    game = rule_words.game_name(match.row.game_id, t.language)
-    lines = ["**" + t.t("{name}: {what}", name=game, what=result_line(match, t)) + "**"]
-    if season is not None:
-        lines += fixture_lines(season, match, t)
-    return "\n".join([*lines, *unrated_lines(match, after, t), link])
 
 
 def _way_back(match: Match, t: Translator) -> ui.ActionRow[Any]:

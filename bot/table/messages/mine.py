@@ -51,25 +51,30 @@ class Item(NamedTuple):
     line: str
 
 
+class Also(NamedTuple):
+    """What somebody plays beside games of their own: what of it waits for them, and all of it, listed."""
+
+    waiting: Sequence[Item]
+    heading: str
+    lines: Sequence[str]
+
+
 def mine_message(
     waiting: Sequence[Match],
     others: Sequence[Match],
     user_id: int,
     t: Translator,
-    fixtures: Sequence[Item] = (),
-    entered: Sequence[str] = (),
+    also: Sequence[Also] = (),
 ) -> Message:
-    """Return what a person plays: what waits for them, by the time left, the other games, their leagues.
-
-    ``fixtures`` are those of leagues that wait for them beside the games, ``entered`` tells their leagues.
-    """
+    """Return what a person plays: what waits for them, by the time left, the other games, and what else."""
     games = [Item(time_left(match, user_id), game_line(match, user_id, t)) for match in waiting]
-    mine = sorted([*games, *fixtures], key=lambda item: item.until)
+    further = [item for one in also for item in one.waiting]
+    mine = sorted([*games, *further], key=lambda item: item.until)
     parts, room = [], LONGEST
     for heading, lines in (
         (N_("### Waiting for you"), [item.line for item in mine]),
         (N_("### Waiting for others"), [game_line(match, user_id, t) for match in others]),
-        (N_("### Leagues that you have entered"), list(entered)),
+        *((one.heading, one.lines) for one in also),
     ):
         if lines:
             told = fitting([t.t(heading), *lines], room, t)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.away.service.presents import shows_clocks
 from bot.clocks.messages.words import instant, moment, span
 from bot.clocks.service.clock_state import VACATION
 from bot.clocks.service.reckoning import SeatClock
 from bot.clocks.service.terms import Terms
 from bot.kit.messages.message import safe
 from bot.table.service.match import Match
+from bot.table.service.sights import shows_clocks
 from engine.core import Seat
 from renderers.translation import Translator
 

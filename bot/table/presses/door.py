@@ -12,10 +12,12 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NotYourGame
+from bot.table.app import Bot
 from bot.table.service.lobby import require_host
 from bot.table.service.match import Match, require_seat
+from bot.table.telling import absent
 from bot.table.telling.answers import reader
 from renderers.translation import Translator
 
@@ -81,7 +83,7 @@ async def admit(
     bot: Bot, interaction: Interaction, match: Match, needs: Needs, press: Press = NO_PRESS
 ) -> Request:
     """Let a person through; raise the refusal that they get instead."""
-    await bot.presence.admit(interaction, match)
+    await absent.admit(bot, interaction, match)
     if needs is Needs.SEAT:
         require_seat(match, interaction.user.id)
     if needs is Needs.STAFF:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from bot.kit.messages.message import safe
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import GameClosed
+from bot.table.app import Bot
 from bot.table.messages import pictures
 from bot.table.messages.board import Seen, board_message, hands_message, private, public
 from bot.table.messages.rules import all_rules_button, played_rules, rules_message

@@ -14,11 +14,12 @@ import discord
 
 from bot.clocks.messages.words import read_clock
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import people
 from bot.kit.texts import LEVEL_NAMES
 from bot.storage.rows import IN_PRIVATE
+from bot.table.app import Bot
 from bot.table.messages.games import PROPOSE, SURPRISE, games_message
 from bot.table.messages.lobby import lobby_message
 from bot.table.presses import rule_choosing

@@ -11,7 +11,8 @@ from typing import Final, TypeAlias
 
 from bot.kit.messages.message import Message, safe
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
+from bot.table.app import Bot
 from bot.table.messages.rule_sets import (
     DELETE,
     DELETED,

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.kit.messages.press import Press
-from bot.kit.protocols import Bot, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import OtherVersion
+from bot.table.app import Bot
 from bot.table.messages.rule_sets import SHOW
 from bot.table.messages.rules import ALL, all_rules_message, compared_message, usual_comparisons
 from bot.table.presses.door import Needs, Request, Verbs

@@ -6,22 +6,25 @@ is said even if the process dies right after the commit.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.hooks import Hook
 from bot.kit.service.errors import StalePosition
 from bot.kit.store import due
-from bot.results.service import results
 from bot.storage.rows import ActionRow
 from bot.table.service import asking, messages, sights, timing
 from bot.table.service.match import Match, read_people, write_by_seat, write_people
 from bot.table.service.settling import Settling
 from bot.table.store import actions, declines, games, newcomers, seats
 from engine.core import Result
+
+ENDED: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[object]]]] = Hook()
+"""What else is written in the transaction that ends a game."""
 
 
 async def commit(
@@ -62,7 +65,7 @@ async def commit(
     if settling.lines and settling.lines[0].seat in messages.still_called(match, after):
         settling.charge(None)  # in a turn whose actions others do not see, its last one tells what it took
     await actions.append(connection, settling.lines)
-    await _recorded(connection, after)
+    await _if_ended(connection, after)
     after = await timing.carried_on(connection, match, after, settling.lines, counted or now)
     if actor is not None and not match.seats[actor].has_acted:
         await seats.acted(connection, match.id, actor)
@@ -92,14 +95,15 @@ async def end(connection: AsyncConnection, match: Match, result: Result, now: fl
     changes = {"to_act": "", "draw_offered_by": None, **_ending(result, now)}
     after = replace(match, declines={}, newcomers=())
     after = await _advance(connection, match, after, changes, None, {}, now)
-    await _recorded(connection, after)
+    await _if_ended(connection, after)
     return await timing.stopped(connection, after)
 
 
-async def _recorded(connection: AsyncConnection, match: Match) -> None:
-    """Write the result of a game that has ended."""
+async def _if_ended(connection: AsyncConnection, match: Match) -> None:
+    """Write what remains of a game that has ended."""
     if match.row.status == "over":
-        await results.record(connection, match)
+        for write in ENDED:
+            await write(connection, match)
 
 
 async def rewind(

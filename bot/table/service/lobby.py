@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.hooks import Hook
 from bot.kit.service.errors import AlreadyDone, GameClosed, LobbyRefusal, TooManyGames
 from bot.kit.store import due, interactions, people
 from bot.kit.store.database import Database
-from bot.results.service import rated
 from bot.storage.rows import IN_PRIVATE, GameRow, SeatRow
 from bot.table.service import chance, veil
 from bot.table.service.beginning import Beginning, missing_seats
@@ -33,6 +33,10 @@ ANSWERED: Final = 20.0
 
 MOST_INVITED: Final = 25
 """People that may be invited to one table: so many are listed and called in one message."""
+
+
+UNRATED: Final[Hook[Callable[[AsyncConnection, Match, float], Awaitable[str]]]] = Hook()
+"""Who knows why a lobby's game would not be rated if it began now: a reason, empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +371,9 @@ class LobbyService:
         return await load(connection, match.id)
 
     async def _unrated(self, connection: AsyncConnection, match: Match) -> str:
-        return await rated.decide(connection, match, self.now())
+        """Return why the game would not be rated, empty if it would be."""
+        reasons = [await ask(connection, match, self.now()) for ask in UNRATED]
+        return next(filter(None, reasons), "")
 
     async def _call_off(self, connection: AsyncConnection, game_id: str) -> Match:
         await games.update(connection, game_id, status="cancelled", finished_at=self.now())

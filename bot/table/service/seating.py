@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.hooks import Hook
 from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
@@ -123,3 +125,10 @@ class SeatingService:
         await timing.stopped(connection, await load(connection, game_id))
         await due.put_all(connection, game_id, [("board", now, 0), ("lobby", now, 0)])
         return await load(connection, game_id)
+
+
+Leave: TypeAlias = Callable[[AsyncConnection, int, SeatingService, Callable[[], float]], Awaitable[None]]
+"""Lets somebody leave all of one kind: it has the person, what lets them leave games, and the clock."""
+
+LEAVE_ALL: Final[Hook[Leave]] = Hook()
+"""What else is left by somebody who is erased, before they leave their games."""

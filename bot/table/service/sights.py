@@ -31,3 +31,14 @@ def is_unseen(before: Match, after: Match, seat: Seat | None) -> bool:
         and before.row.status == after.row.status == "running"
         and after.seen_since(seat) <= before.row.ply < after.row.ply
     )
+
+
+def shows_clocks(match: Match) -> bool:
+    """Whether all may know whose clock runs.
+
+    Not in a blind heat, where it would tell how often others have acted; and not while all are asked about
+    one matter, where it would tell who has answered beforehand, or is asked in private.
+    """
+    return not match.privacy.uncounted and not (
+        match.asks and match.state is not None and match.rules.declining(match.state) is not None
+    )

@@ -18,7 +18,6 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.away.service import reminders
 from bot.clocks.service import counting, reckoning
 from bot.clocks.service.clock_state import ClockState
 from bot.clocks.service.counting import GRACE, in_time
@@ -27,7 +26,7 @@ from bot.clocks.store import clocks
 from bot.kit.service.errors import LobbyRefusal, Refusal
 from bot.kit.store import queues
 from bot.storage.rows import ActionRow, ClockRow
-from bot.table.service import messages
+from bot.table.service import messages, reminders
 from bot.table.service.match import Match, load
 from engine.core import Seat
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.kit.protocols import WithApp
 from bot.kit.store import people
+from bot.table.app import WithApp
 from bot.table.messages import pictures
 from bot.table.service.match import Match
 from renderers.canvas import USUAL, Dress

@@ -13,10 +13,11 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.kit.protocols import Following, Interaction
+from bot.kit.protocols import Interaction
 from bot.kit.service.errors import GameClosed
 from bot.kit.store import due, people
 from bot.storage.rows import DueMessage, HandMessage
+from bot.table.app import Following
 from bot.table.messages import pictures
 from bot.table.messages.board import board_message, private
 from bot.table.service.match import Match

@@ -14,9 +14,9 @@ import discord
 import structlog
 
 from bot.kit.messages.message import Message
-from bot.kit.protocols import Teller, WithApp, WithChannels
 from bot.kit.store import people
 from bot.storage.rows import IN_PRIVATE
+from bot.table.app import Teller, WithApp, WithChannels
 from bot.table.messages import pictures
 from bot.table.messages.board import board_message, public
 from bot.table.service.match import Match

@@ -1,4 +1,4 @@
-"""Posting in channels and DMs: lobbies, boards, calls, results.
+"""Posting in channels and DMs: lobbies, boards, calls.
 
 Every function shows the game as it is now.  A message that is gone is posted anew; a thread that is
 archived is opened again; a thread that is gone leaves the game to be continued with ``/board``.
@@ -6,29 +6,25 @@ archived is opened again; a thread that is gone leaves the game to be continued 
 
 from __future__ import annotations
 
-import time
 from typing import Any, Final
 
 import discord
 import structlog
 
 from bot.kit.messages.message import QUIET, Message, safe, text_message
-from bot.kit.protocols import Poster, WithApp, WithChannels
 from bot.kit.store import people
-from bot.leagues.service import notices
-from bot.leagues.telling import fixtures
 from bot.storage.rows import DueMessage, HandMessage, PlayerRow
+from bot.table.app import Poster, WithApp, WithChannels
 from bot.table.messages import pictures
 from bot.table.messages.absence import departed_message, replaced_message
 from bot.table.messages.board import board_message, hand_message, private, public
 from bot.table.messages.links import board_url, jump_url
 from bot.table.messages.lobby import invitation, lobby_message
-from bot.table.messages.result import result_message
 from bot.table.messages.ticking import call_time
 from bot.table.service.match import Match, invited_to
 from bot.table.service.posts import require_home
 from bot.table.store import games, hands, leavers
-from bot.table.telling import dresses, places
+from bot.table.telling import absent, dresses, hosts, places
 from bot.table.telling.places import WEEK, edit, find_place, home_of, refresh_board, thread_name, unarchive
 from renderers import rule_words
 from renderers.translation import N_, Translator, translator
@@ -82,8 +78,7 @@ async def invite(bot: WithChannels, message: DueMessage) -> None:
 async def open_thread(bot: WithChannels, match: Match) -> Match:
     """Open the game's thread; where that is not allowed the game is played in the channel itself."""
     if match.row.fixture is not None:
-        await fixtures.forget(bot, match.row.fixture)
-        await fixtures.open_place(bot, match.row.fixture)
+        await hosts.open_anew(bot, match.row.fixture)
         return await bot.app.play.match(match.id)
     t = translator(match.row.language)
     name = thread_name(match, t)
@@ -133,8 +128,8 @@ async def board(bot: WithChannels, message: DueMessage) -> None:
         if bot.app.is_shown(match):
             return
         if match.row.thread_id is None and match.row.fixture is not None:
-            if not await fixtures.is_opened_later(bot, match):
-                await _place_wanted(bot, match.row.fixture)
+            if not await hosts.is_opened_later(bot, match):
+                await hosts.want_place(bot, match.row.fixture)
             return
         if match.row.thread_id is None:
             match = await open_thread(bot, match)
@@ -154,14 +149,7 @@ async def _make_place_anew(bot: WithApp, match: Match, error: discord.NotFound) 
     if match.row.fixture is None or error.code != UNKNOWN_CHANNEL:
         raise error
     await _remember(bot, match.id, thread_id=None, board_message_id=None)
-    await fixtures.forget(bot, match.row.fixture)
-    await _place_wanted(bot, match.row.fixture)
-
-
-async def _place_wanted(bot: WithApp, fixture: str) -> None:
-    """Let the place of a fixture be made in the league's own lane: sixty of them delay no other board."""
-    async with bot.app.database.write() as connection:
-        await notices.place_wanted(connection, fixture, time.time())
+    await hosts.want_place(bot, match.row.fixture, anew=True)
 
 
 async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.Message:
@@ -320,7 +308,7 @@ async def _are_closed(bot: Poster, match: Match, user_id: int, error: discord.Fo
     """
     if error.code not in CLOSED:
         raise error
-    if await bot.presence.replaced(match, user_id, now=True):
+    if await absent.replaced(bot, match, user_id, now=True):
         return False
     if await bot.presence.is_member(match.row.guild_id, user_id) is None:
         raise error
@@ -339,35 +327,6 @@ async def _show_in_dm(bot: Poster, user_id: int, known: HandMessage | None, show
         else:
             return known.message_id
     return (await channel.send(**shown.to_send())).id
-
-
-# --- Result ----------------------------------------------------------------------------------------
-
-
-async def result(bot: WithChannels, message: DueMessage) -> None:
-    """Post the result, or bring it up to date: it tells how it stands with the rematch."""
-    app = bot.app
-    async with app.showing(f"{message.game} result"):
-        match, again = await app.rematches.prepare(message.game)
-        if match.result is None:
-            return
-        after = await app.standings.aftermath(match.id)
-        replay = await app.replays.of(match)
-        season = await fixtures.season_of(bot, match)
-        dress = await dresses.of_table(bot, match)
-        shown = await result_message(
-            match, again, replay, translator(match.row.language), dress, after, season
-        )
-        place = await find_place(bot, match.place)
-        if match.row.result_message_id is not None:
-            try:
-                await edit(place, match.row.result_message_id, shown)
-            except discord.NotFound:
-                log.info("result message is gone")
-            return
-        await unarchive(place)
-        sent = await place.send(**shown.to_send())
-        await app.rematches.posted(match.id, sent.id)
 
 
 async def _remember(bot: WithApp, game: str, **changes: Any) -> None:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.client import COGS
-from bot.handling import OF_NO_GAME, VERBS
+from bot import features
 from bot.kit import budget as budgets
 from bot.kit.budget import AT_A_TIME, COSTS, ORDINARY, SERVER, Budget
+from tests.bot.pressing import OF_NO_GAME, VERBS
 
 PEOPLE = 3
 
@@ -112,7 +112,7 @@ async def test_so_many_presses_of_a_person_are_carried_out_at_a_time() -> None:
 def test_only_what_there_is_has_a_price() -> None:
     commands = {
         command.qualified_name
-        for cog in COGS
+        for cog in features.commands()
         for command in cog.__cog_app_commands__
         for command in (command, *(command.walk_commands() if hasattr(command, "walk_commands") else ()))
     }

@@ -20,7 +20,7 @@ from bot.storage.rows import News as Message
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-def lane(database: Database, senders: Mapping[str, Sender]) -> News:
+def lane(database: Database, senders: Mapping[str, Sender[Any]]) -> News:
     """Return the lane of a bot that is connected."""
 
     async def ready() -> None:

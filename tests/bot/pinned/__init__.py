@@ -13,9 +13,7 @@ from typing import Any, Final
 import msgspec
 from discord import app_commands
 
-from bot import delivery, events, news
-from bot.client import COGS
-from bot.handling import CLOSE, OF_NO_GAME, VERBS
+from bot import features
 
 FILE: Final = Path(__file__).with_name("names.json")
 
@@ -41,17 +39,17 @@ def pinned() -> Names:
 def today() -> Names:
     """Return the names of today; of presses without examples."""
     return Names(
-        presses=dict.fromkeys(sorted({CLOSE, *VERBS, *OF_NO_GAME}), NO_EXAMPLE),
-        events=sorted(events.EVENTS),
-        news=sorted({*news.NEWS, *news.LEAGUE_NEWS}),
-        messages=sorted(delivery.SENDERS),
+        presses=dict.fromkeys(sorted(features.presses()), NO_EXAMPLE),
+        events=sorted(features.events()),
+        news=sorted(kind for feature in features.FEATURES.values() for kind in feature.news),
+        messages=sorted(features.messages()),
         commands=dict(sorted(_commands())),
     )
 
 
 def _commands() -> Iterable[tuple[str, dict[str, str]]]:
     """Yield the names of all commands, each with its options and what these take."""
-    top = [command for cog in COGS for command in cog.__cog_app_commands__]
+    top = [command for cog in features.commands() for command in cog.__cog_app_commands__]
     for command in top:
         for one in [*command.walk_commands()] if isinstance(command, app_commands.Group) else [command]:
             if isinstance(one, app_commands.Command):

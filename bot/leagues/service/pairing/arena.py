@@ -1,4 +1,4 @@
-"""Arena evenings: when those who wait are drawn, whom they meet, and what a game gives.
+"""Arena evenings: when those who wait are drawn, and whom they meet.
 
 Whoever draws at once pairs the same two again and again; so a draw waits until several are free.
 """
@@ -6,7 +6,6 @@ Whoever draws at once pairs the same two again and again; so a draw waits until 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from enum import StrEnum
 from itertools import combinations
 from typing import Final
 
@@ -14,6 +13,7 @@ import msgspec
 
 from bot.leagues.service.field import Draw
 from bot.leagues.service.pairing import seats
+from bot.leagues.service.scoring.arena import Result
 
 PART: Final = 4
 """A draw is made when one in so many of those present is free, …"""
@@ -25,6 +25,8 @@ FIRST_ACTION: Final = 60.0
 """Who has not acted for the first time after so many seconds is a no-show, and paused."""
 OVERTIME: Final = 600.0
 """For how many seconds games go on after the bell."""
+QUICK: Final = 5
+"""Actions of each before which a draw gives nothing."""
 
 
 # --- Draws -----------------------------------------------------------------------------------------
@@ -125,43 +127,6 @@ def _seated(table: Sequence[Waiting]) -> tuple[int, ...]:
     return seats.balanced([[one.entrant for one in table]], had)[0]
 
 
-# --- What a game gives -----------------------------------------------------------------------------
-
-
-class Result(StrEnum):
-    """How a game in an arena ended for somebody."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-    QUICK_DRAW = "quick_draw"
-    """A draw before each had acted ``QUICK`` times: it gives nothing."""
-    CAME = "came"
-    """Somebody else did not come."""
-    MISSED = "missed"
-    """They did not come."""
-
-
-QUICK: Final = 5
-
-POINTS: Final = {Result.WIN: 2, Result.DRAW: 1, Result.CAME: 2}
-DOUBLED_FROM: Final = 3
-"""From which win running a win counts twice, where streaks count."""
-NO_GAME: Final = frozenset({Result.CAME, Result.MISSED})
-"""What neither lengthens nor ends a run."""
-
-
 def drawn(actions: Iterable[int]) -> Result:
     """Return what a draw is worth, by how often each has acted."""
     return Result.QUICK_DRAW if min(actions, default=0) < QUICK else Result.DRAW
-
-
-def scores(results: Iterable[Result], *, streaks: bool) -> tuple[int, ...]:
-    """Return what each of somebody's games gives, in the order in which they ended."""
-    run, given = 0, []
-    for result in results:
-        if result not in NO_GAME:
-            run = run + 1 if result is Result.WIN else 0
-        double = streaks and result is Result.WIN and run >= DOUBLED_FROM
-        given.append(POINTS.get(result, 0) * (2 if double else 1))
-    return tuple(given)

@@ -16,8 +16,8 @@ from typing import Final
 import msgspec
 
 from bot.leagues.service.field import ALONE, AT_THE_BOARD, COMPUTER, Entrant, Field, Kind, Meeting
-from bot.leagues.service.pairing import arena
-from bot.leagues.service.pairing.arena import Result
+from bot.leagues.service.scoring import arena
+from bot.leagues.service.scoring.arena import Result
 from bot.leagues.service.scoring.points import ANNULLED_FOR_GOOD, COUNTING, Counting, Missed, missed
 from bot.leagues.service.terms import EventTerms, Format
 

@@ -7,8 +7,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.handling import VERBS
 from bot.kit.messages.press import Press, PressButton, PressSelect, PressUserSelect
+from tests.bot.pressing import VERBS
 
 PART = st.from_regex(re.compile(r"[a-zA-Z0-9>~_-]{1,6}", re.ASCII), fullmatch=True)
 

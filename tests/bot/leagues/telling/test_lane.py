@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bot import features
 from bot.kit.store.queues import OF_LEAGUES
+from bot.leagues.feature import FEATURE
 from bot.leagues.service import notices
-from bot.news import LEAGUE_NEWS, NEWS
 
 
 def test_each_lane_has_the_kinds_that_it_claims() -> None:
-    assert all(kind.startswith(OF_LEAGUES) for kind in LEAGUE_NEWS)
-    assert not any(kind.startswith(OF_LEAGUES) for kind in NEWS)
+    assert all(kind.startswith(OF_LEAGUES) for kind in FEATURE.news)
+    assert not any(kind.startswith(OF_LEAGUES) for kind in features.news())
 
 
 def test_a_round_of_sixty_takes_a_minute_and_leaves_room_for_its_own_message() -> None:

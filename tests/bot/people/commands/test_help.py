@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.client import COGS
+from bot import features
 from bot.people.commands import help  # noqa: A004 (the module of the command)
 from renderers.translation import LANGUAGES, translator
 
 
 def commands() -> list[Any]:
     """Return all slash commands."""
-    return [command for cog in COGS for command in cog.__cog_app_commands__]
+    return [command for cog in features.commands() for command in cog.__cog_app_commands__]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

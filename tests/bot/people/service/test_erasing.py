@@ -9,7 +9,6 @@ import pytest
 from bot.kit.service.errors import AlreadyDone
 from bot.kit.store import people
 from bot.kit.store.database import Database
-from bot.leagues.service.leaving import Leaver
 from bot.people.service.erasing import EraseService
 from bot.results.service import recounting
 from bot.results.store import ratings, results
@@ -26,8 +25,7 @@ class Club(CardClub):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        leaver = Leaver(self.seating, lambda: self.time)
-        self.erasing = EraseService(database, self.seating, self.lobby, leaver, lambda: self.time)
+        self.erasing = EraseService(database, self.seating, self.lobby, lambda: self.time)
 
     async def erase(self, user: int) -> int:
         return await self.erasing.erase(user, next(self.numbers))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.staff.presses.staff import read_figures
+from bot.results.messages.figures import read_figures
 
 
 @pytest.mark.parametrize(

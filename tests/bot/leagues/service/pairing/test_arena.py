@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.service.pairing import arena
-from bot.leagues.service.pairing.arena import Result, Waiting
+from bot.leagues.service.pairing.arena import Waiting
+from bot.leagues.service.scoring.arena import Result, scores
 
 
 def waiting(entrant: int, since: float = 0.0, *last: int, place: int = 0) -> Waiting:
@@ -190,8 +191,8 @@ W, D, L, Q, C, M = (
     ],
 )
 def test_points_and_runs(results: list[Result], plain: list[int], streaks: list[int]) -> None:
-    assert list(arena.scores(results, streaks=False)) == plain
-    assert list(arena.scores(results, streaks=True)) == streaks
+    assert list(scores(results, streaks=False)) == plain
+    assert list(scores(results, streaks=True)) == streaks
 
 
 def test_a_draw_gives_something_when_each_has_acted_five_times() -> None:

@@ -14,10 +14,9 @@ from typing import Final
 import discord
 import structlog
 
+from bot.kit.app import App
 from bot.kit.protocols import Interaction, WithGuilds
-from bot.kit.service.errors import NotYourGame
 from bot.storage.rows import IN_PRIVATE
-from bot.table.service.match import Match
 
 log: Final = structlog.get_logger()
 
@@ -32,9 +31,9 @@ REMEMBERED: Final = 10_000
 
 
 class Presence:
-    """Knows who is a member, and lets computer players go on for those who are not any more."""
+    """Knows who is a member."""
 
-    def __init__(self, bot: WithGuilds) -> None:
+    def __init__(self, bot: WithGuilds[App]) -> None:
         self._bot = bot
         self._trusted = bot.app.settings.member_memory_seconds
         self._seen: dict[tuple[int, int], float] = {}
@@ -84,50 +83,7 @@ class Presence:
         held = {role.id for role in member.roles}
         return member.guild_permissions.manage_guild or role_id in held
 
-    async def replaced(self, match: Match, user_id: int, *, now: bool = False) -> bool:
-        """Tell whether a player is no member any more; then a computer player goes on for them.
-
-        Who may be one still is not replaced: a seat is not lost by a bad connection.
-        """
-        gone = await self.is_member(match.row.guild_id, user_id, now=now) is False
-        if gone:
-            await self._replace(match, user_id)
-        return gone
-
-    async def _replace(self, match: Match, user_id: int) -> None:
-        games = await self._bot.app.absence.replace(match.row.guild_id, user_id)
-        log.info("player is no member any more", replaced_in=games)
-        self._bot.delivery.wake()
-
-    async def admit(self, interaction: Interaction, match: Match) -> None:
-        """Refuse whatever is asked about a game by somebody who is no member of its server.
-
-        Who asks inside the server is a member; from elsewhere Discord has to confirm it.  Where it does not
-        say, a player may go on, and anybody else has to try again.  A stranger learns nothing of the game, a
-        former player what became of their seat.
-        """
-        user = interaction.user.id
-        if match.in_private:
-            if user != match.row.host_id:
-                raise NotYourGame("played_in_private")
-            return
-        if interaction.guild_id == match.row.guild_id:
-            return
-        there = await self._confirmed(match.row.guild_id, user)
-        if there:
-            return
-        plays = match.row.status == "running" and match.seat_of(user) is not None
-        if there is None:
-            if plays:
-                return
-            raise NotYourGame("membership_unknown")
-        if not plays and not (match.row.status == "running" and user in match.leavers):
-            raise NotYourGame("not_in_server")
-        await self._replace(match, user)
-        alone = (await self._bot.app.play.match(match.id)).seat_of(user) is not None
-        raise NotYourGame("waits_for_you" if alone else "left_server", game=match.id)
-
-    async def _confirmed(self, guild_id: int, user_id: int) -> bool | None:
+    async def confirmed(self, guild_id: int, user_id: int) -> bool | None:
         """Tell whether a person is in a server; None where Discord does not say so in time for an answer."""
         try:
             return await asyncio.wait_for(self.is_member(guild_id, user_id), PATIENCE)

@@ -7,10 +7,10 @@ from typing import Any, cast
 
 import msgspec
 
+from bot.results.messages.result import NOTHING, result_message
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat, SeatRow
 from bot.table.messages.fairness import SHORT
-from bot.table.messages.result import NOTHING, result_message
 from bot.table.service import chance
 from bot.table.service.match import Match
 from bot.table.service.rematch import secrets_of

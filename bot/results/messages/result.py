@@ -10,9 +10,6 @@ from discord import ui
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import Press, PressButton
 from bot.kit.texts import person_name
-from bot.leagues.messages.fixtures import fixture_lines, table_button
-from bot.leagues.service.season import Season
-from bot.records.messages.film import film_button
 from bot.results.messages.naming import change_of, rating_text
 from bot.results.service.results import places
 from bot.results.service.standings import Aftermath, Moved
@@ -22,6 +19,7 @@ from bot.table.messages.board import result_line, rules_button
 from bot.table.messages.fairness import SHORT
 from bot.table.messages.links import board_url
 from bot.table.messages.lobby import mentions
+from bot.table.messages.part_of import PartOf
 from bot.table.messages.rules import played_rules
 from bot.table.messages.unrated import UNRATED
 from bot.table.service import chance
@@ -43,11 +41,11 @@ async def result_message(
     t: Translator,
     dress: Dress,
     after: Aftermath = NOTHING,
-    season: Season | None = None,
+    told: PartOf | None = None,
 ) -> Message:
     """Return the message; ``again`` is the rematch, if somebody has asked for one.
 
-    ``after`` is what the game did to the server's table, ``season`` that of its league, if it has one.
+    ``after`` is what the game did to the server's table, ``told`` what is said by that of which it is a part.
     """
     picture = await pictures.draw_ending(match, replay, t, dress)
     name = f"result-{match.id}"
@@ -68,9 +66,9 @@ async def result_message(
         *(ui.TextDisplay(line) for line in _rematch(match, again, t)),
     ]
     first = _rematch_button(match, again, t)
-    if season is not None:
-        content.append(ui.TextDisplay("\n".join(fixture_lines(season, match, t))))
-        first = table_button(season, t)
+    if told is not None:
+        content.append(ui.TextDisplay("\n".join(told.lines(t))))
+        first = told.button(t)
     return framed(content, _rows(first, match, t), [picture_file(picture, name)])
 
 
@@ -184,4 +182,5 @@ def _rows(first: PressButton, match: Match, t: Translator) -> list[ui.ActionRow[
     steps = PressButton(Press("steps", match.id), t.t("Step through"))
     verify = PressButton(Press("verify", match.id), t.t("Verify"))
     taken = [] if match.privacy.sealed else [record]
-    return [row(first, *taken, steps, film_button(match, t)), row(verify, rules_button(match, t))]
+    film = PressButton(Press("film", match.id), t.t("Moving picture"))
+    return [row(first, *taken, steps, film), row(verify, rules_button(match, t))]

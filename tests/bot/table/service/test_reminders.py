@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.away.service import reminders
 from bot.clocks.service.counting import LATEST
 from bot.clocks.store import pauses
 from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.storage.rows import Event, PauseRow
+from bot.table.service import reminders
 from bot.table.service.match import Match, load
 from tests.bot.away.service.test_outages import Watched
 from tests.bot.table.service.test_playing import ANNA, first_legal, mover

@@ -1,0 +1,37 @@
+"""The services of time away, and what is needed of a bot that has them."""
+
+from __future__ import annotations
+
+import time
+from functools import cached_property
+from typing import TypeAlias
+
+from bot.away.service.away import AwayService
+from bot.away.service.presents import PresentService
+from bot.away.service.time_over import TimeService
+from bot.kit import protocols
+from bot.results import app
+
+
+class App(app.App):
+    """What results have, and the services of time away."""
+
+    @cached_property
+    def away(self) -> AwayService:
+        """What keeps people's own time."""
+        return AwayService(self.database, now=time.time)
+
+    @cached_property
+    def presents(self) -> PresentService:
+        """What gives time to others."""
+        return PresentService(self.database, now=time.time)
+
+    @cached_property
+    def times(self) -> TimeService:
+        """What is done when time is up."""
+        return TimeService(self.database, self.play, self.seating, self.thinkers, now=time.time)
+
+
+WithApp: TypeAlias = protocols.WithApp[App]
+Teller: TypeAlias = protocols.Teller[App]
+Bot: TypeAlias = protocols.Bot[App]

@@ -1,0 +1,27 @@
+"""Time away from the table: whose time is up, reminders, outages, vacation and quiet hours."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.away.app import App
+from bot.away.commands.clock import Clock
+from bot.away.presses import clock
+from bot.away.telling import news
+from bot.kit.feature import Feature
+from bot.kit.protocols import Carrier
+from bot.storage.rows import Event
+from bot.table.service import timing
+
+
+async def _clock(bot: Carrier[App], event: Event) -> None:
+    await bot.app.times.ran_out(event.subject)
+
+
+FEATURE: Final = Feature(
+    app=App,
+    commands=(Clock,),
+    presses=clock.VERBS,
+    events={timing.EVENT: _clock},
+    news=news.SENDERS,
+)

@@ -1,0 +1,81 @@
+"""Leagues: seasons that people enter, in which they are paired, meet, and stand in a table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.away.presses import clock
+from bot.away.service import outages as outages_of_servers
+from bot.kit.feature import Feature
+from bot.kit.protocols import Carrier
+from bot.kit.store.queues import GAME_OVER
+from bot.leagues.app import App
+from bot.leagues.commands.availability import Availability
+from bot.leagues.commands.members import Leagues, suggest_leagues
+from bot.leagues.commands.organise import Organise
+from bot.leagues.presses import (
+    arenas,
+    availability,
+    correcting,
+    drafting,
+    follow,
+    history,
+    ladders,
+    members,
+    organising,
+    schedule,
+    tables,
+)
+from bot.leagues.presses.door import admitted
+from bot.leagues.service import leaving, ledger, notices, outages, ratifying
+from bot.leagues.telling import fixtures, meetings, mine, places, seasons
+from bot.leagues.telling import ladders as ladders_told
+from bot.leagues.telling.lane import LeagueNews
+from bot.results.commands import results
+from bot.results.presses import profiles
+from bot.results.service import rulings
+from bot.storage.rows import Event
+from bot.table.presses import mine as mine_of_all
+from bot.table.service import seating
+from bot.table.telling import hosts
+
+
+async def _season(bot: Carrier[App], event: Event) -> None:
+    await bot.app.seasons.advance(event.subject, bot.presence.has_left)
+
+
+async def _fixture(bot: Carrier[App], event: Event) -> None:
+    await bot.app.seasons.game_over(event.subject)
+
+
+FEATURE: Final = Feature(
+    app=App,
+    commands=(Availability, Leagues, Organise),
+    presses={
+        **availability.VERBS,
+        **tables.VERBS,
+        **history.VERBS,
+        **members.VERBS,
+        **schedule.VERBS,
+        **admitted(follow.VERBS),
+        **admitted(correcting.VERBS),
+        **admitted(arenas.VERBS),
+        **admitted(ladders.VERBS),
+        **admitted(drafting.VERBS),
+        **admitted(organising.VERBS),
+    },
+    events={ledger.EVENT: _season, GAME_OVER: _fixture},
+    failed={ledger.EVENT: notices.failed, GAME_OVER: notices.failed},
+    news={**seasons.SENDERS, **meetings.SENDERS, **ladders_told.SENDERS},
+    lane=LeagueNews,
+    joins=(
+        clock.MOVED.by(availability.heard),
+        hosts.HOSTS.by(fixtures),
+        mine_of_all.ALSO.by(mine.also),
+        outages_of_servers.TOLD_TOO.by(outages.tell),
+        profiles.ALSO.by(places.reached),
+        results.LEAGUES.by(results.Leagues(suggest_leagues, tables.open_meant, history.show)),
+        rulings.BEFORE.by(ratifying.require_undecided),
+        seating.LEAVE_ALL.by(leaving.leave_all),
+    ),
+)

@@ -1,0 +1,24 @@
+"""The services of people, and what is needed of a bot that has them."""
+
+from __future__ import annotations
+
+import time
+from functools import cached_property
+from typing import TypeAlias
+
+from bot.kit import protocols
+from bot.people.service.erasing import EraseService
+from bot.table import app
+
+
+class App(app.App):
+    """What games have, and the services of people."""
+
+    @cached_property
+    def erasing(self) -> EraseService:
+        """What gives people their data, and forgets it."""
+        return EraseService(self.database, self.seating, self.lobby, now=time.time)
+
+
+WithApp: TypeAlias = protocols.WithApp[App]
+Bot: TypeAlias = protocols.Bot[App]

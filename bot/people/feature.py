@@ -1,0 +1,16 @@
+"""What people and servers set, looks, help, one's own data."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.kit.feature import Feature
+from bot.people.app import App
+from bot.people.commands.help import Help
+from bot.people.presses import erasing, preferring
+
+FEATURE: Final = Feature(
+    app=App,
+    commands=(Help,),
+    presses={**preferring.VERBS, **erasing.VERBS},
+)

@@ -1,0 +1,38 @@
+"""The services of results, and what is needed of a bot that has them."""
+
+from __future__ import annotations
+
+import time
+from functools import cached_property
+from typing import TypeAlias
+
+from bot.kit import protocols
+from bot.results.service.history import HistoryService
+from bot.results.service.profiles import ProfileService
+from bot.results.service.standings import StandingsService
+from bot.table import app
+
+
+class App(app.App):
+    """What games have, and the services of results."""
+
+    @cached_property
+    def standings(self) -> StandingsService:
+        """What makes tables."""
+        return StandingsService(self.database, now=time.time)
+
+    @cached_property
+    def profiles(self) -> ProfileService:
+        """What tells of somebody."""
+        return ProfileService(self.database, self.thinkers)
+
+    @cached_property
+    def history(self) -> HistoryService:
+        """What finds finished games."""
+        return HistoryService(self.database)
+
+
+WithApp: TypeAlias = protocols.WithApp[App]
+WithChannels: TypeAlias = protocols.WithChannels[App]
+Teller: TypeAlias = protocols.Teller[App]
+Bot: TypeAlias = protocols.Bot[App]

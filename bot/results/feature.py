@@ -1,0 +1,36 @@
+"""What remains of games: results, ratings, standings, profiles, history, seasons of servers."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from bot.kit.feature import Feature
+from bot.kit.protocols import Carrier
+from bot.results.app import App
+from bot.results.commands.results import Results
+from bot.results.presses import history, profiles, seasons, standings
+from bot.results.service import rated, recounting, results, server_seasons
+from bot.results.telling import endings
+from bot.results.telling import seasons as seasons_told
+from bot.storage.rows import Event
+from bot.table.service import advance, lobby
+
+
+async def _end_season(bot: Carrier[App], event: Event) -> None:
+    await server_seasons.end_due(bot.app.database, int(event.subject), time.time())
+
+
+async def _recompute(bot: Carrier[App], event: Event) -> None:
+    await recounting.recount(bot.app.database, event.subject, bot.app.thinkers.compute)
+
+
+FEATURE: Final = Feature(
+    app=App,
+    commands=(Results,),
+    presses={**standings.VERBS, **seasons.VERBS, **profiles.VERBS, **history.VERBS},
+    messages={"result": endings.result},
+    events={server_seasons.EVENT: _end_season, recounting.RECOMPUTE: _recompute},
+    news=seasons_told.SENDERS,
+    joins=(advance.ENDED.by(results.record), lobby.UNRATED.by(rated.decide)),
+)

@@ -1,0 +1,109 @@
+"""What sends each kind of message due about a game: see first who is still there, then post."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Final
+
+from bot.kit.feature import Send
+from bot.kit.store import due
+from bot.storage.rows import DueMessage
+from bot.table.app import App, Poster, WithApp
+from bot.table.service.messages import WATCH
+from bot.table.telling import absent, following, hosts, posting
+
+
+async def _expire_lobby(bot: WithApp, message: DueMessage) -> None:
+    await bot.app.lobby.expire(message.game)
+
+
+async def _board(bot: Poster, message: DueMessage) -> None:
+    """Show the board; as a game starts, see first who is still there.
+
+    Of a league sixty games may start at once: who has left is seen later, while others wait for them.
+    """
+    match = await bot.app.play.match(message.game)
+    starts = match.row.board_message_id is None and match.row.status == "running"
+    if starts and match.row.fixture is None:
+        for user in match.people:
+            await absent.replaced(bot, match, user)
+    await posting.board(bot, message)
+
+
+async def _hand(bot: Poster, message: DueMessage) -> None:
+    """Show a player their hand, if they are still there."""
+    match = await bot.app.play.match(message.game)
+    seated = match.row.status == "running" and match.seat_of(message.recipient) is not None
+    if not (seated and await absent.replaced(bot, match, message.recipient)):
+        await posting.hand(bot, message)
+
+
+async def _call(bot: Poster, message: DueMessage) -> None:
+    """Call a player whose turn it is, if they are still there; after this nobody may call them again."""
+    match = await bot.app.play.match(message.game)
+    if match.row.board_message_id is None and await hosts.is_opened_later(bot, match):
+        return  # all its people have been told of all their games; the call comes with the board
+    if match.row.board_message_id is None and message.attempts == 0:
+        raise posting.NotYet  # the call leads to the board, so nobody is asked about before it is there
+    if not await _gone(bot, message):
+        await (posting.notice if message.kind == "notice" else posting.turn_dm)(bot, message)
+
+
+async def _presence(bot: Poster, message: DueMessage) -> None:
+    """See whether a player for whom others wait is still there; and again later."""
+    match = await bot.app.play.match(message.game)
+    if not await _gone(bot, message) and match.seat_of(message.recipient) in match.to_act:
+        async with bot.app.database.write() as connection:
+            await due.put(connection, match.id, "presence", time.time() + WATCH, message.recipient)
+
+
+async def _gone(bot: Poster, message: DueMessage) -> bool:
+    """Tell whether a player who is to act has left the table or the server."""
+    match = await bot.app.play.match(message.game)
+    if match.seat_of(message.recipient) is None:
+        # They left while somebody else acted, who still saw them at the table.
+        await bot.app.posts.hurry(match.id, ("computer", 0))
+        return True
+    to_act = match.seat_of(message.recipient) in match.to_act
+    if match.row.fixture is not None and message.kind != "presence":
+        return False
+    return to_act and await absent.replaced(bot, match, message.recipient, now=True)
+
+
+async def _computer(bot: WithApp, message: DueMessage) -> None:
+    """Let the computer players that are due think, and play what they choose."""
+    match = await bot.app.play.match(message.game)
+    for seat in match.to_act:
+        if match.seats[seat].user_id is None and match.question(seat) is not None:
+            action = await bot.app.thinkers.choose(match, seat)
+            async with bot.app.showing(match.id):
+                played = await bot.app.play.act_for_computer(match, seat, action)
+            if played.lines:
+                return
+            match = played.match  # it has answered in private: others may have to
+
+
+async def _go_on(bot: WithApp, message: DueMessage) -> None:
+    """Let a game go on after its pause."""
+    async with bot.app.showing(message.game):
+        await bot.app.play.go_on(message.game)
+
+
+SENDERS: Final[Mapping[str, Send[App]]] = {
+    "lobby": posting.lobby,
+    "invite": posting.invite,
+    "board": _board,
+    "hand": _hand,
+    "views": following.refresh,
+    "welcome": posting.welcome,
+    "notice": _call,
+    "presence": _presence,
+    "departed": posting.departed,
+    "notice_over": posting.take_notice_away,
+    "turn_dm": _call,
+    "expire_lobby": _expire_lobby,
+    "computer": _computer,
+    "go_on": _go_on,
+}
+"""What sends each kind of message due."""
