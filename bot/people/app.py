@@ -8,11 +8,17 @@ from typing import TypeAlias
 
 from bot.kit import protocols
 from bot.people.service.erasing import EraseService
+from bot.people.service.guilds import SettingService
 from bot.table import app
 
 
 class App(app.App):
     """What games have, and the services of people."""
+
+    @cached_property
+    def setting(self) -> SettingService:
+        """What changes what people and servers have set."""
+        return SettingService(self.database, now=time.time)
 
     @cached_property
     def erasing(self) -> EraseService:

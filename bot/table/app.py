@@ -14,11 +14,13 @@ from bot.table.service.computer import Thinkers
 from bot.table.service.consenting import ConsentService
 from bot.table.service.draws import DrawService
 from bot.table.service.joining import JoinService
+from bot.table.service.known import KnownService
 from bot.table.service.lobby import LobbyService
 from bot.table.service.play import PlayService
 from bot.table.service.posts import PostService
 from bot.table.service.rematch import RematchService
 from bot.table.service.replay import ReplayService
+from bot.table.service.rule_sets import RuleSetService
 from bot.table.service.seating import SeatingService
 from bot.table.service.shown import Shown
 from engine import randomness
@@ -68,6 +70,16 @@ class App(app.App, Shown):
     def absence(self) -> AbsenceService:
         """What goes on for those who have left a server."""
         return AbsenceService(self.database, self.seating, now=time.time)
+
+    @cached_property
+    def known(self) -> KnownService:
+        """What notes who people are."""
+        return KnownService(self.database)
+
+    @cached_property
+    def rule_sets(self) -> RuleSetService:
+        """What keeps the rule sets of servers."""
+        return RuleSetService(self.database, now=time.time)
 
     @cached_property
     def posts(self) -> PostService:

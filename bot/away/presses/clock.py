@@ -24,7 +24,6 @@ from bot.kit.hooks import Hook
 from bot.kit.messages.message import Message, safe
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
-from bot.kit.store import people
 from bot.table.presses.door import Needs, admit
 from bot.table.presses.people import person
 from bot.table.service.match import Match, load
@@ -127,9 +126,7 @@ CHANGES: Final[Mapping[str, Change]] = {
 
 
 async def _known(bot: Bot, interaction: Interaction) -> None:
-    who = person(interaction)
-    async with bot.app.database.write() as connection:
-        await people.upsert(connection, who.user_id, who.name, who.language)
+    await bot.app.known.note(person(interaction))
 
 
 async def _away(bot: Bot, interaction: Interaction) -> Away:

@@ -11,7 +11,6 @@ from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
-from bot.kit.store import people
 from bot.leagues.app import Bot
 from bot.leagues.messages.availability import ASK_HOURS, OWN_HOURS, availability_message, hours_form
 from bot.leagues.service.scheduling.slots import free
@@ -78,9 +77,7 @@ CHANGES: Final[Mapping[str, Callable[[Bot, int, str], Awaitable[None]]]] = {
 
 
 async def _known(bot: Bot, interaction: Interaction) -> None:
-    who = person(interaction)
-    async with bot.app.database.write() as connection:
-        await people.upsert(connection, who.user_id, who.name, who.language)
+    await bot.app.known.note(person(interaction))
 
 
 async def _away(bot: Bot, interaction: Interaction) -> Away:

@@ -8,16 +8,12 @@ from bot.leagues.messages.news import NEW_RULES, PREVIEW
 from bot.leagues.messages.organising import preview_message
 from bot.leagues.messages.seasons import FOLLOW
 from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
-from bot.leagues.store import seasons as leagues
 from renderers.translation import N_
 
 
 async def follow(request: SeasonRequest) -> None:
     """Let somebody be called when games of a season begin; pressed again, not any more."""
-    async with request.bot.app.database.write() as connection:
-        begins = await leagues.follow(connection, request.season.id, request.user)
-        if not begins:
-            await leagues.unfollow(connection, request.season.id, request.user)
+    begins = await request.bot.app.leagues.follow(request.season.id, request.user)
     text = N_("I call you when games of this league begin. Press **Follow** again to stop that.")
     await request.say(request.t.t(text if begins else N_("You are not called any more.")))
 

@@ -161,8 +161,7 @@ async def open_game(request: SeasonRequest) -> None:
     if fixture is None:
         raise LeagueRefusal("no_such_fixture", season=request.season.id)
     name = fixture_name(request.season.id, fixture.id)
-    async with request.bot.app.database.write() as connection:
-        await notices.place_wanted(connection, name, request.bot.app.meetings.now())
+    await notices.want_place(request.bot.app.database, name)
     request.bot.delivery.wake()
     await request.say(request.t.t("The game gets its thread in a moment, and you are added to it."))
 

@@ -11,7 +11,6 @@ from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
-from bot.kit.store import people
 from bot.leagues.app import Bot
 from bot.leagues.messages.schedule import (
     ASK_TIME,
@@ -169,9 +168,7 @@ def _number(request: SeasonRequest, place: int) -> int:
 
 
 async def _player(request: SeasonRequest) -> PlayerRow:
-    who = person(request.interaction)
-    async with request.bot.app.database.write() as connection:
-        return await people.upsert(connection, who.user_id, who.name, who.language)
+    return await request.bot.app.known.note(person(request.interaction))
 
 
 Doing: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]

@@ -96,9 +96,20 @@ async def place_wanted(connection: AsyncConnection, fixture: str, at: float) -> 
     await news.put_again(connection, FIXTURE, fixture, at)
 
 
+async def note_missing(database: Database, season_id: str, what: str) -> None:
+    """Let staff be told so, in a transaction of its own."""
+    async with database.write() as connection:
+        await missing(connection, season_id, what, time.time())
+
+
+async def want_place(database: Database, fixture: str) -> None:
+    """Let the place of a fixture be made or looked at now, in a transaction of its own."""
+    async with database.write() as connection:
+        await place_wanted(connection, fixture, time.time())
+
+
 async def failed(database: Database, event: Event) -> None:
     """Let staff know of a season that does not go on, after its third failure."""
     if event.attempts + 1 == STUCK_AFTER:
         season_id, _, _ = event.subject.partition(":")
-        async with database.write() as connection:
-            await missing(connection, season_id, STUCK, time.time())
+        await note_missing(database, season_id, STUCK)

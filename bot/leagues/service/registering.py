@@ -188,6 +188,14 @@ class LeagueService:
             await news.put(connection, OPENED, season_id, now)
             return season
 
+    async def follow(self, season_id: str, user_id: int) -> bool:
+        """Let somebody be called when games of a season begin; False: they were, and are not any more."""
+        async with self.database.write() as connection:
+            begins = await leagues.follow(connection, season_id, user_id)
+            if not begins:
+                await leagues.unfollow(connection, season_id, user_id)
+            return begins
+
     async def accept_rules(self, season_id: str, user_id: int, interaction_id: int) -> Season:
         """Let a season whose game's rules have changed go on by those of today; running games keep theirs."""
         now = self.now()

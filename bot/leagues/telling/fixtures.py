@@ -10,32 +10,23 @@ told so.
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 import discord
 import structlog
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.messages.message import Message
-from bot.kit.store import due
 from bot.kit.store import people as people_of
 from bot.leagues.messages.fixtures import fixture_lines, fixture_message, table_button, thread_title
-from bot.leagues.service import ledger, notices
-from bot.leagues.service.games import games_of
+from bot.leagues.service import ledger, notices, posts
 from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.season import Season
-from bot.leagues.store import seasons as leagues
-from bot.leagues.store.seasons import FIXTURES
 from bot.storage.league_rows import FixtureRow
 from bot.table.app import WithApp, WithChannels
 from bot.table.messages.part_of import PartOf
-from bot.table.service import messages
 from bot.table.service.match import Match
-from bot.table.service.match import load as load_match
-from bot.table.store import games
 from bot.table.telling.places import WEEK, Place, edit, find_place, invite, unarchive
 from renderers.translation import translator
 
@@ -87,14 +78,8 @@ async def in_channel(bot: WithChannels, season: Season, do: Callable[[Place], Aw
         except discord.Forbidden as error:
             log.info("channel is closed", code=error.code)
         if channel == season.terms.channel_id:
-            await note_missing(bot, season, notices.CHANNEL)
+            await notices.note_missing(bot.app.database, season.id, notices.CHANNEL)
     return None
-
-
-async def note_missing(bot: WithApp, season: Season, what: str) -> None:
-    """Note for staff that something is missing."""
-    async with bot.app.database.write() as connection:
-        await notices.missing(connection, season.id, what, time.time())
 
 
 def nonce(*what: object) -> str:
@@ -180,8 +165,7 @@ async def open_place(bot: WithChannels, name: str) -> int | None:
             return None
         place = await _place(bot, season, fixture)
         if place is not None:
-            async with bot.app.database.write() as connection:
-                await _play_at(connection, season_id, number, place)
+            await posts.play_at(bot.app.database, season_id, number, place)
         return place
 
 
@@ -213,9 +197,8 @@ async def _posted(
     """Show a fixture's message and note where; None where there is no channel."""
     posted = await show(bot, season, message_id, shown, name)
     if posted is not None and posted.message_id != fixture.message_id:
-        async with bot.app.database.write() as connection:
-            number = posted.message_id
-            await leagues.note(connection, FIXTURES, season.id, fixture.id, message_id=number)
+        number = posted.message_id
+        await posts.note_fixture(bot.app.database, season.id, fixture.id, message_id=number)
     return posted
 
 
@@ -243,15 +226,13 @@ async def want_place(bot: WithApp, name: str, *, anew: bool = False) -> None:
     """Let the place of a fixture be made in the league's own lane: sixty of them delay no other board."""
     if anew:
         await _forget(bot, name)
-    async with bot.app.database.write() as connection:
-        await notices.place_wanted(connection, name, time.time())
+    await notices.want_place(bot.app.database, name)
 
 
 async def _forget(bot: WithApp, name: str) -> None:
     """Forget the thread of a fixture, which is gone: it gets another one."""
     season_id, number = ledger.read_fixture(name)
-    async with bot.app.database.write() as connection:
-        await leagues.note(connection, FIXTURES, season_id, number, thread_id=None)
+    await posts.note_fixture(bot.app.database, season_id, number, thread_id=None)
 
 
 async def told(bot: WithApp, match: Match) -> PartOf | None:
@@ -280,7 +261,7 @@ async def _thread(bot: WithChannels, season: Season, fixture: FixtureRow, posted
         if not (isinstance(error, discord.Forbidden) or error.code in NO_THREADS):
             raise
         log.info("no thread allowed", code=error.code)
-        await note_missing(bot, season, notices.THREADS)
+        await notices.note_missing(bot.app.database, season.id, notices.THREADS)
         return channel.id
     await invite(thread, people(season, fixture))
     return thread.id
@@ -292,19 +273,3 @@ async def _existing(bot: WithChannels, thread_id: int) -> int | None:
         return (await find_place(bot, thread_id)).id
     except discord.NotFound:
         return None
-
-
-async def _play_at(connection: AsyncConnection, season_id: str, number: int, place: int) -> None:
-    """Note where a fixture is played; what its games had to wait for is there."""
-    await leagues.note(connection, FIXTURES, season_id, number, thread_id=place)
-    season, now = await ledger.load(connection, season_id), time.time()
-    for game in games_of(season.fixtures[number]):
-        row = await games.get(connection, game)
-        if row is None or row.status not in games.OPEN:
-            continue
-        if row.thread_id != place:
-            await games.update(connection, game, thread_id=place)
-        if row.status == "running" and (row.thread_id != place or row.board_message_id is None):
-            match = await load_match(connection, game)
-            await due.put_all(connection, game, [("board", now, 0), *messages.calls_anew(match, now)])
-            await due.hurry(connection, game, now)

@@ -30,16 +30,14 @@ from bot.leagues.messages.schedule import (
     told_line,
     unscheduled_message,
 )
-from bot.leagues.service import ledger, meeting, notices
+from bot.leagues.service import ledger, meeting, notices, posts
 from bot.leagues.service.field import WITHOUT_A_GAME
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.meeting import Told
 from bot.leagues.service.scheduling.slots import LENGTH
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import Format
-from bot.leagues.store import seasons as leagues
-from bot.leagues.store.seasons import FIXTURES
-from bot.leagues.telling.fixtures import load, nonce, note_missing, show
+from bot.leagues.telling.fixtures import load, nonce, show
 from bot.leagues.telling.seasons import of, to_person, to_staff
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News
@@ -94,8 +92,7 @@ async def absent(bot: Teller, message: News) -> None:
         await _put_buttons_away(bot, season, fixture, message.recipient)
         return
     if fixture.message_id is not None:
-        async with bot.app.database.write() as connection:
-            await notices.place_wanted(connection, message.subject, time.time())
+        await notices.want_place(bot.app.database, message.subject)
     if season.event(fixture).format is not Format.LADDER:
         await _to_all(bot, season, fixture, words(of(season)), _name(message))
 
@@ -215,8 +212,7 @@ async def appointed(bot: Teller, message: News) -> None:
     season, fixture = await _fixture(bot, message)
     if fixture is None:
         return
-    async with bot.app.database.write() as connection:
-        await notices.place_wanted(connection, message.subject, time.time())
+    await notices.want_place(bot.app.database, message.subject)
     async with bot.app.showing(f"{message.subject} event"):
         wanted = ledger.appointment(season, fixture.id)
         try:
@@ -225,11 +221,10 @@ async def appointed(bot: Teller, message: News) -> None:
             if not (isinstance(error, discord.Forbidden) or error.code == TOO_MANY):
                 raise
             log.info("no event allowed", code=error.code)
-            await note_missing(bot, season, notices.EVENTS)
+            await notices.note_missing(bot.app.database, season.id, notices.EVENTS)
             return
         if event_id != fixture.event_id:
-            async with bot.app.database.write() as connection:
-                await leagues.note(connection, FIXTURES, season.id, fixture.id, event_id=event_id)
+            await posts.note_fixture(bot.app.database, season.id, fixture.id, event_id=event_id)
 
 
 async def _event(bot: Teller, season: Season, fixture: FixtureRow, wanted: float | None) -> int | None:

@@ -19,7 +19,6 @@ from bot.away.telling.news import outage_text
 from bot.kit.messages.message import Message, text_message
 from bot.kit.news import Later, Sender
 from bot.kit.store import audit, people
-from bot.kit.store.queues import news
 from bot.leagues.app import App, Teller
 from bot.leagues.messages.correcting import correction_text
 from bot.leagues.messages.news import (
@@ -49,6 +48,7 @@ from bot.leagues.service import (
     formats,
     ledger,
     notices,
+    posts,
     registering,
     summing,
 )
@@ -56,7 +56,6 @@ from bot.leagues.service.opening import opens_later, waits_to_be_opened
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
-from bot.leagues.store.seasons import ROUNDS
 from bot.leagues.telling import fixtures
 from bot.leagues.telling.fixtures import in_channel, load, nonce, show
 from bot.storage.league_rows import RoundRow
@@ -99,8 +98,7 @@ async def opened(bot: Teller, message: News) -> None:
         bot, season, season.row.message_id, season_message(season, of(season)), f"season {season.id}"
     )
     if posted is not None and posted.message_id != season.row.message_id:
-        async with bot.app.database.write() as connection:
-            await leagues.note_season(connection, season.id, posted.message_id)
+        await posts.note_season(bot.app.database, season.id, posted.message_id)
 
 
 async def told(bot: Teller, message: News) -> None:
@@ -115,11 +113,7 @@ async def told(bot: Teller, message: News) -> None:
     shown = await _ended(bot, season, text) if way == "closed" else text_message(text)
     posted = await show(bot, season, None, shown, f"told {season.id} {way}")
     in_person = entered if way in IN_PERSON or posted is None else []
-    now = time.time()
-    async with bot.app.database.write() as connection:
-        rows = [(registering.TOLD, season.id, now, user, way) for user in in_person]
-        await news.put_all(connection, rows)
-        await news.put(connection, registering.OPENED, season.id, now)
+    await posts.season_is_told(bot.app.database, season.id, way, in_person)
 
 
 async def _ended(bot: Teller, season: Season, text: str) -> Message:
@@ -188,23 +182,14 @@ async def published(bot: Teller, message: News) -> None:
     posted = await show(bot, season, row.message_id, shown, name, called[:MOST_ALLOWED])
     if row.message_id is not None:
         return
-    now = time.time()
-    async with bot.app.database.write() as connection:
-        if later:
-            await news.put_all(
-                connection, [(notices.MINE, message.subject, now, user, "") for user in playing]
-            )
-        else:
-            names = (ledger.fixture_name(season.id, table.id) for table in tables)
-            await notices.places_wanted(connection, names, now)
-        if posted is not None:
-            for one in rounds:
-                await leagues.note(connection, ROUNDS, season.id, one.id, message_id=posted.message_id)
-            # Once all threads are there the message leads to them.
-            threads = now + (0.0 if later else notices.turn_of(len(tables))) + notices.PACE
-            await news.put(connection, notices.ROUND, message.subject, threads)
-        await news.put(connection, registering.OPENED, season.id, now)
-        await ledger.put_down(connection, await ledger.load(connection, season.id), now)
+    await posts.round_is_told(
+        bot.app.database,
+        message.subject,
+        [one.id for one in rounds],
+        [table.id for table in tables],
+        None if posted is None else posted.message_id,
+        playing if later else None,
+    )
     await _call(bot, season, _uncalled(shown, called), f"{name} more")
     await _call_followers(bot, season, row, playing, name)
 
@@ -331,15 +316,11 @@ async def place(bot: Teller, message: News) -> None:
     opened_now = fixture is not None and waits_to_be_opened(season, fixture)
     if await fixtures.open_place(bot, message.subject) is not None:
         if fixture is not None and opened_now:  # the message of its round leads to it
-            async with bot.app.database.write() as connection:
-                name = ledger.fixture_name(season_id, fixture.round)
-                await news.put(connection, notices.ROUND, name, time.time() + notices.PACE)
+            await posts.fixture_is_open(bot.app.database, season_id, fixture)
         return
     if fixture is None or not fixture.started or season.is_decided(fixture):
         return
-    async with bot.app.database.write() as connection:
-        for user in fixtures.people(season, fixture):
-            await news.put_new(connection, notices.NOWHERE, message.subject, time.time(), user)
+    await posts.has_no_place(bot.app.database, message.subject, fixtures.people(season, fixture))
 
 
 async def nowhere(bot: Teller, message: News) -> None:

@@ -5,7 +5,6 @@ They belong to no game: what a press changes is the presser's own, or a server's
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -30,7 +29,6 @@ from bot.people.messages.settings import (
     SWITCHES,
     settings_message,
 )
-from bot.people.service import guilds
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.table.messages import pictures
 from bot.table.presses.people import person
@@ -64,8 +62,7 @@ async def prefer(bot: Bot, interaction: Interaction, press: Press) -> None:
     name, value = (*press.args, *press.values, "", "")[:2]
     changed = _value(ALLOWED.get(name, {}), name, value)
     await _known(bot, interaction)
-    async with bot.app.database.write() as connection:
-        await people.set_preferences(connection, interaction.user.id, **{name: changed})
+    await bot.app.setting.prefer(interaction.user.id, name, changed)
     await (_look(bot, interaction, MINE) if name in MENUS else _again(bot, interaction))
 
 
@@ -80,8 +77,7 @@ async def set_server(bot: Bot, interaction: Interaction, press: Press) -> None:
         raise OptionError("bad_option", option=name, value=value)
     column, read = SETTINGS[name]
     changed = read(interaction, value)
-    async with bot.app.database.write() as connection:
-        await guilds.change(connection, guild_id, interaction.user.id, time.time(), column, changed)
+    await bot.app.setting.change(guild_id, interaction.user.id, column, changed)
     await (_look(bot, interaction, SERVERS) if name in MENUS else _again(bot, interaction))
 
 
@@ -160,9 +156,7 @@ def _manages(interaction: Interaction) -> bool:
 
 
 async def _known(bot: Bot, interaction: Interaction) -> PlayerRow:
-    who = person(interaction)
-    async with bot.app.database.write() as connection:
-        return await people.upsert(connection, who.user_id, who.name, who.language)
+    return await bot.app.known.note(person(interaction))
 
 
 async def _page(bot: Bot, interaction: Interaction) -> Message:

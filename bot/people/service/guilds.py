@@ -1,13 +1,16 @@
-"""What a server has set, with a line of the audit for each change."""
+"""What people prefer, and what a server has set, with a line of the audit for each change of that."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store import audit, people
+from bot.kit.store.database import Database
 from bot.results.service import server_seasons
 from bot.storage.rows import AuditLine
 
@@ -40,3 +43,21 @@ async def change(
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+@dataclass(frozen=True, slots=True)
+class SettingService:
+    """Changes what people and servers have set; ``now`` is seconds since 1970."""
+
+    database: Database
+    now: Callable[[], float]
+
+    async def prefer(self, user_id: int, name: str, value: Any) -> None:
+        """Change one preference of a person by its column."""
+        async with self.database.write() as connection:
+            await people.set_preferences(connection, user_id, **{name: value})
+
+    async def change(self, guild_id: int, user_id: int, name: str, value: Any) -> None:
+        """Change one setting of a server by its column, for a person of its staff."""
+        async with self.database.write() as connection:
+            await change(connection, guild_id, user_id, self.now(), name, value)

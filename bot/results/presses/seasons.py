@@ -48,8 +48,7 @@ async def chosen(bot: Bot, interaction: Interaction, press: Press) -> None:
 
 
 async def _add(bot: Bot, interaction: Interaction, name: str, starts: float, ends: float) -> None:
-    async with bot.app.database.write() as connection:
-        season = await server_seasons.add(connection, server_of(interaction), name, starts, ends)
+    season = await server_seasons.plan(bot.app.database, server_of(interaction), name, starts, ends)
     message = text_message(added_text(season, reader(interaction)))
     if interaction.message is None:
         await bot.answers.privately(interaction, message)

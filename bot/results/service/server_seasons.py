@@ -80,6 +80,12 @@ async def add(
     return added
 
 
+async def plan(database: Database, guild_id: int, name: str, starts: float, ends: float) -> ServerSeason:
+    """Add such a season in a transaction of its own."""
+    async with database.write() as connection:
+        return await add(connection, guild_id, name, starts, ends)
+
+
 async def end_due(database: Database, guild_id: int, now: float) -> None:
     """Close a server's seasons that have ended, and begin the next one; what was done already stays so."""
     async with database.write() as connection:

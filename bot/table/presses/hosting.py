@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 import msgspec
@@ -193,17 +192,10 @@ async def rules_saved(request: Request) -> None:
     """Keep the rules of the lobby as a rule set of the server, and play by it."""
     guild_id = require_staff(request.interaction, request.match.row.guild_id)
     app, match = request.bot.app, request.match
-    async with app.database.write() as connection:
-        saved = await rule_sets.save(
-            connection,
-            guild_id,
-            request.user,
-            time.time(),
-            match.rules,
-            _value(request),
-            match.options,
-            naming.rule_set_names(match.row.game_id),
-        )
+    reserved = naming.rule_set_names(match.row.game_id)
+    saved = await app.rule_sets.save(
+        guild_id, request.user, match.rules, _value(request), match.options, reserved
+    )
     if match.row.status == "lobby" and match.row.start is None:
         changes = msgspec.json.decode(rule_sets.written(match.rules, match.options))
         number = request.interaction.id

@@ -5,7 +5,6 @@ Every press asks anew who presses and where: what stands in a message is no righ
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -73,17 +72,8 @@ async def made(bot: Bot, interaction: Interaction, press: Press) -> None:
     mine = [one for one in await _sets(bot, interaction) if one.row.game_id == game.id]
     preset, changes, _ = named(game, first.strip(), mine)
     options = game.make_options(preset, {**changes, **read_changes(typed)})
-    async with bot.app.database.write() as connection:
-        saved = await rule_sets.save(
-            connection,
-            guild_id,
-            interaction.user.id,
-            time.time(),
-            game,
-            name,
-            options,
-            naming.rule_set_names(game.id),
-        )
+    reserved = naming.rule_set_names(game.id)
+    saved = await bot.app.rule_sets.save(guild_id, interaction.user.id, game, name, options, reserved)
     t = reader(interaction)
     note = t.t("Saved. `/play` offers “{name}” here from now on.", name=safe(saved.name))
     await _edit(interaction, await _page(bot, interaction, game.id, note))
@@ -99,17 +89,8 @@ async def rename(bot: Bot, interaction: Interaction, press: Press) -> None:
 async def renamed(bot: Bot, interaction: Interaction, press: Press) -> None:
     """Give a rule set the name that was typed."""
     guild_id, game_id = require_staff(interaction), _game(press)
-    async with bot.app.database.write() as connection:
-        await rule_sets.rename(
-            connection,
-            guild_id,
-            interaction.user.id,
-            time.time(),
-            game_id,
-            _key(press),
-            _value(press),
-            naming.rule_set_names(game_id),
-        )
+    named, name, reserved = _key(press), _value(press), naming.rule_set_names(game_id)
+    await bot.app.rule_sets.rename(guild_id, interaction.user.id, game_id, named, name, reserved)
     await _edit(interaction, await _page(bot, interaction, game_id))
 
 
@@ -122,10 +103,7 @@ async def ask_delete(bot: Bot, interaction: Interaction, press: Press) -> None:
 async def deleted(bot: Bot, interaction: Interaction, press: Press) -> None:
     """Delete a rule set."""
     guild_id, game_id = require_staff(interaction), _game(press)
-    async with bot.app.database.write() as connection:
-        gone = await rule_sets.delete(
-            connection, guild_id, interaction.user.id, time.time(), game_id, _key(press)
-        )
+    gone = await bot.app.rule_sets.delete(guild_id, interaction.user.id, game_id, _key(press))
     note = reader(interaction).t("“{name}” is deleted.", name=safe(gone.name))
     await _edit(interaction, await _page(bot, interaction, game_id, note))
 

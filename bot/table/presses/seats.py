@@ -8,7 +8,6 @@ from typing import Final
 from bot.kit.messages.message import row, text_message
 from bot.kit.messages.press import Press, PressButton
 from bot.kit.service.errors import LobbyRefusal
-from bot.kit.store import people
 from bot.table.messages.board import season_word
 from bot.table.messages.links import board_url
 from bot.table.presses.door import Needs, Request, Verbs
@@ -63,9 +62,7 @@ async def withdraw(request: Request) -> None:
 
 
 async def _note_person(request: Request) -> None:
-    who = person(request.interaction)
-    async with request.bot.app.database.write() as connection:
-        await people.upsert(connection, who.user_id, who.name, who.language)
+    await request.bot.app.known.note(person(request.interaction))
 
 
 VERBS: Final[Verbs] = {

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from bot.kit.service.errors import NotYourGame
 from bot.kit.store import due
 from bot.kit.store.database import Database
+from bot.storage.rows import HandMessage
 from bot.table.service.match import Match, load, write_by_seat
-from bot.table.store import games
+from bot.table.service.messages import WATCH
+from bot.table.store import games, hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,34 @@ class PostService:
                 return
             notices = write_by_seat(match.notices | {seat: message_id})
             await games.update(connection, game_id, notices=notices)
+
+    async def remember(self, game_id: str, **where: int | None) -> None:
+        """Remember where something of a game is shown, by the column that keeps it; None: nowhere now."""
+        async with self.database.write() as connection:
+            await games.update(connection, game_id, **where)
+
+    async def hand(self, shown: HandMessage) -> None:
+        """Remember the message that shows somebody's hand."""
+        async with self.database.write() as connection:
+            await hands.put(connection, shown)
+
+    async def view(self, match: Match, user_id: int, token: str, until: float) -> None:
+        """Remember what edits somebody's private message, instead of any before: it shows this."""
+        async with self.database.write() as connection:
+            await hands.put_view(connection, match.id, user_id, token, until)
+            await games.update(connection, match.id, views_until=until)
+            if match.row.ply != await games.hold(connection, match.id):
+                await due.put(connection, match.id, "views", self.now(), user_id)
+
+    async def view_is_gone(self, game_id: str, user_id: int) -> None:
+        """Forget somebody's private message."""
+        async with self.database.write() as connection:
+            await hands.put_view(connection, game_id, user_id, "", 0.0)
+
+    async def look_again(self, game_id: str, user_id: int) -> None:
+        """Let it be seen later whether a player for whom others wait is still there."""
+        async with self.database.write() as connection:
+            await due.put(connection, game_id, "presence", self.now() + WATCH, user_id)
 
     async def hurry(self, game_id: str, *messages: tuple[str, int]) -> None:
         """Make messages due at once that were put down for later, each (kind, recipient)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit
+from bot.kit.store.database import Database
 from bot.storage.rows import AuditLine, RuleSetRow
 from bot.table.store import rule_sets as stored
 from engine import catalogue, passport
@@ -193,3 +194,30 @@ async def _note(
         after=after,
     )
     await audit.add(connection, line)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetService:
+    """Keeps the rule sets of servers for their staff, as the functions above do it."""
+
+    database: Database
+    now: Callable[[], float]
+
+    async def save(
+        self, guild_id: int, user_id: int, game: AnyGame, name: str, options: Any, reserved: Collection[str]
+    ) -> RuleSet:
+        """Save rules under a name."""
+        async with self.database.write() as connection:
+            return await save(connection, guild_id, user_id, self.now(), game, name, options, reserved)
+
+    async def rename(
+        self, guild_id: int, user_id: int, game_id: str, named: str, name: str, reserved: Collection[str]
+    ) -> RuleSet:
+        """Give a rule set another name."""
+        async with self.database.write() as connection:
+            return await rename(connection, guild_id, user_id, self.now(), game_id, named, name, reserved)
+
+    async def delete(self, guild_id: int, user_id: int, game_id: str, named: str) -> RuleSet:
+        """Delete a rule set."""
+        async with self.database.write() as connection:
+            return await delete(connection, guild_id, user_id, self.now(), game_id, named)

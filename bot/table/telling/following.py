@@ -15,13 +15,13 @@ import structlog
 
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import GameClosed
-from bot.kit.store import due, people
+from bot.kit.store import people
 from bot.storage.rows import DueMessage, HandMessage
 from bot.table.app import Following
 from bot.table.messages import pictures
 from bot.table.messages.board import board_message, private
 from bot.table.service.match import Match
-from bot.table.store import games, hands
+from bot.table.store import hands
 from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
@@ -53,11 +53,7 @@ def kept_until(t: Translator, match: Match, until: float | None = None) -> str:
 async def remember(bot: Following, interaction: Interaction, match: Match) -> None:
     """Remember the private message that answers an interaction, instead of any before."""
     user_id, until = interaction.user.id, time.time() + ALLOWED
-    async with bot.app.database.write() as connection:
-        await hands.put_view(connection, match.id, user_id, interaction.token, until)
-        await games.update(connection, match.id, views_until=until)
-        if match.row.ply != await games.hold(connection, match.id):
-            await due.put(connection, match.id, "views", time.time(), user_id)
+    await bot.app.posts.view(match, user_id, interaction.token, until)
     bot.app.shown(match, user_id, VIEW)
 
 
@@ -98,7 +94,6 @@ async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
         await bot.webhook(view.view_token).edit_message(ORIGINAL, **shown.to_edit())
     except discord.HTTPException as error:
         log.info("private message not edited", code=error.code)
-        async with bot.app.database.write() as connection:
-            await hands.put_view(connection, match.id, view.user_id, "", 0.0)
+        await bot.app.posts.view_is_gone(match.id, view.user_id)
         return
     bot.app.stood(match, view.user_id, VIEW)

@@ -23,7 +23,7 @@ from bot.table.messages.lobby import invitation, lobby_message
 from bot.table.messages.ticking import call_time
 from bot.table.service.match import Match, invited_to
 from bot.table.service.posts import require_home
-from bot.table.store import games, hands, leavers
+from bot.table.store import hands, leavers
 from bot.table.telling import absent, dresses, hosts, places
 from bot.table.telling.places import WEEK, edit, find_place, home_of, refresh_board, thread_name, unarchive
 from renderers import rule_words
@@ -57,7 +57,7 @@ async def lobby(bot: WithChannels, message: DueMessage) -> None:
                 log.info("lobby message is gone")
             return
         sent = await channel.send(**_pinging(match, shown))
-        await _remember(bot, match.id, lobby_message_id=sent.id)
+        await bot.app.posts.remember(match.id, lobby_message_id=sent.id)
 
 
 def _pinging(match: Match, shown: Message) -> dict[str, Any]:
@@ -95,7 +95,7 @@ async def open_thread(bot: WithChannels, match: Match) -> Match:
             await places.invite(thread, match.people)
         except discord.Forbidden as error:
             log.info("no thread allowed", code=error.code)
-    await _remember(bot, match.id, thread_id=place)
+    await bot.app.posts.remember(match.id, thread_id=place)
     if match.row.rematch_of is not None:
         await _link_to_result(bot, match.row.rematch_of, place, t)
     return await bot.app.play.match(match.id)
@@ -148,7 +148,7 @@ async def _make_place_anew(bot: WithApp, match: Match, error: discord.NotFound) 
     """Let a fixture whose place is gone have another one; raise the error for any other game."""
     if match.row.fixture is None or error.code != UNKNOWN_CHANNEL:
         raise error
-    await _remember(bot, match.id, thread_id=None, board_message_id=None)
+    await bot.app.posts.remember(match.id, thread_id=None, board_message_id=None)
     await hosts.want_place(bot, match.row.fixture, anew=True)
 
 
@@ -275,9 +275,8 @@ async def hand(bot: Poster, message: DueMessage) -> None:
                 return
             sent = None
     if known is None or sent != known.message_id or known.closed != (sent is None):
-        async with bot.app.database.write() as connection:
-            row = HandMessage(message.game, message.recipient, sent, closed=sent is None)
-            await hands.put(connection, row)
+        row = HandMessage(message.game, message.recipient, sent, closed=sent is None)
+        await bot.app.posts.hand(row)
 
 
 async def _hand_to_show(
@@ -327,8 +326,3 @@ async def _show_in_dm(bot: Poster, user_id: int, known: HandMessage | None, show
         else:
             return known.message_id
     return (await channel.send(**shown.to_send())).id
-
-
-async def _remember(bot: WithApp, game: str, **changes: Any) -> None:
-    async with bot.app.database.write() as connection:
-        await games.update(connection, game, **changes)

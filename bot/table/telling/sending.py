@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from typing import Final
 
 from bot.kit.feature import Send
-from bot.kit.store import due
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
-from bot.table.service.messages import WATCH
 from bot.table.telling import absent, following, hosts, posting
 
 
@@ -54,8 +51,7 @@ async def _presence(bot: Poster, message: DueMessage) -> None:
     """See whether a player for whom others wait is still there; and again later."""
     match = await bot.app.play.match(message.game)
     if not await _gone(bot, message) and match.seat_of(message.recipient) in match.to_act:
-        async with bot.app.database.write() as connection:
-            await due.put(connection, match.id, "presence", time.time() + WATCH, message.recipient)
+        await bot.app.posts.look_again(match.id, message.recipient)
 
 
 async def _gone(bot: Poster, message: DueMessage) -> bool:
