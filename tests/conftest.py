@@ -12,15 +12,12 @@ from typing import NoReturn
 import pytest
 from hypothesis import settings
 
-from bot import features
 from bot.kit.store.database import Database
 from tests.bot.storage import postgresql, sqlite
 
 # A busy machine is no fault of the code: how long things take is asked in benchmarks.
 settings.register_profile("untimed", settings(deadline=None))
 settings.load_profile("untimed")
-
-features.join()
 
 
 def absent(program: str) -> NoReturn:

@@ -23,7 +23,12 @@ class Hook(Generic[T]):
     _joined: list[T] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[T]:
-        """Return all that has joined in."""
+        """Return all that has joined in; raise LookupError before anything has.
+
+        Whoever uses services without the bot lets the features join before: else results would be lost.
+        """
+        if not self._joined:
+            raise LookupError("no feature has joined in: bot.features.join() comes first")
         return iter(self._joined)
 
     def by(self, one: T) -> Join:
