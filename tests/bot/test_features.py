@@ -107,6 +107,13 @@ async def test_its_services_are_closed_with_the_bot(bot: Tymok) -> None:
     assert heard == ["closed"]
 
 
+def test_every_room_that_declares_a_feature_has_its_line() -> None:
+    rooms = {path.parent.name for path in Path(features.__file__).parent.glob("*/feature.py")} - {"kit"}
+    assert rooms == features.FEATURES.keys()
+    for name, feature in features.FEATURES.items():
+        assert feature.app.__module__ == f"bot.{name}.app"
+
+
 def test_every_feature_finds_its_services() -> None:
     whole = features.app()
     assert all(issubclass(whole, feature.app) for feature in features.FEATURES.values())
