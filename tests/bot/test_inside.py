@@ -1,0 +1,73 @@
+"""The bot without a network does what it does on Discord: a lobby is opened, joined, started and played."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.inside import ELSEWHERE, Inside, inside
+from tests.bot.storage.sqlite import Template
+
+
+@pytest.fixture
+async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
+    """The bot with an empty database."""
+    await sqlite_template.copy_to(tmp_path / "tymok.db")
+    async with inside(tmp_path) as bot:
+        yield bot
+
+
+def pressed(ids: list[str], verb: str) -> str:
+    """Return the control of a verb."""
+    return next(one for one in ids if one.split(";")[1] == verb)
+
+
+async def test_a_game_from_the_command_to_a_typed_move(there: Inside) -> None:
+    anna, ben = there.person("Anna"), there.person("Ben")
+    lobby = await there.command(anna, "play", game="cerke")
+    assert lobby.kind == "reply"
+    assert not lobby.last.is_private
+    joined = await there.press(ben, pressed(lobby.last.custom_ids, "join"))
+    assert joined.kind == "update"
+    assert "Ben" in joined.text
+    assert (
+        "Only the person who opened" in (await there.press(ben, pressed(lobby.last.custom_ids, "start"))).text
+    )
+    begun = await there.press(anna, pressed(lobby.last.custom_ids, "start"))
+    assert begun.kind == "update"
+    game = pressed(lobby.last.custom_ids, "join").split(";")[2]
+    match = await there.app.play.match(game)
+    assert match.row.status == "running"
+    mover = (anna, ben)[[anna.id, ben.id].index(match.seats[match.to_act[0]].user_id or 0)]
+    form = await there.press(mover, f"b;type;{game};;")
+    assert form.kind == "form"
+    legal = match.rules.moves(match.question(match.to_act[0]), match.to_act[0])[0]
+    text = match.rules.notate(match.question(match.to_act[0]), legal)
+    played = await there.submit(mover, form.last.data["custom_id"], text)
+    assert "Played" in played.text
+    assert (await there.app.play.match(game)).row.ply > match.row.ply
+
+
+async def test_a_stranger_and_a_press_of_nothing_are_answered(there: Inside) -> None:
+    anna, carl = there.person("Anna"), there.person("Carl", guilds=frozenset({ELSEWHERE}))
+    lobby = await there.command(anna, "play", game="cerke")
+    join = pressed(lobby.last.custom_ids, "join")
+    for where in (None, ELSEWHERE):
+        refused = await there.press(carl, join, where=where)
+        assert "only its members" in refused.text
+        assert refused.last.is_private
+    assert ("GET", "/guilds/{guild_id}/members/{member_id}", {}) in there.requests
+    assert "out of date" in (await there.press(anna, "b;no_such_verb;;;")).text
+
+
+async def test_people_are_chosen_and_names_suggested(there: Inside) -> None:
+    anna, ben = there.person("Anna"), there.person("Ben")
+    lobby = await there.command(anna, "play", game="cerke")
+    game = pressed(lobby.last.custom_ids, "join").split(";")[2]
+    asked = await there.press(anna, f"b;invite;{game};;")
+    invited = await there.press(anna, pressed(asked.last.custom_ids, "invited"), people=[ben], private=True)
+    assert [one.kind for one in invited.sent] == ["update", "followup"]
+    assert f"<@{ben.id}>" in invited.text
+    assert await there.suggested(anna, "play", "game", "cer")
