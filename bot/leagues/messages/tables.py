@@ -41,7 +41,7 @@ from renderers.translation import N_, Translator
 TURN: Final = "lg_turn"
 """The verb that shows another table, page or form in the message that was pressed."""
 
-DIVISION, EVENT, PAST = "lg_division", "lg_event", "lg_past"
+DIVISION, EVENT, PAST = "lg_division", "lg_stage", "lg_past"
 """The verbs of the menus that put another division, event or season into the table."""
 
 WORDS, FILE, SHOW = "lg_words", "lg_file", "lg_show"
