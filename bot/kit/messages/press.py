@@ -53,6 +53,14 @@ class Press:
         ply = "" if self.ply is None else str(self.ply)
         return ";".join((kind, self.verb, self.game, ply, ".".join(self.args)))
 
+    def at(self, ply: int | None) -> Press:
+        """Return the press as one that belongs to a position."""
+        return replace(self, ply=ply)
+
+    def apart(self, sign: str) -> Press:
+        """Return the press with a sign that tells its control from others in the message; nobody reads it."""
+        return replace(self, args=(*self.args, sign))
+
     @classmethod
     def read(cls, match: re.Match[str], values: Sequence[str] = ()) -> Press:
         """Read what :meth:`custom_id` wrote."""

@@ -1,6 +1,7 @@
 """What a service refuses, with the data for its wording.
 
 Refusal
+ ├─ Outdated        the press says what no message of ours says any more
  ├─ NoSuchGame      the message belongs to no game we know
  ├─ NotYourGame     the person does not sit at this game
  ├─ NotYourTurn     somebody else is to act
@@ -47,6 +48,12 @@ class Instant:
 
     def __str__(self) -> str:
         return f"<t:{int(self.at)}:f>"
+
+
+class Outdated(Refusal):
+    """The press says what no message of ours says any more."""
+
+    rule = "outdated"
 
 
 class NoSuchGame(Refusal):
