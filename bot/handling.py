@@ -10,6 +10,7 @@ import discord
 from bot import features
 from bot.kit.messages.press import CONTROL, MODAL, Press
 from bot.kit.protocols import Bot, Interaction
+from bot.kit.service.errors import Outdated
 
 UNKNOWN: Final = Press("unknown")
 
@@ -19,9 +20,8 @@ async def handle(bot: Bot[Any], interaction: Interaction, press: Press) -> None:
     try:
         do = features.press(press.verb)
         if do is None:
-            await bot.answers.outdated(interaction)
-        else:
-            await do(bot, interaction, press)
+            raise Outdated
+        await do(bot, interaction, press)
     except Exception as error:
         await bot.answers.error(interaction, error)
 

@@ -144,10 +144,6 @@ class Answering(Protocol):
         """Tell this person something."""
         ...
 
-    async def outdated(self, interaction: Interaction) -> None:
-        """Answer a press that means nothing any more."""
-        ...
-
     async def error(self, interaction: Interaction, error: BaseException) -> None:
         """Tell a person what went wrong, whatever it was."""
         ...

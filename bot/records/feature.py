@@ -9,15 +9,14 @@ from bot.records.app import App
 from bot.records.commands.records import Records
 from bot.records.presses import filming, records, review, stepping
 from bot.records.service import importing
-from bot.table.presses.through import admitted
 
 FEATURE: Final = Feature(
     app=App,
     commands=(Records,),
     presses={
-        **admitted(review.VERBS),
-        **admitted(stepping.VERBS),
-        **admitted(filming.VERBS),
+        **review.VERBS,
+        **stepping.VERBS,
+        **filming.VERBS,
         **records.VERBS,
     },
     forgets=(importing.forget_old,),

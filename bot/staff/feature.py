@@ -9,11 +9,10 @@ from bot.staff.app import App
 from bot.staff.commands.staff import Staff
 from bot.staff.presses import staff
 from bot.staff.telling import verdicts
-from bot.table.presses.through import admitted
 
 FEATURE: Final = Feature(
     app=App,
     commands=(Staff,),
-    presses={**admitted(staff.VERBS), **staff.OF_NO_GAME},
+    presses=staff.VERBS,
     news=verdicts.SENDERS,
 )

@@ -6,10 +6,9 @@ import time
 from typing import Final
 
 from bot.kit.feature import Feature
-from bot.kit.messages.press import Press
-from bot.kit.protocols import Carrier, Interaction
+from bot.kit.protocols import Carrier
 from bot.storage.rows import Event
-from bot.table.app import App, Bot
+from bot.table.app import App
 from bot.table.commands.game import Playing
 from bot.table.commands.lobby import Lobby
 from bot.table.commands.rules import Rules
@@ -25,13 +24,9 @@ from bot.table.presses import (
     rules,
     seats,
 )
-from bot.table.presses.through import admitted
+from bot.table.presses.through import up_to_date
 from bot.table.service import adjourning, reminders
 from bot.table.telling import sending
-
-
-async def _close(_bot: Bot, interaction: Interaction, _press: Press) -> None:
-    await leaving.close(interaction)
 
 
 async def _resume(bot: Carrier[App], event: Event) -> None:
@@ -45,20 +40,20 @@ async def _remind(bot: Carrier[App], event: Event) -> None:
 FEATURE: Final = Feature(
     app=App,
     commands=(Lobby, Playing, Rules),
-    presses={
-        "close": _close,  # a question is put away, whatever it is about
-        **admitted(lobby.VERBS),
-        **admitted(hosting.VERBS),
-        **admitted(playing.VERBS),
-        **admitted(looking.VERBS),
-        **admitted(leaving.VERBS),
-        **admitted(consenting.VERBS),
-        **admitted(seats.VERBS),
-        **admitted(rules.VERBS),
-        **rules.OF_NO_GAME,
-        **rule_sets.VERBS,
-        **proposing.VERBS,
-    },
+    presses=up_to_date(
+        {
+            **lobby.VERBS,
+            **hosting.VERBS,
+            **playing.VERBS,
+            **looking.VERBS,
+            **leaving.VERBS,
+            **consenting.VERBS,
+            **seats.VERBS,
+            **rules.VERBS,
+            **rule_sets.VERBS,
+            **proposing.VERBS,
+        }
+    ),
     messages=sending.SENDERS,
     events={adjourning.RESUME: _resume, reminders.EVENT: _remind},
 )

@@ -1,15 +1,14 @@
-"""All that can be pressed: what belongs to a game, each verb with its door, and what belongs to none."""
+"""What can be pressed, by verb, and the door that each goes through."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bot import features
-from bot.table.presses.through import Through
+from bot.kit.pressing import Bound
 
-VERBS: Final = {verb: one for verb, one in features.presses().items() if isinstance(one, Through)}
+VERBS: Final = features.presses()
 
-OF_NO_GAME: Final = {verb: one for verb, one in features.presses().items() if verb not in VERBS}
-
-CLOSE: Final = "close"
-"""The verb that puts a question away, whatever it is about."""
+DOORS: Final = {
+    verb: one.door if isinstance(one, Bound) else getattr(one, "needs", None) for verb, one in VERBS.items()
+}

@@ -1,47 +1,30 @@
-"""The table of verbs: what a view builds has its entry, and no two modules name the same verb."""
+"""The table of verbs: what messages can show can be pressed, and the other way round."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
+import importlib
+import pkgutil
 
 import bot
-from bot.records.presses import filming, records, review, stepping
-from bot.staff.presses import staff
-from bot.table.messages import options
-from bot.table.presses import consenting, hosting, leaving, lobby, looking, playing, rules, seats
-from tests.bot.pressing import CLOSE, VERBS
-
-MODULES = (
-    consenting,
-    filming,
-    hosting,
-    leaving,
-    lobby,
-    looking,
-    playing,
-    seats,
-    review,
-    rules,
-    staff,
-    stepping,
-)
+from bot.kit.messages.verbs import Verb
+from bot.kit.pressing import Bound
+from bot.records.messages.verbs import Both
+from tests.bot.pressing import VERBS
 
 
-def test_no_two_modules_name_the_same_verb() -> None:
-    assert sum(len(module.VERBS) for module in MODULES) == len(VERBS)
-    assert CLOSE not in VERBS
-
-
-def test_what_is_built_can_be_pressed_and_what_can_be_pressed_is_built() -> None:
-    folder = Path(bot.__file__).parent
-    files = [path for path in folder.rglob("*.py") if not path.is_relative_to(folder / "sandbox")]
-    texts = [path.read_text() for path in files]
-    built = {verb for text in texts for verb in re.findall(r'(?:[Pp]ress|_button)\(\s*"([a-z_]+)"', text)}
-    # The menus of rules are shared with leagues: each names its own verbs for what is pressed there.
-    built = {verb for verb in built if verb in VERBS or verb not in options.VERBS} | {*options.VERBS.values()}
-    # Those of what is gone through are named by games and by records, which put their own sign before them.
-    views = "".join(path.read_text() for path in files if path.parent.name == "messages")
-    shared = {verb for verb in {**stepping.READING, **records.OWN} if f'"{verb}"' in views}
-    assert shared == {*stepping.READING, *records.OWN}
-    assert built | shared & set(VERBS) == {*VERBS, CLOSE, "unknown"}
+def test_every_verb_that_is_declared_is_bound_to_its_door_and_no_other() -> None:
+    modules = [
+        importlib.import_module(f"bot.{room.name}.messages.verbs")
+        for room in pkgutil.iter_modules(bot.__path__)
+        if room.name not in {"kit", "sandbox", "storage"} and room.ispkg
+        if importlib.util.find_spec(f"bot.{room.name}.messages.verbs")
+    ]
+    named = [one for module in modules for one in vars(module).values()]
+    both = [one for each in named if isinstance(each, Both) for one in (each.of_game, each.of_record)]
+    # A feature may name verbs of one below it, so the same one is found twice.
+    declared = {id(one): one for one in [*named, *both] if isinstance(one, Verb)}.values()
+    assert len({one.name for one in declared}) == len(declared)
+    for one in declared:
+        bound = VERBS[one.name]
+        assert isinstance(bound, Bound)
+        assert bound.verb is one

@@ -16,11 +16,11 @@ import msgspec
 import pytest
 import pytest_asyncio
 
+from bot.records.presses.books import Reads
 from bot.sandbox.driver import Outcome, Person, Replied
 from bot.sandbox.model import Channel, InteractionType, Json
-from bot.staff.presses.staff import OF_NO_GAME as STAFF_OF_NO_GAME
-from bot.table.presses.door import Needs
-from tests.bot.pressing import VERBS
+from bot.table.presses.door import Needs, Who
+from tests.bot import pressing
 from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -45,6 +45,9 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     **{f"staff {what}": ({"reason": "mine"},) for what in ("end", "award", "annul", "correct")},
 }
 """The commands that name a game, each with what else may be said."""
+
+DOORS: Final = {verb: door for verb, door in pressing.DOORS.items() if door in {*Needs, Reads.GAME}}
+"""Every press on a game, and what one has to be."""
 
 STAFFS: Final = {name for name in COMMANDS if name.startswith("staff")}
 """Those of staff."""
@@ -213,7 +216,7 @@ async def test_every_command_has_its_entry_here(scene: Scene) -> None:
     assert commands == {name.split()[0] for name in (*COMMANDS, *NO_GAME)}
 
 
-@pytest.mark.parametrize("verb", sorted(VERBS))
+@pytest.mark.parametrize("verb", sorted(DOORS))
 async def test_a_stranger_presses_in_vain(scene: Scene, verb: str) -> None:
     before, seen = scene.everything(), scene.shown_to_others()
     for where in (scene.elsewhere, scene.world.sandbox.server.hub.world.dm(scene.stranger.user)):
@@ -257,7 +260,7 @@ async def test_only_staff_is_suggested_what_it_may_decide(scene: Scene, name: st
         assert await person.autocomplete(name, "game", "", scene.running.place) == []
 
 
-@pytest.mark.parametrize("verb", sorted(VERBS))
+@pytest.mark.parametrize("verb", sorted(DOORS))
 async def test_who_has_left_the_server_presses_in_vain(scene: Scene, verb: str) -> None:
     before = scene.everything()
     dm = scene.world.sandbox.server.hub.world.dm(scene.left_server.user)
@@ -272,7 +275,7 @@ async def test_who_has_left_the_server_presses_in_vain(scene: Scene, verb: str) 
     assert scene.everything() == before
 
 
-@pytest.mark.parametrize("verb", sorted(verb for verb, one in VERBS.items() if one.needs is Needs.SEAT))
+@pytest.mark.parametrize("verb", sorted(verb for verb, door in DOORS.items() if door is Needs.SEAT))
 async def test_only_players_do_what_needs_a_seat(scene: Scene, verb: str) -> None:
     before = scene.everything()
     for person in (scene.spectator, scene.left_table):
@@ -283,7 +286,7 @@ async def test_only_players_do_what_needs_a_seat(scene: Scene, verb: str) -> Non
     assert scene.everything() == before
 
 
-@pytest.mark.parametrize("verb", sorted(verb for verb, one in VERBS.items() if one.needs is Needs.HOST))
+@pytest.mark.parametrize("verb", sorted(verb for verb, door in DOORS.items() if door is Needs.HOST))
 async def test_only_the_host_does_what_needs_the_host(scene: Scene, verb: str) -> None:
     before = scene.everything()
     for person in (scene.spectator, scene.left_table, scene.players[1]):
@@ -293,7 +296,8 @@ async def test_only_the_host_does_what_needs_the_host(scene: Scene, verb: str) -
 
 
 @pytest.mark.parametrize(
-    "verb", sorted({verb for verb, one in VERBS.items() if one.needs is Needs.STAFF} | {*STAFF_OF_NO_GAME})
+    "verb",
+    sorted(verb for verb, door in pressing.DOORS.items() if door in {Needs.STAFF, Who.STAFF}),
 )
 async def test_only_staff_does_what_needs_staff(scene: Scene, verb: str) -> None:
     before = scene.everything()

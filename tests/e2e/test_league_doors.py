@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from bot.leagues.messages.pages import INFO
-from bot.leagues.presses.door import Needs, Through
+from bot.leagues.presses.door import Needs
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry, load
 from bot.leagues.service.terms import Format
@@ -21,8 +21,8 @@ from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Channel, InteractionType, Json, Message
 from bot.storage.league_rows import EntrantState
 from bot.table.service.seating import SeatingService
+from tests.bot import pressing
 from tests.bot.leagues.clubs import event
-from tests.bot.pressing import OF_NO_GAME
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import Table, World, told
 
@@ -37,7 +37,7 @@ COMMANDS: Final = ("info", "join", "leave", "absent", "schedule")
 
 STAFF_ONLY: Final = "Only this league's staff can do that"
 
-DOORS: Final = {verb: one.needs for verb, one in OF_NO_GAME.items() if isinstance(one, Through)}
+DOORS: Final = {verb: door for verb, door in pressing.DOORS.items() if isinstance(door, Needs)}
 """Every press on a season, and what one has to be."""
 
 PRESSES: Final = sorted([*DOORS, INFO])

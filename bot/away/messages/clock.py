@@ -9,22 +9,14 @@ from typing import Any, Final, NamedTuple
 import discord
 from discord import ui
 
+from bot.away.messages.verbs import ASK_TIME, GIVE_TIME, OWN_TIME
 from bot.away.service.away import Away
 from bot.clocks.messages.words import moment
 from bot.kit.messages.message import Message, framed, row
-from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, modal
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
 from bot.table.messages.mine import LONGEST, by_urgency, fitting, game_line, title
 from bot.table.service.match import Match
 from renderers.translation import N_, Translator
-
-OWN_TIME: Final = "own_time"
-"""The verb of one's own time; its argument names what is set, a value is what it becomes."""
-
-ASK_TIME: Final = "ask_time"
-"""The verb that opens the form in which that is typed."""
-
-GIVE_TIME: Final = "give_time"
-"""The verb of the menu of presents; a value names a game and a seat."""
 
 REMINDERS: Final = MappingProxyType(
     {"dm": N_("by DM"), "thread": N_("in the game's thread"), "never": N_("never")}
@@ -94,15 +86,15 @@ def _line(name: str, state: str, what: str, t: Translator) -> str:
 
 def _buttons(away: Away, t: Translator) -> list[PressButton]:
     if away.vacation is not None:
-        end = Press(OWN_TIME, args=("back",))
+        end = OWN_TIME("back")
         holiday = PressButton(end, t.t("End my vacation"), discord.ButtonStyle.primary)
     else:
-        holiday = PressButton(Press(ASK_TIME, args=("vacation",)), t.t("Go on vacation"))
+        holiday = PressButton(ASK_TIME("vacation"), t.t("Go on vacation"))
         holiday.item.disabled = away.days_left < 1
     return [
         holiday,
-        PressButton(Press(ASK_TIME, args=("quiet",)), t.t("Quiet hours")),
-        PressButton(Press(ASK_TIME, args=("zone",)), t.t("Time zone")),
+        PressButton(ASK_TIME("quiet"), t.t("Quiet hours")),
+        PressButton(ASK_TIME("zone"), t.t("Time zone")),
     ]
 
 
@@ -115,7 +107,7 @@ def _reminders(away: Away, t: Translator) -> PressSelect:
         )
         for key, name in REMINDERS.items()
     ]
-    return PressSelect(Press(OWN_TIME, args=("remind",)), options)
+    return PressSelect(OWN_TIME("remind"), options)
 
 
 def _presents(presents: Sequence[Present], t: Translator) -> PressSelect:
@@ -127,18 +119,18 @@ def _presents(presents: Sequence[Present], t: Translator) -> PressSelect:
         )
         for match, seat in presents[:MOST_CHOSEN]
     ]
-    return PressSelect(Press(GIVE_TIME), options, t.t("More time: give somebody a move as a present"))
+    return PressSelect(GIVE_TIME(), options, t.t("More time: give somebody a move as a present"))
 
 
 def quiet_form(t: Translator) -> ui.Modal:
     """Return the form in which quiet hours are typed."""
     example = t.t("22:00-07:30, or “{off}”", off=t.t(OFF))
     field = (t.t("From when to when does nobody call you?"), example, 20)
-    return modal(Press(OWN_TIME, args=("quiet",)), t.t("Quiet hours"), field)
+    return modal(OWN_TIME("quiet"), t.t("Quiet hours"), field)
 
 
 def vacation_form(away: Away, t: Translator) -> ui.Modal:
     """Return the form in which the days of a vacation are typed."""
     allowed = t.t("{least} to {most}", least=1, most=away.days_left)
     field = (t.t("For how many days, from now on?"), allowed, 3)
-    return modal(Press(OWN_TIME, args=("vacation",)), t.t("Vacation"), field)
+    return modal(OWN_TIME("vacation"), t.t("Vacation"), field)

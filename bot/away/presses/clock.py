@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from bot.away.app import Bot
 from bot.away.messages.clock import (
-    ASK_TIME,
-    GIVE_TIME,
     OFF,
-    OWN_TIME,
     Present,
     clock_message,
     quiet_form,
     vacation_form,
 )
+from bot.away.messages.verbs import ASK_TIME, GIVE_TIME, OWN_TIME
 from bot.away.service.away import REMINDERS, Away
 from bot.away.service.presents import may_be_given
 from bot.clocks.messages.words import moment, zone_form
@@ -23,13 +22,15 @@ from bot.kit import protocols
 from bot.kit.hooks import Hook
 from bot.kit.messages.message import Message, safe
 from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.table.presses.door import Needs, admit
+from bot.table.presses.door import Ask, Needs, Who
 from bot.table.presses.people import person
 from bot.table.service.match import Match, load
 from bot.table.store import games
-from bot.table.telling.answers import reader
 from engine.core import OptionError
+
+VERBS: Final = Presses()
 
 MOVED: Final[Hook[Callable[[protocols.Bot[Any], int], Awaitable[None]]]] = Hook()
 """Who hears that somebody has chosen another time zone."""
@@ -37,80 +38,94 @@ MOVED: Final[Hook[Callable[[protocols.Bot[Any], int], Awaitable[None]]]] = Hook(
 
 async def show(bot: Bot, interaction: Interaction) -> None:
     """Show the person their time."""
-    await bot.answers.privately(interaction, await _page(bot, interaction))
+    asked = Ask(bot, interaction)
+    await asked.show(await _page(asked))
 
 
-async def ask(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(ASK_TIME, Who.ANYBODY)
+async def ask(asked: Ask[Bot], name: str = "") -> None:
     """Open the form in which one of the settings is typed."""
-    t, name = reader(interaction), next(iter(press.args), "")
     if name == "zone":
-        form = zone_form(Press(OWN_TIME, args=("zone",)), t)
+        form = zone_form(OWN_TIME("zone"), asked.t)
     elif name == "quiet":
-        form = quiet_form(t)
+        form = quiet_form(asked.t)
     else:
-        form = vacation_form(await _away(bot, interaction), t)
-    await interaction.response.send_modal(form)
+        form = vacation_form(await _away(asked), asked.t)
+    await asked.interaction.response.send_modal(form)
 
 
-async def change(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(OWN_TIME, Who.ANYBODY)
+async def change(asked: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of the settings, and show the page as it is now."""
-    name, value = (*press.args, *press.values, "", "")[:2]
     if name not in CHANGES:
         raise OptionError("bad_option", option=name, value=value)
-    await _known(bot, interaction)
-    await CHANGES[name](bot, interaction, value)
-    await _again(bot, interaction)
-    bot.delivery.wake()
+    await _known(asked)
+    await CHANGES[name](asked, value)
+    await _again(asked)
+    asked.bot.delivery.wake()
 
 
-async def give(bot: Bot, interaction: Interaction, press: Press) -> None:
+@dataclass(frozen=True, slots=True)
+class Giving(Ask[Bot]):
+    """What a player of a game gives to another."""
+
+    match: Match
+
+
+async def of_chosen(bot: Bot, interaction: Interaction, press: Press) -> Giving:
+    """Let a player of the game through that was chosen in the menu."""
+    (present,), _ = GIVE_TIME.read(press)
+    request = await Needs.SEAT(bot, interaction, replace(press, game=present.partition(".")[0]))
+    return Giving(bot, interaction, request.match)
+
+
+@VERBS.on(GIVE_TIME, of_chosen)
+async def give(request: Giving, present: str = "") -> None:
     """Give somebody in one of the games the time of a move."""
-    game, _, seat = next(iter(press.values), "").partition(".")
-    match = await bot.app.play.match(game)
-    request = await admit(bot, interaction, match, Needs.SEAT, press)
+    seat, match, bot = present.partition(".")[2], request.match, request.bot
     chosen = int(seat) if seat.isdecimal() and len(seat) < 3 else len(match.seats)
-    after = await bot.app.presents.give(match.id, request.user, chosen, interaction.id)
+    after = await bot.app.presents.give(match.id, request.user, chosen, request.interaction.id)
     assert after.clock is not None
     note = request.t.t(
         "{name} has time until {time} now.",
         name=safe(after.seats[chosen].name),
         time=moment(after.clock.deadlines[chosen]),
     )
-    await _again(bot, interaction, note)
+    await _again(request, note)
     bot.delivery.wake()
 
 
 # --- What is changed -------------------------------------------------------------------------------
 
 
-async def _set_zone(bot: Bot, interaction: Interaction, text: str) -> None:
-    await bot.app.away.set_zone(interaction.user.id, text)
+async def _set_zone(asked: Ask[Bot], text: str) -> None:
+    await asked.bot.app.away.set_zone(asked.user, text)
     for hear in MOVED:
-        await hear(bot, interaction.user.id)
+        await hear(asked.bot, asked.user)
 
 
-async def _set_quiet(bot: Bot, interaction: Interaction, text: str) -> None:
+async def _set_quiet(asked: Ask[Bot], text: str) -> None:
     typed = text.strip().casefold()
-    is_off = typed in {OFF, reader(interaction).t(OFF).casefold()}
-    await bot.app.away.set_quiet(interaction.user.id, "" if is_off else text)
+    is_off = typed in {OFF, asked.t.t(OFF).casefold()}
+    await asked.bot.app.away.set_quiet(asked.user, "" if is_off else text)
 
 
-async def _set_remind(bot: Bot, interaction: Interaction, how: str) -> None:
+async def _set_remind(asked: Ask[Bot], how: str) -> None:
     if how not in REMINDERS:
         raise OptionError("bad_option", option="remind", value=how)
-    await bot.app.away.set_remind(interaction.user.id, how)
+    await asked.bot.app.away.set_remind(asked.user, how)
 
 
-async def _begin(bot: Bot, interaction: Interaction, text: str) -> None:
+async def _begin(asked: Ask[Bot], text: str) -> None:
     days = int(text) if text.strip().isdecimal() and len(text) < 4 else 0
-    await bot.app.away.begin(interaction.user.id, days, interaction.id)
+    await asked.bot.app.away.begin(asked.user, days, asked.interaction.id)
 
 
-async def _come_back(bot: Bot, interaction: Interaction, _: str) -> None:
-    await bot.app.away.come_back(interaction.user.id, interaction.id)
+async def _come_back(asked: Ask[Bot], _: str) -> None:
+    await asked.bot.app.away.come_back(asked.user, asked.interaction.id)
 
 
-Change: TypeAlias = Callable[[Bot, Interaction, str], Awaitable[None]]
+Change: TypeAlias = Callable[[Ask[Bot], str], Awaitable[None]]
 
 CHANGES: Final[Mapping[str, Change]] = {
     "zone": _set_zone,
@@ -125,20 +140,20 @@ CHANGES: Final[Mapping[str, Change]] = {
 # --- The page --------------------------------------------------------------------------------------
 
 
-async def _known(bot: Bot, interaction: Interaction) -> None:
-    await bot.app.known.note(person(interaction))
+async def _known(asked: Ask[Bot]) -> None:
+    await asked.bot.app.known.note(person(asked.interaction))
 
 
-async def _away(bot: Bot, interaction: Interaction) -> Away:
-    await _known(bot, interaction)
-    return await bot.app.away.of(interaction.user.id)
+async def _away(asked: Ask[Bot]) -> Away:
+    await _known(asked)
+    return await asked.bot.app.away.of(asked.user)
 
 
-async def _page(bot: Bot, interaction: Interaction, note: str = "") -> Message:
-    user = interaction.user.id
-    away, timed = await _away(bot, interaction), await _timed(bot, user)
+async def _page(asked: Ask[Bot], note: str = "") -> Message:
+    user = asked.user
+    away, timed = await _away(asked), await _timed(asked.bot, user)
     presents = [Present(match, seat) for match in timed for seat in may_be_given(match, user)]
-    return clock_message(away, timed, presents, reader(interaction), note)
+    return clock_message(away, timed, presents, asked.t, note)
 
 
 async def _timed(bot: Bot, user_id: int) -> list[Match]:
@@ -148,13 +163,6 @@ async def _timed(bot: Bot, user_id: int) -> list[Match]:
         return [await load(connection, row.id) for row in rows if row.clock]
 
 
-async def _again(bot: Bot, interaction: Interaction, note: str = "") -> None:
+async def _again(asked: Ask[Bot], note: str = "") -> None:
     """Show the page as it is now, in the message that was pressed."""
-    message = await _page(bot, interaction, note)
-    await interaction.response.edit_message(**message.to_edit())
-
-
-Doing: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-VERBS: Final[Mapping[str, Doing]] = {ASK_TIME: ask, OWN_TIME: change, GIVE_TIME: give}
-"""What is done by presses on the page of one's own time."""
+    await asked.replace(await _page(asked, note))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 
@@ -22,7 +22,7 @@ from bot.leagues.service import ledger
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import SeasonTerms
 from bot.storage.league_rows import EntrantRow
-from bot.table.presses.door import NO_PRESS, manages
+from bot.table.presses.door import manages
 from bot.table.telling.answers import reader
 from renderers.translation import Translator
 
@@ -38,6 +38,13 @@ class Needs(Enum):
 
     STAFF = auto()
     """Who has the league's role, or may manage the server, and asks there or by DM."""
+
+    async def __call__(self, bot: Bot, interaction: Interaction, press: Press) -> SeasonRequest:
+        """Let a person through to the season of a press; raise the refusal that they get instead."""
+        return await find(bot, interaction, press.game, self, press)
+
+
+NO_PRESS: Final = Press("")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.kit.service.errors import Outdated
 from bot.leagues.messages.news import NEW_RULES, PREVIEW
 from bot.leagues.messages.organising import preview_message
 from bot.leagues.messages.seasons import FOLLOW
@@ -20,8 +21,10 @@ async def follow(request: SeasonRequest) -> None:
 
 async def preview(request: SeasonRequest) -> None:
     """Show staff a draw in private."""
-    round_id = int(request.press.args[0])
-    shown = preview_message(request.season, round_id, request.t)
+    number = next(iter(request.press.args), "")
+    if not number.isdecimal() or int(number) not in request.season.rounds:
+        raise Outdated
+    shown = preview_message(request.season, int(number), request.t)
     await request.bot.answers.privately(request.interaction, shown)
 
 

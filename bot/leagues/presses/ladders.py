@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import LeagueRefusal
+from bot.kit.service.errors import LeagueRefusal, Outdated
 from bot.leagues.app import Bot
 from bot.leagues.messages.ladders import ACCEPT, DECLINE, challenged_text, place_words
 from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
@@ -54,7 +54,10 @@ async def decline(request: SeasonRequest) -> None:
 
 
 def _fixture(request: SeasonRequest) -> int:
-    return int(request.press.args[0])
+    number = next(iter(request.press.args), "")
+    if not number.isdecimal():
+        raise Outdated
+    return int(number)
 
 
 VERBS: Final[Verbs] = {

@@ -9,11 +9,10 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, row, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
+from bot.people.messages.verbs import ERASE_ME, ERASE_ME_YES, MY_DATA
+from bot.table.messages.verbs import CLOSE
 from renderers.translation import N_, Translator
-
-COPY, ERASE, ERASE_YES = "my_data", "erase_me", "erase_me_yes"
-"""The verbs: take a copy, ask for erasing, and do it."""
 
 QUESTION: Final = N_(
     "**Erase your data?** Your name, settings, numbers against the computer and vacations are forgotten. "
@@ -27,15 +26,15 @@ ERASED: Final = N_("Your data is erased. In results you are former player {numbe
 def own_data(t: Translator) -> list[PressButton]:
     """Return the buttons below the settings."""
     return [
-        PressButton(Press(COPY), t.t("My data")),
-        PressButton(Press(ERASE), t.t("Erase my data"), discord.ButtonStyle.danger),
+        PressButton(MY_DATA(), t.t("My data")),
+        PressButton(ERASE_ME(), t.t("Erase my data"), discord.ButtonStyle.danger),
     ]
 
 
 def erase_question(t: Translator) -> Message:
     """Return the question whether it is meant, with what happens."""
-    yes = PressButton(Press(ERASE_YES), t.t("Erase for ever"), discord.ButtonStyle.danger)
-    no = PressButton(Press("close"), t.t("Keep everything"))
+    yes = PressButton(ERASE_ME_YES(), t.t("Erase for ever"), discord.ButtonStyle.danger)
+    no = PressButton(CLOSE(), t.t("Keep everything"))
     return text_message(t.t(QUESTION), rows=[row(yes, no)])
 
 

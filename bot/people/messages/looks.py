@@ -10,16 +10,11 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row
-from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.people.messages.verbs import BACK, LOOK, MINE, PREFER, SERVER, SERVERS
 from renderers import Picture
 from renderers.canvas import Dress
 from renderers.translation import N_, Translator
-
-LOOK: Final = "look"
-"""The verb that opens the page; its argument is whose look it is."""
-
-MINE, SERVERS, BACK = "mine", "server", "back"
-"""Whose look: the person's own, or the server's; and the way back to the settings."""
 
 Named = Mapping[str, tuple[str, str]]
 """By what is stored: a name, and a few words on it."""
@@ -75,19 +70,19 @@ _HEADS: Final = MappingProxyType(
 )
 
 
-def look_message(whose: str, verb: str, dress: Dress, example: Picture, t: Translator) -> Message:
-    """Return the page; a choice in its menus is a press of ``verb``."""
+def look_message(whose: str, dress: Dress, example: Picture, t: Translator) -> Message:
+    """Return the page of a person's own look, or of the server's."""
     head, what = _HEADS[whose]
     content: list[ui.Item[Any]] = [
         ui.TextDisplay(f"{t.t(head)}\n-# {t.t(what)}"),
         gallery(example, "look"),
     ]
-    menus = [row(_menu(verb, key, getattr(dress, key), t)) for key in MENUS]
-    back = PressButton(Press(LOOK, args=(BACK,)), t.t("Back to the settings"))
+    menus = [row(_menu(whose, key, getattr(dress, key), t)) for key in MENUS]
+    back = PressButton(LOOK(BACK), t.t("Back to the settings"))
     return framed(content, [*menus, row(back)], [picture_file(example, "look")])
 
 
-def _menu(verb: str, key: str, chosen: str, t: Translator) -> PressSelect:
+def _menu(whose: str, key: str, chosen: str, t: Translator) -> PressSelect:
     says, values = MENUS[key]
     options = [
         discord.SelectOption(
@@ -95,10 +90,11 @@ def _menu(verb: str, key: str, chosen: str, t: Translator) -> PressSelect:
         )
         for value, (name, more) in values.items()
     ]
-    return PressSelect(Press(verb, args=(key,)), options)
+    verb = SERVER if whose == SERVERS else PREFER
+    return PressSelect(verb(key), options)
 
 
 def look_button(whose: str, t: Translator) -> PressButton:
     """Return the button that opens the page."""
     label = {MINE: N_("Look of my pictures"), SERVERS: N_("Look of public pictures")}[whose]
-    return PressButton(Press(LOOK, args=(whose,)), t.t(label))
+    return PressButton(LOOK(whose), t.t(label))

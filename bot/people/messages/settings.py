@@ -10,20 +10,12 @@ from discord import ui
 
 from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import Message, framed, row
-from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.messages.press import PressButton, PressSelect
 from bot.people.messages.erasing import own_data
-from bot.people.messages.looks import MINE, SERVERS, look_button
+from bot.people.messages.looks import look_button
+from bot.people.messages.verbs import ASK_SERVER, MINE, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow
 from renderers.translation import LANGUAGES, N_, Translator
-
-PREFER: Final = "prefer"
-"""The verb of a person's preferences; its argument names one."""
-
-SERVER: Final = "server"
-"""The verb of a server's settings; its argument names one, and the next one or a value is what it becomes."""
-
-ASK_SERVER: Final = "ask_server"
-"""The verb that opens the form in which one of them is typed."""
 
 SWITCHES: Final = MappingProxyType(
     {
@@ -89,7 +81,7 @@ def _state(on: bool, t: Translator) -> str:
 def _switch(key: str, name: str, on: bool) -> PressButton:
     """Return the button that turns a preference: green while it is on."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return PressButton(Press(PREFER, args=(key, "off" if on else "on")), name, style)
+    return PressButton(PREFER(key, "off" if on else "on"), name, style)
 
 
 # --- The server --------------------------------------------------------------------------------------
@@ -127,7 +119,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
     return [
         row(_languages(server, t)),
         row(
-            clock_menu(Press(SERVER, args=("clock",)), server.clock, t, N_("Clock of new games: {clock}")),
+            clock_menu(SERVER("clock"), server.clock, t, N_("Clock of new games: {clock}")),
         ),
         row(_seasons(server, t)),
         row(
@@ -135,13 +127,13 @@ def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
             _toggle("reset", t.t("Pull ratings together"), server.reset),
         ),
         row(
-            PressButton(Press(SERVER, args=("channel", "here")), t.t("This channel for games")),
+            PressButton(SERVER("channel", "here"), t.t("This channel for games")),
             *(
-                [PressButton(Press(SERVER, args=("channel", NONE)), t.t("No channel for games"))]
+                [PressButton(SERVER("channel", NONE), t.t("No channel for games"))]
                 if server.channel_id is not None
                 else []
             ),
-            PressButton(Press(ASK_SERVER, args=("zone",)), t.t("Time zone")),
+            PressButton(ASK_SERVER("zone"), t.t("Time zone")),
             look_button(SERVERS, t),
         ),
     ]
@@ -150,7 +142,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
 def _toggle(key: str, name: str, on: bool) -> PressButton:
     """Return the button that turns a server's setting: green while it is on."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return PressButton(Press(SERVER, args=(key, "off" if on else "on")), name, style)
+    return PressButton(SERVER(key, "off" if on else "on"), name, style)
 
 
 def _seasons(server: GuildRow, t: Translator) -> PressSelect:
@@ -162,7 +154,7 @@ def _seasons(server: GuildRow, t: Translator) -> PressSelect:
         )
         for key, name in SEASONS.items()
     ]
-    return PressSelect(Press(SERVER, args=("seasons",)), options)
+    return PressSelect(SERVER("seasons"), options)
 
 
 def _languages(server: GuildRow, t: Translator) -> PressSelect:
@@ -176,4 +168,4 @@ def _languages(server: GuildRow, t: Translator) -> PressSelect:
         )
         for key, name in names.items()
     ]
-    return PressSelect(Press(SERVER, args=("language",)), options)
+    return PressSelect(SERVER("language"), options)

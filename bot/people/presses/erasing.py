@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 import msgspec
 
-from bot.kit.messages.press import Press
-from bot.kit.protocols import Interaction
+from bot.kit.pressing import Presses
 from bot.people.app import Bot
-from bot.people.messages.erasing import COPY, ERASE, ERASE_YES, ERASED, copy_message, erase_question
+from bot.people.messages.erasing import ERASED, copy_message, erase_question
+from bot.people.messages.verbs import ERASE_ME, ERASE_ME_YES, MY_DATA
+from bot.table.presses.door import Ask, Who
 from bot.table.presses.leaving import put_away
-from bot.table.telling.answers import reader
+
+VERBS: Final = Presses()
 
 
-async def copy(bot: Bot, interaction: Interaction, _press: Press) -> None:
+@VERBS.on(MY_DATA, Who.ANYBODY)
+async def copy(asked: Ask[Bot]) -> None:
     """Give the person all that is stored of them."""
-    data = await bot.app.erasing.copy(interaction.user.id)
+    data = await asked.bot.app.erasing.copy(asked.user)
     written = msgspec.json.format(msgspec.json.encode(data), indent=1)
-    await bot.answers.privately(interaction, copy_message(written, reader(interaction)))
+    await asked.show(copy_message(written, asked.t))
 
 
-async def ask(bot: Bot, interaction: Interaction, _press: Press) -> None:
+@VERBS.on(ERASE_ME, Who.ANYBODY)
+async def ask(asked: Ask[Bot]) -> None:
     """Ask whether it is meant."""
-    await bot.answers.privately(interaction, erase_question(reader(interaction)))
+    await asked.show(erase_question(asked.t))
 
 
-async def erase(bot: Bot, interaction: Interaction, _press: Press) -> None:
+@VERBS.on(ERASE_ME_YES, Who.ANYBODY)
+async def erase(asked: Ask[Bot]) -> None:
     """Erase the person."""
-    number = await bot.app.erasing.erase(interaction.user.id, interaction.id)
-    bot.delivery.wake()
-    await put_away(interaction, reader(interaction).t(ERASED, number=number))
-
-
-VERBS: Final[Mapping[str, Callable[[Bot, Interaction, Press], Awaitable[None]]]] = {
-    COPY: copy,
-    ERASE: ask,
-    ERASE_YES: erase,
-}
-"""What is done by presses on one's own data."""
+    number = await asked.bot.app.erasing.erase(asked.user, asked.interaction.id)
+    asked.bot.delivery.wake()
+    await put_away(asked.interaction, asked.t.t(ERASED, number=number))

@@ -5,7 +5,7 @@ They belong to no game: what a press changes is the presser's own, or a server's
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 import discord
@@ -13,29 +13,29 @@ import discord
 from bot.clocks.messages.words import OTHER, clock_form, read_clock, zone_form
 from bot.clocks.service import calendar
 from bot.kit.messages.message import Message
-from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import NotYourGame
 from bot.kit.store import people
 from bot.people.app import Bot
-from bot.people.messages.looks import BACK, LOOK, MENUS, MINE, SERVERS, look_message
+from bot.people.messages.looks import MENUS, look_message
 from bot.people.messages.settings import (
-    ASK_SERVER,
     AUTOMATIC,
     NONE,
-    PREFER,
     SEASONS,
-    SERVER,
     SWITCHES,
     settings_message,
 )
+from bot.people.messages.verbs import ASK_SERVER, BACK, LOOK, MINE, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.table.messages import pictures
+from bot.table.presses.door import Ask, Who, manages, require_staff
 from bot.table.presses.people import person
 from bot.table.telling import dresses
 from bot.table.telling.answers import reader
 from engine.core import OptionError
 from renderers.translation import LANGUAGES
+
+VERBS: Final = Presses()
 
 STATES: Final[Mapping[str, object]] = {"on": True, "off": False}
 
@@ -54,63 +54,52 @@ FOLLOWING: Final[Mapping[str, object]] = {name: "" if name == NONE else name for
 
 async def show(bot: Bot, interaction: Interaction) -> None:
     """Show the person their settings."""
-    await bot.answers.privately(interaction, await _page(bot, interaction))
+    ask = Ask(bot, interaction)
+    await ask.show(await _page(ask))
 
 
-async def prefer(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(PREFER, Who.ANYBODY)
+async def prefer(ask: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of the person's preferences."""
-    name, value = (*press.args, *press.values, "", "")[:2]
     changed = _value(ALLOWED.get(name, {}), name, value)
-    await _known(bot, interaction)
-    await bot.app.setting.prefer(interaction.user.id, name, changed)
-    await (_look(bot, interaction, MINE) if name in MENUS else _again(bot, interaction))
+    await _known(ask)
+    await ask.bot.app.setting.prefer(ask.user, name, changed)
+    await (_look(ask, MINE) if name in MENUS else _again(ask))
 
 
-async def set_server(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(SERVER, Who.STAFF)
+async def set_server(ask: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of a server's settings, for whoever may manage the server."""
-    guild_id = _managed(interaction)
-    name, value = (*press.args, *press.values, "", "")[:2]
     if name == "clock" and value == OTHER:
-        await interaction.response.send_modal(clock_form(Press(SERVER, args=(name,)), reader(interaction)))
+        await ask.interaction.response.send_modal(clock_form(SERVER(name), ask.t))
         return
     if name not in SETTINGS:
         raise OptionError("bad_option", option=name, value=value)
     column, read = SETTINGS[name]
-    changed = read(interaction, value)
-    await bot.app.setting.change(guild_id, interaction.user.id, column, changed)
-    await (_look(bot, interaction, SERVERS) if name in MENUS else _again(bot, interaction))
+    changed = read(ask.interaction, value)
+    await ask.bot.app.setting.change(ask.server, ask.user, column, changed)
+    await (_look(ask, SERVERS) if name in MENUS else _again(ask))
 
 
-async def look(bot: Bot, interaction: Interaction, press: Press) -> None:
-    """Show how pictures look, the person's own or the server's, or the settings again."""
-    whose = press.args[0] if press.args else MINE
-    if whose == SERVERS:
-        _managed(interaction)
-    await (_again(bot, interaction) if whose == BACK else _look(bot, interaction, whose))
+@VERBS.on(LOOK, Who.ANYBODY)
+async def look(ask: Ask[Bot], whose: str = MINE) -> None:
+    """Show how pictures look, the person's own or for staff the server's, or the settings again."""
+    await (_again(ask) if whose == BACK else _look(ask, whose))
 
 
-async def _look(bot: Bot, interaction: Interaction, whose: str) -> None:
+async def _look(ask: Ask[Bot], whose: str) -> None:
     """Show the page with an example of what is chosen, in the message that was pressed."""
-    t = reader(interaction)
     if whose == SERVERS:
-        verb, dress = SERVER, await dresses.of_server(bot, _managed(interaction))
+        dress = await dresses.of_server(ask.bot, require_staff(ask.interaction))
     else:
-        whose, verb, dress = MINE, PREFER, await dresses.of_person(bot, interaction.user.id)
-    message = look_message(whose, verb, dress, await pictures.draw_example(dress, t), t)
-    await interaction.response.edit_message(**message.to_edit())
+        whose, dress = MINE, await dresses.of_person(ask.bot, ask.user)
+    await ask.replace(look_message(whose, dress, await pictures.draw_example(dress, ask.t), ask.t))
 
 
-async def ask_server(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(ASK_SERVER, Who.STAFF)
+async def ask_server(ask: Ask[Bot], name: str = "") -> None:
     """Open the form in which a server's time zone is typed."""
-    _managed(interaction)
-    await interaction.response.send_modal(zone_form(Press(SERVER, args=("zone",)), reader(interaction)))
-
-
-def _managed(interaction: Interaction) -> int:
-    """Return the server that the person manages; refuse everybody else."""
-    if interaction.guild_id is None or not _manages(interaction):
-        raise NotYourGame("needs_manage_server")
-    return interaction.guild_id
+    await ask.interaction.response.send_modal(zone_form(SERVER("zone"), ask.t))
 
 
 def _channel(interaction: Interaction, value: str) -> int | None:
@@ -151,35 +140,19 @@ def _value(allowed: Mapping[str, object], option: str, value: str) -> object:
     return allowed[value]
 
 
-def _manages(interaction: Interaction) -> bool:
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
+async def _known(ask: Ask[Bot]) -> PlayerRow:
+    return await ask.bot.app.known.note(person(ask.interaction))
 
 
-async def _known(bot: Bot, interaction: Interaction) -> PlayerRow:
-    return await bot.app.known.note(person(interaction))
-
-
-async def _page(bot: Bot, interaction: Interaction) -> Message:
-    player = await _known(bot, interaction)
+async def _page(ask: Ask[Bot]) -> Message:
+    player = await _known(ask)
     server: GuildRow | None = None
-    if interaction.guild_id is not None and _manages(interaction):
-        async with bot.app.database.read() as connection:
-            server = await people.guild(connection, interaction.guild_id)
-    return settings_message(player, server, reader(interaction))
+    if manages(ask.interaction):
+        async with ask.bot.app.database.read() as connection:
+            server = await people.guild(connection, ask.server)
+    return settings_message(player, server, ask.t)
 
 
-async def _again(bot: Bot, interaction: Interaction) -> None:
+async def _again(ask: Ask[Bot]) -> None:
     """Show the page as it is now, in the message that was pressed."""
-    message = await _page(bot, interaction)
-    await interaction.response.edit_message(**message.to_edit())
-
-
-Setting: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-VERBS: Final[Mapping[str, Setting]] = {
-    PREFER: prefer,
-    SERVER: set_server,
-    ASK_SERVER: ask_server,
-    LOOK: look,
-}
-"""What is done by presses that belong to no game."""
+    await ask.replace(await _page(ask))

@@ -9,13 +9,14 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, text_message
-from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.verbs import VerbOf
+from bot.records.messages import verbs
 from bot.records.service.filming import Film
+from bot.table.messages.verbs import FILM
 from bot.table.service.match import Match
 from renderers import faces, rule_words
 from renderers.translation import Translator
-
-VERB: Final = "film"
 
 MOST_SEASONS: Final = 25
 """Seasons in the menu; the command knows all of them."""
@@ -26,8 +27,13 @@ def film_button(match: Match, t: Translator, season: int | None = None, book: st
 
     ``book`` begins the verbs of controls of somebody's own records, as in :mod:`.stepping`.
     """
-    args = () if season is None else (str(season),)
-    return PressButton(Press(f"{book}{VERB}", match.id, None, args), t.t("Moving picture"))
+    verb = _verb(book)
+    press = verb(match.id) if season is None else verb(match.id, season)
+    return PressButton(press, t.t("Moving picture"))
+
+
+def _verb(book: str) -> VerbOf[...]:
+    return verbs.FILM if book else FILM
 
 
 def season_name(match: Match, season: int, t: Translator) -> str:
@@ -117,4 +123,4 @@ def _menu(match: Match, season: int | None, seasons: Sequence[int], t: Translato
         discord.SelectOption(label=season_name(match, one, t)[:100], value=str(one), default=one == season)
         for one in seasons[-MOST_SEASONS:]
     ]
-    return PressSelect(Press(f"{book}{VERB}", match.id, None, ("one",)), options, t.t("One season alone"))
+    return PressSelect(_verb(book)(match.id).apart("one"), options, t.t("One season alone"))

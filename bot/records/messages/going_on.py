@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, row, safe, text_file, text_message
-from bot.kit.messages.press import PressButton
+from bot.kit.messages.press import Press, PressButton
 from bot.records.messages.stepping import Spot, press_of, written
+from bot.records.messages.verbs import BEGIN, MOVES
 from bot.table.messages import pictures
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
@@ -45,7 +46,7 @@ def sides_message(match: Match, replay: Replay, spot: Spot, t: Translator, *, al
         label = t.t("{name}: {what}", name=place, what=names[seat]) if names[seat] else place
         if seat in movers:
             label = t.t("{name} (to move)", name=label)
-        press = press_of(spot, "step_begin", match, spot.ply, written(spot.side), str(seat))
+        press = press_of(spot, BEGIN, match, spot.ply, written(spot.side), str(seat))
         buttons.append(PressButton(press, label))
     told = (
         N_("A new game from position {ply}, by the same rules, against the computer. Which side do you take?")
@@ -76,9 +77,7 @@ def moves_message(match: Match, replay: Replay, spot: Spot, t: Translator, page:
         steps = ((page - 1, N_("Back")), (page + 1, N_("Forward")))
         buttons = []
         for there, label in steps:
-            press = press_of(
-                spot, "step_moves", match, spot.ply, written(spot.side), str(max(there, 0)), label[0]
-            )
+            press = press_of(spot, MOVES, match, spot.ply, written(spot.side), max(there, 0), label[0])
             button = PressButton(press, t.t(label))
             button.item.disabled = not 0 <= there < len(pages)
             buttons.append(button)
@@ -122,15 +121,17 @@ def _moves_of(match: Match, replay: Replay, spot: Spot, seat: Seat, t: Translato
 
 
 def turning(
-    verb: str, match: Match, spot: Spot, page: int, pages: int, t: Translator
+    turned: Callable[[int, str], Press], page: int, pages: int, t: Translator
 ) -> list[ui.ActionRow[Any]]:
-    """Return the buttons that turn the pages of what is told of a position; none for a single page."""
+    """Return the buttons that turn the pages of what is told of a position; none for a single page.
+
+    ``turned`` makes the press that shows a page, with a sign that keeps both buttons apart.
+    """
     if pages < 2:
         return []
     buttons = []
     for way, there, label in (("back", page - 1, N_("Back")), ("forward", page + 1, N_("Forward"))):
-        args = (written(spot.side), str(max(there, 0)), way)
-        button = PressButton(press_of(spot, verb, match, spot.ply, *args), t.t(label))
+        button = PressButton(turned(max(there, 0), way), t.t(label))
         button.item.disabled = not 0 <= there < pages
         buttons.append(button)
     return [row(*buttons)]

@@ -13,8 +13,9 @@ from discord import ui
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.kit.texts import explain
+from bot.records.messages import verbs
 from bot.records.messages.going_on import pages_of, turning
-from bot.records.messages.stepping import RECORD, Spot, press_of, written
+from bot.records.messages.stepping import Spot, written
 from bot.records.service.importing import MENDABLE, MOST, Opened, Unread
 from bot.records.store.imports import Listed
 from bot.table.messages import pictures
@@ -65,14 +66,14 @@ def about(opened: Opened, t: Translator) -> list[str]:
 
 def own_buttons(opened: Opened, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
     """Return the buttons that only a record of one's own has."""
-    side = written(spot.side)
+    side, match = written(spot.side), opened.match
     buttons = (
-        ("compare", N_("Compare")),
-        ("take", N_("Take the record")),
-        ("forget", N_("Forget it")),
+        (verbs.COMPARE(match.id, side), N_("Compare")),
+        (verbs.TAKE(match.id, side), N_("Take the record")),
+        (verbs.FORGET(match.id, side), N_("Forget it")),
     )
-    offered = (PressButton(press_of(spot, verb, opened.match, spot.ply, side), t.t(n)) for verb, n in buttons)
-    return [row(*offered)]
+    ply = match.counted(spot.ply)
+    return [row(*(PressButton(press.at(ply), t.t(label)) for press, label in buttons))]
 
 
 # --- What does not fit -----------------------------------------------------------------------------
@@ -83,7 +84,12 @@ def compare_message(opened: Opened, spot: Spot, t: Translator, page: int) -> Mes
     lines = [_warned(opened.record.game_id, warned, t) for warned in opened.record.warnings]
     pages = pages_of(lines or [t.t("All that the record tells fits what the rules say.")])
     page = min(page, len(pages) - 1)
-    rows = turning("compare", opened.match, spot, page, len(pages), t)
+    match, side = opened.match, written(spot.side)
+
+    def turned(there: int, way: str) -> Press:
+        return verbs.COMPARE(match.id, side, there, way).at(match.counted(spot.ply))
+
+    rows = turning(turned, page, len(pages), t)
     title = t.t("### What does not fit · {page} of {pages}", page=page + 1, pages=len(pages))
     return text_message(title, "\n".join(pages[page]), _other_rules(opened, spot, t), rows=rows)
 
@@ -156,7 +162,7 @@ def unread_message(unread: Unread, t: Translator) -> Message:
         told = t.t("{name}: {what}", name=f"**{place}**", what=told)
     rows = []
     if unread.import_id:
-        press = Press(f"{RECORD}mend", unread.import_id)
+        press = verbs.MEND(unread.import_id)
         button = PressButton(press, t.t("Mend and try again"), discord.ButtonStyle.primary)
         rows.append(row(button))
     title = t.t("### This can't be opened")
@@ -181,8 +187,8 @@ def paste_form(t: Translator, import_id: str = "", text: str = "") -> ui.Modal:
     """Return the form into which a record is pasted, or in which one is mended."""
     title = t.t("A record of any game")
     field = (t.t("The record"), t.t("Paste all of it, with its header"), MENDABLE)
-    verb = "mended" if import_id else "pasted"
-    return modal(Press(f"{RECORD}{verb}", import_id), title, field, filled=[text] if text else [])
+    press = verbs.MENDED(import_id) if import_id else verbs.PASTED()
+    return modal(press, title, field, filled=[text] if text else [])
 
 
 # --- The list --------------------------------------------------------------------------------------
@@ -204,7 +210,7 @@ def list_message(records: Sequence[Listed], t: Translator) -> Message:
         discord.SelectOption(label=one.name[:100], value=one.id, description=_day(one.opened_at))
         for one in records
     ]
-    menu = PressSelect(Press(f"{RECORD}open"), options[:25], t.t("Open a record"))
+    menu = PressSelect(verbs.OPEN(), options[:25], t.t("Open a record"))
     return text_message(told, rows=[row(menu)])
 
 

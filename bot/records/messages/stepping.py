@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, ParamSpec
 
 import discord
 import msgspec
@@ -12,7 +12,9 @@ from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.records.messages import verbs
 from bot.records.messages.film import film_button
+from bot.records.messages.verbs import Both
 from bot.table.messages import pictures
 from bot.table.messages.board import headline, table_side
 from bot.table.service.beginning import is_possible
@@ -25,6 +27,8 @@ from renderers.canvas import USUAL, Dress
 from renderers.translation import N_, Translator
 from renderers.typed import to_type
 
+P = ParamSpec("P")
+
 TABLE: Final = "t"
 """The side from which whoever watches the table sees it, in custom ids."""
 
@@ -35,15 +39,11 @@ LONGEST_NUMBER: Final = 6
 """Digits that the form takes."""
 
 
-RECORD: Final = "r_"
-"""How the verbs of somebody's own record begin; whoever holds such a button has to be its owner."""
-
-
 @dataclass(frozen=True, slots=True)
 class Spot:
     """What is looked at: a position, from a side (None: the table's), and whose view of it may be shown.
 
-    ``book`` begins the verbs of all controls: empty for games, :data:`RECORD` for somebody's own records.
+    ``book`` begins the verbs of all controls: empty for games, else :data:`.verbs.RECORD`.
     """
 
     ply: int
@@ -161,18 +161,18 @@ def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.Ac
     for way, label, ply in steps:
         there = min(max(ply, 0), replay.last)
         primary = discord.ButtonStyle.primary if way in ("back", "forward") else discord.ButtonStyle.secondary
-        button = PressButton(press_of(spot, "step", match, there, side, way), t.t(label), primary)
+        button = PressButton(press_of(spot, verbs.STEP, match, there, side, way), t.t(label), primary)
         button.item.disabled = there == spot.ply
         buttons.append(button)
     rows = [row(*buttons)]
     turns = _turns(match, replay, spot, t)
     if len(turns) > 1:
-        press = press_of(spot, "step", match, spot.ply, side, "jump")
+        press = press_of(spot, verbs.STEP, match, spot.ply, side, "jump")
         menu = PressSelect(press, turns, t.t("Jump to a turn"))
         rows.append(row(menu))
     if match.privacy.private:
         sides = PressSelect(
-            press_of(spot, "step_side", match, spot.ply), _sides(match, spot, t), t.t("Whose side?")
+            press_of(spot, verbs.SIDE, match, spot.ply), _sides(match, spot, t), t.t("Whose side?")
         )
         rows.append(row(sides))
     rows.append(row(*_others(match, spot, side, t), *_film(match, replay, spot, t)))
@@ -181,9 +181,9 @@ def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.Ac
     return rows
 
 
-def press_of(spot: Spot, verb: str, match: Match, ply: int, *args: str) -> Press:
+def press_of(spot: Spot, verb: Both[P], match: Match, ply: int, *said: P.args, **named: P.kwargs) -> Press:
     """Return the press of a control of what is gone through, at a position."""
-    return Press(f"{spot.book}{verb}", match.id, match.counted(ply), args)
+    return verb.on(spot.book)(match.id, *said, **named).at(match.counted(ply))
 
 
 def _leading_on(match: Match, replay: Replay, spot: Spot, side: str, t: Translator) -> list[PressButton]:
@@ -191,10 +191,10 @@ def _leading_on(match: Match, replay: Replay, spot: Spot, side: str, t: Translat
     state, rules = replay.states[spot.ply], match.rules
     open_to_all = not match.privacy.private
     offered = (
-        ("step_from", N_("Play from here"), is_possible(match, replay, spot.ply)),
-        ("step_moves", N_("What is legal"), open_to_all and not rules.turn(state).is_over),
-        ("step_line", N_("As text"), open_to_all and rules.position_form is not None),
-        ("step_page", N_("In the authors' viewer"), open_to_all and rules.viewer is not None),
+        (verbs.FROM, N_("Play from here"), is_possible(match, replay, spot.ply)),
+        (verbs.MOVES, N_("What is legal"), open_to_all and not rules.turn(state).is_over),
+        (verbs.LINE, N_("As text"), open_to_all and rules.position_form is not None),
+        (verbs.PAGE, N_("In the authors' viewer"), open_to_all and rules.viewer is not None),
     )
     return [
         PressButton(press_of(spot, verb, match, spot.ply, side), t.t(label))
@@ -216,13 +216,13 @@ def _film(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[Press
 
 
 def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressButton]:
-    buttons = [PressButton(press_of(spot, "step_ask", match, spot.ply, side), t.t("Go to …"))]
+    buttons = [PressButton(press_of(spot, verbs.ASK, match, spot.ply, side), t.t("Go to …"))]
     if not match.privacy.private:
         near = table_side(match) if spot.side is None else spot.side
         other = str((near + 1) % len(match.seats))
-        press = press_of(spot, "step", match, spot.ply, other, "turn")
+        press = press_of(spot, verbs.STEP, match, spot.ply, other, "turn")
         buttons.append(PressButton(press, t.t("The other side")))
-    buttons.append(PressButton(press_of(spot, "step_words", match, spot.ply, side), t.t("In words")))
+    buttons.append(PressButton(press_of(spot, verbs.WORDS, match, spot.ply, side), t.t("In words")))
     return buttons
 
 
@@ -288,5 +288,5 @@ def number_form(match: Match, replay: Replay, spot: Spot, t: Translator) -> ui.M
     """Return the form that asks for the number of a position."""
     example = t.t("0 to {last}", last=replay.last)
     field = (t.t("Which position?"), example, LONGEST_NUMBER)
-    press = press_of(spot, "step_to", match, spot.ply, written(spot.side))
+    press = press_of(spot, verbs.TO, match, spot.ply, written(spot.side))
     return modal(press, t.t("Go to a position"), field)

@@ -17,14 +17,15 @@ import msgspec
 import structlog
 
 from bot.kit.messages.message import Message
-from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.records.app import behind
 from bot.records.messages.film import film_message, making_message, unfinished_message
 from bot.records.service.filming import Making
 from bot.records.service.films import require_filmable, season_to_film, seasons_to_film
 from bot.table.messages import pictures
 from bot.table.messages.board import table_side
-from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.messages.verbs import FILM
+from bot.table.presses.door import Needs, Request
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from bot.table.telling import dresses
@@ -33,6 +34,8 @@ from renderers.canvas import Look
 from renderers.film import Script, script
 
 log: Final = structlog.get_logger()
+
+VERBS: Final = Presses()
 
 PAUSE: Final = 2.0
 """Seconds between two edits that tell how far it is."""
@@ -61,15 +64,10 @@ class Plan:
         return self.season, len(self.told.played.actions), self.taken_back, look
 
 
-async def film(request: Request) -> None:
+@VERBS.on(FILM, Needs.MEMBER)
+async def film(request: Request, season: int | None = None) -> None:
     """Make the film of the game, or of the season that was chosen, and show it to this person."""
-    await make(request, wanted(request.press))
-
-
-def wanted(press: Press) -> int | None:
-    """Return the season that a press asks for, None where it asks for the game."""
-    named = press.values or press.args
-    return int(named[0]) if named and named[0].isdecimal() else None
+    await make(request, season)
 
 
 async def make(
@@ -150,6 +148,3 @@ async def _edit(request: Request, message: Message) -> bool:
     except discord.HTTPException as error:
         log.warning("film not shown", interaction=request.interaction.id, code=error.code)
     return True
-
-
-VERBS: Final[Verbs] = {"film": (Needs.MEMBER, film)}

@@ -6,37 +6,27 @@ not.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.kit.messages.message import framed, text_file
-from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Refusal
 from bot.records.app import Bot
-from bot.records.messages.importing import (
-    about,
-    compare_message,
-    list_message,
-    own_buttons,
-    paste_form,
-    unread_message,
-)
-from bot.records.messages.stepping import RECORD
+from bot.records.messages import verbs
+from bot.records.messages.importing import compare_message, list_message, paste_form, unread_message
 from bot.records.presses import filming
-from bot.records.presses.stepping import READING, Book, Reading, here, show, spot_at
-from bot.records.service.importing import LARGEST, Opened, Unread
-from bot.table.presses.door import Request
-from bot.table.service.beginning import FROM_POSITION, FROM_RECORD
+from bot.records.presses.books import Book, Reads, Text, of_record, own_text
+from bot.records.presses.stepping import show
+from bot.records.service.importing import LARGEST, Unread
+from bot.table.presses.door import Ask, Request, Who
 from bot.table.telling.answers import reader
 from engine import records
 
-Pressed: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-NO_PRESS: Final = Press("")
+VERBS: Final = Presses()
 
 
 # --- Opening ---------------------------------------------------------------------------------------
@@ -67,7 +57,7 @@ async def open_text(
     except Unread as unread:
         await bot.answers.privately(interaction, unread_message(unread, t))
         return
-    await _show_first(_book(bot, interaction, NO_PRESS, opened), new=True)
+    await _show_first(of_record(Ask(bot, interaction), opened))
 
 
 async def ask_text(interaction: Interaction) -> None:
@@ -81,124 +71,72 @@ async def show_list(bot: Bot, interaction: Interaction) -> None:
     await bot.answers.privately(interaction, list_message(found, reader(interaction)))
 
 
-async def _show_first(book: Book, *, new: bool) -> None:
+async def _show_first(book: Book) -> None:
     """Show a record from its beginning: whoever opens one wants to go through it."""
-    await show(book, await spot_at(book, 0, None), new=new)
+    await show(book, await book.spot_at(0, None), new=True)
 
 
-async def pasted(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.PASTED, Who.ANYBODY)
+async def pasted(ask: Ask[Bot], text: str = "", /) -> None:
     """Open what was pasted into the form."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await open_text(bot, interaction, next(iter(press.values), ""))
+    await ask.interaction.response.defer(ephemeral=True, thinking=True)
+    await open_text(ask.bot, ask.interaction, text)
 
 
-async def ask_mended(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.MEND, own_text)
+async def ask_mended(own: Text) -> None:
     """Let the owner mend a text that could not be read."""
-    row = await bot.app.imports.row(press.game, interaction.user.id)
-    await interaction.response.send_modal(paste_form(reader(interaction), row.id, row.text))
+    await own.interaction.response.send_modal(paste_form(own.t, own.row.id, own.row.text))
 
 
-async def mended(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.MENDED, own_text)
+async def mended(own: Text, text: str = "", /) -> None:
     """Open what was mended; tell the next thing that is wrong with it."""
-    await bot.app.imports.row(press.game, interaction.user.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await own.interaction.response.defer(ephemeral=True, thinking=True)
     try:
-        text = next(iter(press.values), "")
-        opened = await bot.app.imports.mend(press.game, interaction.user.id, text)
+        opened = await own.bot.app.imports.mend(own.row.id, own.user, text)
     except Unread as unread:
-        await bot.answers.privately(interaction, unread_message(unread, reader(interaction)))
+        await own.show(unread_message(unread, own.t))
         return
-    await _show_first(_book(bot, interaction, NO_PRESS, opened), new=True)
+    await _show_first(of_record(own, opened))
 
 
-async def open_listed(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.OPEN, Who.ANYBODY)
+async def open_listed(ask: Ask[Bot], number: str = "", /) -> None:
     """Open a record of the list."""
-    opened = await bot.app.imports.open(next(iter(press.values), ""), interaction.user.id)
-    await _show_first(_book(bot, interaction, NO_PRESS, opened), new=True)
+    await _show_first(of_record(ask, await ask.bot.app.imports.open(number, ask.user)))
 
 
 # --- On the page of a record -----------------------------------------------------------------------
 
 
-async def compare(book: Book) -> None:
+@VERBS.on(verbs.COMPARE, Reads.RECORD)
+async def compare(book: Book, side: str = "", page: int | None = None, way: str = "") -> None:
     """Tell what does not fit, and what other rule sets say."""
     assert book.opened is not None
-    args = book.press.args
-    page = int(args[1]) if len(args) > 1 and args[1].isdecimal() and len(args[1]) < 4 else 0
-    message = compare_message(book.opened, await here(book), book.t, page)
-    if len(args) > 1:
-        await book.interaction.response.edit_message(**message.to_edit())
-    else:
-        await book.bot.answers.privately(book.interaction, message)
+    message = compare_message(book.opened, await book.here(side), book.t, page or 0)
+    await (book.show(message) if page is None else book.replace(message))
 
 
-async def take(book: Book) -> None:
+@VERBS.on(verbs.TAKE, Reads.RECORD)
+async def take(book: Book, side: str = "") -> None:
     """Give the record as this project writes it."""
     assert book.opened is not None
     name = f"{book.match.row.game_id}-{book.match.id}.txt"
     told = book.t.t("The record as I write it: what did not fit is as the rules say.")
     content: list[ui.Item[Any]] = [ui.TextDisplay(told), ui.File(f"attachment://{name}")]
-    shown = framed(content, [], [text_file(name, records.write(book.opened.record))])
-    await book.bot.answers.privately(book.interaction, shown)
+    await book.show(framed(content, [], [text_file(name, records.write(book.opened.record))]))
 
 
-async def film(book: Book) -> None:
+@VERBS.on(verbs.FILM, Reads.RECORD)
+async def film(book: Book, season: int | None = None) -> None:
     """Show the record, or a season of it, as a moving picture."""
-    request = Request(book.bot, book.interaction, book.match, book.press)
-    await filming.make(request, filming.wanted(book.press), book.replay, RECORD)
+    request = Request(book.bot, book.interaction, book.match)
+    await filming.make(request, season, book.replay, verbs.RECORD)
 
 
-async def forget(book: Book) -> None:
+@VERBS.on(verbs.FORGET, Reads.RECORD)
+async def forget(book: Book, side: str = "") -> None:
     """Forget the record."""
     await book.bot.app.imports.forget(book.match.id, book.user)
     await book.say(book.t.t("I have forgotten this record."))
-
-
-OWN: Final[Mapping[str, Reading]] = {
-    **READING,
-    "compare": compare,
-    "take": take,
-    "film": film,
-    "forget": forget,
-}
-"""What is done by presses on the page of somebody's own record."""
-
-
-def _book(bot: Bot, interaction: Interaction, press: Press, opened: Opened) -> Book:
-    t = reader(interaction)
-    is_position = opened.record.start is not None and not opened.record.actions
-    return Book(
-        bot,
-        interaction,
-        press,
-        opened.match,
-        opened.replay,
-        name=FROM_POSITION if is_position else FROM_RECORD,
-        opened=opened,
-        about=about(opened, t),
-        more=lambda spot: own_buttons(opened, spot, t),
-    )
-
-
-def _of_owner(do: Reading) -> Pressed:
-    """Let the owner of a record through, and nobody else."""
-
-    async def handle(bot: Bot, interaction: Interaction, press: Press) -> None:
-        try:
-            opened = await bot.app.imports.open(press.game, interaction.user.id)
-        except Unread as unread:
-            await bot.answers.privately(interaction, unread_message(unread, reader(interaction)))
-            return
-        await do(_book(bot, interaction, press, opened))
-
-    return handle
-
-
-VERBS: Final[Mapping[str, Pressed]] = {
-    f"{RECORD}open": open_listed,
-    f"{RECORD}pasted": pasted,
-    f"{RECORD}mend": ask_mended,
-    f"{RECORD}mended": mended,
-    **{f"{RECORD}{verb}": _of_owner(do) for verb, do in OWN.items()},
-}
-"""What is done by presses on records: they belong to no game."""

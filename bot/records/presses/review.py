@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.kit.pressing import Presses
 from bot.records.app import behind
 from bot.records.telling.files import proof_message, record_message
-from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.messages import verbs
+from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import person
 from renderers.translation import N_
 
+VERBS: Final = Presses()
 
+
+@VERBS.on(verbs.RECORD, Needs.MEMBER)
 async def record(request: Request) -> None:
     """Send the record as far as the game has been played."""
     shown = await record_message(behind(request.bot).app, request.match, request.t)
-    await request.bot.answers.privately(request.interaction, shown)
+    await request.show(shown)
 
 
+@VERBS.on(verbs.VERIFY, Needs.MEMBER)
 async def verify(request: Request) -> None:
     """Check the draws now and say what was found, with the proof and its checker."""
     await request.interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes seconds
     shown = await proof_message(behind(request.bot).app, request.match, request.t)
-    await request.bot.answers.privately(request.interaction, shown)
+    await request.show(shown)
 
 
+@VERBS.on(verbs.REMATCH, Needs.MEMBER)
 async def rematch(request: Request) -> None:
     """Ask for the same game once more, or agree to it; thread, lobby and result follow by themselves."""
     interaction, t = request.interaction, request.t
@@ -40,10 +47,3 @@ async def rematch(request: Request) -> None:
         )
     await request.say(t.t(told))
     request.bot.delivery.wake()
-
-
-VERBS: Final[Verbs] = {
-    "record": (Needs.MEMBER, record),
-    "verify": (Needs.MEMBER, verify),
-    "rematch": (Needs.MEMBER, rematch),
-}

@@ -27,13 +27,13 @@ from bot.results.messages.naming import (
 )
 from bot.results.presses import history, profiles, standings
 from bot.results.presses import seasons as planning
-from bot.results.presses.standings import server_of
 from bot.results.service.server_seasons import LONGEST_NAME
 from bot.results.service.standings import EVER, ORDERS, RATING, SEASON, Wanted
 from bot.results.store import seasons
 from bot.results.store.history import Filters, games_of
 from bot.results.store.standings import games_played
 from bot.table.commands.common import Choices, choices, suggesting
+from bot.table.presses.door import server_of
 from bot.table.telling.answers import reader
 from engine import catalogue
 from renderers import naming

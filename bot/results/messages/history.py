@@ -10,24 +10,22 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
+from bot.results.messages import verbs
 from bot.results.messages.naming import apart, change_of, person_name, pool_name
-from bot.results.messages.standings import ALL, PER_MENU
+from bot.results.messages.standings import PER_MENU
+from bot.results.messages.verbs import ALL
 from bot.results.service.history import HistoryPage, Past
 from bot.results.store.history import DRAWN, LOST, WON, Filters
 from bot.table.messages import pictures
 from bot.table.messages.links import jump_url
 from bot.table.messages.unrated import UNRATED
+from bot.table.messages.verbs import RECORD, STEPS, VERIFY
 from bot.table.service.match import Match
 from engine import catalogue
 from renderers import rule_words
 from renderers.names import gained, points_text, signed
 from renderers.translation import N_, Translator
-
-HISTORY, GAME, OPPONENT, WENT = "history", "history_game", "history_with", "history_went"
-"""The verbs that show a page; the menus put another game, opponent or result into the filters."""
-
-OPEN: Final = "history_open"
 
 WENT_NAMES: Final[Mapping[str, str]] = {WON: N_("win"), DRAWN: N_("draw"), LOST: N_("loss")}
 
@@ -92,20 +90,14 @@ def _others(past: Past, names: Mapping[int, str], t: Translator) -> str:
 # --- Filters and pages -----------------------------------------------------------------------------
 
 
-def _state(filters: Filters) -> tuple[str, str, str]:
+def _state(filters: Filters) -> tuple[str, int, str]:
     """Return what a control has to carry of the filters."""
-    return filters.game_id or ALL, str(filters.opponent), filters.went or ANY
+    return filters.game_id or ALL, filters.opponent, filters.went or ANY
 
 
-def read_filters(press: Press) -> Filters:
-    """Read the filters of a control; what was chosen in a menu goes before what stood there."""
-    game, opponent, went, *_ = (*press.args, "", "", "")
-    chosen = {GAME: game, WENT: went} | ({press.verb: press.values[0]} if press.values else {})
-    user = int(opponent) if opponent.isdecimal() and len(opponent) < 20 else 0
-    if press.verb == OPPONENT:
-        user = press.people[0].id if press.people else 0
-    game_id = "" if chosen[GAME] == ALL else chosen[GAME]
-    return Filters(game_id, user, "" if chosen[WENT] == ANY else chosen[WENT])
+def read_filters(game: str, opponent: int, went: str) -> Filters:
+    """Read the filters that a control carries."""
+    return Filters("" if game == ALL else game, opponent, "" if went == ANY else went)
 
 
 def _menus(page: HistoryPage, t: Translator) -> list[ui.ActionRow[Any]]:
@@ -113,13 +105,13 @@ def _menus(page: HistoryPage, t: Translator) -> list[ui.ActionRow[Any]]:
     games = {ALL: t.t("All games")} | {one: pool_name(one, "", t) for one in page.played}
     results = {ANY: t.t("However it went")} | {key: t.t(name) for key, name in WENT_NAMES.items()}
     rows = [
-        row(PressSelect(Press(GAME, args=state), _options(games, state[0]))),
-        row(PressSelect(Press(WENT, args=state), _options(results, state[2]))),
-        row(PressUserSelect(Press(OPPONENT, args=state), t.t("Only games with …"))),
+        row(PressSelect(verbs.HISTORY_GAME(*state), _options(games, state[0]))),
+        row(PressSelect(verbs.HISTORY_WENT(*state), _options(results, state[2]))),
+        row(PressUserSelect(verbs.HISTORY_WITH(*state), t.t("Only games with …"))),
     ]
     if page.games:
         opening = PressSelect(
-            Press(OPEN), [_option(past, page.names, t) for past in page.games], t.t("Open a game")
+            verbs.HISTORY_OPEN(), [_option(past, page.names, t) for past in page.games], t.t("Open a game")
         )
         rows.insert(0, row(opening))
     return rows
@@ -156,11 +148,11 @@ def _pages(page: HistoryPage, t: Translator) -> list[PressButton]:
     buttons = []
     for way, label, number in ways:
         there = min(max(number, 1), page.pages)
-        button = PressButton(Press(HISTORY, ply=there, args=(*state, way)), t.t(label))
+        button = PressButton(verbs.HISTORY(*state, there).apart(way), t.t(label))
         button.item.disabled = there == page.number
         buttons.append(button)
     if _filtered(page):
-        none = Press(HISTORY, ply=1, args=(*_state(Filters()), "all"))
+        none = verbs.HISTORY(*_state(Filters()), 1).apart("all")
         buttons.append(PressButton(none, t.t("No filters")))
     return buttons
 
@@ -195,9 +187,9 @@ def past_message(match: Match, past: Past, t: Translator) -> Message:
 
 
 def _ways(match: Match, t: Translator) -> list[PressButton]:
-    record = PressButton(Press("record", match.id), t.t("Record"))
+    record = PressButton(RECORD(match.id), t.t("Record"))
     return [
-        PressButton(Press("steps", match.id), t.t("Step through"), discord.ButtonStyle.primary),
+        PressButton(STEPS(match.id), t.t("Step through"), discord.ButtonStyle.primary),
         *([] if match.privacy.sealed else [record]),
-        PressButton(Press("verify", match.id), t.t("Verify")),
+        PressButton(VERIFY(match.id), t.t("Verify")),
     ]

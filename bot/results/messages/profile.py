@@ -10,10 +10,11 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
 from bot.kit.texts import LEVEL_NAMES
 from bot.results.messages.naming import change_of, game_key, person_name, pool_name, rating_text, whole
-from bot.results.messages.standings import ALL, PER_MENU
+from bot.results.messages.standings import PER_MENU
+from bot.results.messages.verbs import AGAINST, ALL, COMPARE, HIDE, LUCK, PLOT, POOL, PROFILE
 from bot.results.service.profiles import Card, Luck, Practice, Scores, Standing, Told, luck_of
 from bot.results.service.ratings.fold import GAMES, MET, is_provisional
 from bot.results.store.outcomes import WIN
@@ -26,9 +27,6 @@ from renderers.results import model
 from renderers.results.plot import MOST, describe_plot, draw_plot
 from renderers.results.profile import describe_profile, draw_profile
 from renderers.translation import N_, Translator
-
-PROFILE, PLOT, COMPARE, POOL = "profile", "profile_plot", "profile_compare", "profile_pool"
-AGAINST, LUCK, HIDE = "profile_against", "profile_luck", "profile_hide"
 
 NAME: Final = "profile"
 
@@ -139,16 +137,16 @@ def _best(one: Told, t: Translator) -> str:
 
 def _ways(card: Card, reader: int, *, here: bool, t: Translator) -> list[ui.Item[Any]]:
     """Return the controls; over all servers there is nobody to be compared with."""
-    own = str(card.user_id)
-    buttons = [PressButton(Press(LUCK, args=(own,)), t.t("Luck"))]
+    own = card.user_id
+    buttons = [PressButton(LUCK(own), t.t("Luck"))]
     if here:
-        buttons.insert(0, PressButton(Press(PLOT, args=(ALL, _short(card.user_id))), t.t("Over time")))
+        buttons.insert(0, PressButton(PLOT(ALL, _short(own)), t.t("Over time")))
     if card.user_id == reader:
         label = N_("Show my profile") if card.hidden else N_("Hide my profile")
-        buttons.append(PressButton(Press(HIDE, args=("off" if card.hidden else "on",)), t.t(label)))
+        buttons.append(PressButton(HIDE(not card.hidden), t.t(label)))
     rows: list[ui.Item[Any]] = [row(*buttons)]
     if here:
-        menu = PressUserSelect(Press(AGAINST, args=(own,)), t.t("Results against …"))
+        menu = PressUserSelect(AGAINST(own), t.t("Results against …"))
         rows.append(row(menu))
     return rows
 
@@ -237,11 +235,9 @@ async def plot_message(
         for key, name in list(choices.items())[:PER_MENU]
     ]
     key = game_key(*game) or ALL
-    people = PressUserSelect(
-        Press(COMPARE, args=(key, ids[0])), t.t("Compare with up to three people"), MOST - 1
-    )
-    card = PressButton(Press(PROFILE, args=(str(users[0]),)), t.t("Profile"))
-    rows = [row(PressSelect(Press(POOL, args=ids), options)), row(people), row(card)]
+    people = PressUserSelect(COMPARE(key, ids[0]), t.t("Compare with up to three people"), MOST - 1)
+    card = PressButton(PROFILE(users[0]), t.t("Profile"))
+    rows = [row(PressSelect(POOL(*ids), options)), row(people), row(card)]
     content: list[ui.Item[Any]] = [
         ui.TextDisplay(t.t("## Rating over time: {name}", name=pool_name(*game, t))),
         gallery(picture, "rating"),
@@ -305,9 +301,9 @@ def ratings_message(
         parts.append(t.t("### Practice against computer players"))
         parts.append("\n".join(_practice(one, t) for one in practices))
         parts.append(t.t("-# Only you see this, and it counts in no table."))
-    buttons = [PressButton(Press(PROFILE, args=(str(user_id),)), t.t("My profile"))]
+    buttons = [PressButton(PROFILE(user_id), t.t("My profile"))]
     if server_names is None:
-        buttons.append(PressButton(Press(PLOT, args=(ALL, _short(user_id))), t.t("Over time")))
+        buttons.append(PressButton(PLOT(ALL, _short(user_id)), t.t("Over time")))
     return text_message(*parts, rows=[row(*buttons)])
 
 

@@ -8,13 +8,13 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
 from bot.kit.texts import person_name
 from bot.results.messages.naming import change_of, rating_text
 from bot.results.service.results import places
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
-from bot.table.messages import pictures
+from bot.table.messages import pictures, verbs
 from bot.table.messages.board import result_line, rules_button
 from bot.table.messages.fairness import SHORT
 from bot.table.messages.links import board_url
@@ -173,14 +173,14 @@ def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
 def _rematch_button(match: Match, again: Match | None, t: Translator) -> PressButton:
     wanted = again is None or again.row.status == "lobby"
     style = discord.ButtonStyle.primary if wanted else discord.ButtonStyle.secondary
-    return PressButton(Press("rematch", match.id), t.t("Rematch"), style)
+    return PressButton(verbs.REMATCH(match.id), t.t("Rematch"), style)
 
 
 def _rows(first: PressButton, match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
     """Return the buttons: what is done with the game, then what can be looked up."""
-    record = PressButton(Press("record", match.id), t.t("Record"))
-    steps = PressButton(Press("steps", match.id), t.t("Step through"))
-    verify = PressButton(Press("verify", match.id), t.t("Verify"))
+    record = PressButton(verbs.RECORD(match.id), t.t("Record"))
+    steps = PressButton(verbs.STEPS(match.id), t.t("Step through"))
+    verify = PressButton(verbs.VERIFY(match.id), t.t("Verify"))
     taken = [] if match.privacy.sealed else [record]
-    film = PressButton(Press("film", match.id), t.t("Moving picture"))
+    film = PressButton(verbs.FILM(match.id), t.t("Moving picture"))
     return [row(first, *taken, steps, film), row(verify, rules_button(match, t))]

@@ -10,20 +10,19 @@ from discord import ui
 
 from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
 from bot.results.messages.naming import change_of, person_name, season_name, whole
-from bot.results.messages.standings import OPEN, state
+from bot.results.messages.standings import state
+from bot.results.messages.verbs import SEASON_ADD, TABLE_OPEN
 from bot.results.service.standings import RATING, SEASON, WINS, Line, Summary, Wanted
 from bot.storage.rows import ServerSeason
 from bot.table.messages import pictures
+from bot.table.messages.verbs import CLOSE
 from renderers import Dress, text
 from renderers.names import gained, signed
 from renderers.results.model import SeasonSummary
 from renderers.results.season import describe_season, draw_season
 from renderers.translation import N_, Translator
-
-ADD = "season_add"
-"""The verb that adds a season whose dates were asked about; its arguments are both dates and the name."""
 
 NAME = "season"
 
@@ -33,7 +32,7 @@ async def season_message(summary: Summary, t: Translator, dress: Dress) -> Messa
     picture = await pictures.draw_told(draw_season, describe_season, told(summary, t), t, dress)
     heading = t.t("## {season} is over", season=_capital(season_name(summary.season, t)))
     wanted = Wanted(period=f"{SEASON}{summary.season.number}", by=summary.by)
-    button = PressButton(Press(OPEN, ply=1, args=state(wanted)), t.t("The whole table"))
+    button = PressButton(TABLE_OPEN(*state(wanted), 1), t.t("The whole table"))
     content: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery(picture, NAME)]
     return framed(content, [row(button)], [picture_file(picture, NAME)])
 
@@ -119,10 +118,10 @@ def _buttons(name: str, pairs: Sequence[tuple[float, float]], t: Translator) -> 
     if len(pairs) == 1:
         labels = [t.t("Take these dates")]
     buttons = [
-        PressButton(Press(ADD, args=(f"{one:.0f}", f"{other:.0f}", name)), label, discord.ButtonStyle.primary)
+        PressButton(SEASON_ADD(round(one), round(other), name), label, discord.ButtonStyle.primary)
         for label, (one, other) in zip(labels, pairs, strict=True)
     ]
-    return [*buttons, PressButton(Press("close"), t.t("Cancel"))]
+    return [*buttons, PressButton(CLOSE(), t.t("Cancel"))]
 
 
 def _moment(at: float) -> str:

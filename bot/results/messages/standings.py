@@ -12,7 +12,8 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
-from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.results.messages import verbs
 from bot.results.messages.naming import (
     ORDER_NAMES,
     PERIOD_NAMES,
@@ -24,6 +25,7 @@ from bot.results.messages.naming import (
     season_name,
     whole,
 )
+from bot.results.messages.verbs import ALL
 from bot.results.service.standings import LAST, POINTS, RATING, SEASON, WINS, Line, Page, Stand, Wanted
 from bot.table.messages import pictures
 from renderers import Dress, text
@@ -31,14 +33,6 @@ from renderers.names import gained, signed
 from renderers.results import model
 from renderers.results.standings import describe_standings, draw_standings
 from renderers.translation import N_, Translator
-
-TABLE, GAME, TIME, ORDER = "table", "table_game", "table_time", "table_by"
-"""The verbs that show a table; the menus put another game, period or order into it."""
-
-WORDS, FILE, SHOW, OPEN = "table_words", "table_file", "table_show", "table_open"
-
-ALL: Final = "all"
-"""What stands for all games in menus and custom ids."""
 
 PER_MENU: Final = 25
 
@@ -67,7 +61,7 @@ async def standings_message(page: Page, reader: int, t: Translator, dress: Dress
 async def public_standings(page: Page, t: Translator, dress: Dress) -> Message:
     """Return a page for everybody: nobody turns the pages of others, so one button opens an own table."""
     content, files = await _content(page, 0, t, dress)
-    button = PressButton(Press(OPEN, ply=page.number, args=state(page.wanted)), t.t("Look closer"))
+    button = PressButton(verbs.TABLE_OPEN(*state(page.wanted), page.number), t.t("Look closer"))
     return framed(content, [row(button)], files)
 
 
@@ -147,10 +141,13 @@ def _menus(page: Page, t: Translator) -> list[ui.ActionRow[Any]]:
     times = {key: t.t(name) for key, name in PERIOD_NAMES.items()}
     times |= {f"{SEASON}{season.number}": season_name(season, t) for season in reversed(page.seasons)}
     orders = {key: t.t(name) for key, name in ORDER_NAMES.items()}
-    menus = ((GAME, games, game), (TIME, times, period), (ORDER, orders, by))
+    menus = (
+        (verbs.TABLE_GAME, games, game),
+        (verbs.TABLE_TIME, times, period),
+        (verbs.TABLE_BY, orders, by),
+    )
     return [
-        row(PressSelect(Press(verb, args=state(wanted)), _options(choices, chosen)))
-        for verb, choices, chosen in menus
+        row(PressSelect(verb(*state(wanted)), _options(choices, chosen))) for verb, choices, chosen in menus
     ]
 
 
@@ -180,17 +177,21 @@ def _pages(page: Page, t: Translator) -> list[PressButton]:
     buttons = []
     for way, label, number in ways:
         there = min(max(number, 1), page.pages)
-        button = PressButton(Press(TABLE, ply=there, args=(*state(page.wanted), way)), t.t(label))
+        button = PressButton(verbs.TABLE(*state(page.wanted), there).apart(way), t.t(label))
         button.item.disabled = there == page.number
         buttons.append(button)
     return buttons
 
 
 def _forms(page: Page, t: Translator) -> list[PressButton]:
-    forms = ((WORDS, N_("In words")), (FILE, N_("As a file")), (SHOW, N_("Show everybody")))
+    forms = (
+        (verbs.TABLE_WORDS, N_("In words")),
+        (verbs.TABLE_FILE, N_("As a file")),
+        (verbs.TABLE_SHOW, N_("Show everybody")),
+    )
     buttons = []
     for verb, label in forms:
-        button = PressButton(Press(verb, ply=page.number, args=state(page.wanted)), t.t(label))
+        button = PressButton(verb(*state(page.wanted), page.number), t.t(label))
         button.item.disabled = not page.people
         buttons.append(button)
     return buttons

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
-from bot.kit.messages.press import Press
+from bot.kit.messages.verbs import People
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.results.app import Bot
-from bot.results.messages.history import (
-    GAME,
-    HISTORY,
-    OPEN,
-    OPPONENT,
-    WENT,
-    history_message,
-    past_message,
-    read_filters,
-)
+from bot.results.messages import verbs
+from bot.results.messages.history import history_message, past_message, read_filters
 from bot.results.store.history import Filters
+from bot.table.presses.door import Ask, Who
 from bot.table.telling import absent
 from bot.table.telling.answers import reader
+
+VERBS: Final = Presses()
 
 
 async def show(bot: Bot, interaction: Interaction, filters: Filters) -> None:
@@ -29,25 +24,26 @@ async def show(bot: Bot, interaction: Interaction, filters: Filters) -> None:
     await bot.answers.privately(interaction, history_message(page, reader(interaction)))
 
 
-async def turn(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.HISTORY, Who.ANYBODY)
+@VERBS.on(verbs.HISTORY_GAME, Who.ANYBODY)
+@VERBS.on(verbs.HISTORY_WENT, Who.ANYBODY)
+async def turn(ask: Ask[Bot], game: str = "", opponent: int = 0, went: str = "", page: int = 1) -> None:
     """Show another page, or other filters, in the message that was pressed."""
-    page = await bot.app.history.page(interaction.user.id, read_filters(press), press.ply or 1)
-    message = history_message(page, reader(interaction))
-    await interaction.response.edit_message(**message.to_edit())
+    found = await ask.bot.app.history.page(ask.user, read_filters(game, opponent, went), page)
+    await ask.replace(history_message(found, ask.t))
 
 
-async def open_game(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.HISTORY_WITH, Who.ANYBODY)
+async def turn_to(
+    ask: Ask[Bot], game: str = "", opponent: int = 0, went: str = "", people: People = ()
+) -> None:
+    """Show only games with whoever was chosen, or with anybody if nobody was."""
+    await turn(ask, game, people[0].id if people else 0, went)
+
+
+@VERBS.on(verbs.HISTORY_OPEN, Who.ANYBODY)
+async def open_game(ask: Ask[Bot], game: str = "", /) -> None:
     """Show one of the person's finished games, with the ways into it."""
-    game = next(iter(press.values), "")
-    match, past = await bot.app.history.game(interaction.user.id, game)
-    await absent.admit(bot, interaction, match)
-    await bot.answers.privately(interaction, past_message(match, past, reader(interaction)))
-
-
-Looking: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-VERBS: Final[Mapping[str, Looking]] = {
-    **dict.fromkeys((HISTORY, GAME, OPPONENT, WENT), turn),
-    OPEN: open_game,
-}
-"""What is done by presses on finished games."""
+    match, past = await ask.bot.app.history.game(ask.user, game)
+    await absent.admit(ask.bot, ask.interaction, match)
+    await ask.show(past_message(match, past, ask.t))

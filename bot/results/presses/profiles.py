@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import Final
 
 import discord
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.hooks import Hook
 from bot.kit.messages.message import Message, text_message
-from bot.kit.messages.press import Press
+from bot.kit.messages.verbs import People
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NotYourGame
-from bot.kit.store import people
+from bot.kit.store import people as known
 from bot.results.app import Bot
 from bot.results.messages.naming import person_name, read_game
 from bot.results.messages.profile import (
-    AGAINST,
-    COMPARE,
-    HIDE,
-    LUCK,
-    PLOT,
-    POOL,
-    PROFILE,
     against_text,
     luck_text,
     plot_message,
@@ -32,15 +26,17 @@ from bot.results.messages.profile import (
     ratings_message,
     read_short,
 )
-from bot.results.messages.standings import ALL
-from bot.results.presses.standings import server_of
+from bot.results.messages.verbs import AGAINST, ALL, COMPARE, HIDE, LUCK, PLOT, POOL, PROFILE
 from bot.storage.rows import IN_PRIVATE
+from bot.table.presses.door import Ask, Who
 from bot.table.telling import dresses
 from bot.table.telling.answers import reader
 from renderers.translation import Translator
 
 MOST: Final = 4
 """People whose ratings are drawn together."""
+
+VERBS: Final = Presses()
 
 ALSO: Final[Hook[Callable[[AsyncConnection, int, int | None, Translator], Awaitable[str]]]] = Hook()
 """What else a profile tells of somebody in a server, or in all (None); empty where there is nothing."""
@@ -74,9 +70,10 @@ async def show(bot: Bot, interaction: Interaction, who: discord.Member | discord
     await _open(bot, interaction, interaction.user.id if who is None else who.id)
 
 
-async def open_profile(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(PROFILE, Who.ANYBODY)
+async def open_profile(ask: Ask[Bot], user: int = 0) -> None:
     """Show the profile of whom a button names."""
-    await _open(bot, interaction, _user(press))
+    await _open(ask.bot, ask.interaction, user)
 
 
 async def _open(bot: Bot, interaction: Interaction, user: int) -> None:
@@ -96,71 +93,67 @@ async def _profile(bot: Bot, interaction: Interaction, user: int) -> Message:
     return await profile_message(card, told, interaction.user.id, here=here, also=also, t=t, dress=dress)
 
 
-async def plot(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(PLOT, Who.ANYBODY)
+async def plot(ask: Ask[Bot], key: str = ALL, *short: str) -> None:
     """Show the ratings of people over time, in a message of its own."""
-    key, *short = press.args or (ALL,)
-    message = await _plot(bot, interaction, key, [read_short(one) for one in short])
-    await bot.answers.privately(interaction, message)
+    await ask.show(await _plot(ask, key, [read_short(one) for one in short]))
 
 
-async def compare(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(COMPARE, Who.ANYBODY)
+async def compare(ask: Ask[Bot], key: str = ALL, first: str = "", people: People = ()) -> None:
     """Draw the people who were chosen beside the one whose rating it is."""
-    key, first, *_ = (*press.args, "", "")
-    users = [read_short(first), *(chosen.id for chosen in press.people)]
-    message = await _plot(bot, interaction, key, users)
-    await interaction.response.edit_message(**message.to_edit())
+    await ask.replace(await _plot(ask, key, [read_short(first), *(chosen.id for chosen in people)]))
 
 
-async def change_pool(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(POOL, Who.ANYBODY)
+async def change_pool(ask: Ask[Bot], *short: str, key: str = ALL) -> None:
     """Draw the ratings of the same people in another game."""
-    key = next(iter(press.values), ALL)
-    message = await _plot(bot, interaction, key, [read_short(one) for one in press.args])
-    await interaction.response.edit_message(**message.to_edit())
+    await ask.replace(await _plot(ask, key, [read_short(one) for one in short]))
 
 
-async def _plot(bot: Bot, interaction: Interaction, key: str, users: Sequence[int]) -> Message:
-    guild_id = server_of(interaction)
-    users = list(dict.fromkeys(users))[:MOST] or [interaction.user.id]
-    await admit(bot, interaction, users)
+async def _plot(ask: Ask[Bot], key: str, users: Sequence[int]) -> Message:
+    bot, guild_id = ask.bot, ask.server
+    users = list(dict.fromkeys(users))[:MOST] or [ask.user]
+    await admit(bot, ask.interaction, users)
     game = read_game("" if key == ALL else key)
     curves = await bot.app.profiles.curves(guild_id, *game, users)
     games = await bot.app.profiles.games_in(guild_id)
-    dress = await dresses.of_person(bot, interaction.user.id)
-    return await plot_message(game, users, curves, games, reader(interaction), dress)
+    return await plot_message(game, users, curves, games, ask.t, await dresses.of_person(bot, ask.user))
 
 
-async def against(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(AGAINST, Who.ANYBODY)
+async def against(ask: Ask[Bot], user: int = 0, people: People = ()) -> None:
     """Tell somebody's results against whoever was chosen."""
-    guild_id, t, user = server_of(interaction), reader(interaction), _user(press)
-    other = next(iter(press.people), None)
+    bot, guild_id, other = ask.bot, ask.server, next(iter(people), None)
     if other is None or other.id == user:
         raise LobbyRefusal("playing_yourself")
     # One's own games may be told against anybody who was there.
-    await admit(bot, interaction, [user] if user == interaction.user.id else [user, other.id])
+    await admit(bot, ask.interaction, [user] if user == ask.user else [user, other.id])
     sums = await bot.app.profiles.against(user, other.id, guild_id)
     name = (await bot.app.profiles.card(user, guild_id)).name
-    await bot.answers.say(interaction, against_text(name, other.display_name, sums, t))
+    await ask.say(against_text(name, other.display_name, sums, ask.t))
 
 
-async def tell_luck(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(LUCK, Who.ANYBODY)
+async def tell_luck(ask: Ask[Bot], user: int = 0) -> None:
     """Tell casts against expectation, by game."""
-    user, guild_id, t = _user(press), interaction.guild_id, reader(interaction)
-    await admit(bot, interaction, [user])
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    told = await bot.app.profiles.told(user, guild_id)
+    bot, t = ask.bot, ask.t
+    await admit(bot, ask.interaction, [user])
+    await ask.interaction.response.defer(ephemeral=True, thinking=True)
+    told = await bot.app.profiles.told(user, ask.interaction.guild_id)
     async with bot.app.database.read() as connection:
-        player = await people.get(connection, user)
+        player = await known.get(connection, user)
     name = person_name(user, player.name if player else "", t)
-    await bot.answers.privately(interaction, text_message(luck_text(name, told, t)))
+    await ask.show(text_message(luck_text(name, told, t)))
 
 
-async def hide(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(HIDE, Who.ANYBODY)
+async def hide(ask: Ask[Bot], hidden: bool = False) -> None:
     """Hide one's own profile from others, or show it again."""
-    user = interaction.user.id
-    await bot.app.profiles.hide(user, hidden=press.args[:1] == ("on",))
-    await interaction.response.defer()
-    message = await _profile(bot, interaction, user)
-    await interaction.edit_original_response(**message.to_edit())
+    await ask.bot.app.profiles.hide(ask.user, hidden=hidden)
+    await ask.interaction.response.defer()
+    message = await _profile(ask.bot, ask.interaction, ask.user)
+    await ask.interaction.edit_original_response(**message.to_edit())
 
 
 async def admit(bot: Bot, interaction: Interaction, users: Collection[int]) -> None:
@@ -178,22 +171,3 @@ async def admit(bot: Bot, interaction: Interaction, users: Collection[int]) -> N
             if not there:
                 raise NotYourGame("membership_unknown" if there is None else "profile_not_here")
     await bot.app.profiles.require_shown(users, me)
-
-
-def _user(press: Press) -> int:
-    text = next(iter(press.args), "")
-    return int(text) if text.isdecimal() and len(text) < 20 else 0
-
-
-Looking: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-VERBS: Final[Mapping[str, Looking]] = {
-    PROFILE: open_profile,
-    PLOT: plot,
-    COMPARE: compare,
-    POOL: change_pool,
-    AGAINST: against,
-    LUCK: tell_luck,
-    HIDE: hide,
-}
-"""What is done by presses on profiles."""

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.clocks.service.calendar import Moment, kept_zone, read_moment
 from bot.kit.messages.message import text_message
-from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NotYourGame
 from bot.kit.store import people
 from bot.results.app import Bot
-from bot.results.messages.seasons import ADD, added_text, which_dates
-from bot.results.presses.standings import server_of
+from bot.results.messages.seasons import added_text, which_dates
+from bot.results.messages.verbs import SEASON_ADD
 from bot.results.service import server_seasons
+from bot.table.presses.door import Ask, Who, server_of
 from bot.table.telling.answers import reader
+
+VERBS: Final = Presses()
 
 
 async def plan(bot: Bot, interaction: Interaction, name: str, starts: str, ends: str) -> None:
@@ -35,16 +37,13 @@ async def plan(bot: Bot, interaction: Interaction, name: str, starts: str, ends:
         await bot.answers.privately(interaction, shown)
 
 
-async def chosen(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(SEASON_ADD, Who.STAFF)
+async def chosen(ask: Ask[Bot], starts: int, ends: int, *name: str) -> None:
     """Add the season with the dates that were chosen."""
-    starts, ends, *name = (*press.args, "", "")
-    _managed(interaction)
-    if not (starts.isdecimal() and ends.isdecimal()):
-        raise LobbyRefusal("no_such_date", value=starts)
     now = time.time()
-    if float(ends) <= now:
+    if ends <= now:
         raise LobbyRefusal("in_the_past", value=f"<t:{ends}:f>")
-    await _add(bot, interaction, _plain(".".join(name)), max(float(starts), now), float(ends))
+    await _add(ask.bot, ask.interaction, _plain(".".join(name)), max(float(starts), now), float(ends))
 
 
 async def _add(bot: Bot, interaction: Interaction, name: str, starts: float, ends: float) -> None:
@@ -70,9 +69,3 @@ def _plain(name: str) -> str:
     if not plain:
         raise LobbyRefusal("season_unnamed")
     return plain[: server_seasons.LONGEST_NAME]
-
-
-Planning: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-VERBS: Final[Mapping[str, Planning]] = {ADD: chosen}
-"""What is done by presses on a season that is planned."""

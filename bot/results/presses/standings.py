@@ -6,42 +6,28 @@ only its members ask there.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.kit.messages.message import Message
-from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import Refusal
 from bot.kit.store import people
 from bot.results.app import Bot
+from bot.results.messages import verbs
 from bot.results.messages.naming import read_game
 from bot.results.messages.standings import (
-    ALL,
-    FILE,
-    GAME,
-    OPEN,
-    ORDER,
-    SHOW,
-    TABLE,
-    TIME,
-    WORDS,
     public_standings,
     standings_file,
     standings_in_words,
     standings_message,
 )
 from bot.results.service.standings import Page, Wanted
+from bot.table.presses.door import Ask, Who, server_of
 from bot.table.telling import dresses
 from bot.table.telling.answers import reader
 from renderers.translation import Translator, language_of, translator
 
-
-def server_of(interaction: Interaction) -> int:
-    """Return the server in which something is asked for; raise Refusal ``only_in_server`` in a DM."""
-    if interaction.guild_id is None:
-        raise Refusal("only_in_server")
-    return interaction.guild_id
+VERBS: Final = Presses()
 
 
 async def server_language(bot: Bot, interaction: Interaction) -> Translator:
@@ -56,35 +42,44 @@ async def open_table(bot: Bot, interaction: Interaction, wanted: Wanted, number:
     await bot.answers.privately(interaction, await _message(bot, interaction, wanted, number))
 
 
-async def turn(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.TABLE, Who.MEMBER)
+@VERBS.on(verbs.TABLE_GAME, Who.MEMBER)
+@VERBS.on(verbs.TABLE_TIME, Who.MEMBER)
+@VERBS.on(verbs.TABLE_BY, Who.MEMBER)
+async def turn(ask: Ask[Bot], by: str = "", period: str = "", game: str = "", page: int = 1) -> None:
     """Show another page, or another table, in the message that was pressed."""
-    message = await _message(bot, interaction, _wanted(press), press.ply or 1)
-    await interaction.response.edit_message(**message.to_edit())
+    await ask.replace(await _message(ask.bot, ask.interaction, _wanted(by, period, game), page))
 
 
-async def open_own(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.TABLE_OPEN, Who.MEMBER)
+async def open_own(ask: Ask[Bot], by: str = "", period: str = "", game: str = "", page: int = 1) -> None:
     """Show the table that everybody sees to this person alone, with menus."""
-    await open_table(bot, interaction, _wanted(press), press.ply or 1)
+    await open_table(ask.bot, ask.interaction, _wanted(by, period, game), page)
 
 
-async def tell(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.TABLE_WORDS, Who.MEMBER)
+async def tell(ask: Ask[Bot], by: str = "", period: str = "", game: str = "", page: int = 1) -> None:
     """Tell a page in words."""
-    page = await _page(bot, interaction, _wanted(press), press.ply or 1)
-    await bot.answers.say(interaction, standings_in_words(page, reader(interaction)))
+    found = await _page(ask.bot, ask.interaction, _wanted(by, period, game), page)
+    await ask.say(standings_in_words(found, ask.t))
 
 
-async def send_file(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.TABLE_FILE, Who.MEMBER)
+async def send_file(ask: Ask[Bot], by: str = "", period: str = "", game: str = "", page: int = 1) -> None:
     """Send the whole table as a file."""
-    page = await bot.app.standings.whole(server_of(interaction), _wanted(press))
-    await bot.answers.privately(interaction, standings_file(page, reader(interaction)))
+    found = await ask.bot.app.standings.whole(ask.server, _wanted(by, period, game))
+    await ask.show(standings_file(found, ask.t))
 
 
-async def show_everybody(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.TABLE_SHOW, Who.MEMBER)
+async def show_everybody(
+    ask: Ask[Bot], by: str = "", period: str = "", game: str = "", page: int = 1
+) -> None:
     """Post a page in the channel, in the server's language."""
-    t = await server_language(bot, interaction)
-    page = await _page(bot, interaction, _wanted(press), press.ply or 1)
-    message = await public_standings(page, t, await dresses.of_server(bot, server_of(interaction)))
-    await interaction.response.send_message(**message.to_send())
+    t = await server_language(ask.bot, ask.interaction)
+    found = await _page(ask.bot, ask.interaction, _wanted(by, period, game), page)
+    message = await public_standings(found, t, await dresses.of_server(ask.bot, ask.server))
+    await ask.interaction.response.send_message(**message.to_send())
 
 
 async def _message(bot: Bot, interaction: Interaction, wanted: Wanted, number: int) -> Message:
@@ -97,21 +92,7 @@ async def _page(bot: Bot, interaction: Interaction, wanted: Wanted, number: int)
     return await bot.app.standings.page(server_of(interaction), wanted, number, interaction.user.id)
 
 
-def _wanted(press: Press) -> Wanted:
-    """Read which table a press is about; a menu's choice goes before what stood there."""
-    by, period, game, *_ = (*press.args, "", "", "")
-    chosen = {GAME: game, TIME: period, ORDER: by} | ({press.verb: press.values[0]} if press.values else {})
-    game_id, family = read_game("" if chosen[GAME] == ALL else chosen[GAME])
-    return Wanted(game_id, family, chosen[TIME], chosen[ORDER])
-
-
-Showing: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-VERBS: Final[Mapping[str, Showing]] = {
-    **dict.fromkeys((TABLE, GAME, TIME, ORDER), turn),
-    OPEN: open_own,
-    WORDS: tell,
-    FILE: send_file,
-    SHOW: show_everybody,
-}
-"""What is done by presses on tables."""
+def _wanted(by: str, period: str, game: str) -> Wanted:
+    """Return which table a press is about."""
+    game_id, family = read_game("" if game == verbs.ALL else game)
+    return Wanted(game_id, family, period, by)

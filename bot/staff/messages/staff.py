@@ -16,6 +16,7 @@ from bot.results.messages.naming import person_name
 from bot.results.service.ratings.suspicion import Finding
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, OWN, UNDO, Stand, read_stand
 from bot.results.store.results import WithSeats
+from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
@@ -26,9 +27,6 @@ from renderers.translation import N_, Translator
 
 LONGEST_REASON: Final = 300
 """Signs of a reason."""
-
-UNDO_MENU, UNDO_FORM = "staff_undo", "staff_undo_yes"
-"""The verbs of the menu of decisions that may be taken back, and of the form that asks once more."""
 
 MOST_LISTED: Final = 12
 """Decisions, and things to look at, that the list shows."""
@@ -70,12 +68,12 @@ def decision_form(
     """Return the form that asks whether a decision is meant, with the reason that was given."""
     game = rule_words.game_name(match.row.game_id, t.language)
     about = t.t("{game}, {id}: {names}", game=game, id=match.id, names=_names(match, t))
-    return _form(Press("staff_do", match.id, args=(what,)), what, safe(about), reason, fields, t)
+    return _form(STAFF_DO(match.id, what), what, safe(about), reason, fields, t)
 
 
 def undo_form(line: AuditLine, t: Translator) -> ui.Modal:
     """Return the form that asks whether a decision is to be taken back, and why."""
-    return _form(Press(UNDO_FORM, args=(str(line.id),)), UNDO, line_text(line, t), "", (), t)
+    return _form(STAFF_UNDO_YES(line.id), UNDO, line_text(line, t), "", (), t)
 
 
 def winner_field(names: Mapping[int, str], t: Translator) -> ui.Label[Any]:
@@ -165,7 +163,7 @@ def undo_message(lines: Sequence[AuditLine], t: Translator) -> Message:
         )
         for line in lines[:MOST_CHOSEN]
     ]
-    menu = PressSelect(Press(UNDO_MENU), options, t.t("Which decision?"))
+    menu = PressSelect(STAFF_UNDO(), options, t.t("Which decision?"))
     return text_message(t.t("Which decision is to be taken back?"), rows=[row(menu)])
 
 

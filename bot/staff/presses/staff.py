@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
-from bot.kit.messages.press import Press
+from bot.kit.messages.verbs import Texts
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.results.messages.figures import read_figures
@@ -13,8 +14,6 @@ from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END
 from bot.results.store.results import WithSeats
 from bot.staff.app import Bot, behind
 from bot.staff.messages.staff import (
-    UNDO_FORM,
-    UNDO_MENU,
     correction_fields,
     decision_form,
     list_message,
@@ -22,12 +21,15 @@ from bot.staff.messages.staff import (
     undo_message,
     winner_field,
 )
+from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.service.staff import Order, StaffService
 from bot.staff.telling.verdicts import names_of
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
-from bot.table.presses.door import Needs, Request, Verbs, require_staff
+from bot.table.presses.door import Ask, Needs, Request, Who, require_staff
 from bot.table.telling.answers import reader
+
+VERBS: Final = Presses()
 
 SHOWN: Final = 200
 """Lines of the audit among which those are looked for that may be taken back."""
@@ -72,15 +74,15 @@ async def _result(request: Request) -> WithSeats:
 # --- Deciding --------------------------------------------------------------------------------------
 
 
-async def decide(request: Request) -> None:
+@VERBS.on(STAFF_DO, Needs.STAFF)
+async def decide(request: Request, what: str = "", texts: Texts = ()) -> None:
     """Carry out what a form was sent off for."""
-    what = next(iter(request.press.args), "")
     if what not in DECISIONS:
         raise LobbyRefusal("no_such_line", game=request.game)
-    *values, reason = request.press.values or ("",)
-    order = _order(request.interaction, reason)
+    *values, reason = texts or ("",)
+    order = _order(request, reason)
     line = await DECISIONS[what](behind(request.bot).app.staff, request.game, values, order)
-    await _tell(behind(request.bot), request.interaction, line)
+    await _tell(request, line)
 
 
 async def _end(staff: StaffService, game: str, _values: Sequence[str], order: Order) -> AuditLine:
@@ -117,20 +119,18 @@ def _numbers(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def _order(interaction: Interaction, reason: str) -> Order:
-    """Return who wants something, if they may manage the server in which they ask, and say why."""
-    guild_id = require_staff(interaction)
+def _order(ask: Ask[Any], reason: str) -> Order:
+    """Return who of the server's staff wants something, if they say why."""
     reason = " ".join(reason.replace("\0", "").split())
     if not reason:
         raise LobbyRefusal("no_reason")
-    return Order(interaction.user.id, guild_id, interaction.id, reason)
+    return Order(ask.user, ask.server, ask.interaction.id, reason)
 
 
-async def _tell(bot: Bot, interaction: Interaction, line: AuditLine) -> None:
+async def _tell(ask: Ask[Any], line: AuditLine) -> None:
     """Say that it is done, and let what is due be sent."""
-    bot.delivery.wake()
-    t = reader(interaction)
-    await bot.answers.say(interaction, t.t("It is done, and the players are told."))
+    ask.bot.delivery.wake()
+    await ask.say(ask.t.t("It is done, and the players are told."))
 
 
 # --- The audit -------------------------------------------------------------------------------------
@@ -150,26 +150,17 @@ async def show_undo(bot: Bot, interaction: Interaction) -> None:
     await bot.answers.privately(interaction, undo_message(lines, reader(interaction)))
 
 
-async def undo_chosen(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(STAFF_UNDO, Who.STAFF)
+async def undo_chosen(ask: Ask[Bot], line: int = 0) -> None:
     """Ask once more, and why."""
-    guild_id, number = require_staff(interaction), next(iter(press.values), "")
-    line = next((line for line in await bot.app.staff.lines(guild_id, SHOWN) if str(line.id) == number), None)
-    if line is None:
+    lines = await ask.bot.app.staff.lines(ask.server, SHOWN)
+    chosen = next((one for one in lines if one.id == line), None)
+    if chosen is None:
         raise LobbyRefusal("no_such_line")
-    await interaction.response.send_modal(undo_form(line, reader(interaction)))
+    await ask.interaction.response.send_modal(undo_form(chosen, ask.t))
 
 
-async def undo(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(STAFF_UNDO_YES, Who.STAFF)
+async def undo(ask: Ask[Bot], line: int = 0, reason: str = "") -> None:
     """Take a decision back."""
-    order = _order(interaction, next(iter(press.values), ""))
-    number = _numbers(next(iter(press.args), ""))[0]
-    await _tell(bot, interaction, await bot.app.staff.undo(number, order))
-
-
-VERBS: Final[Verbs] = {"staff_do": (Needs.STAFF, decide)}
-
-OF_NO_GAME: Final[Mapping[str, Callable[[Bot, Interaction, Press], Awaitable[None]]]] = {
-    UNDO_MENU: undo_chosen,
-    UNDO_FORM: undo,
-}
-"""What is done by presses on the list of decisions."""
+    await _tell(ask, await ask.bot.app.staff.undo(line, _order(ask, reason)))

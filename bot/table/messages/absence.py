@@ -7,8 +7,9 @@ from typing import Any
 from discord import ui
 
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
 from bot.table.messages.board import CALLED_OFF
+from bot.table.messages.verbs import COME_BACK
 from bot.table.service.match import Match
 from renderers.translation import Translator
 
@@ -41,4 +42,4 @@ def replaced_message(match: Match, link: str, t: Translator) -> Message:
 
 
 def _way_back(match: Match, t: Translator) -> ui.ActionRow[Any]:
-    return row(PressButton(Press("come_back", match.id), t.t("Take my seat back")))
+    return row(PressButton(COME_BACK(match.id), t.t("Take my seat back")))

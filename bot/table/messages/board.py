@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import Press, PressButton
-from bot.table.messages import pictures
+from bot.table.messages import pictures, verbs
 from bot.table.messages.choosing import PER_ROW, Choosing, choosing, controls, last_buttons
 from bot.table.messages.consenting import answers_of_all, asked_of_all, to_ask
 from bot.table.messages.fairness import board_line
@@ -141,12 +141,12 @@ def _hand_rows(match: Match, seen: Seen, now: Choosing | None, view: Any) -> lis
     """Return the menus and buttons below a hand."""
     t = seen.t
     if match.row.status == "over":
-        return [row(_button("steps", match, seen.viewer, t.t("Step through")))]
+        return [row(_button(verbs.STEPS(match.id), match, seen.viewer, t.t("Step through")))]
     rows: list[ui.Item[Any]] = []
     buttons: list[PressButton] = []
     if now is not None and seen.seat is not None:
         rows += controls(match, seen.seat, seen.chosen, now, view, t)
-        buttons.append(_button("type", match, seen.viewer, t.t("Type a move")))
+        buttons.append(_button(verbs.TYPE(match.id), match, seen.viewer, t.t("Type a move")))
         buttons += last_buttons(match, seen.seat, seen.chosen, now, view, t)
     if match.row.status == "running":
         rows.append(row(*buttons, rules_button(match, t)))
@@ -205,28 +205,32 @@ def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.Ac
         rows.append(
             row(
                 _button(
-                    "accept_draw", match, seen.viewer, t.t("Accept the draw"), discord.ButtonStyle.success
+                    verbs.ACCEPT_DRAW(match.id),
+                    match,
+                    seen.viewer,
+                    t.t("Accept the draw"),
+                    discord.ButtonStyle.success,
                 ),
-                _button("decline_draw", match, seen.viewer, t.t("Decline")),
+                _button(verbs.DECLINE_DRAW(match.id), match, seen.viewer, t.t("Decline")),
             )
         )
     rows += answers_of_all(match, seen.viewer, t)
     if any(match.offer(seat, "accept_draw") is not None for seat in match.to_act):
-        accept = Press("accept_draw", match.id, match.shown_ply(seen.viewer))
+        accept = verbs.ACCEPT_DRAW(match.id).at(match.shown_ply(seen.viewer))
         rows.append(row(PressButton(accept, t.t("Accept the draw"), discord.ButtonStyle.success)))
     own = (
         MY_MOVE
         if seen.viewer is None and _chooses_in_private(match)
         else faces.get(match.row.game_id).own_view
     )
-    buttons = [_button("view", match, seen.viewer, t.t(own), _view_style(match, seen))]
+    buttons = [_button(verbs.VIEW(match.id), match, seen.viewer, t.t(own), _view_style(match, seen))]
     if held := faces.get(match.row.game_id).held:
-        buttons.append(_button("hands", match, seen.viewer, t.t(held)))
+        buttons.append(_button(verbs.HANDS(match.id), match, seen.viewer, t.t(held)))
     if seen.seat is not None:
-        buttons += [_button("type", match, seen.viewer, t.t("Type a move")), *last]
+        buttons += [_button(verbs.TYPE(match.id), match, seen.viewer, t.t("Type a move")), *last]
     if seen.viewer is None:
-        buttons.append(_button("words", match, seen.viewer, t.t("In words")))
-        buttons.append(_button("resign", match, seen.viewer, leaving_label(match, t)))
+        buttons.append(_button(verbs.WORDS(match.id), match, seen.viewer, t.t("In words")))
+        buttons.append(_button(verbs.RESIGN(match.id), match, seen.viewer, leaving_label(match, t)))
     buttons.append(rules_button(match, t))
     rows += [row(*each) for each in _in_rows(buttons)]
     if (seen.viewer is not None or match.in_private) and (wishes := to_ask(match, seen.viewer, t)):
@@ -245,13 +249,13 @@ def _in_rows(buttons: Sequence[PressButton]) -> list[list[PressButton]]:
     return [part[at : at + PER_ROW] for part in (acting, showing) for at in range(0, len(part), PER_ROW)]
 
 
-_SHOWING: Final = frozenset({"hands", "words", "rules"})
+_SHOWING: Final = frozenset({verbs.HANDS.name, verbs.WORDS.name, verbs.RULES.name})
 
 
 def hands_message(match: Match, seat: int | None, picture: Picture, t: Translator) -> Message:
     """Return the message that shows what each seat holds, and the way to the same in words."""
     name = f"hands-{match.id}-{match.shown_ply(seat)}"
-    words_too = _button("words", match, seat, t.t("In words"))
+    words_too = _button(verbs.WORDS(match.id), match, seat, t.t("In words"))
     return framed([gallery(picture, name)], [row(words_too)], [picture_file(picture, name)])
 
 
@@ -270,7 +274,7 @@ def _chooses_in_private(match: Match) -> bool:
 
 def rules_button(match: Match, t: Translator) -> PressButton:
     """Return the button that tells how the game is played, to whoever presses it."""
-    return PressButton(Press("rules", match.id), t.t("Rules"))
+    return PressButton(verbs.RULES(match.id), t.t("Rules"))
 
 
 def _view_style(match: Match, seen: Seen) -> discord.ButtonStyle:
@@ -291,11 +295,14 @@ def _ways_in(match: Match, t: Translator) -> list[PressButton]:
     if match.in_private:
         return buttons
     if len(match.seats) > 2 and len(match.people) < len(match.seats):
-        buttons.append(_button("take_seat", match, None, t.t("Take a computer's seat")))
+        buttons.append(_button(verbs.TAKE_SEAT(match.id), match, None, t.t("Take a computer's seat")))
     if match.newcomers or has_room(match):  # whoever waits can still press it to withdraw
         buttons.append(
             _button(
-                "join_next", match, None, t.t("Join from the next {season}", season=season_word(match, t))
+                verbs.JOIN_NEXT(match.id),
+                match,
+                None,
+                t.t("Join from the next {season}", season=season_word(match, t)),
             )
         )
     return buttons
@@ -386,12 +393,12 @@ def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
     if offer is None:
         return []
     buttons = [
-        _button("decline", match, seen.viewer, seen.t.t(label), args=(until,))
+        _button(verbs.DECLINE(match.id, until), match, seen.viewer, seen.t.t(label))
         for until, label in BEFOREHAND.items()
         if _is_offered(until, offer)
     ]
     if offer.stands:
-        buttons.append(_button("ask_again", match, seen.viewer, seen.t.t("Ask me again")))
+        buttons.append(_button(verbs.ASK_AGAIN(match.id), match, seen.viewer, seen.t.t("Ask me again")))
     return [row(*buttons)]
 
 
@@ -410,11 +417,10 @@ def _is_offered(until: str, offer: Offer) -> bool:
 
 
 def _button(
-    verb: str,
+    press: Press,
     match: Match,
     viewer: int | None,
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    args: tuple[str, ...] = (),
 ) -> PressButton:
-    return PressButton(Press(verb, match.id, match.shown_ply(viewer), args), label, style)
+    return PressButton(press.at(match.shown_ply(viewer)), label, style)

@@ -20,6 +20,7 @@ from discord import ui
 
 from bot.kit.messages.message import row
 from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.table.messages.verbs import CONFIRM, PICK
 from bot.table.service.match import Match
 from engine.core import AnyGame, IllegalAction, Seat, Step, common_steps
 from renderers import faces, words
@@ -125,10 +126,10 @@ def controls(
 ) -> list[ui.ActionRow[Any]]:
     """Return the menus or buttons for the next step, and the way back."""
     rows: list[ui.ActionRow[Any]] = []
-    press = Press("pick", match.id, match.shown_ply(seat), tuple(chosen))
+    press = PICK(match.id, *chosen).at(match.shown_ply(seat))
     if now.complete is not None:
         label = _confirm_label(now.odds(now.complete), t)
-        confirm = Press("confirm", match.id, match.shown_ply(seat), tuple(chosen))
+        confirm = CONFIRM(match.id, *chosen).at(match.shown_ply(seat))
         rows.append(row(PressButton(confirm, label, discord.ButtonStyle.success), *_back(press, t)))
         return rows
     buttons, last = _final_steps(match, now)
@@ -257,17 +258,17 @@ def _together_menu(
         asked = t.t(together.several)
     else:
         asked = t.t(together.one) if least == 1 else t.t(together.exactly, count=least)
-    numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{together.kind}"))
+    numbered = press.apart(f"{RANGE_MARK}{together.kind}")
     return PressSelect(numbered, options, asked, most_at_once, min(least, most_at_once))
 
 
-def chosen_with(match: Match, seat: int, press: Press) -> tuple[str, ...]:
-    """Return the values chosen before and in this press; raise the rule that forbids things together."""
-    before = tuple(value for value in press.args if not value.startswith(RANGE_MARK))
+def chosen_with(match: Match, seat: int, steps: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
+    """Return the values chosen before and now; raise the rule that forbids things together."""
+    before = tuple(value for value in steps if not value.startswith(RANGE_MARK))
     together = faces.get(match.row.game_id).together
-    if together is None or f"{RANGE_MARK}{together.kind}" not in press.args:
-        return (*before, *press.values)
-    value = JOINT.join(together.ordered(value.partition(":")[2] for value in press.values))
+    if together is None or f"{RANGE_MARK}{together.kind}" not in steps:
+        return (*before, *now)
+    value = JOINT.join(together.ordered(value.partition(":")[2] for value in now))
     _explain(match, seat, together, value)
     return (*before, value)
 
@@ -301,7 +302,7 @@ def _menu(
     ]
     placeholder = t.t(faces.get(match.row.game_id).prompts.get(steps[0].kind, CHOOSE))
     # The number keeps the custom ids of several menus apart; it is dropped when the press is read.
-    numbered = Press("pick", press.game, press.ply, (*press.args, f"{RANGE_MARK}{number}"))
+    numbered = press.apart(f"{RANGE_MARK}{number}")
     return PressSelect(numbered, options, placeholder)
 
 
@@ -332,8 +333,8 @@ def _button(
     t: Translator,
     style: discord.ButtonStyle = discord.ButtonStyle.primary,
 ) -> PressButton:
-    verb = "pick" if match.seats[seat].confirm_moves else "confirm"
-    press = Press(verb, match.id, match.shown_ply(seat), (*chosen, step.value))
+    verb = PICK if match.seats[seat].confirm_moves else CONFIRM
+    press = verb(match.id, *chosen, step.value).at(match.shown_ply(seat))
     label = words.step_label(match.row.game_id, view, step, t.language)
     odds = _odds_of(now, step)
     if odds is not None:
@@ -342,7 +343,7 @@ def _button(
 
 
 def _back(press: Press, t: Translator) -> list[PressButton]:
-    return [PressButton(Press("pick", press.game, press.ply), t.t("Back"))]
+    return [PressButton(PICK(press.game).at(press.ply), t.t("Back"))]
 
 
 def _described(

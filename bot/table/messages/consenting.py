@@ -9,7 +9,8 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import row
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
+from bot.table.messages import verbs
 from bot.table.service import takeback
 from bot.table.service.consenting import PAUSE, TAKEBACK
 from bot.table.service.match import Match, read_people
@@ -61,8 +62,8 @@ def answers_of_all(match: Match, viewer: int | None, t: Translator) -> list[ui.A
     """Return the buttons to answer what is asked of all."""
     rows = []
     for wish in match.wishes:
-        about = match.id, match.shown_ply(viewer), (wish.kind,)
-        yes, no = Press("agree", *about), Press("disagree", *about)
+        about, ply = (match.id, wish.kind), match.shown_ply(viewer)
+        yes, no = verbs.AGREE(*about).at(ply), verbs.DISAGREE(*about).at(ply)
         rows.append(
             row(
                 PressButton(yes, t.t(AGREE[wish.kind]), discord.ButtonStyle.success),
@@ -70,7 +71,7 @@ def answers_of_all(match: Match, viewer: int | None, t: Translator) -> list[ui.A
             )
         )
     if match.pause is not None:
-        go_on = Press("go_on", match.id, match.shown_ply(viewer))
+        go_on = verbs.GO_ON(match.id).at(match.shown_ply(viewer))
         rows.append(row(PressButton(go_on, t.t("Go on"), discord.ButtonStyle.success)))
     return rows
 
@@ -82,6 +83,5 @@ def to_ask(match: Match, seat: int | None, t: Translator) -> list[PressButton]:
     moved = any(one.has_acted for one in match.seats if seat in (None, one.seat))
     kinds = [TAKEBACK] if moved and takeback.allowed(match) else []
     kinds += [PAUSE] if match.row.clock and not match.in_private else []
-    return [
-        PressButton(Press("ask", match.id, match.shown_ply(seat), (kind,)), t.t(ASK[kind])) for kind in kinds
-    ]
+    ply = match.shown_ply(seat)
+    return [PressButton(verbs.ASK(match.id, kind).at(ply), t.t(ASK[kind])) for kind in kinds]

@@ -9,17 +9,12 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, row
-from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.table.messages.verbs import PROPOSE, SURPRISE
 from engine import catalogue
 from renderers import faces, rule_words
 from renderers.face import KINDS
 from renderers.translation import Translator
-
-PROPOSE: Final = "propose"
-"""The verb that opens a game of the list; its arguments or values are the game and, behind it, a rule set."""
-
-SURPRISE: Final = "surprise"
-"""The verb that opens any game for a number of people."""
 
 PER_MENU: Final = 25
 """Games that fit into one menu of Discord's."""
@@ -58,7 +53,7 @@ def _menu(number: int, ids: Iterable[str], t: Translator) -> PressSelect:
         for game_id in ids
     ]
     # The number keeps the custom ids of several menus apart.
-    return PressSelect(Press(PROPOSE, ply=number), options, t.t("Choose a game"))
+    return PressSelect(PROPOSE(menu=number), options, t.t("Choose a game"))
 
 
 def _surprise(t: Translator) -> PressSelect:
@@ -69,13 +64,13 @@ def _surprise(t: Translator) -> PressSelect:
         discord.SelectOption(label=t.tn("{count} person", "{count} people", count), value=str(count))
         for count in range(2, most + 1)
     ]
-    return PressSelect(Press(SURPRISE), [alone, *together], t.t("Surprise me: how many are you?"))
+    return PressSelect(SURPRISE(), [alone, *together], t.t("Surprise me: how many are you?"))
 
 
 def _first(t: Translator) -> list[ui.ActionRow[Any]]:
     """Return the way to a first game, as far as a face proposes a rule set for that."""
     return [
-        row(PressButton(Press(PROPOSE, args=(game_id, preset)), label, discord.ButtonStyle.primary))
+        row(PressButton(PROPOSE(game_id, preset), label, discord.ButtonStyle.primary))
         for game_id in catalogue.ids()
         if (preset := faces.get(game_id).first)
         for label in [t.t("A first game: {rules}", rules=_preset_name(game_id, preset, t))]

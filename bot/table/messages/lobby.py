@@ -9,9 +9,9 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
 from bot.kit.texts import LEVEL_NAMES
-from bot.table.messages import pictures
+from bot.table.messages import pictures, verbs
 from bot.table.messages.board import CALLED_OFF, pauses, result_line, rules_button
 from bot.table.messages.fairness import lobby_lines
 from bot.table.messages.links import jump_url
@@ -97,26 +97,26 @@ def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
     ready = not missing_seats(match)
     full = len(match.seats) >= match.row.seat_count
     computers = any(seat.user_id is None for seat in match.seats)
-    start = PressButton(Press("start", match.id), t.t("Start"), discord.ButtonStyle.success)
+    start = PressButton(verbs.START(match.id), t.t("Start"), discord.ButtonStyle.success)
     start.item.disabled = not ready
-    join = PressButton(Press("join", match.id), t.t("Join"), discord.ButtonStyle.primary)
+    join = PressButton(verbs.JOIN(match.id), t.t("Join"), discord.ButtonStyle.primary)
     join.item.disabled = full
-    invite = PressButton(Press("invite", match.id), t.t("Invite people"))
-    open_to_all = PressButton(Press("open_to_all", match.id), t.t("Let everybody join"))
+    invite = PressButton(verbs.INVITE(match.id), t.t("Invite people"))
+    open_to_all = PressButton(verbs.OPEN_TO_ALL(match.id), t.t("Let everybody join"))
     others = not match.in_private
     return [
         row(
             *([join] if others else []),
-            PressButton(Press("leave", match.id), t.t("Leave")),
+            PressButton(verbs.LEAVE(match.id), t.t("Leave")),
             start,
             *([invite] if others and not full else []),
             *([open_to_all] if others and invited_to(match) and not full else []),
         ),
         row(
-            *([PressButton(Press("options", match.id), t.t("Options"))] if match.row.start is None else []),
-            *([] if full else [PressButton(Press("levels", match.id), t.t("Add computer"))]),
-            *([PressButton(Press("remove_computer", match.id), t.t("Remove computer"))] if computers else []),
-            PressButton(Press("seed", match.id), t.t("My seed")),
+            *([PressButton(verbs.OPTIONS(match.id), t.t("Options"))] if match.row.start is None else []),
+            *([] if full else [PressButton(verbs.LEVELS(match.id), t.t("Add computer"))]),
+            *([PressButton(verbs.REMOVE_COMPUTER(match.id), t.t("Remove computer"))] if computers else []),
+            PressButton(verbs.SEED(match.id), t.t("My seed")),
             rules_button(match, t),
         ),
     ]
@@ -127,7 +127,7 @@ def levels_message(match: Match, t: Translator) -> Message:
     options = [
         discord.SelectOption(label=t.t(LEVEL_NAMES.get(level, level))[:100], value=level) for level in LEVELS
     ]
-    menu = PressSelect(Press("add_computer", match.id), options, t.t("Which computer player?"))
+    menu = PressSelect(verbs.ADD_COMPUTER(match.id), options, t.t("Which computer player?"))
     return text_message(t.t("A computer player takes the next free seat."), rows=[row(menu)])
 
 
@@ -137,7 +137,7 @@ def levels_message(match: Match, t: Translator) -> Message:
 def invite_message(match: Match, t: Translator) -> Message:
     """Return the menu in which the host chooses whom to invite: as many as there are free seats."""
     free = match.row.seat_count - len(match.seats)
-    menu = PressUserSelect(Press("invited", match.id), t.t("Whom do you invite?"), free)
+    menu = PressUserSelect(verbs.INVITED(match.id), t.t("Whom do you invite?"), free)
     text = t.t("They are called in this channel. From then on only invited people can join.")
     return text_message(text, rows=[row(menu)])
 
@@ -148,7 +148,7 @@ def invited_message(match: Match, new: Sequence[int], t: Translator) -> Message:
         return text_message(t.t("Everybody you chose has a seat, or is invited already."))
     told = t.t("Invited: {people}", people=mentions(new))
     closed = t.t("Only invited people can join now.")
-    button = PressButton(Press("open_to_all", match.id), t.t("Let everybody join"))
+    button = PressButton(verbs.OPEN_TO_ALL(match.id), t.t("Let everybody join"))
     return text_message(told, closed, rows=[row(button)])
 
 

@@ -9,7 +9,9 @@ import discord
 
 from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
+from bot.kit.messages.verbs import VerbOf
+from bot.table.messages import verbs
 from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
 from bot.table.messages.terms import terms_lines
 from bot.table.service.match import Match
@@ -18,8 +20,14 @@ from bot.table.service.rule_sets import RuleSet
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
-VERBS: Final[Mapping[str, str]] = {name: f"rule_{name}" for name in ("group", "type", "part", "drop")} | {
-    name: name for name in ("preset", "option", "value")
+VERBS: Final[Mapping[str, VerbOf[...]]] = {
+    "preset": verbs.PRESET,
+    "group": verbs.RULE_GROUP,
+    "option": verbs.OPTION,
+    "value": verbs.VALUE,
+    "type": verbs.RULE_TYPE,
+    "part": verbs.RULE_PART,
+    "drop": verbs.RULE_DROP,
 }
 """What the menus of rules press in a lobby."""
 
@@ -44,14 +52,14 @@ def options_message(
     them, and for whoever ``saves`` rules for the server the button for that.
     """
     rules = rules_of(match, sets)
-    rows = rule_menus(rules, lambda verb, *args: Press(VERBS[verb], match.id, args=args), t, opened)
+    rows = rule_menus(rules, lambda verb, *said: VERBS[verb](match.id, *said), t, opened)
     if not match.in_private:
-        rows.append(row(clock_menu(Press("clock", match.id), match.row.clock, t, N_("Clock: {clock}"))))
+        rows.append(row(clock_menu(verbs.CLOCK(match.id), match.row.clock, t, N_("Clock: {clock}"))))
     may_count = match.rules.has_choice and not match.in_private
     buttons = [_rated_button(match, t)] if may_count else []
-    buttons.append(PressButton(Press("all_rules", match.id), t.t("All rules")))
+    buttons.append(PressButton(verbs.ALL_RULES(match.id), t.t("All rules")))
     if saves and not match.in_private:
-        buttons.append(PressButton(Press("save_rules", match.id), t.t("Save as the server's rule set")))
+        buttons.append(PressButton(verbs.SAVE_RULES(match.id), t.t("Save as the server's rule set")))
     name = rule_words.rules_passport(match.rules, match.options, t.language, safe(match.row.rule_set))
     title = t.t("### Rules of this game: {rules}", rules=name)
     lines = rule_lines(rules, t, opened)
@@ -63,7 +71,7 @@ def _rated_button(match: Match, t: Translator) -> PressButton:
     meant = match.row.rated
     label = t.t("Rated") if meant else t.t("Not rated")
     style = discord.ButtonStyle.success if meant else discord.ButtonStyle.secondary
-    return PressButton(Press("rated", match.id, args=("off" if meant else "on",)), label, style)
+    return PressButton(verbs.RATED(match.id, not meant), label, style)
 
 
 def went_along(rules: Rules, changed: Changed, t: Translator) -> str:

@@ -11,20 +11,12 @@ from discord import ui
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.kit.texts import explain
+from bot.table.messages import verbs
 from bot.table.messages.mine import fitting
 from bot.table.service.rule_sets import LONGEST_NAME, MOST, RuleSet
 from engine import catalogue
 from renderers import rule_words
 from renderers.translation import Translator
-
-PAGE, GAME, OPEN = "sets", "sets_game", "sets_open"
-"""The verbs that show the page, for the game of the argument; for another game; and one rule set."""
-
-NEW, MADE, RENAME, RENAMED = "sets_new", "sets_made", "sets_rename", "sets_renamed"
-DELETE, DELETED = "sets_delete", "sets_deleted"
-
-SHOW: Final = "show_rules"
-"""The verb that shows all rules of a rule set, which belongs to no game; args: game, rule set, page."""
 
 LONGEST_OPTIONS: Final = 1000
 """Signs of single rules that the form takes."""
@@ -39,12 +31,12 @@ def sets_message(sets: Sequence[RuleSet], game_id: str, t: Translator, note: str
     about = t.t("-# `/play` and lobbies offer them here. Only those who may manage the server change them.")
     heading = f"### {rule_words.game_name(game_id, t.language)}"
     lines = [f"- {_line(one, t)}" for one in mine] or [t.t("None yet for this game.")]
-    rows: list[ui.Item[Any]] = [row(PressSelect(Press(GAME), _games(sets, game_id, t)))]
+    rows: list[ui.Item[Any]] = [row(PressSelect(verbs.SETS_GAME(), _games(sets, game_id, t)))]
     if mine:
         options = [discord.SelectOption(label=one.name[:100], value=one.key) for one in mine]
-        rows.append(row(PressSelect(Press(OPEN, args=(game_id,)), options, t.t("Open a rule set"))))
+        rows.append(row(PressSelect(verbs.SETS_OPEN(game_id), options, t.t("Open a rule set"))))
     if len(mine) < MOST:
-        new = PressButton(Press(NEW, args=(game_id,)), t.t("New rule set"), discord.ButtonStyle.primary)
+        new = PressButton(verbs.SETS_NEW(game_id), t.t("New rule set"), discord.ButtonStyle.primary)
         rows.append(row(new))
     return text_message(f"{title}\n{about}", note, fitting([heading, *lines], ROOM, t), rows=rows)
 
@@ -74,10 +66,10 @@ def _games(sets: Sequence[RuleSet], chosen: str, t: Translator) -> list[discord.
 
 def set_message(one: RuleSet, t: Translator) -> Message:
     """Return one rule set: what it changes, and the ways to look at it, rename it, delete it."""
-    args, game_id = (one.row.game_id, one.key), one.row.game_id
+    which, game_id = (one.row.game_id, one.key), one.row.game_id
     title = f"## {safe(one.name)}"
-    delete = PressButton(Press(DELETE, args=args), t.t("Delete"), discord.ButtonStyle.danger)
-    back = PressButton(Press(PAGE, args=(game_id,)), t.t("◀ Back"))
+    delete = PressButton(verbs.SETS_DELETE(*which), t.t("Delete"), discord.ButtonStyle.danger)
+    back = PressButton(verbs.SETS(game_id), t.t("◀ Back"))
     if one.options is None:
         reason = explain(one.broken, t, game_id, safe) if one.broken is not None else ""
         broken = t.t("These rules can't be played any more. Delete them, or make them anew.")
@@ -93,8 +85,8 @@ def set_message(one: RuleSet, t: Translator) -> Message:
         rows=[
             row(
                 back,
-                PressButton(Press(SHOW, args=(*args, "1")), t.t("All rules")),
-                PressButton(Press(RENAME, args=args), t.t("Rename")),
+                PressButton(verbs.SHOW_RULES(*which, 1), t.t("All rules")),
+                PressButton(verbs.SETS_RENAME(*which), t.t("Rename")),
                 delete,
             )
         ],
@@ -103,13 +95,13 @@ def set_message(one: RuleSet, t: Translator) -> Message:
 
 def delete_message(one: RuleSet, t: Translator) -> Message:
     """Return the question whether a rule set is to be deleted."""
-    args = (one.row.game_id, one.key)
+    which = one.row.game_id, one.key
     question = t.t(
         "Delete “{name}”? Games that are played by it go on; nobody can choose it any more.",
         name=safe(one.name),
     )
-    yes = PressButton(Press(DELETED, args=args), t.t("Delete"), discord.ButtonStyle.danger)
-    return text_message(question, rows=[row(yes, PressButton(Press(PAGE, args=args[:1]), t.t("Keep it")))])
+    yes = PressButton(verbs.SETS_DELETED(*which), t.t("Delete"), discord.ButtonStyle.danger)
+    return text_message(question, rows=[row(yes, PressButton(verbs.SETS(one.row.game_id), t.t("Keep it")))])
 
 
 # --- Forms -------------------------------------------------------------------------------------------
@@ -126,7 +118,7 @@ def new_form(game_id: str, t: Translator) -> ui.Modal:
     game = catalogue.get(game_id)
     first = rule_words.preset_name(game_id, next(iter(game.presets.values())), t.language)
     return modal(
-        Press(MADE, args=(game_id,)),
+        verbs.SETS_MADE(game_id),
         t.t("New rule set"),
         (t.t("Name of the rule set"), t.t("for example Club evening"), LONGEST_NAME),
         (t.t("Begins with the rules"), first, LONGEST_NAME),

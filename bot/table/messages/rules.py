@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton
 from bot.table.messages.mine import fitting
+from bot.table.messages.verbs import ALL_RULES
 from bot.table.service.match import Match
 from engine.core import AnyGame
 from renderers import Picture, faces, rule_words
 from renderers.translation import N_, Translator
 
-ALL: Final = "all_rules"
-"""The verb that shows all rules of a game that is played or proposed; its argument is the page."""
+Turning: TypeAlias = Callable[[int, str], Press]
+"""Makes the press that shows a page of rules: its number, and a sign that tells ways to one page apart."""
 
 ROOM: Final = 3000
 """Signs of a page of rules: Discord allows 4000 in a message."""
@@ -47,18 +48,18 @@ def played_rules(match: Match, t: Translator) -> str:
 
 def all_rules_button(match: Match, t: Translator) -> PressButton:
     """Return the button that shows all rules of a game."""
-    return PressButton(Press(ALL, match.id, args=("1",)), t.t("All rules"))
+    return PressButton(ALL_RULES(match.id, 1), t.t("All rules"))
 
 
 # --- All rules ---------------------------------------------------------------------------------------
 
 
 def all_rules_message(
-    game: AnyGame, options: Any, t: Translator, press: Press, number: int, called: str = ""
+    game: AnyGame, options: Any, t: Translator, turning: Turning, number: int, called: str = ""
 ) -> Message:
     """Return a page of all rules by group, each with a sentence; what is unusual is marked.
 
-    ``press`` shows another page, whose number is added to its arguments.
+    ``turning`` makes the press that shows another page.
     """
     pages = rule_pages(game, options, t)
     number = min(max(number, 1), len(pages))
@@ -71,8 +72,7 @@ def all_rules_message(
     buttons = []
     for label, wanted in ((N_("Back"), number - 1), (N_("Forward"), number + 1)):
         there = min(max(wanted, 1), len(pages))
-        turned = Press(press.verb, press.game, args=(*press.args, str(there), label[0].lower()))
-        button = PressButton(turned, t.t(label))
+        button = PressButton(turning(there, label[0].lower()), t.t(label))
         button.item.disabled = there == number
         buttons.append(button)
     return text_message(title, pages[number - 1], small, rows=[row(*buttons)])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal, StalePosition
-from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.messages import verbs
+from bot.table.presses.door import Needs, Request
 from bot.table.service.consenting import KINDS, PAUSE, TAKEBACK, Agreed
 from renderers.translation import N_
 
@@ -29,6 +31,8 @@ TOLD: Final[Mapping[str, Said]] = {
     ),
 }
 
+VERBS: Final = Presses()
+
 
 async def ask_takeback(request: Request) -> None:
     """Ask to take the own last move back."""
@@ -40,26 +44,31 @@ async def ask_pause(request: Request) -> None:
     await _ask(request, PAUSE)
 
 
-async def ask(request: Request) -> None:
+@VERBS.on(verbs.ASK, Needs.SEAT)
+async def ask(request: Request, kind: str = "") -> None:
     """Ask for what the button says, at the position that it was shown for."""
-    await _ask(request, _kind(request))
+    _require_known(request, kind)
+    await _ask(request, kind)
 
 
-async def agree(request: Request) -> None:
+@VERBS.on(verbs.AGREE, Needs.SEAT)
+async def agree(request: Request, kind: str = "") -> None:
     """Agree to what somebody asks for."""
-    kind = _kind(request)
+    _require_known(request, kind)
     agreed = await request.bot.app.consents.agree(request.game, kind, request.user, request.interaction.id)
     await _tell(request, kind, agreed)
 
 
-async def disagree(request: Request) -> None:
+@VERBS.on(verbs.DISAGREE, Needs.SEAT)
+async def disagree(request: Request, kind: str = "") -> None:
     """Refuse it, or withdraw the own wish."""
-    kind, number = _kind(request), request.interaction.id
-    await request.bot.app.consents.refuse(request.game, kind, request.user, number)
+    _require_known(request, kind)
+    await request.bot.app.consents.refuse(request.game, kind, request.user, request.interaction.id)
     request.bot.delivery.wake()
     await request.say(request.t.t("It is not done."))
 
 
+@VERBS.on(verbs.GO_ON, Needs.SEAT)
 async def go_on(request: Request) -> None:
     """Want to go on after a pause."""
     match = await request.bot.app.adjourning.go_on(request.game, request.user, request.interaction.id)
@@ -80,20 +89,10 @@ async def _tell(request: Request, kind: str, agreed: Agreed) -> None:
     await request.say(request.t.t(told.done if agreed.done else told.asked))
 
 
-def _kind(request: Request) -> str:
-    """Return what the button is about; raise a refusal for one of another position, or of nothing we know."""
-    press, match = request.press, request.match
-    if press.ply is not None and not match.seen_since(None) <= press.ply <= match.row.ply:
+def _require_known(request: Request, kind: str) -> None:
+    """Raise a refusal for a button of another position, or about nothing we know."""
+    ply, match = request.ply, request.match
+    if ply is not None and not match.seen_since(None) <= ply <= match.row.ply:
         raise StalePosition(game=match.id)
-    kind = next(iter(press.args), "")
     if kind not in KINDS:
         raise LobbyRefusal("nothing_asked", game=match.id)
-    return kind
-
-
-VERBS: Final[Verbs] = {
-    "ask": (Needs.SEAT, ask),
-    "agree": (Needs.SEAT, agree),
-    "disagree": (Needs.SEAT, disagree),
-    "go_on": (Needs.SEAT, go_on),
-}

@@ -6,20 +6,44 @@ button gives no right.  Buttons, menus, forms, commands and their suggestions al
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Any, Generic, TypeVar
 
+from bot.kit import protocols
+from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import LobbyRefusal, NotYourGame
+from bot.kit.service.errors import LobbyRefusal, NotYourGame, Refusal
 from bot.table.app import Bot
 from bot.table.service.lobby import require_host
 from bot.table.service.match import Match, require_seat
 from bot.table.telling import absent
 from bot.table.telling.answers import reader
 from renderers.translation import Translator
+
+B_co = TypeVar("B_co", bound=protocols.Bot[Any], covariant=True)
+
+
+class Who(Enum):
+    """What somebody has to be to ask for something that belongs to no game."""
+
+    ANYBODY = auto()
+    """Whoever asks: it is about themselves, or the service knows what else is needed."""
+
+    MEMBER = auto()
+    """Whoever asks in a server, of which they are a member by that."""
+
+    STAFF = auto()
+    """Whoever may manage the server in which they ask."""
+
+    async def __call__(self, bot: Any, interaction: Interaction, _press: Press) -> Ask[Any]:
+        """Let a person through; raise the refusal that they get instead."""
+        if self is Who.MEMBER:
+            server_of(interaction)
+        if self is Who.STAFF:
+            require_staff(interaction)
+        return Ask(bot, interaction)
 
 
 class Needs(Enum):
@@ -37,31 +61,27 @@ class Needs(Enum):
     STAFF = auto()
     """Whoever may manage the server in which the game was played, and asks there."""
 
-
-NO_PRESS: Final = Press("")
+    async def __call__(self, bot: Bot, interaction: Interaction, press: Press) -> Request:
+        """Let a person through to the game of a press; raise the refusal that they get instead."""
+        return await admit(bot, interaction, await bot.app.play.match(press.game), self, press.ply)
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """What somebody asks for about a game: made by :func:`admit`, so they may.
+class Ask(Generic[B_co]):
+    """What somebody asks for: made by a door, so they may; ``bot`` has the services of who answers."""
 
-    ``match`` is the game as it was then; ``press`` is what was pressed, if anything was.
-    """
-
-    bot: Bot
+    bot: B_co
     interaction: Interaction
-    match: Match
-    press: Press = NO_PRESS
-
-    @property
-    def game(self) -> str:
-        """The game's identifier."""
-        return self.match.id
 
     @property
     def user(self) -> int:
         """Who asks."""
         return self.interaction.user.id
+
+    @property
+    def server(self) -> int:
+        """The server in which they ask; raises Refusal ``only_in_server`` in a DM."""
+        return server_of(self.interaction)
 
     @property
     def t(self) -> Translator:
@@ -72,15 +92,34 @@ class Request:
         """Tell the person something."""
         await self.bot.answers.say(self.interaction, *paragraphs)
 
+    async def show(self, message: Message) -> None:
+        """Show the person a message, privately."""
+        await self.bot.answers.privately(self.interaction, message)
 
-Handler: TypeAlias = Callable[[Request], Awaitable[None]]
+    async def replace(self, message: Message) -> None:
+        """Show a message in the place of the one that was pressed."""
+        await self.interaction.response.edit_message(**message.to_edit())
 
-Verbs: TypeAlias = Mapping[str, tuple[Needs, Handler]]
-"""What is done when something with a verb is pressed, and what the person has to be."""
+
+@dataclass(frozen=True, slots=True)
+class Request(Ask[Bot]):
+    """What somebody asks for about a game.
+
+    ``match`` is the game as it was then; ``ply`` is that for which was shown what they have pressed, None
+    where it belongs to no position.
+    """
+
+    match: Match
+    ply: int | None = None
+
+    @property
+    def game(self) -> str:
+        """The game's identifier."""
+        return self.match.id
 
 
 async def admit(
-    bot: Bot, interaction: Interaction, match: Match, needs: Needs, press: Press = NO_PRESS
+    bot: Bot, interaction: Interaction, match: Match, needs: Needs, ply: int | None = None
 ) -> Request:
     """Let a person through; raise the refusal that they get instead."""
     await absent.admit(bot, interaction, match)
@@ -90,9 +129,14 @@ async def admit(
         require_staff(interaction, match.row.guild_id)
     if needs is Needs.HOST and match.row.status == "lobby":
         match = await _hosted(bot, match, interaction.user.id)
-    if press.ply is not None:
-        press = replace(press, ply=match.ply_told(press.ply))
-    return Request(bot, interaction, match, press)
+    return Request(bot, interaction, match, None if ply is None else match.ply_told(ply))
+
+
+def server_of(interaction: Interaction) -> int:
+    """Return the server in which something is asked for; raise Refusal ``only_in_server`` in a DM."""
+    if interaction.guild_id is None:
+        raise Refusal("only_in_server")
+    return interaction.guild_id
 
 
 def manages(interaction: Interaction) -> bool:

@@ -8,13 +8,15 @@ import msgspec
 
 from bot.clocks.messages.words import OTHER, clock_form, read_clock
 from bot.kit.messages.message import Message, safe
-from bot.kit.messages.press import Press
+from bot.kit.messages.verbs import People, Texts
+from bot.kit.pressing import Presses
+from bot.table.messages import verbs
 from bot.table.messages.lobby import invitation, invite_message, invited_message
 from bot.table.messages.options import options_message, rules_of, went_along
 from bot.table.messages.rule_menus import typing_form
 from bot.table.messages.rule_sets import name_form
 from bot.table.presses import rule_choosing
-from bot.table.presses.door import Needs, Request, Verbs, manages, require_staff
+from bot.table.presses.door import Needs, Request, manages, require_staff
 from bot.table.presses.leaving import put_away
 from bot.table.presses.lobby import show
 from bot.table.presses.people import invited_person
@@ -26,17 +28,20 @@ from bot.table.service.rule_sets import RuleSet
 from renderers import naming
 from renderers.translation import translator
 
+VERBS: Final = Presses()
+
 # --- Computer players, start -----------------------------------------------------------------------
 
 
-async def add_computer(request: Request) -> None:
+@VERBS.on(verbs.ADD_COMPUTER, Needs.HOST)
+async def add_computer(request: Request, level: str = "") -> None:
     """Seat a computer player."""
-    level = request.press.values[0] if request.press.values else ""
     await request.bot.app.lobby.add_computer(request.game, request.user, level, request.interaction.id)
     await put_away(request.interaction, request.t.t("The computer player has sat down."))
     request.bot.delivery.wake()
 
 
+@VERBS.on(verbs.REMOVE_COMPUTER, Needs.HOST)
 async def remove_computer(request: Request) -> None:
     """Take the computer player away."""
     app, number = request.bot.app, request.interaction.id
@@ -44,6 +49,7 @@ async def remove_computer(request: Request) -> None:
         await show(request, await app.lobby.remove_computer(request.game, request.user, number))
 
 
+@VERBS.on(verbs.START, Needs.HOST)
 async def start(request: Request) -> None:
     """Start the game; the thread and the board are due, and come by themselves."""
     app, number = request.bot.app, request.interaction.id
@@ -54,16 +60,18 @@ async def start(request: Request) -> None:
 # --- Invitations -----------------------------------------------------------------------------------
 
 
+@VERBS.on(verbs.INVITE, Needs.HOST)
 async def invite(request: Request) -> None:
     """Let the host choose whom to invite."""
     require_free_seat(request.match)
-    await request.bot.answers.privately(request.interaction, invite_message(request.match, request.t))
+    await request.show(invite_message(request.match, request.t))
 
 
-async def invited(request: Request) -> None:
+@VERBS.on(verbs.INVITED, Needs.HOST)
+async def invited(request: Request, people: People = ()) -> None:
     """Invite those who were chosen, and call them, once and all together."""
     interaction, lobby = request.interaction, request.bot.app.lobby
-    persons = [invited_person(interaction, user) for user in request.press.people]
+    persons = [invited_person(interaction, user) for user in people]
     match, new = await lobby.invite(request.game, request.user, persons, interaction.id)
     await interaction.response.edit_message(**invited_message(match, new, request.t).to_edit())
     request.bot.delivery.wake()
@@ -72,6 +80,7 @@ async def invited(request: Request) -> None:
         await lobby.called(match.id)
 
 
+@VERBS.on(verbs.OPEN_TO_ALL, Needs.HOST)
 async def open_to_all(request: Request) -> None:
     """Let everybody join again."""
     app, interaction = request.bot.app, request.interaction
@@ -87,73 +96,69 @@ async def open_to_all(request: Request) -> None:
 # --- Rules -----------------------------------------------------------------------------------------
 
 
+@VERBS.on(verbs.OPTIONS, Needs.HOST)
 async def options(request: Request) -> None:
     """Show the rules to choose from."""
-    await request.bot.answers.privately(request.interaction, await _page(request, request.match))
+    await request.show(await _page(request, request.match))
 
 
-async def group(request: Request) -> None:
+@VERBS.on(verbs.RULE_GROUP, Needs.HOST)
+async def group(request: Request, chosen: str = "") -> None:
     """Show a group of options."""
-    await _show_options(request, request.match, _value(request))
+    await _show_options(request, request.match, chosen)
 
 
-async def option(request: Request) -> None:
+@VERBS.on(verbs.OPTION, Needs.HOST)
+async def option(request: Request, name: str = "") -> None:
     """Show what an option may be, or the form in which it is typed."""
-    name = _value(request)
     if rule_choosing.opens_form(rules_of(request.match), name):
         await _open_form(request, name)
         return
     await _show_options(request, request.match, name)
 
 
-async def type_rule(request: Request) -> None:
+@VERBS.on(verbs.RULE_TYPE, Needs.HOST)
+async def type_rule(request: Request, name: str = "") -> None:
     """Open the form in which an option is typed, or an entry of it."""
-    await _open_form(request, _option(request))
+    await _open_form(request, name)
 
 
 async def _open_form(request: Request, name: str) -> None:
-    press = Press("rule_typed", request.game, args=(name,))
+    press = verbs.RULE_TYPED(request.game, name)
     form = typing_form(rules_of(request.match), press, name, request.t)
     await request.interaction.response.send_modal(form)
 
 
-async def preset(request: Request) -> None:
+@VERBS.on(verbs.PRESET, Needs.HOST)
+async def preset(request: Request, value: str = "") -> None:
     """Take over a whole rule set: one of the game's own, or of those that the server has saved."""
     sets = await _sets(request, request.match)
-    chosen, called = rule_choosing.chosen_preset(rules_of(request.match, sets), _value(request))
+    chosen, called = rule_choosing.chosen_preset(rules_of(request.match, sets), value)
     await _change(request, chosen, called=called)
 
 
-async def value(request: Request) -> None:
+@VERBS.on(verbs.VALUE, Needs.HOST)
+async def value(request: Request, name: str = "", value: str = "") -> None:
     """Change one rule to a value that was chosen."""
-    name = _option(request)
-    await _change(request, rule_choosing.with_value(rules_of(request.match), name, _value(request)), name)
+    await _change(request, rule_choosing.with_value(rules_of(request.match), name, value), name)
 
 
-async def part(request: Request) -> None:
+@VERBS.on(verbs.RULE_PART, Needs.HOST)
+async def part(request: Request, name: str = "", value: str = "") -> None:
     """Change the word of a rule that has points besides."""
-    name = _option(request)
-    await _change(request, rule_choosing.with_part(rules_of(request.match), name, _value(request)), name)
+    await _change(request, rule_choosing.with_part(rules_of(request.match), name, value), name)
 
 
-async def typed_rule(request: Request) -> None:
+@VERBS.on(verbs.RULE_TYPED, Needs.HOST)
+async def typed_rule(request: Request, name: str = "", texts: Texts = ()) -> None:
     """Change one rule to what was typed."""
-    name, texts = _option(request), request.press.values
     await _change(request, rule_choosing.with_typed(rules_of(request.match), name, texts, request.t), name)
 
 
-async def drop(request: Request) -> None:
+@VERBS.on(verbs.RULE_DROP, Needs.HOST)
+async def drop(request: Request, name: str = "", value: str = "") -> None:
     """Take an entry of a rule away."""
-    name = _option(request)
-    await _change(request, rule_choosing.without_entry(rules_of(request.match), name, _value(request)), name)
-
-
-def _value(request: Request) -> str:
-    return next(iter(request.press.values), "")
-
-
-def _option(request: Request) -> str:
-    return next(iter(request.press.args), "")
+    await _change(request, rule_choosing.without_entry(rules_of(request.match), name, value), name)
 
 
 async def _change(request: Request, changed: Changed, opened: str = "", called: str = "") -> None:
@@ -182,20 +187,20 @@ async def _page(request: Request, match: Match, opened: str = "", note: str = ""
 # --- The server's rule sets ------------------------------------------------------------------------
 
 
+@VERBS.on(verbs.SAVE_RULES, Needs.HOST)
 async def save_rules(request: Request) -> None:
     """Open the form for the name under which the server keeps these rules."""
     require_staff(request.interaction, request.match.row.guild_id)
-    await request.interaction.response.send_modal(name_form(Press("rules_saved", request.game), request.t))
+    await request.interaction.response.send_modal(name_form(verbs.RULES_SAVED(request.game), request.t))
 
 
-async def rules_saved(request: Request) -> None:
+@VERBS.on(verbs.RULES_SAVED, Needs.HOST)
+async def rules_saved(request: Request, name: str = "") -> None:
     """Keep the rules of the lobby as a rule set of the server, and play by it."""
     guild_id = require_staff(request.interaction, request.match.row.guild_id)
     app, match = request.bot.app, request.match
     reserved = naming.rule_set_names(match.row.game_id)
-    saved = await app.rule_sets.save(
-        guild_id, request.user, match.rules, _value(request), match.options, reserved
-    )
+    saved = await app.rule_sets.save(guild_id, request.user, match.rules, name, match.options, reserved)
     if match.row.status == "lobby" and match.row.start is None:
         changes = msgspec.json.decode(rule_sets.written(match.rules, match.options))
         number = request.interaction.id
@@ -208,19 +213,20 @@ async def rules_saved(request: Request) -> None:
 # --- Clock and rating ------------------------------------------------------------------------------
 
 
-async def clock(request: Request) -> None:
+@VERBS.on(verbs.CLOCK, Needs.HOST)
+async def clock(request: Request, chosen: str = "") -> None:
     """Give the game another clock, or open the form in which one is typed."""
-    chosen = next(iter(request.press.values), "")
     if chosen == OTHER:
-        form = clock_form(Press("clocked", request.game), request.t)
+        form = clock_form(verbs.CLOCKED(request.game), request.t)
         await request.interaction.response.send_modal(form)
         return
     await _set_clock(request, chosen)
 
 
-async def clocked(request: Request) -> None:
+@VERBS.on(verbs.CLOCKED, Needs.HOST)
+async def clocked(request: Request, text: str = "") -> None:
     """Give the game the clock that was typed."""
-    await _set_clock(request, next(iter(request.press.values), ""))
+    await _set_clock(request, text)
 
 
 async def _set_clock(request: Request, text: str) -> None:
@@ -230,39 +236,14 @@ async def _set_clock(request: Request, text: str) -> None:
     request.bot.delivery.wake()
 
 
-async def rated(request: Request) -> None:
+@VERBS.on(verbs.RATED, Needs.HOST)
+async def rated(request: Request, meant: bool = False) -> None:
     """Let the game count for the ratings, or not."""
     lobby, number = request.bot.app.lobby, request.interaction.id
-    meant = request.press.args == ("on",)
     match = await lobby.set_rated(request.game, request.user, number, meant=meant)
     await _show_options(request, match)
     request.bot.delivery.wake()
 
 
 async def _show_options(request: Request, match: Match, opened: str = "", note: str = "") -> None:
-    message = await _page(request, match, opened, note)
-    await request.interaction.response.edit_message(**message.to_edit())
-
-
-VERBS: Final[Verbs] = {
-    "add_computer": (Needs.HOST, add_computer),
-    "remove_computer": (Needs.HOST, remove_computer),
-    "start": (Needs.HOST, start),
-    "invite": (Needs.HOST, invite),
-    "invited": (Needs.HOST, invited),
-    "open_to_all": (Needs.HOST, open_to_all),
-    "options": (Needs.HOST, options),
-    "option": (Needs.HOST, option),
-    "preset": (Needs.HOST, preset),
-    "value": (Needs.HOST, value),
-    "rule_group": (Needs.HOST, group),
-    "rule_type": (Needs.HOST, type_rule),
-    "rule_typed": (Needs.HOST, typed_rule),
-    "rule_part": (Needs.HOST, part),
-    "rule_drop": (Needs.HOST, drop),
-    "save_rules": (Needs.HOST, save_rules),
-    "rules_saved": (Needs.HOST, rules_saved),
-    "clock": (Needs.HOST, clock),
-    "clocked": (Needs.HOST, clocked),
-    "rated": (Needs.HOST, rated),
-}
+    await request.replace(await _page(request, match, opened, note))

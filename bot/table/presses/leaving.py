@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import discord
 
 from bot.kit.messages.message import row, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import LobbyRefusal, NotYourTurn
+from bot.kit.service.errors import LobbyRefusal, NotYourTurn, Outdated
+from bot.table.messages import verbs
 from bot.table.messages.board import leaving_label
 from bot.table.messages.links import board_url
-from bot.table.presses.door import Needs, Request, Verbs
-from bot.table.telling.answers import reader
+from bot.table.presses.door import Ask, Needs, Request, Who
+from bot.table.service.match import Match
+
+VERBS: Final = Presses()
 
 
+@VERBS.on(verbs.RESIGN, Needs.SEAT)
 async def resign(request: Request) -> None:
     """Ask whether the resignation is meant, and where the rules know seasons, whether only this one is."""
     match, t = request.match, request.t
     seat = match.seat_of(request.user)
     by_rule = match.offer(seat, "resign") is not None
     one_season = by_rule and match.rules.deals(match.options) == 1
-    season, whole = Press("give_up", match.id, match.shown_ply(seat)), Press("resign_yes", match.id)
+    season, whole = verbs.GIVE_UP(match.id).at(match.shown_ply(seat)), verbs.RESIGN_YES(match.id)
     yes = [PressButton(season if one_season else whole, leaving_label(match, t), discord.ButtonStyle.danger)]
     question = (
         t.t("Do you resign? The game ends, and your opponent wins.")
@@ -32,12 +37,13 @@ async def resign(request: Request) -> None:
     if by_rule and not one_season:
         question = t.t("Do you give up this season, or the whole game?")
         yes.insert(0, PressButton(season, t.t("Give up the season"), discord.ButtonStyle.danger))
-    no = PressButton(Press("close"), t.t("Play on"))
+    no = PressButton(verbs.CLOSE(), t.t("Play on"))
     where = t.t("The board: {link}", link=board_url(match))
     message = text_message(question, where, rows=[row(*yes, no)])
-    await request.bot.answers.privately(request.interaction, message)
+    await request.show(message)
 
 
+@VERBS.on(verbs.RESIGN_YES, Needs.SEAT)
 async def resign_yes(request: Request) -> None:
     """End the game."""
     played = await request.bot.app.seating.resign(request.game, request.user, request.interaction.id)
@@ -48,16 +54,18 @@ async def resign_yes(request: Request) -> None:
     request.bot.delivery.wake()
 
 
+@VERBS.on(verbs.GIVE_UP, Needs.SEAT)
 async def give_up(request: Request) -> None:
     """Resign by the rules of the game: it, or this season of it, is lost."""
-    await _agree(request, request.press.ply, "resign")
+    await _agree(request, request.ply, "resign")
     await put_away(request.interaction, request.t.t("You have resigned."))
     request.bot.delivery.wake()
 
 
-async def close(interaction: Interaction) -> None:
+@VERBS.on(verbs.CLOSE, Who.ANYBODY)
+async def close(ask: Ask[Any]) -> None:
     """Put a question away."""
-    await put_away(interaction, reader(interaction).t("Nothing was changed."))
+    await put_away(ask.interaction, ask.t.t("Nothing was changed."))
 
 
 async def put_away(interaction: Interaction, text: str) -> None:
@@ -77,6 +85,7 @@ async def offer_draw(request: Request) -> None:
     request.bot.delivery.wake()
 
 
+@VERBS.on(verbs.ACCEPT_DRAW, Needs.SEAT)
 async def accept_draw(request: Request) -> None:
     """Accept the draw that the other side offers."""
     if request.match.rules.offers is None:
@@ -84,11 +93,12 @@ async def accept_draw(request: Request) -> None:
     elif request.match.offer(request.match.seat_of(request.user), "accept_draw") is None:
         raise LobbyRefusal("no_draw_offered", game=request.game)
     else:
-        await _agree(request, request.press.ply, "accept_draw")
+        await _agree(request, request.ply, "accept_draw")
     await request.say(request.t.t("The game is drawn."))
     request.bot.delivery.wake()
 
 
+@VERBS.on(verbs.DECLINE_DRAW, Needs.SEAT)
 async def decline_draw(request: Request) -> None:
     """Turn the draw down."""
     await _answer_draw(request, accept=False)
@@ -122,17 +132,13 @@ async def _draw_by_rule(request: Request) -> bool:
 async def _agree(request: Request, ply: int | None, kind: str) -> None:
     """Play the game's own action of this kind; the board shows it at once."""
     app, number = request.bot.app, request.interaction.id
+
+    def choose(match: Match, _seat: int) -> Any:
+        action = getattr(match.rules.offers, kind, None)
+        if action is None:
+            raise Outdated
+        return action
+
     async with app.answering(request.game):
-        await app.play.act(
-            request.game, ply, request.user, number, lambda match, _seat: getattr(match.rules.offers, kind)
-        )
+        await app.play.act(request.game, ply, request.user, number, choose)
     await app.posts.hurry(request.game, ("board", 0))
-
-
-VERBS: Final[Verbs] = {
-    "resign": (Needs.SEAT, resign),
-    "resign_yes": (Needs.SEAT, resign_yes),
-    "give_up": (Needs.SEAT, give_up),
-    "accept_draw": (Needs.SEAT, accept_draw),
-    "decline_draw": (Needs.SEAT, decline_draw),
-}

@@ -8,21 +8,25 @@ from dataclasses import replace
 from typing import Final
 
 from bot.kit.messages.message import safe
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import GameClosed
 from bot.table.app import Bot
-from bot.table.messages import pictures
+from bot.table.messages import pictures, verbs
 from bot.table.messages.board import Seen, board_message, hands_message, private, public
 from bot.table.messages.rules import all_rules_button, played_rules, rules_message
 from bot.table.messages.ticking import clock_lines
-from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.presses.door import Needs, Request
 from bot.table.service.match import Match
 from bot.table.store import hands as own_hands
 from bot.table.telling import dresses, following
 from bot.table.telling.answers import reader
 from renderers import rule_words, words
 
+VERBS: Final = Presses()
 
+
+@VERBS.on(verbs.VIEW, Needs.MEMBER)
 async def show_own_side(request: Request) -> None:
     """Show a player their own side, to them only; a spectator sees what everybody sees."""
     await show_privately(request)
@@ -45,7 +49,7 @@ async def show_privately(request: Request, note: str = "") -> None:
     follows = running and not request.interaction.response.is_done()
     notes = [note, following.kept_until(request.t, match)] if follows else [note]
     message = await board_message(match, replace(seen, note="\n-# ".join(text for text in notes if text)))
-    await request.bot.answers.privately(request.interaction, message)
+    await request.show(message)
     if follows:
         await following.remember(request.bot, request.interaction, match)
 
@@ -67,9 +71,10 @@ async def show_table(request: Request) -> None:
     require_position(match)
     dress = await dresses.of_person(request.bot, request.user)
     seen = replace(public(match, request.t, dress), seat=None)
-    await request.bot.answers.privately(request.interaction, await board_message(match, seen))
+    await request.show(await board_message(match, seen))
 
 
+@VERBS.on(verbs.WORDS, Needs.MEMBER)
 async def tell(request: Request) -> None:
     """Tell the position in words, privately, for those who do not see the picture."""
     match, t = request.match, request.t
@@ -82,6 +87,7 @@ async def tell(request: Request) -> None:
     await request.say(told, "\n".join(clock_lines(match, seat, t, time.time())))
 
 
+@VERBS.on(verbs.HANDS, Needs.MEMBER)
 async def hands(request: Request) -> None:
     """Show what each seat holds and is close to, privately; in a game that tells no such thing the board."""
     match = request.match
@@ -93,9 +99,10 @@ async def hands(request: Request) -> None:
     if picture is None:
         await show_privately(request)
         return
-    await request.bot.answers.privately(request.interaction, hands_message(match, seat, picture, request.t))
+    await request.show(hands_message(match, seat, picture, request.t))
 
 
+@VERBS.on(verbs.RULES, Needs.MEMBER)
 async def rules(request: Request) -> None:
     """Tell how the game is played, and by which rules."""
     await show_rules(request.bot, request.interaction, request.match.row.game_id, request.match)
@@ -114,11 +121,3 @@ async def show_rules(bot: Bot, interaction: Interaction, game_id: str, match: Ma
     else:
         message = rules_message(words, picture, played_rules(match, t), [all_rules_button(match, t)])
     await bot.answers.privately(interaction, message)
-
-
-VERBS: Final[Verbs] = {
-    "rules": (Needs.MEMBER, rules),
-    "view": (Needs.MEMBER, show_own_side),
-    "words": (Needs.MEMBER, tell),
-    "hands": (Needs.MEMBER, hands),
-}

@@ -10,14 +10,17 @@ from typing import Any, Final
 import discord
 import structlog
 
-from bot.kit.messages.press import Press, modal
+from bot.kit.messages.press import modal
+from bot.kit.messages.verbs import Texts
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import StalePosition
+from bot.kit.service.errors import Outdated, StalePosition
 from bot.kit.texts import explain
+from bot.table.messages import verbs
 from bot.table.messages.board import BEFOREHAND, NOTED, board_message, hand_message, public
 from bot.table.messages.choosing import choosing, chosen_with
 from bot.table.messages.links import board_url
-from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.presses.door import Needs, Request
 from bot.table.presses.looking import own_view
 from bot.table.service.match import Match, require_turn
 from bot.table.service.play import Choice, Played
@@ -32,15 +35,18 @@ log: Final = structlog.get_logger()
 LONGEST_MOVE: Final = 60
 """Signs that the form for a move takes."""
 
+VERBS: Final = Presses()
+
 
 # --- Choosing a move -------------------------------------------------------------------------------
 
 
-async def pick(request: Request) -> None:
+@VERBS.on(verbs.PICK, Needs.SEAT)
+async def pick(request: Request, *steps: str, texts: Texts = ()) -> None:
     """Take one step of a choice: show what may follow, or play the action when it is complete."""
-    match, press = request.match, request.press
-    seat = require_turn(match, request.user, press.ply)
-    chosen = chosen_with(match, seat, press)
+    match = request.match
+    seat = require_turn(match, request.user, request.ply)
+    chosen = chosen_with(match, seat, steps, texts)
     now = choosing(match, seat, chosen)
     action = now.complete
     if action is not None and now.is_played_at_once(match.seats[seat].confirm_moves):
@@ -52,11 +58,12 @@ async def pick(request: Request) -> None:
         await following.remember(request.bot, request.interaction, match)
 
 
-async def confirm(request: Request) -> None:
+@VERBS.on(verbs.CONFIRM, Needs.SEAT)
+async def confirm(request: Request, *steps: str, texts: Texts = ()) -> None:
     """Play the action that was chosen and confirmed."""
 
     def choose(match: Match, seat: int) -> Any:
-        action = choosing(match, seat, request.press.args).complete
+        action = choosing(match, seat, steps).complete
         if action is None:
             raise IllegalAction("refused")
         return action
@@ -64,6 +71,7 @@ async def confirm(request: Request) -> None:
     await perform(request, choose)
 
 
+@VERBS.on(verbs.TYPE, Needs.SEAT)
 async def type_a_move(request: Request) -> None:
     """Open the form in which a move is typed."""
     match, t = request.match, request.t
@@ -73,13 +81,13 @@ async def type_a_move(request: Request) -> None:
     example = match.rules.notate(position, legal[0]) if legal else ""
     example = to_type(match.row.game_id, example, t.language)
     field = (t.t("Your move"), t.t("for example {move}", move=example), LONGEST_MOVE)
-    form = modal(Press("typed", match.id, match.shown_ply(seat)), t.t("Type a move"), field)
+    form = modal(verbs.TYPED(match.id).at(match.shown_ply(seat)), t.t("Type a move"), field)
     await request.interaction.response.send_modal(form)
 
 
-async def typed(request: Request) -> None:
+@VERBS.on(verbs.TYPED, Needs.SEAT)
+async def typed(request: Request, text: str = "") -> None:
     """Play the move that was typed, if it still answers what was asked when the form was opened."""
-    text = request.press.values[0] if request.press.values else ""
     await perform(request, lambda match, seat: read_move(match, seat, text, request.t.language))
 
 
@@ -128,18 +136,16 @@ async def type_command(request: Request, text: str) -> None:
 # --- Saying no beforehand --------------------------------------------------------------------------
 
 
-async def decline(request: Request) -> None:
+@VERBS.on(verbs.DECLINE, Needs.SEAT)
+async def decline(request: Request, until: str = "") -> None:
     """Say no beforehand: to this card, or until the own turn."""
-    until = next(iter(request.press.args), "")
     if until not in BEFOREHAND:
-        await request.bot.answers.outdated(request.interaction)
-        return
+        raise Outdated
     play, number = request.bot.app.play, request.interaction.id
-    await _carry_out(
-        request, lambda: play.decline(request.game, request.press.ply, request.user, number, until)
-    )
+    await _carry_out(request, lambda: play.decline(request.game, request.ply, request.user, number, until))
 
 
+@VERBS.on(verbs.ASK_AGAIN, Needs.SEAT)
 async def ask_again(request: Request) -> None:
     """Take back what was said beforehand."""
     play, number = request.bot.app.play, request.interaction.id
@@ -152,7 +158,7 @@ async def ask_again(request: Request) -> None:
 async def perform(request: Request, choose: Choice) -> None:
     """Play an action and show where it led, in the message in which it was chosen."""
     play, number = request.bot.app.play, request.interaction.id
-    await _carry_out(request, lambda: play.act(request.game, request.press.ply, request.user, number, choose))
+    await _carry_out(request, lambda: play.act(request.game, request.ply, request.user, number, choose))
 
 
 async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> None:
@@ -284,13 +290,3 @@ async def _note_shown(
     late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
     if late:
         await app.posts.hurry(match.id, *late)
-
-
-VERBS: Final[Verbs] = {
-    "pick": (Needs.SEAT, pick),
-    "confirm": (Needs.SEAT, confirm),
-    "type": (Needs.SEAT, type_a_move),
-    "typed": (Needs.SEAT, typed),
-    "decline": (Needs.SEAT, decline),
-    "ask_again": (Needs.SEAT, ask_again),
-}

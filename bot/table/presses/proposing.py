@@ -6,23 +6,25 @@ What is pressed on the list belongs to no game yet: it does what its presser cou
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import discord
 
 from bot.clocks.messages.words import read_clock
-from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import people
 from bot.kit.texts import LEVEL_NAMES
 from bot.storage.rows import IN_PRIVATE
 from bot.table.app import Bot
-from bot.table.messages.games import PROPOSE, SURPRISE, games_message
+from bot.table.messages import verbs
+from bot.table.messages.games import games_message
 from bot.table.messages.lobby import lobby_message
 from bot.table.presses import rule_choosing
+from bot.table.presses.door import Ask, Who
 from bot.table.presses.people import invited_person, person
 from bot.table.service import rule_sets
 from bot.table.service.beginning import Beginning
@@ -35,7 +37,7 @@ from engine.players import USUAL_LEVEL
 from renderers import faces, naming
 from renderers.translation import language_of, translator
 
-"""The level of computer players of whom only the number is told."""
+VERBS: Final = Presses()
 
 MOST_COMPANY: Final = 3
 """Computer players who sit down with somebody alone, where the game has seats for so many."""
@@ -146,23 +148,16 @@ async def _proposal(
 # --- The list of games -----------------------------------------------------------------------------
 
 
-async def chosen(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.PROPOSE, Who.ANYBODY)
+async def chosen(ask: Ask[Bot], game: str = "", preset: str = "", menu: int = 0) -> None:
     """Propose the game that was chosen on the list."""
-    game_id, preset = (*press.values, *press.args, "", "")[:2]
-    await propose(bot, interaction, Wish(catalogue.get(game_id).id, preset))
+    await propose(ask.bot, ask.interaction, Wish(catalogue.get(game).id, preset))
 
 
-async def surprised(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.SURPRISE, Who.ANYBODY)
+async def surprised(ask: Ask[Bot], count: int = 0) -> None:
     """Propose some game for the number of people that was chosen."""
-    text = next(iter(press.values), "")
-    count = int(text) if text.isdecimal() and len(text) < 3 else 0
     game_id = any_game(count)
     alone = count == 1
     wish = Wish(game_id, computer=USUAL_LEVEL, computers=usual_company(game_id)) if alone else Wish(game_id)
-    await propose(bot, interaction, wish)
-
-
-Proposing: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-VERBS: Final[Mapping[str, Proposing]] = {PROPOSE: chosen, SURPRISE: surprised}
-"""What is done by presses on the list of games."""
+    await propose(ask.bot, ask.interaction, wish)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
-from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import OtherVersion
 from bot.table.app import Bot
-from bot.table.messages.rule_sets import SHOW
-from bot.table.messages.rules import ALL, all_rules_message, compared_message, usual_comparisons
-from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.messages import verbs
+from bot.table.messages.rules import Turning, all_rules_message, compared_message, usual_comparisons
+from bot.table.presses.door import Ask, Needs, Request, Who
 from bot.table.presses.rule_choosing import named
 from bot.table.service import rule_sets
 from bot.table.service.match import Match
@@ -21,13 +20,15 @@ from engine.core import AnyGame
 from renderers import naming, rule_words
 from renderers.translation import Translator
 
+VERBS: Final = Presses()
+
 
 class Meant(NamedTuple):
     """The rules that somebody asks about, and how another page of them is pressed."""
 
     game: AnyGame
     options: Any
-    press: Press
+    turning: Turning
     called: str = ""
 
     def name(self, t: Translator) -> str:
@@ -39,7 +40,12 @@ def of_match(match: Match) -> Meant:
     """Return the rules of a game; raise OtherVersion if they are kept no more."""
     if match.is_lost:
         raise OtherVersion(game=match.id, found=match.row.game_version, expected=match.rules.version)
-    return Meant(match.rules, match.options, Press(ALL, match.id), match.row.rule_set)
+    return Meant(
+        match.rules,
+        match.options,
+        lambda page, way: verbs.ALL_RULES(match.id, page, way),
+        match.row.rule_set,
+    )
 
 
 async def of_name(bot: Bot, interaction: Interaction, game_id: str, rules: str) -> Meant:
@@ -54,13 +60,13 @@ async def of_name(bot: Bot, interaction: Interaction, game_id: str, rules: str) 
     saved = rule_sets.find(sets, rules) if called else None
     variant = naming.variant_of(game_id, rules) if rules else ""
     key = saved.key if saved is not None else variant or preset or next(iter(game.presets))
-    return Meant(game, options, Press(SHOW, args=(game_id, key)), called)
+    return Meant(game, options, lambda page, way: verbs.SHOW_RULES(game_id, key, page, way), called)
 
 
 async def show(bot: Bot, interaction: Interaction, meant: Meant) -> None:
     """Show the first page of rules."""
     t = reader(interaction)
-    message = all_rules_message(meant.game, meant.options, t, meant.press, 1, meant.called)
+    message = all_rules_message(meant.game, meant.options, t, meant.turning, 1, meant.called)
     await bot.answers.privately(interaction, message)
 
 
@@ -79,36 +85,18 @@ async def compare(bot: Bot, interaction: Interaction, one: Meant, other: Meant |
 # --- Presses -----------------------------------------------------------------------------------------
 
 
-async def all_rules(request: Request) -> None:
+@VERBS.on(verbs.ALL_RULES, Needs.MEMBER)
+async def all_rules(request: Request, page: int = 1, way: str = "") -> None:
     """Show a page of the rules of a game: the first one as an answer, others in place of it."""
-    meant = of_match(request.match)
-    await _turn(request.bot, request.interaction, meant, _page(request.press, 0), len(request.press.args) > 1)
+    await _turn(request, of_match(request.match), page, way)
 
 
-async def show_rules(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(verbs.SHOW_RULES, Who.ANYBODY)
+async def show_rules(ask: Ask[Bot], game: str, key: str = "", page: int = 1, way: str = "") -> None:
     """Show a page of the rules of a rule set."""
-    game_id, key, *_ = (*press.args, "", "")
-    meant = await of_name(bot, interaction, catalogue.get(game_id).id, key)
-    await _turn(bot, interaction, meant, _page(press, 2), len(press.args) > 3)
+    await _turn(ask, await of_name(ask.bot, ask.interaction, catalogue.get(game).id, key), page, way)
 
 
-async def _turn(bot: Bot, interaction: Interaction, meant: Meant, page: int, again: bool) -> None:
-    t = reader(interaction)
-    message = all_rules_message(meant.game, meant.options, t, meant.press, page, meant.called)
-    if again:
-        await interaction.response.edit_message(**message.to_edit())
-    else:
-        await bot.answers.privately(interaction, message)
-
-
-def _page(press: Press, place: int) -> int:
-    text = press.args[place] if place < len(press.args) else ""
-    return int(text) if text.isdecimal() and len(text) < 4 else 1
-
-
-VERBS: Final[Verbs] = {ALL: (Needs.MEMBER, all_rules)}
-
-Handler: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-OF_NO_GAME: Final[Mapping[str, Handler]] = {SHOW: show_rules}
-"""What is done by presses on rules of no game that is played."""
+async def _turn(ask: Ask[Bot], meant: Meant, page: int, way: str) -> None:
+    message = all_rules_message(meant.game, meant.options, ask.t, meant.turning, page, meant.called)
+    await (ask.replace(message) if way else ask.show(message))

@@ -6,20 +6,25 @@ from dataclasses import replace
 from typing import Final
 
 from bot.kit.messages.message import row, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
+from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
+from bot.table.messages import verbs
 from bot.table.messages.board import season_word
 from bot.table.messages.links import board_url
-from bot.table.presses.door import Needs, Request, Verbs
+from bot.table.presses.door import Needs, Request
 from bot.table.presses.leaving import put_away
 from bot.table.presses.looking import show_privately
 from bot.table.presses.people import person
 from renderers.translation import N_
 
+VERBS: Final = Presses()
+
 NOT_JOINING: Final = N_("You don't join this game.")
 SEATED: Final = N_("You have joined already. `/resign` leaves the game.")
 
 
+@VERBS.on(verbs.TAKE_SEAT, Needs.MEMBER)
 async def take_seat(request: Request) -> None:
     """Take the place of a computer player; the hand comes by DM and by "My hand"."""
     await _note_person(request)
@@ -28,6 +33,7 @@ async def take_seat(request: Request) -> None:
     await show_privately(replace(request, match=await request.bot.app.play.match(request.game)))
 
 
+@VERBS.on(verbs.COME_BACK, Needs.MEMBER)
 async def come_back(request: Request) -> None:
     """Give the seat back to the person who had left it, with everything that has happened since."""
     match = request.match
@@ -36,6 +42,7 @@ async def come_back(request: Request) -> None:
     await take_seat(request)
 
 
+@VERBS.on(verbs.JOIN_NEXT, Needs.MEMBER)
 async def join_next(request: Request) -> None:
     """Wait for the next season, or wait no longer."""
     await _note_person(request)
@@ -48,11 +55,12 @@ async def join_next(request: Request) -> None:
     text = t.t("You join when the next {season} begins.", season=season_word(match, t))
     if match.privacy.delivered:
         text = t.sentences([text, t.t("Your hand then comes by DM, and by “My hand”.")])
-    no = PressButton(Press("withdraw", match.id), t.t("Don't join"))
+    no = PressButton(verbs.WITHDRAW(match.id), t.t("Don't join"))
     where = t.t("The board: {link}", link=board_url(match))
-    await request.bot.answers.privately(request.interaction, text_message(text, where, rows=[row(no)]))
+    await request.show(text_message(text, where, rows=[row(no)]))
 
 
+@VERBS.on(verbs.WITHDRAW, Needs.MEMBER)
 async def withdraw(request: Request) -> None:
     """Wait for the next season no longer."""
     match = await request.bot.app.joining.withdraw(request.game, request.user, request.interaction.id)
@@ -63,11 +71,3 @@ async def withdraw(request: Request) -> None:
 
 async def _note_person(request: Request) -> None:
     await request.bot.app.known.note(person(request.interaction))
-
-
-VERBS: Final[Verbs] = {
-    "take_seat": (Needs.MEMBER, take_seat),
-    "come_back": (Needs.MEMBER, come_back),
-    "join_next": (Needs.MEMBER, join_next),
-    "withdraw": (Needs.MEMBER, withdraw),
-}

@@ -1,38 +1,28 @@
-"""What a press on a game does, with the door before it."""
+"""What presses on games do once the position has changed: a private message shows how the game is now."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from bot.kit.feature import Pressed
-from bot.kit.messages.press import Press
-from bot.kit.protocols import Interaction
+from bot.kit.pressing import Bound
 from bot.kit.service.errors import StalePosition
-from bot.table.app import Bot
 from bot.table.presses import playing
-from bot.table.presses.door import Handler, Needs, Verbs, admit
+from bot.table.presses.door import Ask, Request
 
 
-@dataclass(frozen=True, slots=True)
-class Through:
-    """What somebody has to be, and what is done then."""
+def up_to_date(presses: Mapping[str, Bound]) -> dict[str, Bound]:
+    """Return the same presses; those that come too late bring a private message up to date."""
+    return {verb: replace(bound, do=_mending(bound.do)) for verb, bound in presses.items()}
 
-    needs: Needs
-    do: Handler
 
-    async def __call__(self, bot: Bot, interaction: Interaction, press: Press) -> None:
-        """Do what was pressed, if the person may; bring a private message that is out of date up to date."""
-        match = await bot.app.play.match(press.game)
-        request = await admit(bot, interaction, match, self.needs, press)
+def _mending(do: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    async def mend(ask: Ask[Any], *said: Any, **named: Any) -> None:
         try:
-            await self.do(request)
+            await do(ask, *said, **named)
         except StalePosition as error:
-            if not await playing.bring_up_to_date(request, error):
+            if not (isinstance(ask, Request) and await playing.bring_up_to_date(ask, error)):
                 raise
 
-
-def admitted(verbs: Verbs) -> Mapping[str, Pressed[Any]]:
-    """Return what presses with these verbs do, with the door before it."""
-    return {verb: Through(needs, do) for verb, (needs, do) in verbs.items()}
+    return mend

@@ -70,10 +70,6 @@ class Answers:
         """Tell this person something."""
         await self.privately(interaction, text_message(*paragraphs))
 
-    async def outdated(self, interaction: Interaction) -> None:
-        """Answer a press that means nothing any more."""
-        await self.say(interaction, reader(interaction).t(SENTENCES["outdated"]))
-
     async def too_much(self, interaction: Interaction, seconds: float, *, of_server: bool) -> None:
         """Tell a person who asks for too much at once when they can go on."""
         if interaction.type is discord.InteractionType.autocomplete:
@@ -104,7 +100,7 @@ class Answers:
             elif interaction.client.is_closed():
                 log.info("closed before the answer", interaction=interaction.id)
             elif isinstance(error, OutOfRange):
-                await self.outdated(interaction)
+                await self.say(interaction, t.t(SENTENCES["outdated"]))
             elif isinstance(error, discord.NotFound):
                 log.info("pressed message or its place is gone", interaction=interaction.id, code=error.code)
                 await self.say(interaction, t.t(GONE))

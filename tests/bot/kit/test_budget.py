@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot import features
 from bot.kit import budget as budgets
 from bot.kit.budget import AT_A_TIME, COSTS, ORDINARY, SERVER, Budget
-from tests.bot.pressing import OF_NO_GAME, VERBS
+from tests.bot.pressing import VERBS
 
 PEOPLE = 3
 
@@ -116,7 +116,7 @@ def test_only_what_there_is_has_a_price() -> None:
         for command in cog.__cog_app_commands__
         for command in (command, *(command.walk_commands() if hasattr(command, "walk_commands") else ()))
     }
-    assert COSTS.keys() <= commands | VERBS.keys() | OF_NO_GAME.keys()
+    assert COSTS.keys() <= commands | VERBS.keys()
 
 
 def test_only_full_purses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

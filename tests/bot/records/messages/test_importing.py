@@ -16,7 +16,8 @@ from bot.records.messages.importing import (
     quoted,
     unread_message,
 )
-from bot.records.messages.stepping import RECORD, Spot, step_message
+from bot.records.messages.stepping import Spot, step_message
+from bot.records.messages.verbs import RECORD
 from bot.records.service import importing
 from bot.records.service.importing import Opened, Unread
 from bot.records.service.reading import read

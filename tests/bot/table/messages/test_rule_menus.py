@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 import msgspec
 import pytest
 
 from bot.kit.messages.message import Message
-from bot.kit.messages.press import Press
 from bot.kit.service.errors import LobbyRefusal
 from bot.storage.rows import RuleSetRow
+from bot.table.messages import verbs
 from bot.table.messages.options import options_message, rules_of
 from bot.table.messages.rule_kinds import Numbers, Parts, Rows, kinds
 from bot.table.messages.rule_menus import read_typed, typing_form
@@ -121,10 +122,11 @@ def test_every_option_is_chosen_on_a_page_that_fits(game_id: str, language: str)
         for name, kind in kinds(game.options).items():
             check(options_message(match, t, name, saves=True))
             if isinstance(kind, Numbers | Rows | Parts):
-                form = typing_form(rules_of(match), Press("rule_typed", match.id, args=(name,)), name, t)
+                form = typing_form(rules_of(match), verbs.RULE_TYPED(match.id, name), name, t)
                 assert len(form.custom_id) <= 100
         for number in range(1, len(rule_pages(game, one, t)) + 1):
-            check(all_rules_message(game, one, t, Press("all_rules", match.id), number, "x" * 40))
+            turning = partial(verbs.ALL_RULES, match.id)
+            check(all_rules_message(game, one, t, turning, number, "x" * 40))
         check(compared_message(game, one, usual_comparisons(game, t), t))
     assert offered == set(kinds(game.options))
     assert set(game.options.__struct_fields__) - offered <= {"no_move_result"}, "it has one value"
@@ -215,7 +217,7 @@ def test_what_is_not_typed_has_no_form(option: str) -> None:
     with pytest.raises(OptionError):
         read_typed(rules, option, ["1"], T)
     with pytest.raises(OptionError):
-        typing_form(rules, Press("rule_typed", "x"), option, T)
+        typing_form(rules, verbs.RULE_TYPED("x"), option, T)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

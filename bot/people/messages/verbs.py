@@ -1,0 +1,32 @@
+"""What can be pressed on the settings: a person's own, a server's, and what is stored of somebody."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.kit.messages.verbs import Chosen, FreeVerb, takes_nothing
+
+MINE, SERVERS, BACK = "mine", "server", "back"
+"""Whose look: the person's own, or the server's; and the way back to the settings."""
+
+
+def takes_setting(name: str = "", value: Chosen[str] = "") -> None:
+    """Say which setting is meant, and what it becomes."""
+
+
+def takes_name(name: str = "") -> None:
+    """Say which setting is to be typed."""
+
+
+def takes_whose(whose: str = MINE) -> None:
+    """Say whose look is meant."""
+
+
+PREFER: Final = FreeVerb("prefer", takes_setting)
+SERVER: Final = FreeVerb("server", takes_setting)
+ASK_SERVER: Final = FreeVerb("ask_server", takes_name)
+LOOK: Final = FreeVerb("look", takes_whose)
+
+MY_DATA: Final = FreeVerb("my_data", takes_nothing)
+ERASE_ME: Final = FreeVerb("erase_me", takes_nothing)
+ERASE_ME_YES: Final = FreeVerb("erase_me_yes", takes_nothing)

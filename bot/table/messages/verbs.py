@@ -1,0 +1,161 @@
+"""What can be pressed at the table: in lobbies, on boards, on rules, and on the lists of games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Texts, VerbOf, takes_nothing
+
+# --- What presses say ------------------------------------------------------------------------------
+
+
+def takes_choice(value: Chosen[str] = "", /) -> None:
+    """Say what is chosen in the menu, or typed into the form."""
+
+
+def takes_people(people: People = ()) -> None:
+    """Say who is chosen."""
+
+
+def takes_option(name: str = "") -> None:
+    """Say which option of the rules is meant."""
+
+
+def takes_value(name: str = "", value: Chosen[str] = "") -> None:
+    """Say which option of the rules is meant, and what it is to be."""
+
+
+def takes_texts(name: str = "", texts: Texts = ()) -> None:
+    """Say which option of the rules is meant, and what is typed for it."""
+
+
+def takes_rated(meant: bool = False) -> None:
+    """Say whether the game is to count."""
+
+
+def takes_steps(*steps: str, texts: Texts = ()) -> None:
+    """Say which steps of a move are chosen already, and what is chosen now."""
+
+
+def takes_kind(kind: str = "", /) -> None:
+    """Say what all are asked for, or what is said beforehand."""
+
+
+def takes_page(page: int = 1, way: str = "") -> None:
+    """Say which page of the rules; ``way`` is empty where it opens in a message of its own."""
+
+
+def takes_rules(game: str, key: str = "", page: int = 1, way: str = "") -> None:
+    """Say the same of the rules of no game that is played: which game, and which rule set."""
+
+
+def takes_set_game(game: Chosen[str] = "") -> None:
+    """Say of which game rule sets are meant."""
+
+
+def takes_set(game: str = "", key: Chosen[str] = "") -> None:
+    """Say which rule set of which game is meant."""
+
+
+def takes_set_name(game: str = "", key: str = "", name: Chosen[str] = "") -> None:
+    """Say the same, and what it is to be called."""
+
+
+def takes_new_set(game: str = "", texts: Texts = ()) -> None:
+    """Say of which game, and what is typed: a name, the rules it begins with, single ones."""
+
+
+def takes_game(game: Chosen[str] = "", preset: str = "", menu: Page = 0) -> None:
+    """Say which game is proposed, by which rules; the number of the menu keeps several apart."""
+
+
+def takes_season(season: Chosen[int | None] = None) -> None:
+    """Say which season is filmed, if not the whole game."""
+
+
+def takes_count(count: Chosen[int] = 0) -> None:
+    """Say how many want to play."""
+
+
+# --- Verbs -----------------------------------------------------------------------------------------
+
+CLOSE: Final = FreeVerb("close", takes_nothing)
+"""Puts a question away, whatever it is about."""
+
+JOIN: Final = VerbOf("join", takes_nothing)
+LEAVE: Final = VerbOf("leave", takes_nothing)
+LEVELS: Final = VerbOf("levels", takes_nothing)
+SEED: Final = VerbOf("seed", takes_nothing)
+SEEDED: Final = VerbOf("seeded", takes_choice)
+
+ADD_COMPUTER: Final = VerbOf("add_computer", takes_choice)
+REMOVE_COMPUTER: Final = VerbOf("remove_computer", takes_nothing)
+START: Final = VerbOf("start", takes_nothing)
+INVITE: Final = VerbOf("invite", takes_nothing)
+INVITED: Final = VerbOf("invited", takes_people)
+OPEN_TO_ALL: Final = VerbOf("open_to_all", takes_nothing)
+
+OPTIONS: Final = VerbOf("options", takes_nothing)
+PRESET: Final = VerbOf("preset", takes_choice)
+RULE_GROUP: Final = VerbOf("rule_group", takes_choice)
+OPTION: Final = VerbOf("option", takes_choice)
+VALUE: Final = VerbOf("value", takes_value)
+RULE_PART: Final = VerbOf("rule_part", takes_value)
+RULE_DROP: Final = VerbOf("rule_drop", takes_value)
+RULE_TYPE: Final = VerbOf("rule_type", takes_option)
+RULE_TYPED: Final = VerbOf("rule_typed", takes_texts)
+SAVE_RULES: Final = VerbOf("save_rules", takes_nothing)
+RULES_SAVED: Final = VerbOf("rules_saved", takes_choice)
+CLOCK: Final = VerbOf("clock", takes_choice)
+CLOCKED: Final = VerbOf("clocked", takes_choice)
+RATED: Final = VerbOf("rated", takes_rated)
+
+PICK: Final = VerbOf("pick", takes_steps)
+CONFIRM: Final = VerbOf("confirm", takes_steps)
+TYPE: Final = VerbOf("type", takes_nothing)
+TYPED: Final = VerbOf("typed", takes_choice)
+DECLINE: Final = VerbOf("decline", takes_kind)
+ASK_AGAIN: Final = VerbOf("ask_again", takes_nothing)
+
+ASK: Final = VerbOf("ask", takes_kind)
+AGREE: Final = VerbOf("agree", takes_kind)
+DISAGREE: Final = VerbOf("disagree", takes_kind)
+GO_ON: Final = VerbOf("go_on", takes_nothing)
+RESIGN: Final = VerbOf("resign", takes_nothing)
+RESIGN_YES: Final = VerbOf("resign_yes", takes_nothing)
+GIVE_UP: Final = VerbOf("give_up", takes_nothing)
+ACCEPT_DRAW: Final = VerbOf("accept_draw", takes_nothing)
+DECLINE_DRAW: Final = VerbOf("decline_draw", takes_nothing)
+
+TAKE_SEAT: Final = VerbOf("take_seat", takes_nothing)
+COME_BACK: Final = VerbOf("come_back", takes_nothing)
+JOIN_NEXT: Final = VerbOf("join_next", takes_nothing)
+WITHDRAW: Final = VerbOf("withdraw", takes_nothing)
+
+VIEW: Final = VerbOf("view", takes_nothing)
+WORDS: Final = VerbOf("words", takes_nothing)
+HANDS: Final = VerbOf("hands", takes_nothing)
+RULES: Final = VerbOf("rules", takes_nothing)
+ALL_RULES: Final = VerbOf("all_rules", takes_page)
+SHOW_RULES: Final = FreeVerb("show_rules", takes_rules)
+
+SETS: Final = FreeVerb("sets", takes_set_game)
+SETS_GAME: Final = FreeVerb("sets_game", takes_set_game)
+SETS_OPEN: Final = FreeVerb("sets_open", takes_set)
+SETS_NEW: Final = FreeVerb("sets_new", takes_set_game)
+SETS_MADE: Final = FreeVerb("sets_made", takes_new_set)
+SETS_RENAME: Final = FreeVerb("sets_rename", takes_set)
+SETS_RENAMED: Final = FreeVerb("sets_renamed", takes_set_name)
+SETS_DELETE: Final = FreeVerb("sets_delete", takes_set)
+SETS_DELETED: Final = FreeVerb("sets_deleted", takes_set)
+
+PROPOSE: Final = FreeVerb("propose", takes_game)
+SURPRISE: Final = FreeVerb("surprise", takes_count)
+
+# What other features do with a game is offered at the table, too.
+
+STEPS: Final = VerbOf("steps", takes_nothing)
+RECORD: Final = VerbOf("record", takes_nothing)
+VERIFY: Final = VerbOf("verify", takes_nothing)
+REMATCH: Final = VerbOf("rematch", takes_nothing)
+FILM: Final = VerbOf("film", takes_season)
