@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import islice
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, cast, get_args, get_origin
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from engine.card_table import (
-    NEW_SEAT,
     Deal,
     Dealing,
-    GameEnd,
     NewSeat,
     Over,
     TableOptions,
@@ -30,22 +28,9 @@ from engine.card_table import (
     deal_chance,
 )
 from engine.card_text import CARD_JOINT, CARDS, notate_deal, parse_deal, plain_step
-from engine.cards import DECK, Card, Cards, check_turn, shuffled, sort_cards, unreadable, unseen
-from engine.core import (
-    CHANCE,
-    CHANCE_TURN,
-    OVER,
-    Chance,
-    Draws,
-    Game,
-    IllegalAction,
-    OptionError,
-    Privacy,
-    Result,
-    Seat,
-    Step,
-    Turn,
-)
+from engine.cards import DECK, Card, Cards, shuffled, sort_cards, unseen
+from engine.core import CHANCE, Chance, Draws, IllegalAction, OptionError, Privacy, Result, Seat, Step
+from engine.table_game import GrowingGame
 
 # --- Tables, nodes and views -----------------------------------------------------------------------
 
@@ -185,53 +170,37 @@ HANDS: Final = Privacy(
 SEALED_HANDS: Final = replace(HANDS, sealed=True)
 """So are hands that nobody showed when the game has ended."""
 
-NEAR: Final = 5
-"""So many legal actions are named to whoever wrote something unreadable."""
-
 # --- The frame -------------------------------------------------------------------------------------
 
 
-class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O]):
+def _deal(state: Dealing[CardTable]) -> Chance:
+    return deal_chance(len(state.table.scores), state.table.dealer)
+
+
+class CardGame(GrowingGame[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O]):
     """A card game of tables ``T``, nodes in which a seat acts ``N``, and what it may do there ``A``."""
 
     decks = (DECK,)
-    pays = True
     first_seat = False  # chance draws who deals first
-    new_seat = NEW_SEAT
+    points = "scores"
+    part = "season"
+    chances: ClassVar[Mapping[type, Callable[[Any], Chance]]] = MappingProxyType({Dealing: _deal})
     hidden: ClassVar[frozenset[str]] = frozenset({"hands", "deck"})
-    """The fields of tables and nodes that not everybody may know: views are given no such field as it is."""
     parts: Parts[T, N, A, O]
-    table_type: type[T]
-    view_type: type[V]
 
-    # --- Seats, turns, results ---------------------------------------------------------------------
+    # --- Seats, turns ------------------------------------------------------------------------------
 
     def check_table(self, seats: int, options: O) -> None:
         """Raise OptionError if so many cannot play by these options; a game may have more reasons."""
         check_seats(options, seats, self.seats)
 
-    def start(self, seats: int, options: O) -> CardState[T, N]:
-        """Return the first season before the deal; raise OptionError if the options do not fit."""
-        self.check_table(seats, options)
+    def fresh(self, options: O, seats: int) -> CardState[T, N]:
+        """Return the first season before the deal."""
         return Dealing(self.parts.fresh(options, seats))
 
-    def turn(self, state: CardState[T, N]) -> Turn:
-        """Return who may act: chance deals; whoever's turn it is; nobody."""
-        if isinstance(state, Over):
-            return OVER
-        return CHANCE_TURN if isinstance(state, Dealing) else Turn((state.seat,))
-
-    def result(self, state: CardState[T, N]) -> Result | None:
-        """Return the scores, ranked, once the game has ended."""
-        return Result.by_points(state.table.scores, state.rule) if isinstance(state, Over) else None
-
-    def standing(self, state: CardState[T, N]) -> tuple[int, ...]:
-        """Return the scores, without what lies in a pot."""
-        return state.table.scores
-
-    def deal(self, state: CardState[T, N]) -> int:
-        """Return the number of the season: each has a secret of its own."""
-        return state.table.season
+    def movers(self, state: CardState[T, N]) -> tuple[Seat, ...]:
+        """Return whose turn it is."""
+        return (cast(N, state).seat,)
 
     # --- Actions -----------------------------------------------------------------------------------
 
@@ -241,11 +210,8 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
             return []
         return [*self.parts.moves(cast(N, state))]
 
-    def apply(self, state: CardState[T, N], seat: Seat, action: CardAction[A]) -> CardState[T, N]:
-        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
-        if isinstance(action, NewSeat):
-            return self._with_new_seat(state, seat)
-        self.check_seat(state, seat)
+    def carry_out(self, state: CardState[T, N], seat: Seat, action: CardAction[A]) -> CardState[T, N]:
+        """Return the state after a deal, or after what a seat does."""
         if isinstance(state, Dealing):
             dealer = check_deal(action, len(state.table.scores), state.table.dealer)
             assert isinstance(action, Deal)
@@ -253,16 +219,6 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
         assert not isinstance(state, Over)
         # A deal is refused there like any action that has no place.
         return self.parts.act(state, cast(A, action))
-
-    def check_seat(self, state: CardState[T, N], seat: Seat) -> None:
-        """Refuse a seat that may not act now."""
-        check_turn(self.turn(state), seat)
-
-    def chance(self, state: CardState[T, N]) -> Chance:
-        """Return the deal; nothing else happens by chance."""
-        if not isinstance(state, Dealing):
-            raise IllegalAction("wrong_chance", action="")
-        return deal_chance(len(state.table.scores), state.table.dealer)
 
     # --- What is private ---------------------------------------------------------------------------
 
@@ -303,70 +259,48 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
 
     # --- Seats that come between seasons -----------------------------------------------------------
 
-    def grows(self, options: O) -> bool:
-        """Whether people may join between seasons (option ``joining``)."""
-        return options.joining
-
-    def deals(self, options: O) -> int:
-        """Return the number of seasons."""
-        return options.seasons
-
     def capital(self, options: O) -> int | None:
         """Return the first points; who begins with none, or owes some, may lose without end."""
         return options.start_points if options.start_points > 0 else None
 
-    def newcomer(self, state: CardState[T, N]) -> CardAction[A] | None:
-        """Return the new seat: between seasons, where people may join and the cards suffice for one more."""
+    def has_room(self, state: CardState[T, N]) -> bool:
+        """Whether it is between seasons, people may join, and the cards suffice for one more."""
         table, options = state.table, cast(O, state.table.options)
         if not (isinstance(state, Dealing) and self.grows(options) and table.season > 1):
-            return None
+            return False
         try:
             self.check_table(len(table.scores) + 1, options)
         except OptionError:
-            return None
-        return NEW_SEAT
+            return False
+        return True
 
-    def _with_new_seat(self, state: CardState[T, N], seat: Seat) -> Dealing[T]:
+    def with_new_seat(self, state: CardState[T, N]) -> Dealing[T]:
         """Return the deal with one seat more, which has its first points and nothing else yet."""
-        if seat != CHANCE or self.newcomer(state) is None:
-            raise IllegalAction("wrong_chance", action="NewSeat")
         before, options = state.table, cast(O, state.table.options)
         scores = (*before.scores, options.start_points)
         return Dealing(carried_on(self.parts.fresh(options, len(scores)), before, scores=scores))
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: CardState[T, N], seat: Seat | None) -> V:
-        """Return what the seat knows: what is open, its own hand, and what the game adds.
-
-        Open is what table and node call as the view does, but for what is ``hidden``.
-        """
-        table, kind = state.table, cast(Any, type(state))
-        common = {
-            "seat": seat,
-            "phase": kind.__struct_config__.tag,
-            "turn": self.turn(state).seats,
+    def common(self, state: CardState[T, N], seat: Seat | None) -> dict[str, object]:
+        """Return what every view tells: the seat's own hand too, and how many cards the others have."""
+        table = state.table
+        return {
+            **super().common(state, seat),
             "hand": None if seat is None else table.hands[seat],
             "hand_sizes": tuple(map(len, table.hands)),
             "seasons": table.options.seasons,
-            "result": self.result(state),
         }
-        open_now = self._taken(table, self.view_type) | self._taken(state, self.view_type)
-        return self.view_type(**{**open_now, **common, **self.added(state, seat)})
-
-    @abstractmethod
-    def added(self, state: CardState[T, N], seat: Seat | None) -> dict[str, object]:
-        """Return what of the view neither table nor node has, and the seat's part of what is hidden."""
 
     def determinise(self, view: V, rng: Draws) -> CardState[T, N]:
         """Return a state that the view allows: what the seat cannot see is dealt anew."""
-        unknown = iter(shuffled(self.unseen(view), rng))
-        table = self.table_type(**self._taken(view, self.table_type), **self.imagined(view, unknown, rng))
         if view.phase == "dealing":
-            return Dealing(table)
-        if view.result is not None:
-            return Over(table, cast(GameEnd, view.result.rule))
-        return self.node(view, table, rng)
+            return Dealing(self.imagined_table(view, rng))
+        return super().determinise(view, rng)
+
+    def behind(self, view: V, rng: Draws) -> dict[str, object]:
+        """Return what is hidden of a table, out of the cards that the view does not show, shuffled."""
+        return self.imagined(view, iter(shuffled(self.unseen(view), rng)), rng)
 
     def unseen(self, view: V) -> Cards:
         """Return the cards that the view does not show, in deck order."""
@@ -380,14 +314,9 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
         """Return what is hidden of a table, out of the shuffled cards that the view does not show."""
         return {"hands": imagined_hands(view, unknown), "deck": tuple(islice(unknown, view.deck_size))}
 
-    def node(self, view: V, table: T, rng: Draws) -> N:
+    def node(self, view: V, table: T, rng: Draws) -> CardState[T, N]:
         """Return the node of the view's phase, in which the seat whose turn it is acts."""
-        kind = _nodes(self.state_type)[view.phase]
-        return cast(N, kind(**{**self._taken(view, kind), "table": table, "seat": view.turn[0]}))
-
-    def _taken(self, source: Any, kind: Any) -> dict[str, Any]:
-        """Return what a struct of this kind has from another by the same names, without what is hidden."""
-        return {name: getattr(source, name) for name in _shared(source.__class__, kind, self.hidden)}
+        return self.made(view, table=table, seat=view.turn[0])
 
     # --- Text and steps ----------------------------------------------------------------------------
 
@@ -397,35 +326,17 @@ class CardGame(Game[CardState[T, N], CardAction[A], V, O], Generic[T, N, A, V, O
             return notate_deal(action)
         return self.parts.write(cast(N, state), action)
 
-    def parse(self, state: CardState[T, N], text: str) -> CardAction[A]:
+    def read(self, state: CardState[T, N], text: str) -> CardAction[A] | None:
         """Read what :meth:`notate` writes and what players type; hands are not looked at."""
         if isinstance(state, Dealing):
             return parse_deal(text)
-        if isinstance(state, Over):
-            raise unreadable(text)
-        action = self.parts.read(state, text)
-        if action is None:
-            raise unreadable(text, [self.parts.write(state, move) for move in self.parts.moves(state)[:NEAR]])
-        return action
+        return None if isinstance(state, Over) else self.parts.read(state, text)
 
     def steps(self, state: CardState[T, N], action: CardAction[A]) -> tuple[Step, ...]:
         """Cut an action into the choices that a person makes, the cards of the own hand first."""
         if isinstance(action, Deal | NewSeat):
             return plain_step(action)
         return self.parts.cut(cast(N, state), action)
-
-
-@cache
-def _shared(source: Any, kind: Any, hidden: frozenset[str]) -> tuple[str, ...]:
-    """Return the names of the fields of a struct that another type has as well, without what is hidden."""
-    return tuple(name for name in kind.__struct_fields__ if hasattr(source, name) and name not in hidden)
-
-
-@cache
-def _nodes(state_type: Any) -> Mapping[str, Any]:
-    """Return the nodes of a type of states by their tags; the deal and the end are none."""
-    nodes: list[Any] = [kind for kind in get_args(state_type) if get_origin(kind) is None]
-    return {kind.__struct_config__.tag: kind for kind in nodes}
 
 
 def _faces(cards: Iterable[Card]) -> list[str]:

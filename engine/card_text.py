@@ -14,8 +14,8 @@ from typing import Final
 import msgspec
 
 from engine.card_table import NEW_SEAT, Deal, NewSeat, Reshuffle
-from engine.cards import FACES, Card, Cards, sort_cards, unreadable
-from engine.core import Step
+from engine.cards import FACES, Card, Cards, sort_cards
+from engine.core import Step, unreadable
 
 # --- Text (6) --------------------------------------------------------------------------------------
 

@@ -13,13 +13,13 @@ Hands are tuples in deck order, the order of :data:`FACES` with black before red
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, NoReturn, Protocol, TypeVar, runtime_checkable
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from engine.core import Draws, IllegalAction, Seat, Turn
+from engine.core import Draws, IllegalAction
 
 # --- The deck (1, 2) -------------------------------------------------------------------------------
 
@@ -162,21 +162,6 @@ COMMON_RULES: Final[Mapping[str, str]] = MappingProxyType(
 """Rules that forbid an action in any card game, with their data."""
 
 
-def refuse_seat(turn: Turn, seat: Seat) -> NoReturn:
-    """Say why a seat may not act now."""
-    if turn.is_over:
-        raise IllegalAction("game_over", seat=seat)
-    if turn.is_chance:
-        raise IllegalAction("chance_decides", seat=seat)
-    raise IllegalAction("not_your_turn", seat=seat, mover=turn.seats[0])
-
-
-def check_turn(turn: Turn, seat: Seat) -> None:
-    """Refuse a seat that may not act now."""
-    if seat not in turn.seats:
-        refuse_seat(turn, seat)
-
-
 def check_held(hand: Cards, cards: Cards) -> None:
     """Refuse cards that are not in the hand, and no cards at all."""
     if not cards:
@@ -186,8 +171,3 @@ def check_held(hand: Cards, cards: Cards) -> None:
         raise IllegalAction(
             "cards_not_held", cards=tuple(sorted(missing.elements(), key=lambda card: PLACE.get(card, -1)))
         )
-
-
-def unreadable(text: str, near: Sequence[str] = ()) -> IllegalAction:
-    """Return the error for a text that names no action."""
-    return IllegalAction("unreadable_move", text=text, near=tuple(near))

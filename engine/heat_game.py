@@ -5,7 +5,6 @@ A game says what is its own: what a throw does to a chain, what may be done afte
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -15,37 +14,11 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar, cast
 import msgspec
 
 from engine import heats, sticks
-from engine.core import (
-    CHANCE,
-    CHANCE_TURN,
-    NEW_SEAT,
-    OVER,
-    Chance,
-    Draws,
-    Game,
-    IllegalAction,
-    Luck,
-    NewSeat,
-    OptionError,
-    Result,
-    Seat,
-    Step,
-    Turn,
-)
-from engine.heats import (
-    Acting,
-    Between,
-    Chain,
-    GameEnd,
-    Over,
-    StakeOptions,
-    State,
-    Table,
-    Thrown,
-    View,
-)
-from engine.rounds import BEGINNING, NEXT_ROUND, NextRound
+from engine.core import NEW_SEAT, Draws, IllegalAction, Luck, NewSeat, Seat, Step
+from engine.heats import Acting, Between, Chain, StakeOptions, State, Table, Thrown, View
+from engine.rounds import NEXT_ROUND, NextRound, between
 from engine.sticks import Fallen, Throw
+from engine.table_game import GrowingGame
 
 O = TypeVar("O", bound=StakeOptions)  # noqa: E741
 M = TypeVar("M")
@@ -74,18 +47,21 @@ WORDS: Final[Mapping[str, Any]] = MappingProxyType(
 )
 """What both games call their actions; of several words for one the first is written."""
 
-_FALLEN: Final = re.compile(r"sticks\s*([0-9]{1,9})")
-
 # --- The frame -------------------------------------------------------------------------------------
 
 
-class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
+class HeatGame(GrowingGame[State[O], HeatAction[M], View[O], O], Generic[O, M]):
     """A game of heats with options ``O`` and choices after a throw ``M``."""
 
     seats: ClassVar[range] = range(2, heats.MOST_SEATS + 1)
-    new_seat = NEW_SEAT
-    pays: ClassVar[bool] = True
     first_seat: ClassVar[bool] = False  # everybody begins as often
+    table_type = Table
+    view_type: type[View[O]] = View
+    points = "nets"
+    part = "round"
+    hidden = frozenset({"chains"})
+    chances = MappingProxyType({Thrown: sticks.in_the_air, Between: between})
+    fresh = staticmethod(heats.fresh)
     words: Mapping[str, HeatAction[M]] = WORDS
 
     # --- What a game says itself -------------------------------------------------------------------
@@ -104,37 +80,9 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 
-    def start(self, seats: int, options: O) -> State[O]:
-        """Return the first round; raise OptionError for a number of players that the game does not have."""
-        if seats not in self.seats:
-            raise OptionError("bad_seats", option="seats", value=seats)
-        return heats.fresh(options, seats)
-
-    def turn(self, state: State[O]) -> Turn:
-        """Return who may act: whose throw is due, or all whose is; the sticks; nobody."""
-        match state:
-            case Acting(table):
-                return Turn(tuple(sorted(table.movers)))
-            case Over():
-                return OVER
-            case _:
-                return CHANCE_TURN
-
-    def result(self, state: State[O]) -> Result | None:
-        """Return what each seat has won, ranked, once the game has ended."""
-        return Result.by_points(state.table.nets, state.rule) if isinstance(state, Over) else None
-
-    def standing(self, state: State[O]) -> tuple[int, ...]:
-        """Return what each seat has won in the rounds that are over."""
-        return state.table.nets
-
-    def deal(self, state: State[O]) -> int:
-        """Return the number of the round."""
-        return state.table.round
-
-    def deals(self, options: O) -> int:
-        """Return the number of rounds; where it is that of the seats, the most there can be."""
-        return options.rounds or heats.MOST_SEATS
+    def movers(self, state: State[O]) -> tuple[Seat, ...]:
+        """Return whose throw is due, or all whose is."""
+        return tuple(sorted(state.table.movers))
 
     def may_draw(self, options: O) -> bool:
         """Whether there is more than one round: each has one winner."""
@@ -153,11 +101,8 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
         chain = state.table.chain(seat)
         return [*self.choices(chain)] if chain.throws else [Throw()]
 
-    def apply(self, state: State[O], seat: Seat, action: HeatAction[M]) -> State[O]:
-        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
-        if isinstance(action, NewSeat):
-            return self._with_new_seat(state, seat)
-        self._check_seat(state, seat)
+    def carry_out(self, state: State[O], seat: Seat, action: HeatAction[M]) -> State[O]:
+        """Return the state after a throw, a choice, what fell, or the beginning of a round."""
         match state:
             case Acting(table) if isinstance(action, Throw) and not table.chain(seat).throws:
                 return heats.throw(table, seat)
@@ -171,26 +116,6 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
                 return heats.next_round(table)
             case _:
                 raise IllegalAction("wrong_chance", action=type(action).__name__)
-
-    def _check_seat(self, state: State[O], seat: Seat) -> None:
-        """Refuse a seat that may not act now."""
-        turn = self.turn(state)
-        if turn.is_over:
-            raise IllegalAction("game_over", seat=seat)
-        if seat not in turn.seats:
-            if turn.is_chance:
-                raise IllegalAction("chance_decides", seat=seat)
-            raise IllegalAction("not_your_turn", seat=seat, mover=turn.seats[0])
-
-    def chance(self, state: State[O]) -> Chance:
-        """Return how the sticks may fall, or that the next round begins."""
-        match state:
-            case Thrown():
-                return sticks.THROWN
-            case Between():
-                return BEGINNING
-            case _:
-                raise IllegalAction("wrong_chance", action="")
 
     def luck(self, state: State[O], action: HeatAction[M]) -> tuple[Luck, ...]:
         """Return whether a throw brought its chain as far as it had to come, where something was known."""
@@ -229,77 +154,42 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
 
     # --- Seats that come between rounds ------------------------------------------------------------
 
-    def grows(self, options: O) -> bool:
-        """Whether people may join between rounds (option ``joining``)."""
-        return options.joining
+    def has_room(self, state: State[O]) -> bool:
+        """Whether it is between two rounds, and there is room for one more."""
+        return isinstance(state, Between) and state.table.seats + 1 in self.seats
 
-    def newcomer(self, state: State[O]) -> HeatAction[M] | None:
-        """Return the new seat: between two rounds, as long as there is room."""
-        if isinstance(state, Between) and state.table.seats + 1 in self.seats:
-            return NEW_SEAT
-        return None
-
-    def _with_new_seat(self, state: State[O], seat: Seat) -> State[O]:
-        if seat != CHANCE or self.newcomer(state) is None:
-            raise IllegalAction("wrong_chance", action="NewSeat")
+    def with_new_seat(self, state: State[O]) -> State[O]:
+        """Return the place between two rounds with one seat more, which has the chips of the start."""
         return heats.with_new_seat(state.table)
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State[O], seat: Seat | None) -> View[O]:
-        """Return what the seat knows: all, but blind of the other chains of the heat only who is done."""
+    def added(self, state: State[O], seat: Seat | None) -> dict[str, object]:
+        """Return the chains, and for whom the sticks are in the air: blind, of others only who is done."""
         table = state.table
         hidden = table.options.at_once
         thrower = state.seat if isinstance(state, Thrown) else None
-        return View(
-            seat=seat,
-            phase=type(state).__struct_config__.tag,  # type: ignore[arg-type]
-            turn=self.turn(state).seats,
-            options=table.options,
-            round=table.round,
-            rounds=table.rounds,
-            chips=table.chips,
-            paid=table.paid,
-            nets=table.nets,
-            contenders=table.contenders,
-            antes=table.antes,
-            chains=tuple(
+        return {
+            "chains": tuple(
                 None if hidden and other != seat else chain for other, chain in enumerate(table.chains)
             ),
-            done=tuple(other for other in table.contenders if table.chain(other).over),
-            thrower=None if hidden and thrower != seat else thrower,
-            heats=table.heats,
-            last=table.last,
-            last_round=table.last_round,
-            result=self.result(state),
-        )
+            "done": tuple(other for other in table.contenders if table.chain(other).over),
+            "thrower": None if hidden and thrower != seat else thrower,
+        }
 
-    def determinise(self, view: View[O], rng: Draws) -> State[O]:
-        """Return a state that the view allows: a chain that it does not show is any chain."""
-        table = Table(
-            options=view.options,
-            chips=view.chips,
-            round=view.round,
-            contenders=view.contenders,
-            antes=view.antes,
-            chains=tuple(
-                self._imagined(view, seat, rng) if chain is None and seat in view.contenders else chain
-                for seat, chain in enumerate(view.chains)
-            ),
-            heats=view.heats,
-            last=view.last,
-            last_round=view.last_round,
+    def behind(self, view: View[O], rng: Draws) -> dict[str, object]:
+        """Return the chains: one that the view does not show is any chain."""
+        chains = (
+            self._imagined(view, seat, rng) if chain is None and seat in view.contenders else chain
+            for seat, chain in enumerate(view.chains)
         )
-        match view.phase:
-            case "act":
-                return Acting(table)
-            case "thrown":
-                return Thrown(table, self._imagined_thrower(view, rng))
-            case "between":
-                return Between(table)
-            case "over":
-                assert view.result is not None
-                return Over(table, cast(GameEnd, view.result.rule))
+        return {"chains": tuple(chains)}
+
+    def node(self, view: View[O], table: Table[O], rng: Draws) -> State[O]:
+        """Return the node of the view's phase; the sticks may be in the air for anybody who is not done."""
+        if view.phase == "thrown":
+            return Thrown(table, self._imagined_thrower(view, rng))
+        return super().node(view, table, rng)
 
     def _imagined(self, view: View[O], seat: Seat, rng: Draws) -> Chain:
         """Return any chain that is over, or is not, as the view tells."""
@@ -322,23 +212,17 @@ class HeatGame(Game[State[O], HeatAction[M], View[O], O], Generic[O, M]):
     def notate(self, state: State[O], action: HeatAction[M]) -> str:
         """Write an action as one line of text: ``throw``."""
         if isinstance(action, Fallen):
-            return f"sticks {action.ones}"
+            return sticks.write(action)
         return next(word for word, named in self.words.items() if named == action)
 
-    def parse(self, state: State[O], text: str) -> HeatAction[M]:
+    def read(self, state: State[O], text: str) -> HeatAction[M] | None:
         """Read what :meth:`notate` writes and what players type."""
         plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-        if plain in self.words:
-            return self.words[plain]
-        if found := _FALLEN.fullmatch(plain):
-            return Fallen(int(found[1]))
-        seats = self.turn(state).seats
-        near = [self.notate(state, move) for seat in seats[:1] for move in self.legal(state, seat)]
-        raise IllegalAction("unreadable_move", text=text, near=tuple(near))
+        return self.words.get(plain) or sticks.read(plain)
 
     def steps(self, state: State[O], action: HeatAction[M]) -> tuple[Step, ...]:
         """Return the one choice that an action is."""
         if isinstance(action, Fallen):
-            return (Step("sticks", str(action.ones)),)
+            return sticks.cut(action)
         kind = str(cast(Any, action).__struct_config__.tag)
         return (Step(kind, kind),)

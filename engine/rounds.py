@@ -22,3 +22,8 @@ NEXT_ROUND: Final = NextRound()
 
 BEGINNING: Final = Chance(lambda _rng: NEXT_ROUND, ((NEXT_ROUND, Fraction(1)),))
 """What happens between two rounds for certain."""
+
+
+def between(state: object) -> Chance:
+    """Return what happens for certain at a node between two rounds."""
+    return BEGINNING

@@ -13,6 +13,7 @@ sticks fell (:class:`Fallen`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
@@ -20,7 +21,7 @@ from typing import Final
 
 import msgspec
 
-from engine.core import Chance, Draws, IllegalAction
+from engine.core import Chance, Draws, IllegalAction, Step
 
 STICKS: Final = 5
 
@@ -77,11 +78,39 @@ def thrown(odds: tuple[Fraction, ...], sample: Callable[[Draws], int]) -> Chance
 THROWN: Final = thrown(ODDS, cast)
 """What may come of a throw of five sticks."""
 
+
+def in_the_air(state: object) -> Chance:
+    """Return what may come of a throw of five sticks at a node in which they are in the air."""
+    return THROWN
+
+
 SIX_THROWN: Final = thrown(odds_of(6), lambda rng: cast(rng, 6))
 """What may come of a throw of six sticks."""
 
 ROLLED: Final = thrown(DIE, roll)
 """What may come of a die; its number stands for the dark faces."""
+
+
+_WORDS: Final = frozenset({"throw", "投げる"})
+_FALLEN: Final = re.compile(r"sticks\s*([0-9]{1,9})")
+
+
+def write(action: Throw | Fallen) -> str:
+    """Write a throw as one line of text, ``throw``, and how the sticks fell, ``sticks 4``."""
+    return "throw" if isinstance(action, Throw) else f"sticks {action.ones}"
+
+
+def read(text: str) -> Throw | Fallen | None:
+    """Read what :func:`write` writes, in small letters, None if it is nothing of the kind."""
+    if text in _WORDS:
+        return Throw()
+    found = _FALLEN.fullmatch(text)
+    return None if found is None else Fallen(int(found[1]))
+
+
+def cut(action: Throw | Fallen) -> tuple[Step, ...]:
+    """Return the one choice that it is."""
+    return (Step("throw", "throw") if isinstance(action, Throw) else Step("sticks", str(action.ones)),)
 
 
 def check_fallen(action: object, chance: Chance = THROWN) -> int:

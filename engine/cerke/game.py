@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import msgspec
 
@@ -102,6 +102,7 @@ from engine.core import (
     Seat,
     Step,
     Turn,
+    out_of_turn,
 )
 
 # --- Turn and chance -------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ class Cerke(Game[State, Action, View, Options]):
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the action; raise IllegalAction with one of ``judge.RULES``."""
         if seat not in self.turn(state).seats:
-            _refuse_seat(state, seat)
+            raise out_of_turn(self.turn(state), seat)
         if seat == CHANCE:
             return self._happen(state, action)
         return self._act(state, check(state, action))
@@ -416,17 +417,6 @@ def _turn_in_progress(view: View, chosen: Trace) -> State:
     if chosen.bridge is None:
         return Bridge(position, step, casting)
     return Excited(position, step, chosen.bridge, casting)
-
-
-def _refuse_seat(state: State, seat: Seat) -> NoReturn:
-    """Say why a seat may not act now."""
-    match state:
-        case Over():
-            raise IllegalAction("game_over", seat=seat)
-        case SeasonStart() | Bridge() | Water():
-            raise IllegalAction("chance_decides", seat=seat)
-        case _:
-            raise IllegalAction("not_your_turn", seat=seat, mover=state.position.mover)
 
 
 def _chosen(state: State) -> Trace | None:

@@ -21,28 +21,12 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, cast
-
-import msgspec
+from typing import ClassVar, Final, cast
 
 from engine import sticks
-from engine.cards import check_turn, shuffled
-from engine.core import (
-    CHANCE_TURN,
-    OVER,
-    Chance,
-    Draws,
-    Game,
-    IllegalAction,
-    Luck,
-    OptionError,
-    Privacy,
-    Result,
-    Seat,
-    Step,
-    Turn,
-)
-from engine.lauzait_cep import judge, play, wording
+from engine.cards import shuffled
+from engine.core import Chance, Draws, IllegalAction, Luck, Privacy, Seat
+from engine.lauzait_cep import judge, play, viewing, wording
 from engine.lauzait_cep.board import WATER
 from engine.lauzait_cep.options import MOST_SEATS, PRESETS, Options
 from engine.lauzait_cep.pieces import IN_PLAY
@@ -53,6 +37,7 @@ from engine.lauzait_cep.state import (
     Deal,
     Dealing,
     End,
+    Mid,
     Move,
     Over,
     Pieces,
@@ -60,10 +45,11 @@ from engine.lauzait_cep.state import (
     Post,
     SeatAction,
     State,
+    Table,
     View,
     Water,
 )
-from engine.lauzait_cep.viewing import imagine, look
+from engine.table_game import TableGame
 
 HIDDEN_PIECES: Final = Privacy(
     private=True,
@@ -77,59 +63,38 @@ HIDDEN_PIECES: Final = Privacy(
 REST: Final = 10.0
 """Seconds that the table rests after the hire of a person who has revealed nothing (§3.2)."""
 
-NEAR: Final = 5
-"""So many legal actions are named to whoever wrote something unreadable."""
-
 # --- The game --------------------------------------------------------------------------------------
 
 
-class LauzaitCep(Game[State, Action, View, Options]):
+def _deal(state: Dealing) -> Chance:
+    return Chance(lambda rng: Deal(shuffled(IN_PLAY[state.table.seats], rng)))
+
+
+class LauzaitCep(TableGame[State, Action, View, Options]):
     """ラウツァイト・セプ: two to four players."""
 
-    id: ClassVar[str] = "lauzait_cep"
+    id = "lauzait_cep"
     version: ClassVar[int] = 2
-    seats: ClassVar[range] = range(2, MOST_SEATS + 1)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
+    seats = range(2, MOST_SEATS + 1)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
     first_seat: ClassVar[bool] = False  # sticks tell who begins
     pause: ClassVar[float] = REST
     rests: ClassVar[bool] = True
     decks: ClassVar[tuple[Pieces, ...]] = tuple(IN_PLAY.values())
+    points = "points"
+    part = "round"
+    hidden = frozenset({"hidden"})
+    chances = MappingProxyType({Dealing: _deal, Casting: sticks.in_the_air, Water: sticks.in_the_air})
+    fresh = staticmethod(play.fresh)
+    notate = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    steps = staticmethod(wording.cut)
 
-    # --- Seats, turns, results ---------------------------------------------------------------------
-
-    def start(self, seats: int, options: Options) -> State:
-        """Return the first round; raise OptionError for a number of players that the game does not have."""
-        if seats not in self.seats:
-            raise OptionError("bad_seats", option="seats", value=seats)
-        return play.fresh(options, seats)
-
-    def turn(self, state: State) -> Turn:
-        """Return who may act: chance deals and throws; whoever's turn it is; nobody."""
-        match state:
-            case Dealing() | Casting() | Water():
-                return CHANCE_TURN
-            case Over():
-                return OVER
-        return Turn((state.seat,))
-
-    def result(self, state: State) -> Result | None:
-        """Return the points, ranked, once the game has ended."""
-        return Result.by_points(state.table.points, state.rule) if isinstance(state, Over) else None
-
-    def standing(self, state: State) -> tuple[int, ...]:
-        """Return the points as they stand, bonuses included."""
-        return state.table.points
-
-    def deal(self, state: State) -> int:
-        """Return the number of the round: each has a secret of its own."""
-        return state.table.round
-
-    def deals(self, options: Options) -> int:
-        """Return the number of rounds; where it is that of the seats, the most there can be."""
-        return options.rounds or MOST_SEATS
+    def movers(self, state: State) -> tuple[Seat, ...]:
+        """Return whose turn it is."""
+        return (cast(Mid, state).seat,)
 
     # --- Actions -----------------------------------------------------------------------------------
 
@@ -139,9 +104,8 @@ class LauzaitCep(Game[State, Action, View, Options]):
             return []
         return [*judge.legal(state)]
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
-        check_turn(self.turn(state), seat)
+    def carry_out(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after a deal, after what fell, or after what a seat does."""
         match state:
             case Dealing(table):
                 return play.deal_out(table, _check_deal(action, table.seats))
@@ -154,15 +118,6 @@ class LauzaitCep(Game[State, Action, View, Options]):
         chosen = cast(SeatAction, action)
         judge.check(state, chosen)
         return play.act(state, chosen)
-
-    def chance(self, state: State) -> Chance:
-        """Return the deal, or how the sticks may fall."""
-        match state:
-            case Dealing(table):
-                return Chance(lambda rng: Deal(shuffled(IN_PLAY[table.seats], rng)))
-            case Casting() | Water():
-                return sticks.THROWN
-        raise IllegalAction("wrong_chance", action="")
 
     def odds(self, state: State, action: Action) -> Fraction | None:
         """Return how likely a move to water takes what is there (§3.4)."""
@@ -207,31 +162,17 @@ class LauzaitCep(Game[State, Action, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what the seat knows: everything but the concealed pieces of others and the rest."""
-        return look(state, seat, self.turn(state).seats, self.result(state))
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
+        """Return what the seat knows beside what is open: its own pieces, and how the turn has gone."""
+        return viewing.added(state, seat)
 
-    def determinise(self, view: View, rng: Draws) -> State:
-        """Return a state that the view allows: others hold what they took and what is unseen."""
-        return imagine(view, rng)
+    def behind(self, view: View, rng: Draws) -> dict[str, object]:
+        """Return what is hidden: others hold what they took and what is unseen."""
+        return {**viewing.imagined(view, rng), "turn": view.turn_number}
 
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def notate(self, state: State, action: Action) -> str:
-        """Write an action as one line of text: ``form K3 K4 *``."""
-        return wording.write(action)
-
-    def parse(self, state: State, text: str) -> Action:
-        """Read what :meth:`notate` writes and what players type."""
-        action = wording.read(state, text)
-        if action is None:
-            moves = judge.legal(state)[:NEAR] if isinstance(state, Acting) else []
-            raise IllegalAction("unreadable_move", text=text, near=tuple(map(wording.write, moves)))
-        return action
-
-    def steps(self, state: State, action: Action) -> tuple[Step, ...]:
-        """Cut an action into the choices that a person makes: each action is a single one."""
-        return wording.cut(state, action)
+    def node(self, view: View, table: Table, rng: Draws) -> State:
+        """Return the node of the view's phase; inside a turn with what has been done in it."""
+        return self.made(view, table=table, **viewing.inside(view, table))
 
 
 def _check_deal(action: Action, seats: int) -> Pieces:

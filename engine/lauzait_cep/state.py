@@ -371,9 +371,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     mover: Seat | None
     caster: Seat | None
     casts: tuple[Cast, ...]
-    among: tuple[Seat, ...]
-    waiting: tuple[Seat, ...]
-    go: int
+    among: tuple[Seat, ...] = ()
+    waiting: tuple[Seat, ...] = ()
+    go: int = 0
     hidden: Pieces | None
     hidden_sizes: tuple[int, ...]
     sets: tuple[tuple[Set, ...], ...]

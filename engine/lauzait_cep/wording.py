@@ -50,7 +50,7 @@ JOINT: Final = "-"
 """Between the pieces of a set in the value of a step."""
 
 
-def write(action: Action) -> str:
+def write(state: State, action: Action) -> str:
     """Write an action as one line."""
     match action:
         case Deal(pieces):

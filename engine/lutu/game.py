@@ -21,106 +21,50 @@ Version history: 1 the first.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, cast
-
-import msgspec
+from types import MappingProxyType
+from typing import ClassVar, Final
 
 from engine import sticks
-from engine.core import (
-    CHANCE,
-    CHANCE_TURN,
-    NEW_SEAT,
-    OVER,
-    Chance,
-    Draws,
-    Game,
-    IllegalAction,
-    Luck,
-    NewSeat,
-    OptionError,
-    Privacy,
-    Result,
-    Seat,
-    Step,
-    Turn,
-)
+from engine.core import Draws, IllegalAction, Luck, Privacy, Seat
 from engine.lutu import judge, play, wording
 from engine.lutu.options import MOST_SEATS, PRESETS, Options
-from engine.lutu.state import (
-    Action,
-    Bet,
-    Bets,
-    Betting,
-    Between,
-    GameEnd,
-    Over,
-    State,
-    Table,
-    Throwing,
-    Thrown,
-    View,
-)
-from engine.rounds import BEGINNING, NextRound
+from engine.lutu.state import Action, Bet, Bets, Betting, Between, State, Table, Throwing, Thrown, View
+from engine.rounds import NextRound, between
 from engine.sticks import Throw
+from engine.table_game import GrowingGame
 
 STANDING_BETS: Final = Privacy(private=True, closed_menus=True, open_record=False)
 """A bet is its seat's own until the last one stands; the sticks fall in the open."""
 
-NEAR: Final = 5
-"""So many legal actions are named to whoever wrote something unreadable."""
-
 # --- The game --------------------------------------------------------------------------------------
 
 
-class Lutu(Game[State, Action, View, Options]):
+class Lutu(GrowingGame[State, Action, View, Options]):
     """新遊: two to ten players."""
 
-    id: ClassVar[str] = "lutu"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, MOST_SEATS + 1)
-    new_seat = NEW_SEAT
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
-    pays: ClassVar[bool] = True
+    id = "lutu"
+    version = 1
+    seats = range(2, MOST_SEATS + 1)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
     first_seat: ClassVar[bool] = False  # everybody is banker as often
+    points = "nets"
+    part = "round"
+    hidden = frozenset({"bets"})
+    chances = MappingProxyType({Thrown: sticks.in_the_air, Between: between})
+    fresh = staticmethod(play.fresh)
+    legal = staticmethod(judge.legal)
+    not_now = staticmethod(judge.not_now)
+    notate = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    steps = staticmethod(wording.cut)
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 
-    def start(self, seats: int, options: Options) -> State:
-        """Return the first round; raise OptionError for a number of players that the game does not have."""
-        if seats not in self.seats:
-            raise OptionError("bad_seats", option="seats", value=seats)
-        return play.fresh(options, seats)
-
-    def turn(self, state: State) -> Turn:
-        """Return who may act: all children who have not bet; the banker; the sticks; nobody."""
-        match state:
-            case Betting(table):
-                return Turn(table.waiting)
-            case Throwing(table):
-                return Turn((table.banker,))
-            case Thrown() | Between():
-                return CHANCE_TURN
-            case Over():
-                return OVER
-
-    def result(self, state: State) -> Result | None:
-        """Return what each seat has won, ranked, once the game has ended."""
-        return Result.by_points(state.table.nets, state.rule) if isinstance(state, Over) else None
-
-    def standing(self, state: State) -> tuple[int, ...]:
-        """Return what each seat has won since the start."""
-        return state.table.nets
-
-    def deal(self, state: State) -> int:
-        """Return the number of the round."""
-        return state.table.round
-
-    def deals(self, options: Options) -> int:
-        """Return the number of rounds; where it is that of the seats, the most there can be."""
-        return options.rounds or MOST_SEATS
+    def movers(self, state: State) -> tuple[Seat, ...]:
+        """Return all children who have not bet, or the banker."""
+        return state.table.waiting if isinstance(state, Betting) else (state.table.banker,)
 
     def capital(self, options: Options) -> int | None:
         """Return the bankroll."""
@@ -128,13 +72,9 @@ class Lutu(Game[State, Action, View, Options]):
 
     # --- Actions -----------------------------------------------------------------------------------
 
-    def legal(self, state: State, seat: Seat) -> list[Action]:
-        """List what the seat may do: all fields, and amounts to choose from."""
-        return judge.legal(state, seat)
-
     def unlisted(self, state: State, seat: Seat, chosen: Sequence[str]) -> list[Action]:
         """List the bet of an amount that is legal, but not listed."""
-        action = wording.read(" ".join(chosen))
+        action = self.read(state, " ".join(chosen))
         if not isinstance(action, Bet):
             return []
         try:
@@ -149,11 +89,8 @@ class Lutu(Game[State, Action, View, Options]):
             return judge.smallest_bet(state.table, seat)
         return None
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
-        if isinstance(action, NewSeat):
-            return self._with_new_seat(state, seat)
-        judge.check_seat(state, seat)
+    def carry_out(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after a bet, the throw, what fell, or the beginning of a round."""
         match state, action:
             case Between(table), NextRound():
                 return play.next_round(table)
@@ -168,14 +105,6 @@ class Lutu(Game[State, Action, View, Options]):
                 raise IllegalAction("wrong_chance", action=type(action).__name__)
             case _:
                 raise IllegalAction("wrong_action", action=type(action).__name__)
-
-    def chance(self, state: State) -> Chance:
-        """Return how the sticks may fall, or that the next round begins."""
-        if isinstance(state, Between):
-            return BEGINNING
-        if not isinstance(state, Thrown):
-            raise IllegalAction("wrong_chance", action="")
-        return sticks.THROWN
 
     def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
         """Return whether the sticks came to the field that each child has bet on."""
@@ -201,90 +130,32 @@ class Lutu(Game[State, Action, View, Options]):
 
     # --- Seats that come between rounds ------------------------------------------------------------
 
-    def grows(self, options: Options) -> bool:
-        """Return whether people may join between rounds (option ``joining``)."""
-        return options.joining
+    def has_room(self, state: State) -> bool:
+        """Whether it is between two rounds, and there is room for one more."""
+        return isinstance(state, Between) and state.table.seats + 1 in self.seats
 
-    def newcomer(self, state: State) -> Action | None:
-        """Return the new seat: between two rounds, as long as there is room."""
-        if isinstance(state, Between) and state.table.seats + 1 in self.seats:
-            return NEW_SEAT
-        return None
-
-    def _with_new_seat(self, state: State, seat: Seat) -> State:
-        if seat != CHANCE or self.newcomer(state) is None:
-            raise IllegalAction("wrong_chance", action="NewSeat")
+    def with_new_seat(self, state: State) -> State:
+        """Return the place between two rounds with one seat more, which has the chips of the start."""
         return play.with_new_seat(state.table)
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what the seat knows: everything but the bets of others, and these when all have bet."""
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
+        """Return the bets that the seat may see, who has bet, and how much each may."""
         table = state.table
-        return View(
-            seat=seat,
-            phase=type(state).__struct_config__.tag,  # type: ignore[arg-type]
-            turn=self.turn(state).seats,
-            options=table.options,
-            round=table.round,
-            rounds=table.rounds,
-            banker=table.banker,
-            chips=table.chips,
-            nets=table.nets,
-            bets=_seen(table, seat) if isinstance(state, Betting) else table.bets,
-            placed=tuple(other for other, bet in enumerate(table.bets) if bet is not None),
-            limits=tuple(judge.limits(table, other) for other in range(table.seats)),
-            last=table.last,
-            last_round=table.last_round,
-            result=self.result(state),
-        )
+        return {
+            "bets": _seen(table, seat) if isinstance(state, Betting) else table.bets,
+            "placed": tuple(other for other, bet in enumerate(table.bets) if bet is not None),
+            "limits": tuple(judge.limits(table, other) for other in range(table.seats)),
+        }
 
-    def determinise(self, view: View, rng: Draws) -> State:
-        """Return a state that the view allows: a bet that it does not show is any bet."""
-        bets = tuple(
+    def behind(self, view: View, rng: Draws) -> dict[str, object]:
+        """Return the bets: one that the view does not show is any bet."""
+        bets = (
             _any_bet(view.limits[seat], rng) if bet is None and seat in view.placed else bet
             for seat, bet in enumerate(view.bets)
         )
-        table = Table(
-            options=view.options,
-            chips=view.chips,
-            round=view.round,
-            banker=view.banker,
-            bets=bets,
-            last=view.last,
-            last_round=view.last_round,
-        )
-        match view.phase:
-            case "bets":
-                return Betting(table)
-            case "throw":
-                return Throwing(table)
-            case "thrown":
-                return Thrown(table)
-            case "between":
-                return Between(table)
-            case "over":
-                assert view.result is not None
-                return Over(table, cast(GameEnd, view.result.rule))
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def notate(self, state: State, action: Action) -> str:
-        """Write an action as one line of text: ``bet 2 3``."""
-        return wording.write(action)
-
-    def parse(self, state: State, text: str) -> Action:
-        """Read what :meth:`notate` writes and what players type."""
-        action = wording.read(text)
-        if action is None:
-            seats = self.turn(state).seats
-            near = [wording.write(move) for seat in seats[:1] for move in self.legal(state, seat)[:NEAR]]
-            raise IllegalAction("unreadable_move", text=text, near=tuple(near))
-        return action
-
-    def steps(self, state: State, action: Action) -> tuple[Step, ...]:
-        """Cut an action into the choices that a person makes: the field, then the amount."""
-        return wording.cut(action)
+        return {"bets": tuple(bets)}
 
 
 def _seen(table: Table, seat: Seat | None) -> Bets:

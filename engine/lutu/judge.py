@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NoReturn
+from typing import Final
 
-from engine.core import CHANCE, IllegalAction, Seat
-from engine.lutu.state import Action, Bet, Betting, Between, Over, State, Table, Throwing, Thrown
+from engine.core import IllegalAction, Seat
+from engine.lutu.state import Action, Bet, Betting, State, Table, Throwing
 from engine.sticks import STICKS, Throw
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
@@ -84,29 +84,14 @@ def listed_amounts(least: int, most: int) -> list[int]:
 # --- Why something is not (§4.1, §5) ---------------------------------------------------------------
 
 
-def check_seat(state: State, seat: Seat) -> None:
-    """Refuse a seat that may not act now."""
-    match state:
-        case Over():
-            raise IllegalAction("game_over", seat=seat)
-        case Thrown() | Between():
-            if seat != CHANCE:
-                raise IllegalAction("chance_decides", seat=seat)
-        case Throwing(table):
-            if seat != table.banker:
-                raise IllegalAction("not_your_turn", seat=seat, mover=table.banker)
-        case Betting(table):
-            if seat not in table.waiting:
-                _refuse_bet(table, seat)
-
-
-def _refuse_bet(table: Table, seat: Seat) -> NoReturn:
-    """Say why a seat that does not have to bet may not."""
+def not_now(state: State, seat: Seat) -> IllegalAction | None:
+    """Return why a seat that does not have to bet may not."""
+    if not isinstance(state, Betting) or seat not in range(state.table.seats):
+        return None
+    table = state.table
     if seat == table.banker:
-        raise IllegalAction("banker_bets_not", seat=seat)
-    if seat not in range(table.seats):
-        raise IllegalAction("not_your_turn", seat=seat, mover=table.waiting[0])
-    raise IllegalAction("already_bet" if table.bets[seat] else "no_chips", seat=seat)
+        return IllegalAction("banker_bets_not", seat=seat)
+    return IllegalAction("already_bet" if table.bets[seat] else "no_chips", seat=seat)
 
 
 def check_bet(table: Table, seat: Seat, bet: Bet) -> None:

@@ -15,61 +15,52 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine import sticks
 from engine.core import NEW_SEAT, NewSeat, Step
-from engine.lutu.state import Action, Bet
+from engine.lutu.state import Action, Bet, State
 from engine.rounds import NEXT_ROUND, NextRound
-from engine.sticks import Fallen, Throw
 
 _WORDS: Final = r"(?:bet|賭ける|賭け)?\s*"
 _NUMBER: Final = r"([0-9]{1,9})"
 _BET: Final = re.compile(rf"{_WORDS}{_NUMBER}(?:\s*[,、:に]\s*|\s+){_NUMBER}")
 _BET_ON: Final = re.compile(rf"{_WORDS}{_NUMBER}\s*on\s*{_NUMBER}")
-_FALLEN: Final = re.compile(rf"sticks\s*{_NUMBER}")
 
 _BETWEEN: Final[Mapping[str, NextRound | NewSeat]] = MappingProxyType(
     {"next round": NEXT_ROUND, "new seat": NEW_SEAT}
 )
 
 
-def write(action: Action) -> str:
-    """Write an action as one line."""
+def write(state: State, action: Action) -> str:
+    """Write an action as one line: ``bet 2 3``."""
     match action:
         case Bet(field, amount):
             return f"bet {field} {amount}"
-        case Throw():
-            return "throw"
-        case Fallen(ones):
-            return f"sticks {ones}"
         case NextRound():
             return "next round"
         case NewSeat():
             return "new seat"
+        case _:
+            return sticks.write(action)
 
 
-def read(text: str) -> Action | None:
+def read(state: State, text: str) -> Action | None:
     """Read an action, None if the text names none."""
     plain = unicodedata.normalize("NFKC", text).strip().lower()
-    if plain in {"throw", "投げる"}:
-        return Throw()
     if plain in _BETWEEN:
         return _BETWEEN[plain]
     if found := _BET.fullmatch(plain):
         return Bet(int(found[1]), int(found[2]))
     if found := _BET_ON.fullmatch(plain):
         return Bet(int(found[2]), int(found[1]))
-    if found := _FALLEN.fullmatch(plain):
-        return Fallen(int(found[1]))
-    return None
+    return sticks.read(plain)
 
 
-def cut(action: Action) -> tuple[Step, ...]:
+def cut(state: State, action: Action) -> tuple[Step, ...]:
     """Cut an action into the choices that a person makes: the field, then the amount."""
     match action:
         case Bet(field, amount):
             return Step("field", str(field)), Step("amount", str(amount))
-        case Throw():
-            return (Step("throw", "throw"),)
-        case Fallen(ones):
-            return (Step("sticks", str(ones)),)
-        case _:
+        case NextRound() | NewSeat():
             return (Step("between", "new_seat" if isinstance(action, NewSeat) else "next_round"),)
+        case _:
+            return sticks.cut(action)

@@ -19,6 +19,7 @@ Version history: 1 the first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
@@ -26,13 +27,17 @@ from msgspec.structs import replace
 from engine.card_game import CardGame, Parts
 from engine.card_table import Deal, Reshuffle, reshuffle_chance
 from engine.cards import DECK, Card, shuffled, sort_cards
-from engine.core import CHANCE_TURN, Chance, Draws, OptionError, Privacy, Seat, Turn
+from engine.core import Chance, Draws, OptionError, Privacy, Seat
 from engine.mak_hup import judge, play, wording
 from engine.mak_hup.options import PRESETS, Options
 from engine.mak_hup.state import Acting, Action, Move, Playing, Reshuffling, State, Table, View
 from engine.mak_hup.tree import open_ends
 
 # --- The game --------------------------------------------------------------------------------------
+
+
+def _reshuffle(state: Reshuffling) -> Chance:
+    return reshuffle_chance(state.table.cleared)
 
 
 class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
@@ -45,6 +50,7 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
     state_type, action_type = State, Action
     table_type, view_type = Table, View
     parts = Parts(play.fresh, play.deal_out, play.act, judge.legal, wording.write, wording.read, wording.cut)
+    chances = MappingProxyType({**CardGame.chances, Reshuffling: _reshuffle})
     turned_up = staticmethod(play.turned_up)
 
     def check_table(self, seats: int, options: Options) -> None:
@@ -52,18 +58,6 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
         super().check_table(seats, options)
         if options.hand_size * seats + options.start_paths > len(DECK):
             raise OptionError("too_few_cards", option="hand_size", value=options.hand_size)
-
-    def turn(self, state: State) -> Turn:
-        """Return who may act: chance deals and shuffles; whoever's turn it is; nobody."""
-        return CHANCE_TURN if isinstance(state, Reshuffling) else super().turn(state)
-
-    # --- Actions -----------------------------------------------------------------------------------
-
-    def chance(self, state: State) -> Chance:
-        """Return the deal or the reshuffle."""
-        if isinstance(state, Reshuffling):
-            return reshuffle_chance(state.table.cleared)
-        return super().chance(state)
 
     def privacy(self, options: Options) -> Privacy:
         """Return that hands are private, and so is the new deck."""

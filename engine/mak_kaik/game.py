@@ -73,7 +73,7 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
             "deck": tuple(islice(unknown, view.deck_size + drawn)),
         }
 
-    def node(self, view: View, table: Table, rng: Draws) -> Acting:
+    def node(self, view: View, table: Table, rng: Draws) -> State:
         """Return the node of the view's phase; what another has drawn is unknown."""
         if view.phase != "keep":
             return super().node(view, table, rng)

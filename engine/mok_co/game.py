@@ -25,27 +25,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Final, cast
-
-import msgspec
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
 
 from engine import sticks
-from engine.cards import COPIES, Cards, shuffled, sort_cards, unreadable, unseen
-from engine.core import (
-    CHANCE_TURN,
-    OVER,
-    Chance,
-    Draws,
-    Game,
-    IllegalAction,
-    Luck,
-    OptionError,
-    Privacy,
-    Result,
-    Seat,
-    Step,
-    Turn,
-)
+from engine.cards import COPIES, Cards, shuffled, sort_cards, unseen
+from engine.core import CHANCE, Chance, Draws, IllegalAction, Luck, Privacy, Result, Seat
 from engine.mok_co import judge, play, wording
 from engine.mok_co.numbers import GENERAL, HIGH, THROWN_FOR, costs, currency, kind
 from engine.mok_co.options import PRESETS, Options
@@ -58,7 +43,6 @@ from engine.mok_co.state import (
     Dismantle,
     Draw,
     Drawing,
-    GameEnd,
     Install,
     Mark,
     Over,
@@ -73,29 +57,42 @@ from engine.mok_co.state import (
     Use,
     View,
 )
+from engine.table_game import NEAR, TableGame
 
 HIDDEN_HANDS: Final = Privacy(
     private=True, delivered=True, closed_menus=True, open_record=False, hidden_chance=(Draw,)
 )
 """Hands are their owners' own, and so is what they draw."""
 
-NEAR: Final = 5
-"""So many legal actions are named to whoever wrote something unreadable."""
-
 # --- The game --------------------------------------------------------------------------------------
 
 
-class MokCo(Game[State, Action, View, Options]):
+def _any_card(state: Dealing | Drawing) -> Chance:
+    """Return the draw of a card from the deck, each copy equally likely."""
+    deck = state.table.deck
+
+    def sample(rng: Draws) -> Draw:
+        return Draw(deck[rng.randrange(len(deck))])
+
+    counted = Counter(deck).items()
+    return Chance(sample, tuple((Draw(card), Fraction(count, len(deck))) for card, count in counted))
+
+
+class MokCo(TableGame[State, Action, View, Options]):
     """行山: two to four players."""
 
-    id: ClassVar[str] = "mok_co"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 5)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
+    id = "mok_co"
+    version = 1
+    seats = range(2, 5)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
     first_seat: ClassVar[bool] = True  # the race ends at once, so it may have had a turn more
+    chances = MappingProxyType({Dealing: _any_card, Drawing: _any_card, Thrown: sticks.in_the_air})
+    fresh = staticmethod(play.fresh)
+    legal = staticmethod(judge.legal)
+    notate = staticmethod(wording.write)
+    steps = staticmethod(wording.cut)
 
     def make_options(self, preset: str = "", changes: Mapping[str, Any] | None = None) -> Options:
         """Return a preset with some values changed; where none is named, that of the edition (7)."""
@@ -104,35 +101,16 @@ class MokCo(Game[State, Action, View, Options]):
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 
-    def start(self, seats: int, options: Options) -> State:
-        """Return the start, nothing drawn; raise OptionError for a number of players that cannot be."""
-        if seats not in self.seats:
-            raise OptionError("bad_seats", option="seats", value=seats)
-        return play.fresh(options, seats)
-
-    def turn(self, state: State) -> Turn:
-        """Return who may act: the seat whose turn it is; cards and sticks; nobody."""
-        match state:
-            case Dealing() | Drawing() | Thrown():
-                return CHANCE_TURN
-            case Over():
-                return OVER
-            case _:
-                return Turn((state.table.mover,))
-
-    def result(self, state: State) -> Result | None:
-        """Return how far each seat came, ranked, once the game has ended."""
-        return play.result(state) if isinstance(state, Over) else None
+    def ending(self, state: State, rule: str) -> Result:
+        """Return how far each seat came, ranked."""
+        assert isinstance(state, Over)
+        return play.result(state)
 
     def standing(self, state: State) -> tuple[int, ...]:
         """Return how far each piece has come on the route."""
         return tuple(camp.index for camp in state.table.camps)
 
     # --- Actions -----------------------------------------------------------------------------------
-
-    def legal(self, state: State, seat: Seat) -> list[Action]:
-        """List what the seat may do."""
-        return judge.legal(state, seat)
 
     def unlisted(self, state: State, seat: Seat, chosen: Sequence[str]) -> list[Action]:
         """List the change of an amount that is legal, but not listed."""
@@ -141,9 +119,10 @@ class MokCo(Game[State, Action, View, Options]):
             return []
         return [action] if judge.why_not(state, action) is None else []
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
-        judge.check(state, seat, action)
+    def carry_out(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after what the mover does, or what is drawn or fell."""
+        if seat != CHANCE:
+            judge.check(state, action)
         match state, action:
             case Dealing() | Drawing(), Draw(card) if card in state.table.deck:
                 return play.draw(state, card)
@@ -157,16 +136,6 @@ class MokCo(Game[State, Action, View, Options]):
                 return play.act(table, action)
             case _:
                 raise IllegalAction("wrong_chance", action=type(action).__name__)
-
-    def chance(self, state: State) -> Chance:
-        """Return which card may come, or how the sticks may fall."""
-        match state:
-            case Dealing(table) | Drawing(table):
-                return _any_card(table.deck)
-            case Thrown():
-                return sticks.THROWN
-            case _:
-                raise IllegalAction("wrong_chance", action="")
 
     def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
         """Return whether the throw was a rare one; a general that can only hit its owner has no hopes."""
@@ -204,32 +173,20 @@ class MokCo(Game[State, Action, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what the seat knows: everything but others' hands and the deck."""
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
+        """Return the open phases, the seat's own hand, and what everybody knows of players and deck."""
         table = state.table
         own = None if seat is None else table.camps[seat]
-        return View(
-            seat=seat,
-            phase=type(state).__struct_config__.tag,  # type: ignore[arg-type]
-            open=judge.open_phases(table) if isinstance(state, Acting) else (),
-            turn=self.turn(state).seats,
-            options=table.options,
-            round=table.round,
-            mover=table.mover,
-            progress=table.progress,
-            players=tuple(_seen(table, other) for other in range(table.seats)),
-            hand=own.hand if own else None,
-            drawn=own.drawn if own else (),
-            deck_size=len(table.deck),
-            discarded=table.discarded,
-            number=state.number if isinstance(state, Thrown | Stealing | Striking) else 0,
-            ones=state.ones if isinstance(state, Striking) else None,
-            last=table.last,
-            result=self.result(state),
-        )
+        return {
+            "open": judge.open_phases(table) if isinstance(state, Acting) else (),
+            "players": tuple(_seen(table, other) for other in range(table.seats)),
+            "hand": own.hand if own else None,
+            "drawn": own.drawn if own else (),
+            "deck_size": len(table.deck),
+        }
 
-    def determinise(self, view: View, rng: Draws) -> State:
-        """Return a state that the view allows: unseen cards lie anywhere in others' hands and the deck."""
+    def behind(self, view: View, rng: Draws) -> dict[str, object]:
+        """Return camps and deck: unseen cards lie anywhere in others' hands and the deck."""
         known = [laid.card for player in view.players for laid in player.installed]
         rest = shuffled(unseen((*known, *view.discarded, *(view.hand or ()))), rng)
         camps = []
@@ -241,53 +198,25 @@ class MokCo(Game[State, Action, View, Options]):
             camps.append(
                 Camp(player.index, player.rice, player.coins, hand, drawn, player.installed, player.protected)
             )
-        table = Table(
-            options=view.options,
-            camps=tuple(camps),
-            deck=sort_cards(rest),
-            discarded=view.discarded,
-            round=view.round,
-            mover=view.mover,
-            progress=view.progress,
-            last=view.last,
-        )
-        return _node(view, table)
+        return {"camps": tuple(camps), "deck": sort_cards(rest)}
 
-    # --- Text and steps ----------------------------------------------------------------------------
+    # --- Text --------------------------------------------------------------------------------------
 
-    def notate(self, state: State, action: Action) -> str:
-        """Write an action as one line of text: ``install R5``."""
-        return wording.write(action)
-
-    def parse(self, state: State, text: str) -> Action:
-        """Read what :meth:`notate` writes and what players type."""
+    def read(self, state: State, text: str) -> Action | None:
+        """Read what :meth:`notate` writes and what players type; refuse the wrong currency."""
         found = wording.read(text)
         if found is None:
-            raise unreadable(text, self._near(state, text))
+            return None
         _check_currency(state, found)
         return found.action
 
-    def _near(self, state: State, text: str) -> list[str]:
+    def near(self, state: State, text: str) -> Sequence[str]:
         """Return legal actions that have words or cards in common with a text, or else the first ones."""
-        legal = judge.legal(state, state.table.mover)
-        return wording.nearest(text, [wording.write(action) for action in legal])[:NEAR]
-
-    def steps(self, state: State, action: Action) -> tuple[Step, ...]:
-        """Cut an action into the choices that a person makes."""
-        return wording.cut(state.table, action)
+        legal = self.legal(state, state.table.mover)
+        return wording.nearest(text, [self.notate(state, action) for action in legal])[:NEAR]
 
 
 # --- Parts of it -----------------------------------------------------------------------------------
-
-
-def _any_card(deck: Cards) -> Chance:
-    """Return the draw of a card from a deck, each copy equally likely."""
-
-    def sample(rng: Draws) -> Draw:
-        return Draw(deck[rng.randrange(len(deck))])
-
-    counted = Counter(deck).items()
-    return Chance(sample, tuple((Draw(card), Fraction(count, len(deck))) for card, count in counted))
 
 
 def _seen(table: Table, seat: Seat) -> Player:
@@ -301,26 +230,6 @@ def _seen(table: Table, seat: Seat) -> Player:
         protected=camp.protected,
         costs=costs(table, seat),
     )
-
-
-def _node(view: View, table: Table) -> State:
-    match view.phase:
-        case "dealing":
-            return Dealing(table)
-        case "drawing":
-            return Drawing(table)
-        case "acting":
-            return Acting(table)
-        case "thrown":
-            return Thrown(table, view.number)
-        case "stealing":
-            return Stealing(table, view.number)
-        case "striking":
-            assert view.ones is not None
-            return Striking(table, view.number, view.ones)
-        case "over":
-            assert view.result is not None
-            return Over(table, cast(GameEnd, view.result.rule))
 
 
 def _check_currency(state: State, found: wording.Reading) -> None:

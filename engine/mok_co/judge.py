@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final, get_args
 
 from engine.cards import COPIES, Card
-from engine.core import CHANCE, IllegalAction, Seat
+from engine.core import IllegalAction, Seat
 from engine.mok_co.numbers import (
     GIFTS,
     HIGH,
@@ -30,18 +30,15 @@ from engine.mok_co.state import (
     Acting,
     Action,
     Change,
-    Dealing,
     Destroy,
     Discard,
     Dismantle,
-    Drawing,
     Effects,
     Gather,
     Install,
     Mark,
     Move,
     Next,
-    Over,
     Phase,
     Resource,
     State,
@@ -50,7 +47,6 @@ from engine.mok_co.state import (
     Stealing,
     Striking,
     Table,
-    Thrown,
     Use,
 )
 
@@ -207,26 +203,11 @@ No = IllegalAction | None
 """What forbids an action, or None."""
 
 
-def check(state: State, seat: Seat, action: Action) -> None:
-    """Raise the rule that forbids a seat to do this now."""
-    _check_seat(state, seat)
-    if seat == CHANCE:
-        return
+def check(state: State, action: Action) -> None:
+    """Raise the rule that forbids the seat whose turn it is to do this now."""
     no = why_not(state, action)
     if no is not None:
         raise no
-
-
-def _check_seat(state: State, seat: Seat) -> None:
-    match state:
-        case Over():
-            raise IllegalAction("game_over", seat=seat)
-        case Dealing() | Drawing() | Thrown():
-            if seat != CHANCE:
-                raise IllegalAction("chance_decides", seat=seat)
-        case _:
-            if seat != state.table.mover:
-                raise IllegalAction("not_your_turn", seat=seat, mover=state.table.mover)
 
 
 def why_not(state: State, action: Action) -> No:

@@ -382,7 +382,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     drawn: Cards
     deck_size: int
     discarded: Cards
-    number: int
-    ones: int | None
+    number: int = 0
+    ones: int | None = None
     last: tuple[Story, ...]
     result: Result | None

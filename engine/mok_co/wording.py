@@ -40,9 +40,9 @@ from engine.mok_co.state import (
     Move,
     Next,
     Resource,
+    State,
     Stay,
     Steal,
-    Table,
     Use,
 )
 from engine.sticks import Fallen
@@ -50,7 +50,7 @@ from engine.sticks import Fallen
 # --- Text (7) --------------------------------------------------------------------------------------
 
 
-def write(action: Action) -> str:
+def write(state: State, action: Action) -> str:
     """Write an action as one line."""
     verb = _tag(action)
     match action:
@@ -158,14 +158,14 @@ def _is_number(word: str) -> bool:
 # --- Steps -----------------------------------------------------------------------------------------
 
 
-def cut(table: Table, action: Action) -> tuple[Step, ...]:
+def cut(state: State, action: Action) -> tuple[Step, ...]:
     """Cut an action into the choices that a person makes.
 
     Kinds: use, gather, effects, change, dismantle, install, discard, move, stay, next, sticks, draw; for the
     tiger ``victim`` (a seat), then ``resource``; for the general ``owner`` (a seat), then ``mark`` or
     ``destroy``.  Where a card is meant, it is the subject.
     """
-    verb = _tag(action)
+    table, verb = state.table, _tag(action)
     match action:
         case Steal(victim, resource):
             return Step("victim", str(victim)), Step("resource", resource)

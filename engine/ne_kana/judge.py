@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.core import CHANCE, IllegalAction, Seat
+from engine.core import IllegalAction, Seat
 from engine.ne_kana.options import Options
 from engine.ne_kana.state import (
     SHIPS,
@@ -19,7 +19,6 @@ from engine.ne_kana.state import (
     Build,
     Deed,
     Move,
-    Over,
     Pass,
     Player,
     Raid,
@@ -28,7 +27,6 @@ from engine.ne_kana.state import (
     Supply,
     Table,
     Throwing,
-    Thrown,
     Unload,
 )
 from engine.sticks import Throw
@@ -131,19 +129,6 @@ def passes(state: Acting) -> str | None:
 
 
 # --- Why something is not (§3) ---------------------------------------------------------------------
-
-
-def check_seat(state: State, seat: Seat) -> None:
-    """Refuse a seat that may not act now."""
-    match state:
-        case Over():
-            raise IllegalAction("game_over", seat=seat)
-        case Thrown():
-            if seat != CHANCE:
-                raise IllegalAction("chance_decides", seat=seat)
-        case Throwing(table) | Acting(table):
-            if seat != table.mover:
-                raise IllegalAction("not_your_turn", seat=seat, mover=table.mover)
 
 
 def check_deed(state: Acting, deed: Deed) -> None:

@@ -196,7 +196,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[Player, ...]
     round: int
     mover: Seat
-    ones: int | None
+    ones: int | None = None
     done: tuple[Done | None, ...]
     last: Event | None
     result: Result | None

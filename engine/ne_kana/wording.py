@@ -20,8 +20,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from engine import sticks
 from engine.core import Seat, Step
-from engine.ne_kana.state import Action, Build, Deed, Move, Pass, Raid, Supply, Unload
+from engine.ne_kana.state import Action, Build, Deed, Move, Pass, Raid, State, Supply, Unload
 from engine.sticks import Fallen, Throw
 
 LETTERS: Final = "ABCD"
@@ -56,13 +57,11 @@ _PART: Final = re.compile(r"\s*(?:([0-9])\s*\.\s*([0-9])|([a-d])\s*-?\s*([0-9])|
 # --- Writing ---------------------------------------------------------------------------------------
 
 
-def write(action: Action) -> str:
-    """Write an action as one line."""
+def write(state: State, action: Action) -> str:
+    """Write an action as one line: ``move 2``."""
     match action:
-        case Throw():
-            return "throw"
-        case Fallen(ones):
-            return f"sticks {ones}"
+        case Throw() | Fallen():
+            return sticks.write(action)
         case Pass():
             return "pass"
         case Raid(ship, seat, target):
@@ -131,16 +130,14 @@ def _parts(text: str) -> tuple[Sequence[str], Sequence[int], Sequence[tuple[Seat
 # --- Steps -----------------------------------------------------------------------------------------
 
 
-def cut(action: Action) -> tuple[Step, ...]:
+def cut(state: State, action: Action) -> tuple[Step, ...]:
     """Cut an action into the choices that a person makes: what to do, with which ship, against which one.
 
     The step of a raid's target has the own ship as its subject.
     """
     match action:
-        case Fallen(ones):
-            return (Step("sticks", str(ones)),)
-        case Throw():
-            return (Step("throw", "throw"),)
+        case Throw() | Fallen():
+            return sticks.cut(action)
         case Pass():
             return (Step("pass", "pass"),)
         case Raid(ship, seat, target):

@@ -14,67 +14,48 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, cast
-
-import msgspec
+from types import MappingProxyType
+from typing import ClassVar, Final
 
 from engine import sticks
-from engine.core import (
-    CHANCE_TURN,
-    OVER,
-    Chance,
-    Draws,
-    Game,
-    IllegalAction,
-    Luck,
-    OptionError,
-    Result,
-    Seat,
-    Step,
-    Turn,
-)
+from engine.core import Chance, Draws, IllegalAction, Luck, Result, Seat
 from engine.nexxy import chances, judge, play, wording
 from engine.nexxy.options import FEWEST_SEATS, MOST_SEATS, PRESETS, Options
-from engine.nexxy.state import Action, GameEnd, Over, State, Throwing, Thrown, View
+from engine.nexxy.state import Action, State, Table, Throwing, Thrown, View
 from engine.sticks import Throw
+from engine.table_game import TableGame
 
 # --- The game --------------------------------------------------------------------------------------
 
 
-class Nexxy(Game[State, Action, View, Options]):
+def _fall(state: Thrown) -> Chance:
+    return chances.THINGS[state.table.options.randomizer].chance
+
+
+class Nexxy(TableGame[State, Action, View, Options]):
     """六裁: two to six players."""
 
-    id: ClassVar[str] = "nexxy"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(FEWEST_SEATS, MOST_SEATS + 1)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
+    id = "nexxy"
+    version = 1
+    seats = range(FEWEST_SEATS, MOST_SEATS + 1)
+    options, presets = Options, PRESETS
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
     has_choice: ClassVar[bool] = False  # everybody throws, and moves as many squares as the sticks show
     first_seat: ClassVar[bool] = False  # it won half of 5,700 games between equals: who is behind may hit
+    chances = MappingProxyType({Thrown: _fall})
+    fresh = staticmethod(play.fresh)
+    legal = staticmethod(judge.legal)
+    not_now = staticmethod(judge.not_now)
+    notate = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    steps = staticmethod(wording.cut)
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 
-    def start(self, seats: int, options: Options) -> State:
-        """Return the start; raise OptionError for a number of players that the game does not have."""
-        if seats not in self.seats:
-            raise OptionError("bad_seats", option="seats", value=seats)
-        return play.fresh(options, seats)
-
-    def turn(self, state: State) -> Turn:
-        """Return who may act: the mover; the sticks; nobody."""
-        match state:
-            case Throwing(table):
-                return Turn((table.mover,))
-            case Thrown():
-                return CHANCE_TURN
-            case Over():
-                return OVER
-
-    def result(self, state: State) -> Result | None:
-        """Return places and points once the game has ended."""
-        return play.result(state.table, state.rule) if isinstance(state, Over) else None
+    def ending(self, state: State, rule: str) -> Result:
+        """Return places and points."""
+        return play.result(state.table, rule)
 
     def standing(self, state: State) -> tuple[int, ...]:
         """Return the points of each seat if the game ended now."""
@@ -82,13 +63,8 @@ class Nexxy(Game[State, Action, View, Options]):
 
     # --- Actions -----------------------------------------------------------------------------------
 
-    def legal(self, state: State, seat: Seat) -> list[Action]:
-        """List what the seat may do: throw."""
-        return judge.legal(state, seat)
-
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
-        judge.check_seat(state, seat)
+    def carry_out(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after a throw, or after what fell."""
         match state, action:
             case Throwing(table), Throw():
                 return play.throw(table)
@@ -96,12 +72,6 @@ class Nexxy(Game[State, Action, View, Options]):
                 return play.fall(table, sticks.check_fallen(action, self.chance(state)))
             case _:
                 raise IllegalAction("wrong_action", action=type(action).__name__)
-
-    def chance(self, state: State) -> Chance:
-        """Return how the sticks may fall; nothing else happens by chance."""
-        if not isinstance(state, Thrown):
-            raise IllegalAction("wrong_chance", action="")
-        return chances.THINGS[state.table.options.randomizer].chance
 
     def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
         """Return whether the mover came in, and whether those whom it might have hit were spared."""
@@ -116,44 +86,9 @@ class Nexxy(Game[State, Action, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what the seat knows: everything."""
-        return View(
-            seat=seat,
-            phase=type(state).__struct_config__.tag,  # type: ignore[arg-type]
-            turn=self.turn(state).seats,
-            table=state.table,
-            result=self.result(state),
-        )
-
-    def determinise(self, view: View, rng: Draws) -> State:
-        """Return the state: nothing of it is hidden."""
-        match view.phase:
-            case "throw":
-                return Throwing(view.table)
-            case "thrown":
-                return Thrown(view.table)
-            case "over":
-                assert view.result is not None
-                return Over(view.table, cast(GameEnd, view.result.rule))
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def notate(self, state: State, action: Action) -> str:
-        """Write an action as one line of text: ``throw``."""
-        return wording.write(action)
-
-    def parse(self, state: State, text: str) -> Action:
-        """Read what :meth:`notate` writes and what players type."""
-        action = wording.read(text)
-        if action is None:
-            near = (wording.THROW,) if isinstance(state, Throwing) else ()
-            raise IllegalAction("unreadable_move", text=text, near=near)
-        return action
-
-    def steps(self, state: State, action: Action) -> tuple[Step, ...]:
-        """Cut an action into the choices that a person makes: one button."""
-        return wording.cut(action)
+    def imagined_table(self, view: View, rng: Draws) -> Table:
+        """Return the table: nothing of it is hidden."""
+        return view.table
 
 
 NEXXY: Final = Nexxy()

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.core import CHANCE, IllegalAction, Seat
-from engine.nexxy.state import Action, Over, State, Throwing, Thrown
+from engine.core import IllegalAction, Seat
+from engine.nexxy.state import Action, State, Throwing
 from engine.sticks import Throw
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
@@ -37,16 +37,7 @@ def legal(state: State, seat: Seat) -> list[Action]:
 # --- Why something is not --------------------------------------------------------------------------
 
 
-def check_seat(state: State, seat: Seat) -> None:
-    """Refuse a seat that may not act now."""
-    match state:
-        case Over():
-            raise IllegalAction("game_over", seat=seat)
-        case Thrown():
-            if seat != CHANCE:
-                raise IllegalAction("chance_decides", seat=seat)
-        case Throwing(table):
-            if seat in table.finished:
-                raise IllegalAction("has_finished", seat=seat)
-            if seat != table.mover:
-                raise IllegalAction("not_your_turn", seat=seat, mover=table.mover)
+def not_now(state: State, seat: Seat) -> IllegalAction | None:
+    """Return why a seat that has finished may not throw."""
+    done = isinstance(state, Throwing) and seat in state.table.finished
+    return IllegalAction("has_finished", seat=seat) if done else None

@@ -148,7 +148,7 @@ def points(ranks: Sequence[int]) -> tuple[int, ...]:
     return tuple(sum(other > own for other in ranks) for own in ranks)
 
 
-def result(table: Table, rule: GameEnd) -> Result:
+def result(table: Table, rule: str) -> Result:
     """Return the result of a game that ends like this."""
     ranks = ranking(table)
     return Result(points(ranks), ranks, rule)

@@ -6,42 +6,29 @@ sticks 4           chance: four dark faces, or a die's four
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Final
 
+from engine import sticks
 from engine.core import Step
-from engine.nexxy.state import Action
-from engine.sticks import Fallen, Throw
+from engine.nexxy.state import Action, State
+from engine.sticks import Throw
 
-THROW: Final = "throw"
-_THROWS: Final = frozenset({THROW, "投げる", "振る"})
-_FALLEN: Final = re.compile(r"sticks\s*([0-9]{1,9})")
-
-
-def write(action: Action) -> str:
-    """Write an action as one line."""
-    match action:
-        case Throw():
-            return THROW
-        case Fallen(ones):
-            return f"sticks {ones}"
+SHAKE: Final = "振る"
+"""What one does with a die, and says of sticks too."""
 
 
-def read(text: str) -> Action | None:
+def write(state: State, action: Action) -> str:
+    """Write an action as one line: ``throw``."""
+    return sticks.write(action)
+
+
+def read(state: State, text: str) -> Action | None:
     """Read an action, None if the text names none."""
     plain = unicodedata.normalize("NFKC", text).strip().lower()
-    if plain in _THROWS:
-        return Throw()
-    if found := _FALLEN.fullmatch(plain):
-        return Fallen(int(found[1]))
-    return None
+    return Throw() if plain == SHAKE else sticks.read(plain)
 
 
-def cut(action: Action) -> tuple[Step, ...]:
-    """Cut an action into the choices that a person makes: one."""
-    match action:
-        case Throw():
-            return (Step("throw", THROW),)
-        case Fallen(ones):
-            return (Step("sticks", str(ones)),)
+def cut(state: State, action: Action) -> tuple[Step, ...]:
+    """Cut an action into the choices that a person makes: one button."""
+    return sticks.cut(action)

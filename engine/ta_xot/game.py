@@ -31,9 +31,8 @@ from typing import Final
 
 from engine.card_game import CardGame, Parts
 from engine.cards import Card, sort_cards
-from engine.core import Draws, Seat
+from engine.core import Draws, IllegalAction, Seat
 from engine.ta_xot import judge, play, wording
-from engine.ta_xot.judge import refuse_seat
 from engine.ta_xot.options import PRESETS, Options
 from engine.ta_xot.state import Act, Acting, Action, ClaimMeld, ClaimWin, Move, Pass, State, Table, View
 
@@ -57,10 +56,9 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
 
     # --- Actions -----------------------------------------------------------------------------------
 
-    def check_seat(self, state: State, seat: Seat) -> None:
-        """Refuse a seat that may not act now, and say why as far as everybody knows it."""
-        if seat not in self.turn(state).seats:
-            refuse_seat(state, seat)
+    def not_now(self, state: State, seat: Seat) -> IllegalAction | None:
+        """Return why a seat may not act now, as far as everybody knows it."""
+        return judge.not_now(state, seat)
 
     def declining(self, state: State) -> Action | None:
         """Return the pass of whoever is asked about the card just discarded."""
@@ -108,7 +106,7 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         dealt = super().imagined(view, unknown, rng)
         return {**dealt, "spent_hidden": sort_cards(islice(unknown, view.spent_hidden))}
 
-    def node(self, view: View, table: Table, rng: Draws) -> Acting:
+    def node(self, view: View, table: Table, rng: Draws) -> State:
         """Return the node of the view's phase; what a rival has drawn, or who is asked, may be unknown."""
         if view.discard is not None and not view.turn:
             kind = ClaimWin if view.phase == "claim_win" else ClaimMeld

@@ -11,7 +11,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final, NoReturn
 
-from engine.card_table import Dealing, Over, order
+from engine.card_table import order
 from engine.cards import COMMON_RULES, STRENGTH, Cards, check_held, sort_cards
 from engine.core import IllegalAction, Seat
 from engine.ta_xot.groups import Group, Shapes, can_win, groups_of, sorted_with
@@ -182,22 +182,18 @@ def check(state: Acting, action: Move) -> Move:
     return action
 
 
-def refuse_seat(state: State, seat: Seat) -> NoReturn:
-    """Say why a seat may not act now, as far as everybody knows it."""
+def not_now(state: State, seat: Seat) -> IllegalAction | None:
+    """Return why a seat may not act now, as far as everybody knows it; None where it is just not its turn."""
     match state:
-        case Over():
-            raise IllegalAction("game_over", seat=seat)
-        case Dealing():
-            raise IllegalAction("chance_decides", seat=seat)
         case ClaimWin(table) | ClaimMeld(table) if seat == table.river[-1].seat:
-            raise IllegalAction("own_discard", card=table.river[-1].card)
+            return IllegalAction("own_discard", card=table.river[-1].card)
         case ClaimMeld(table) if 0 <= seat < table.seats and not may_call(table, seat):
             meld = table.melds[seat]
             if meld:
-                raise IllegalAction("meld_exposed", meld=meld.cards)
-            raise IllegalAction("only_prev", seat=seat)
+                return IllegalAction("meld_exposed", meld=meld.cards)
+            return IllegalAction("only_prev", seat=seat)
         case _:
-            raise IllegalAction("not_your_turn", seat=seat, mover=state.seat)
+            return None
 
 
 def _refuse_phase(state: Acting, action: Move) -> NoReturn:

@@ -18,26 +18,10 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final
 
-import msgspec
-
-from engine.core import (
-    OPEN,
-    OVER,
-    Chance,
-    Draws,
-    Game,
-    IllegalAction,
-    Offers,
-    OptionError,
-    Privacy,
-    RecordForm,
-    Result,
-    Seat,
-    Step,
-    Turn,
-)
+from engine.core import OPEN, Draws, IllegalAction, Offers, Privacy, RecordForm, Seat
+from engine.table_game import TableGame
 from engine.zia_cerke import judge, play, record, wording
 from engine.zia_cerke.options import FAMILIES, PRESETS, Options
 from engine.zia_cerke.state import (
@@ -45,15 +29,14 @@ from engine.zia_cerke.state import (
     Action,
     Chaining,
     Choose,
-    GameEnd,
     Move,
     Moving,
     OfferDraw,
-    Over,
     Resign,
     Setup,
     State,
     Stop,
+    Table,
     View,
     Wings,
 )
@@ -61,70 +44,40 @@ from engine.zia_cerke.state import (
 STANDING_SETUPS: Final = Privacy(private=True, closed_menus=True, open_record=False)
 """A setup is its seat's own until both stand."""
 
-TURN_OF: Final = (Turn((0,)), Turn((1,)))
-
 # --- The game --------------------------------------------------------------------------------------
 
 
-class ZiaCerke(Game[State, Action, View, Options]):
+class ZiaCerke(TableGame[State, Action, View, Options]):
     """古機戦: two sides, which colour tells apart; no chance."""
 
-    id: ClassVar[str] = "zia_cerke"
-    version: ClassVar[int] = 1
-    seats: ClassVar[range] = range(2, 3)
-    options: ClassVar[type[msgspec.Struct]] = Options
-    presets = PRESETS
-    families = FAMILIES
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
+    id = "zia_cerke"
+    version = 1
+    seats = range(2, 3)
+    options, presets, families = Options, PRESETS, FAMILIES
+    state_type, action_type = State, Action
+    table_type, view_type = Table, View
     record_form = RecordForm(record.recognises, record.read, record.write)
     has_chance: ClassVar[bool] = False
     first_seat: ClassVar[bool] = True  # it moves first, and nothing is left to chance
     offers = Offers(Resign(), OfferDraw(), AcceptDraw())
+    points = "points"
+    part = "season"
+    hidden = frozenset({"chosen"})
+    fresh = staticmethod(play.fresh)
+    legal = staticmethod(judge.legal)
+    not_now = staticmethod(judge.not_now)
+    notate = staticmethod(wording.write)
+    read = staticmethod(wording.read)
+    steps = staticmethod(wording.cut)
 
-    # --- Seats, turns, results ---------------------------------------------------------------------
+    def movers(self, state: State) -> tuple[Seat, ...]:
+        """Return who has not chosen a setup, or the side to move."""
+        if isinstance(state, Setup):
+            return tuple(seat for seat, wing in enumerate(state.chosen) if wing is None)
+        return (state.table.mover,)
 
-    def start(self, seats: int, options: Options) -> State:
-        """Return the first season; raise OptionError for a number of players that the game does not have."""
-        if seats not in self.seats:
-            raise OptionError("bad_seats", option="seats", value=seats)
-        return play.fresh(options)
-
-    def turn(self, state: State) -> Turn:
-        """Return who may act: who has not chosen a setup; the side to move; nobody."""
-        match state:
-            case Setup(_, chosen):
-                return Turn(tuple(seat for seat, wing in enumerate(chosen) if wing is None))
-            case Moving(table) | Chaining(table):
-                return TURN_OF[table.mover]
-            case Over():
-                return OVER
-
-    def result(self, state: State) -> Result | None:
-        """Return the points, ranked, once the game has ended: two for a season won, one for a draw."""
-        return Result.by_points(state.table.points, state.rule) if isinstance(state, Over) else None
-
-    def standing(self, state: State) -> tuple[int, ...]:
-        """Return the points of the seasons that have ended."""
-        return state.table.points
-
-    def deal(self, state: State) -> int:
-        """Return the number of the season."""
-        return state.table.season
-
-    def deals(self, options: Options) -> int:
-        """Return the number of seasons."""
-        return options.seasons
-
-    # --- Actions -----------------------------------------------------------------------------------
-
-    def legal(self, state: State, seat: Seat) -> list[Action]:
-        """List what the seat may do: moves by whatever vessels once, then the ways to end the season."""
-        return judge.legal(state, seat)
-
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        """Return the state after the action; raise IllegalAction naming the rule that forbids it."""
-        judge.check_seat(state, seat)
+    def carry_out(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after the choice of a setup, a move, or a way to end the season."""
         match state, action:
             case Setup(), Choose(wing):
                 return play.choose(state, seat, wing)
@@ -145,10 +98,6 @@ class ZiaCerke(Game[State, Action, View, Options]):
             case _:
                 raise IllegalAction("wrong_action", action=type(action).__name__)
 
-    def chance(self, state: State) -> Chance:
-        """Raise IllegalAction: nothing happens by chance."""
-        raise IllegalAction("wrong_chance", action="")
-
     # --- What is private ---------------------------------------------------------------------------
 
     def privacy(self, options: Options) -> Privacy:
@@ -161,52 +110,25 @@ class ZiaCerke(Game[State, Action, View, Options]):
 
     # --- Views -------------------------------------------------------------------------------------
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        """Return what the seat knows: everything but a setup that the other one has just chosen."""
+    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
+        """Return the setups that the seat may see, and who has chosen one."""
         chosen: Wings = state.chosen if isinstance(state, Setup) else (None, None)
-        return View(
-            seat=seat,
-            phase=type(state).__struct_config__.tag,  # type: ignore[arg-type]
-            turn=self.turn(state).seats,
-            table=state.table,
-            chosen=_seen(chosen, seat),
-            placed=tuple(other for other, wing in enumerate(chosen) if wing is not None),
-            square=state.square if isinstance(state, Chaining) else "",
-            result=self.result(state),
+        placed = tuple(other for other, wing in enumerate(chosen) if wing is not None)
+        return {"chosen": _seen(chosen, seat), "placed": placed}
+
+    def imagined_table(self, view: View, rng: Draws) -> Table:
+        """Return the table: nothing of it is hidden."""
+        return view.table
+
+    def node(self, view: View, table: Table, rng: Draws) -> State:
+        """Return the node of the view's phase: a setup that it does not show is any of the four."""
+        if view.phase != "setup":
+            return super().node(view, table, rng)
+        black, red = (
+            judge.WINGS[rng.randrange(len(judge.WINGS))] if seat in view.placed and wing is None else wing
+            for seat, wing in enumerate(view.chosen)
         )
-
-    def determinise(self, view: View, rng: Draws) -> State:
-        """Return a state that the view allows: a setup that it does not show is any of the four."""
-        match view.phase:
-            case "setup":
-                black, red = (
-                    judge.WINGS[rng.randrange(len(judge.WINGS))]
-                    if seat in view.placed and wing is None
-                    else wing
-                    for seat, wing in enumerate(view.chosen)
-                )
-                return Setup(view.table, (black, red))
-            case "move":
-                return Moving(view.table)
-            case "chain":
-                return Chaining(view.table, view.square)
-            case "over":
-                assert view.result is not None
-                return Over(view.table, cast(GameEnd, view.result.rule))
-
-    # --- Text and steps ----------------------------------------------------------------------------
-
-    def notate(self, state: State, action: Action) -> str:
-        """Write an action as one line of text: ``NAI~ZAI-CAIxXAI``."""
-        return wording.write(state, action)
-
-    def parse(self, state: State, text: str) -> Action:
-        """Read what :meth:`notate` writes and what players type."""
-        return wording.read(state, text)
-
-    def steps(self, state: State, action: Action) -> tuple[Step, ...]:
-        """Cut an action into the choices that a person makes: the piece, then where it goes."""
-        return wording.cut(state, action)
+        return Setup(table, (black, red))
 
 
 def _seen(chosen: Wings, seat: Seat | None) -> Wings:

@@ -20,7 +20,6 @@ from engine.zia_cerke.state import (
     Move,
     Moving,
     OfferDraw,
-    Over,
     Resign,
     Setup,
     State,
@@ -112,19 +111,10 @@ def named(raw: Raw) -> Move:
 # --- Why something is not --------------------------------------------------------------------------
 
 
-def check_seat(state: State, seat: Seat) -> None:
-    """Refuse a seat that may not act now."""
-    match state:
-        case Over():
-            raise IllegalAction("game_over", seat=seat)
-        case Setup(_, chosen):
-            if seat not in (0, 1):
-                raise IllegalAction("not_your_turn", seat=seat, mover=chosen.index(None))
-            if chosen[seat] is not None:
-                raise IllegalAction("already_chosen", seat=seat)
-        case Moving(table) | Chaining(table):
-            if seat != table.mover:
-                raise IllegalAction("not_your_turn", seat=seat, mover=table.mover)
+def not_now(state: State, seat: Seat) -> IllegalAction | None:
+    """Return why a seat that has chosen its setup may not choose again."""
+    chosen = isinstance(state, Setup) and seat in (0, 1)
+    return IllegalAction("already_chosen", seat=seat) if chosen else None
 
 
 def check_offer(table: Table, action: OfferDraw | AcceptDraw) -> None:

@@ -41,8 +41,8 @@ RETURN: Final = 4
 _WINGS: Final[dict[str, Wing]] = {"standard": "keep", "swapped": "swap_both", "chosen": "keep"}
 
 
-def fresh(options: Options) -> State:
-    """Return the beginning of the first season."""
+def fresh(options: Options, seats: int) -> State:
+    """Return the beginning of the first season; there are two seats."""
     return begin(Table(options=options, board="", mover=options.first_mover))
 
 
