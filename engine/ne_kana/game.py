@@ -59,7 +59,6 @@ class NeKana(TableGame[State, Action, View, Options]):
     chances = MappingProxyType({Thrown: sticks.in_the_air})
     fresh = staticmethod(play.fresh)
     legal = staticmethod(judge.legal)
-    notate = staticmethod(wording.write)
     steps = staticmethod(wording.cut)
 
     def forced(self, state: State, seat: Seat) -> Action | None:
@@ -97,6 +96,10 @@ class NeKana(TableGame[State, Action, View, Options]):
         return (Luck(table.mover, odds, ones in hoped),)
 
     # --- Text --------------------------------------------------------------------------------------
+
+    def notate(self, state: State, action: Action) -> str:
+        """Write an action as one line of text: ``move 2``."""
+        return wording.write(action)
 
     def read(self, state: State, text: str) -> Action | None:
         """Read what :meth:`notate` writes and what players type; refuse a raid that may be on several."""

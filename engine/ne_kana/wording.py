@@ -57,7 +57,7 @@ _PART: Final = re.compile(r"\s*(?:([0-9])\s*\.\s*([0-9])|([a-d])\s*-?\s*([0-9])|
 # --- Writing ---------------------------------------------------------------------------------------
 
 
-def write(state: State, action: Action) -> str:
+def write(action: Action) -> str:
     """Write an action as one line: ``move 2``."""
     match action:
         case Throw() | Fallen():

@@ -27,7 +27,8 @@ from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.cards.typed import typed_words
 from renderers.face import JOINT, Drawing, Face, Together
-from renderers.names import early_end, player, points_text, signed
+from renderers.names import player, signed
+from renderers.table import ends
 from renderers.translation import N_, Translator, translator
 
 PROMPTS: Final = MappingProxyType(
@@ -247,16 +248,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         result = look.result or view.result
         if result is None:
             return None
-        order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
-        entries = [
-            Entry(
-                t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
-                signed(result.points[seat]),
-                result.ranking[seat] == 1,
-            )
-            for seat in order
-        ]
-        return Panel(t.t("Final result"), entries=tuple(entries))
+        final = ends.final(result, look, lambda seat: signed(result.points[seat]))
+        return Panel(t.t("Final result"), entries=tuple(Entry(*each) for each in final))
 
     # --- Words -------------------------------------------------------------------------------------
 
@@ -398,15 +391,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return how the game ended."""
         t = translator(look.language)
-        if early := early_end(result, look, t):
-            return early
-        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-        names = t.both([player(look, seat, t) for seat in winners])
-        points = points_text(result.points[winners[0]], t)
-        if len(winners) > 1:
-            said = t.t("{names} share the first place with {points}.", names=names, points=points)
-        else:
-            said = t.t("{name} wins the game with {points}.", name=names, points=points)
+        said = ends.told(result, ends.POINTS, look)
         why = ENDINGS.get(result.rule)
         return said if why is None else t.t("{result} The game is over: {why}.", result=said, why=t.t(why))
 

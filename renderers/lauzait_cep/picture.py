@@ -19,8 +19,8 @@ from renderers.lauzait_cep import board, tiles
 from renderers.lauzait_cep.names import KANJI, NAMES, piece_sign
 from renderers.lauzait_cep.plan import EDGES, Ended, Hand, Place, ended, hand, places, told_round
 from renderers.lauzait_cep.tiles import Tile
-from renderers.names import gained, player, signed
-from renderers.table import panels
+from renderers.names import gained, signed
+from renderers.table import ends, panels
 from renderers.table.page import LARGE, SMALL, Block, header, stacked
 from renderers.table.panels import Sum
 from renderers.translation import Translator, translator
@@ -51,14 +51,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         if held is not None:
             blocks.append(_hand(held, look))
     else:
-        lines = [
-            Sum(
-                t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
-                signed(result.points[seat]),
-                result.ranking[seat] == 1,
-            )
-            for seat in sorted(range(view.seats), key=lambda seat: (result.ranking[seat], seat))
-        ]
+        lines = ends.final(result, look, lambda seat: signed(result.points[seat]))
         blocks.append(panels.panel(t.t("Final result"), [panels.lines(lines, look)], look))
     end = told_round(view)
     if end is not None:

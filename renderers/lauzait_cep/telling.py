@@ -29,7 +29,8 @@ from renderers.lauzait_cep.plan import (
     round_title,
     told_round,
 )
-from renderers.names import early_end, gained, listed, player, points_text
+from renderers.names import gained, listed, player, points_text
+from renderers.table import ends
 from renderers.translation import N_, Translator, translator
 
 # --- What happened ---------------------------------------------------------------------------------
@@ -250,15 +251,7 @@ def _in_water(view: View, name: str, t: Translator) -> str:
 
 def result_text(result: core.Result, look: Look) -> str:
     """Return who has won the game with how many points."""
-    t = translator(look.language)
-    if early := early_end(result, look, t):
-        return early
-    winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-    names = t.both([player(look, seat, t) for seat in winners])
-    points = points_text(result.points[winners[0]], t)
-    if len(winners) > 1:
-        return t.t("{names} share the first place with {points}.", names=names, points=points)
-    return t.t("{name} wins the game with {points}.", name=names, points=points)
+    return ends.told(result, ends.POINTS, look)
 
 
 def won_by(before: View, after: View, look: Look) -> str:
@@ -418,9 +411,8 @@ def _place_text(place: Place, t: Translator) -> str:
 def _standings(view: View, look: Look, t: Translator) -> Iterator[str]:
     result = look.result or view.result
     assert result is not None
-    for seat in sorted(range(view.seats), key=lambda seat: (result.ranking[seat], seat)):
-        name = t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t))
-        yield t.t("{name}: {what}.", name=name, what=points_text(result.points[seat], t))
+    for each in ends.final(result, look, lambda seat: points_text(result.points[seat], t)):
+        yield t.t("{name}: {what}.", name=each.words, what=each.value)
 
 
 def _ended_texts(told: Ended, t: Translator) -> Iterator[str]:

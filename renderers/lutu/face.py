@@ -13,11 +13,10 @@ from engine.lutu.state import Action, Bet, Round, View
 from engine.rounds import NextRound
 from engine.sticks import ODDS, Fallen
 from renderers.canvas import Look
-from renderers.face import Drawing, Face
+from renderers.face import Drawing
 from renderers.lutu import picture
 from renderers.lutu.names import NAMES, PROMPTS, REFUSALS
 from renderers.lutu.table import (
-    Panel,
     Place,
     bet_text,
     chips_text,
@@ -27,12 +26,15 @@ from renderers.lutu.table import (
     round_title,
     signs_text,
 )
-from renderers.names import early_end, gained, listed, player
+from renderers.names import gained, listed, player
+from renderers.table import ends
+from renderers.table.face import TableFace
+from renderers.table.panels import in_words
 from renderers.table.throws import NUMERALS
 from renderers.translation import N_, Translator, translator
 
 
-class Lutu(Face[View, Action]):
+class Lutu(TableFace[View, Action]):
     """新遊."""
 
     names = NAMES
@@ -74,12 +76,9 @@ class Lutu(Face[View, Action]):
                     return t.t("{name} throws the sticks.", name=name)
                 return _thrown(view.last_round, look, t)
 
-    def prompt(self, view: View, look: Look) -> str:
-        """Return who still has to bet, that the banker throws, or how the game ended."""
+    def asked(self, view: View, look: Look) -> str:
+        """Return who still has to bet, or that the banker throws."""
         t = translator(look.language)
-        result = look.result or view.result
-        if result is not None:
-            return self.result_text(result, look)
         banker = player(look, view.banker, t)
         match view.phase:
             case "bets":
@@ -101,19 +100,7 @@ class Lutu(Face[View, Action]):
 
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has won how much, and why the game ended before its last round."""
-        t = translator(look.language)
-        if early := early_end(result, look, t):
-            return early
-        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-        names = t.both([player(look, seat, t) for seat in winners])
-        gain = gained(result.points[winners[0]])
-        if len(winners) > 1:
-            said = t.t("{names} share the first place with {gain} chips each.", names=names, gain=gain)
-        else:
-            said = t.t("{name} wins the game with {gain} chips.", name=names, gain=gain)
-        if result.rule != "one_has_all":
-            return said
-        return t.sentences((said, t.t("Nobody else has chips left.")))
+        return ends.chips_told(result, look)
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return who threw what."""
@@ -128,7 +115,7 @@ class Lutu(Face[View, Action]):
     def describe_fully(self, view: View, look: Look) -> str:
         """Return the same in lines, with every payment, and what the fields pay and how often they come."""
         t = translator(look.language)
-        sums = [text for panel in panels(view, look) for text in _panel_texts(panel, t)]
+        sums = [text for panel in panels(view, look) for text in in_words(panel.title, panel.lines, t)]
         labels = [pays_text(view, t), *(field_label(number, t) for number in range(len(MULTIPLIERS)))]
         return "\n".join([*self._table(view, look), *sums, *(t.sentence(label) for label in labels)])
 
@@ -226,8 +213,3 @@ def _thrown(last: Round, look: Look, t: Translator) -> str:
 def _place_text(place: Place, t: Translator) -> str:
     notes = [t.t("chips {count}", count=place.chips), *([place.note] if place.note else [])]
     return t.t("{name}: {what}.", name=place.name, what=listed(notes, t))
-
-
-def _panel_texts(panel: Panel, t: Translator) -> Iterator[str]:
-    yield t.sentence(panel.title)
-    yield from (t.t("{name}: {what}.", name=line.words, what=line.value) for line in panel.lines)

@@ -16,7 +16,6 @@ from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounde
 from renderers.face import Drawing
 from renderers.lutu.table import (
     Field,
-    Line,
     Panel,
     Place,
     empty_fields,
@@ -26,6 +25,7 @@ from renderers.lutu.table import (
     places,
 )
 from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, header, stacked
+from renderers.table.panels import Sum
 from renderers.table.seats import BETWEEN, arrow, columns, width
 from renderers.translation import translator
 
@@ -272,7 +272,7 @@ def _words(sheet: Sheet, words: str, look: Look, base: int) -> int:
     return lettering.write(sheet, (_INSIDE, base), words, SMALL, ground=theme.STRIP, language=look.language)
 
 
-def _line(sheet: Sheet, line: Line, words: str, look: Look, base: int) -> None:
+def _line(sheet: Sheet, line: Sum, words: str, look: Look, base: int) -> None:
     """Write a line of a sum: words, dots, and the number, which stands on gold for who has won."""
     wide = _words(sheet, words, look, base)
     right = theme.WIDTH - _INSIDE

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine import core
 from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Bet, Payment, Round, View
 from renderers.canvas import Look
 from renderers.names import gained, listed, player, signed
+from renderers.table import ends
+from renderers.table.panels import Sum
 from renderers.table.throws import NUMERALS
 from renderers.translation import Translator, translator
 
@@ -37,14 +38,6 @@ class Place(NamedTuple):
     placed: bool | None
 
 
-class Line(NamedTuple):
-    """A line of a sum; what somebody has ``won`` stands out."""
-
-    words: str
-    value: str
-    won: bool
-
-
 class Panel(NamedTuple):
     """A sum: how the last round or the game ended; ``ones`` are the dark faces thrown.
 
@@ -52,7 +45,7 @@ class Panel(NamedTuple):
     """
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[Sum, ...]
     ones: int | None = None
     heading: str = ""
 
@@ -155,26 +148,13 @@ def _last_gain(view: View, seat: int) -> str:
 def panels(view: View, look: Look) -> tuple[Panel, ...]:
     """Return how the game ended, if it has, and the last round."""
     result = look.result or view.result
-    found = [] if result is None else [_ending(result, look)]
+    t, found = translator(look.language), []
+    if result is not None:
+        final = ends.final(result, look, lambda seat: gained(result.points[seat]))
+        found.append(Panel(t.t("Final result"), final))
     if view.last_round is not None:
         found.append(_round(view.last_round, look))
     return tuple(found)
-
-
-def _ending(result: core.Result, look: Look) -> Panel:
-    t = translator(look.language)
-    order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
-    return Panel(
-        t.t("Final result"),
-        tuple(
-            Line(
-                t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
-                gained(result.points[seat]),
-                result.ranking[seat] == 1,
-            )
-            for seat in order
-        ),
-    )
 
 
 def _round(last: Round, look: Look) -> Panel:
@@ -182,7 +162,7 @@ def _round(last: Round, look: Look) -> Panel:
     t = translator(look.language)
     banker = player(look, last.banker, t)
     lines = [_payment(last, payment, look, t) for payment in last.payments]
-    lines.append(Line(t.t("The banker, {name}, in all", name=banker), gained(last.gains[last.banker]), False))
+    lines.append(Sum(t.t("The banker, {name}, in all", name=banker), gained(last.gains[last.banker]), False))
     heading = t.t("Round {round}: {name} is banker", round=last.number, name=banker)
     return Panel(round_title(last, look), tuple(lines), last.ones, heading)
 
@@ -198,7 +178,7 @@ def round_title(last: Round, look: Look) -> str:
     )
 
 
-def _payment(last: Round, payment: Payment, look: Look, t: Translator) -> Line:
+def _payment(last: Round, payment: Payment, look: Look, t: Translator) -> Sum:
     won = payment.payer == last.banker
     child = payment.payee if won else payment.payer
     bet = last.bets[child]
@@ -213,4 +193,4 @@ def _payment(last: Round, payment: Payment, look: Look, t: Translator) -> Line:
         words = t.t("{name} gets ({bet})", name=name, bet=stake)
     else:
         words = t.t("{name} pays ({bet})", name=name, bet=stake)
-    return Line(words, str(payment.chips), won)
+    return Sum(words, str(payment.chips), won)

@@ -14,12 +14,14 @@ from engine.mok_co.state import Action, View
 from renderers.canvas import Look
 from renderers.cards.names import card_text, cards_text
 from renderers.cards.typed import typed_words
-from renderers.face import Drawing, Face
+from renderers.face import Drawing
 from renderers.mok_co import asking, labels, picture, signs, table, telling
 from renderers.mok_co import hand as own_hand
 from renderers.mok_co.names import ACTIONS, ALSO, NAMES, PHASES, PROMPTS, REFUSALS, RESOURCES, TYPED
 from renderers.mok_co.plan import Hand, Laid, Place
 from renderers.names import early_end, listed, player
+from renderers.table import ends
+from renderers.table.face import TableFace
 from renderers.translation import N_, Translator, translator
 
 HAND_BYTES: Final = 55 * 1024
@@ -28,7 +30,7 @@ HAND_BYTES: Final = 55 * 1024
 _OF_SEAT: Final = re.compile(r"(steal|mark|destroy) (\d+)")
 
 
-class MokCo(Face[View, Action]):
+class MokCo(TableFace[View, Action]):
     """行山."""
 
     names = NAMES
@@ -68,12 +70,9 @@ class MokCo(Face[View, Action]):
         """Return what happened in the turn that runs; before anybody chose in it, in the one before too."""
         return telling.latest(view, look, translator(look.language))
 
-    def prompt(self, view: View, look: Look) -> str:
-        """Return who decides what now and what it costs, or how the game ended."""
+    def asked(self, view: View, look: Look) -> str:
+        """Return who decides what now and what it costs."""
         t = translator(look.language)
-        result = look.result or view.result
-        if result is not None:
-            return self.result_text(result, look)
         return asking.prompt(view, player(look, view.mover, t), look, t)
 
     def result_text(self, result: core.Result, look: Look) -> str:
@@ -81,12 +80,11 @@ class MokCo(Face[View, Action]):
         t = translator(look.language)
         if early := early_end(result, look, t):
             return early
-        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-        names = t.both([player(look, seat, t) for seat in winners])
-        arrived, shared = result.rule == "mountain", len(winners) > 1
-        said = t.t(_WON[arrived, shared], name=names)
-        order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
-        others = [_place_text(result, seat, look, t) for seat in order if seat not in winners]
+        arrived, shared = result.rule == "mountain", result.ranking.count(1) > 1
+        said = t.t(_WON[arrived, shared], name=ends.winners(result, look, t))
+        others = [
+            _place_text(result, seat, look, t) for seat in ends.ranked(result) if result.ranking[seat] > 1
+        ]
         return t.sentences((said, t.sentence(listed(others, t))))
 
     def won_by(self, before: View, after: View, look: Look) -> str:
@@ -95,7 +93,7 @@ class MokCo(Face[View, Action]):
         result = after.result
         if result is None:
             return ""
-        names = t.both([player(look, seat, t) for seat, rank in enumerate(result.ranking) if rank == 1])
+        names = ends.winners(result, look, t)
         if result.rule == "mountain":
             return t.t("{name} reached the mountain in round {round}", name=names, round=after.round)
         return t.t("furthest ahead after round {round}: {name}", name=names, round=after.round)

@@ -7,7 +7,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from engine import core
 from engine.cards import sort_cards
 from engine.mok_co.numbers import (
     EFFECTIVE,
@@ -29,7 +28,7 @@ from renderers.mok_co.names import KANJI, NAMES
 from renderers.mok_co.plan import Board, Ground, Hand, Held, Laid, Place, Ranking, Route, State, Table
 from renderers.mok_co.telling import coin_text, gain_text, price_text, rice_text, square_text, squares_text
 from renderers.names import player
-from renderers.table.panels import Sum
+from renderers.table import ends
 from renderers.translation import N_, Translator, translator
 
 
@@ -185,13 +184,8 @@ def ranking(view: View, look: Look, t: Translator) -> Ranking | None:
     result = look.result or view.result
     if result is None:
         return None
-    order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
-    return Ranking(t.t("Final result"), tuple(_ranked(view, result, seat, look, t) for seat in order))
-
-
-def _ranked(view: View, result: core.Result, seat: int, look: Look, t: Translator) -> Sum:
-    name = t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t))
-    return Sum(name, square_text(view, view.players[seat].index), result.ranking[seat] == 1)
+    final = ends.final(result, look, lambda seat: square_text(view, view.players[seat].index))
+    return Ranking(t.t("Final result"), final)
 
 
 # --- The own hand ----------------------------------------------------------------------------------

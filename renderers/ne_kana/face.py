@@ -11,19 +11,27 @@ from engine.ne_kana.state import Action, View
 from engine.ne_kana.wording import LETTERS, write
 from engine.sticks import Fallen, Throw
 from renderers.canvas import Look
-from renderers.face import Drawing, Face
-from renderers.names import early_end, listed, player
+from renderers.face import Drawing
+from renderers.names import listed, player
 from renderers.ne_kana import deeds, picture, signs
 from renderers.ne_kana.names import NAMES, PROMPTS, REFUSALS, TYPED
-from renderers.ne_kana.table import Panel, panels, place_text, reasons, round_text, squares, target_text
+from renderers.ne_kana.table import panels, place_text, reasons, round_text, squares, target_text
+from renderers.table import ends
+from renderers.table.face import TableFace
+from renderers.table.panels import in_words
 from renderers.translation import N_, Translator, translator
 
 _OTHER_NAMES: Final = (
     *("連船之遊", "ネカナ", "ネカナモカヌツ", "れんせんのあそび", "连船之游", "네카나", "nekana", "ships"),
 )
 
+_ENDS: Final = ends.Ends(
+    N_("{name} wins with {count} at the goal."),
+    N_("{names} share the victory with {count} at the goal each."),
+)
 
-class NeKana(Face[View, Action]):
+
+class NeKana(TableFace[View, Action]):
     """連船之遊."""
 
     kind = "race"
@@ -70,12 +78,9 @@ class NeKana(Face[View, Action]):
         seat, done = view.latest
         return deeds.sentence(done, seat, view.options, look)
 
-    def prompt(self, view: View, look: Look) -> str:
-        """Return who throws, who acts with what, or how the game ended."""
+    def asked(self, view: View, look: Look) -> str:
+        """Return who throws, or who acts with what."""
         t = translator(look.language)
-        result = look.result or view.result
-        if result is not None:
-            return self.result_text(result, look)
         name = player(look, view.mover, t)
         match view.phase:
             case "throw":
@@ -94,15 +99,7 @@ class NeKana(Face[View, Action]):
 
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has brought most to the goal."""
-        t = translator(look.language)
-        if early := early_end(result, look, t):
-            return early
-        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-        names = t.both([player(look, seat, t) for seat in winners])
-        count = result.points[winners[0]]
-        if len(winners) > 1:
-            return t.t("{names} share the victory with {count} at the goal each.", names=names, count=count)
-        return t.t("{name} wins with {count} at the goal.", name=names, count=count)
+        return ends.told(result, _ENDS, look)
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return in which round the target was reached, and how much each seat brought."""
@@ -127,7 +124,7 @@ class NeKana(Face[View, Action]):
     def describe_fully(self, view: View, look: Look) -> str:
         """Return the same in lines, with what lies on each square, and the sum at the end."""
         t = translator(look.language)
-        sums = [text for panel in panels(view, look) for text in _panel_texts(panel, t)]
+        sums = [text for panel in panels(view, look) for text in in_words(panel.title, panel.lines, t)]
         return "\n".join([*self._table(view, look), *squares(view, t), *self._last_turns(view, look), *sums])
 
     def _table(self, view: View, look: Look) -> Iterator[str]:
@@ -184,9 +181,3 @@ class NeKana(Face[View, Action]):
             return notation
         seat, _, number = target.partition(".")
         return f"{verb} {ship} {LETTERS[int(seat)]}{number}"
-
-
-def _panel_texts(panel: Panel, t: Translator) -> Iterator[str]:
-    yield t.sentence(panel.title)
-    for line in panel.lines:
-        yield t.t("{name}: {what}.", name=line.words, what=line.value) if line.value else line.words

@@ -11,6 +11,8 @@ from engine.ne_kana.wording import LETTERS, ship_name
 from renderers.canvas import Look
 from renderers.names import listed, player
 from renderers.ne_kana import deeds
+from renderers.table import ends
+from renderers.table.panels import Sum
 from renderers.translation import N_, Translator, translator
 
 
@@ -26,19 +28,11 @@ class Place(NamedTuple):
     active: bool
 
 
-class Line(NamedTuple):
-    """A line of a sum; what somebody has ``won`` stands out, and a line without a value explains."""
-
-    words: str
-    value: str = ""
-    won: bool = False
-
-
 class Panel(NamedTuple):
     """A sum: how the game ended."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[Sum, ...]
 
 
 # --- The seats -------------------------------------------------------------------------------------
@@ -146,16 +140,12 @@ def panels(view: View, look: Look) -> tuple[Panel, ...]:
 def _ending(view: View, result: core.Result, look: Look) -> Panel:
     """Return who brought how much by which voyages, by rank, and why the game ended."""
     t = translator(look.language)
-    order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
-    lines = [
-        Line(
-            t.t("{rank}. {name}", rank=result.ranking[seat], name=_voyages(view, seat, look, t)),
-            str(result.points[seat]),
-            result.ranking[seat] == 1,
-        )
-        for seat in order
-    ]
-    return Panel(t.t("Final result"), (*lines, *(Line(reason) for reason in reasons(view, result, t))))
+
+    def voyages(look: Look, seat: int, t: Translator) -> str:
+        return _voyages(view, seat, look, t)
+
+    lines = ends.final(result, look, lambda seat: str(result.points[seat]), voyages)
+    return Panel(t.t("Final result"), (*lines, *(Sum(reason) for reason in reasons(view, result, t))))
 
 
 def _voyages(view: View, seat: int, look: Look, t: Translator) -> str:

@@ -10,17 +10,19 @@ from engine.nexxy.play import outcome
 from engine.nexxy.state import Action, View
 from engine.sticks import Fallen
 from renderers.canvas import Look
-from renderers.face import Drawing, Face
+from renderers.face import Drawing
 from renderers.lettering import DOT
 from renderers.names import listed, player, points_text
 from renderers.nexxy import picture
 from renderers.nexxy.names import ALSO, NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, signs_text, way_text
 from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
+from renderers.table import ends
+from renderers.table.face import TableFace
 from renderers.translation import N_, Translator, translator
 
 
-class Nexxy(Face[View, Action]):
+class Nexxy(TableFace[View, Action]):
     """六裁."""
 
     names = NAMES
@@ -57,24 +59,17 @@ class Nexxy(Face[View, Action]):
         event = newest(view.table)
         return event_text(event, look) if event else ""
 
-    def prompt(self, view: View, look: Look) -> str:
-        """Return who throws and what may come of it, or how the game ended."""
-        result = look.result or view.result
-        return ask_text(view, look) if result is None else self.result_text(result, look)
-
-    def result_text(self, result: core.Result, look: Look) -> str:
-        """Return who has won with how many points."""
-        return result_text(result, look)
+    asked = staticmethod(ask_text)
+    result_text = staticmethod(result_text)
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return how everybody came out, the best first."""
         t, result = translator(look.language), after.result
         if result is None:
             return ""
-        order = sorted(range(after.table.seats), key=lambda seat: (result.ranking[seat], seat))
         return t.t("; ").join(
             t.t("{name}: {what}", name=player(look, seat, t), what=way_text(after.table, seat, t))
-            for seat in order
+            for seat in ends.ranked(result)
         )
 
     # --- The whole table ---------------------------------------------------------------------------

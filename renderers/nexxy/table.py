@@ -11,6 +11,7 @@ from engine.nexxy.state import Event, Table, View
 from renderers.canvas import Look
 from renderers.names import listed, player
 from renderers.nexxy.telling import NINE, cups_text, near_text, percent, square_text
+from renderers.table import ends
 from renderers.table.panels import Sum
 from renderers.translation import Translator, translator
 
@@ -142,17 +143,9 @@ def newest(table: Table) -> Event | None:
 def ending(view: View, result: Result, look: Look) -> Ending:
     """Return how a game ended: place, way and cups of each seat, its points, and how they were counted."""
     t, table = translator(look.language), view.table
-    order = sorted(range(table.seats), key=lambda seat: (result.ranking[seat], seat))
+    sums = ends.final(result, look, lambda seat: str(result.points[seat]))
     lines = tuple(
-        Line(
-            Sum(
-                t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
-                str(result.points[seat]),
-                result.ranking[seat] == 1,
-            ),
-            way_text(table, seat, t),
-        )
-        for seat in order
+        Line(each, way_text(table, seat, t)) for each, seat in zip(sums, ends.ranked(result), strict=True)
     )
     return Ending(t.t("Final result"), lines, _counted(table, t))
 

@@ -11,7 +11,8 @@ from engine.nexxy.board import GOAL, LINES, START
 from engine.nexxy.chances import Near, ahead, behind, finish, ox_walk_possible
 from engine.nexxy.state import Event, Table, View
 from renderers.canvas import Look
-from renderers.names import early_end, listed, player, points_text
+from renderers.names import listed, player
+from renderers.table import ends
 from renderers.translation import N_, Translator, translator
 
 NINE: Final = len(LINES)
@@ -149,6 +150,9 @@ def near_text(found: Sequence[Near], look: Look, t: Translator) -> str:
 
 # --- How it ended ----------------------------------------------------------------------------------
 
+_WON: Final = ends.Ends(
+    N_("{name} wins with {points}."), N_("{names} share the first place with {points} each.")
+)
 _ENDS: Final = {
     "first": N_("The race ended with the first in the goal."),
     "max_turns": N_("Nobody has a turn left."),
@@ -157,14 +161,5 @@ _ENDS: Final = {
 
 def result_text(result: core.Result, look: Look) -> str:
     """Return who has won with how many points, and why the game ended early."""
-    t = translator(look.language)
-    if early := early_end(result, look, t):
-        return early
-    winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-    names = t.both([player(look, seat, t) for seat in winners])
-    points = points_text(result.points[winners[0]], t)
-    if len(winners) > 1:
-        said = t.t("{names} share the first place with {points} each.", names=names, points=points)
-    else:
-        said = t.t("{name} wins with {points}.", name=names, points=points)
+    t, said = translator(look.language), ends.told(result, _WON, look)
     return t.sentences([said, t.t(_ENDS[result.rule]) if result.rule in _ENDS else ""])

@@ -74,7 +74,7 @@ class NiekZauShu(Stakes):
 
     # --- Who is asked ------------------------------------------------------------------------------
 
-    def asked(self, view: View, look: Look) -> str:
+    def acting(self, view: View, look: Look) -> str:
         """Return who is to throw or to decide, and how far it is to the best so far."""
         t = translator(look.language)
         told = self._asked_blind if view.options.blind else self._asked_openly

@@ -12,8 +12,8 @@ from engine.heats import Chain, Heat
 from engine.rounds import NextRound
 from engine.sticks import Fallen
 from renderers.canvas import Look
-from renderers.face import Drawing, Face
-from renderers.names import early_end, gained, listed, player
+from renderers.face import Drawing
+from renderers.names import listed, player
 from renderers.stakes import picture
 from renderers.stakes.names import TYPED
 from renderers.stakes.table import (
@@ -28,11 +28,12 @@ from renderers.stakes.table import (
     tied_text,
     value_text,
 )
-from renderers.table import throws
+from renderers.table import ends, throws
+from renderers.table.face import TableFace
 from renderers.translation import N_, Translator, translator
 
 
-class Stakes(Face[View, Any]):
+class Stakes(TableFace[View, Any]):
     """A game of heats; a game adds what it asks, and what it says of a chain."""
 
     kanji: ClassVar[str]
@@ -44,7 +45,7 @@ class Stakes(Face[View, Any]):
     # --- What a game says itself -------------------------------------------------------------------
 
     @abstractmethod
-    def asked(self, view: View, look: Look) -> str:
+    def acting(self, view: View, look: Look) -> str:
         """Return who decides what, where contenders act."""
 
     @abstractmethod
@@ -135,32 +136,18 @@ class Stakes(Face[View, Any]):
         ]
         return t.t("All are done: {values}.", values=listed(values, t))
 
-    def prompt(self, view: View, look: Look) -> str:
-        """Return who is to throw or to decide, or how the game ended."""
+    def asked(self, view: View, look: Look) -> str:
+        """Return who is to throw or to decide."""
         t = translator(look.language)
-        result = look.result or view.result
-        if result is not None:
-            return self.result_text(result, look)
         if view.phase == "between":
             return t.t("The next round is about to begin.")
         if view.phase == "thrown" and not view.options.at_once:
             return t.t("The sticks are in the air.")
-        return self.asked(view, look)
+        return self.acting(view, look)
 
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return who has won how much, and why the game ended before its last round."""
-        t = translator(look.language)
-        if early := early_end(result, look, t):
-            return early
-        winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
-        gain, name = gained(result.points[winners[0]]), names_of(winners, look)
-        if len(winners) > 1:
-            said = t.t("{names} share the first place with {gain} chips each.", names=name, gain=gain)
-        else:
-            said = t.t("{name} wins the game with {gain} chips.", name=name, gain=gain)
-        if result.rule != "one_has_all":
-            return said
-        return t.sentences((said, t.t("Nobody else has chips left.")))
+        return ends.chips_told(result, look)
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return who took the pot with what."""

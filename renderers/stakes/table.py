@@ -10,6 +10,7 @@ from engine.heats import Chain, Heat, Round
 from engine.heats import View as HeatView
 from renderers.canvas import Look
 from renderers.names import gained, listed, player, signed
+from renderers.table import ends
 from renderers.translation import Translator, translator
 
 View = HeatView[Any]
@@ -191,19 +192,8 @@ def tied_text(heat: Heat, look: Look) -> str:
 
 
 def _ending(result: core.Result, look: Look) -> Panel:
-    t = translator(look.language)
-    order = sorted(range(len(result.ranking)), key=lambda seat: (result.ranking[seat], seat))
-    return Panel(
-        t.t("Final result"),
-        gains=tuple(
-            (
-                t.t("{rank}. {name}", rank=result.ranking[seat], name=player(look, seat, t)),
-                gained(result.points[seat]),
-                result.ranking[seat] == 1,
-            )
-            for seat in order
-        ),
-    )
+    final = ends.final(result, look, lambda seat: gained(result.points[seat]))
+    return Panel(translator(look.language).t("Final result"), gains=final)
 
 
 def _round(last: Round, look: Look) -> Panel:

@@ -36,7 +36,7 @@ class ZauShu(Stakes):
         )
     )
 
-    def asked(self, view: View, look: Look) -> str:
+    def acting(self, view: View, look: Look) -> str:
         """Return whose throw is due, and what it has to reach."""
         t = translator(look.language)
         (seat,) = view.turn

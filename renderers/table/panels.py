@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
 from renderers.table.page import SMALL, Block, joined
+from renderers.translation import Translator
 
 INSIDE: Final = theme.MARGIN + 24
 ROOM: Final = theme.WIDTH - 2 * INSIDE
@@ -26,6 +27,15 @@ class Sum(NamedTuple):
     words: str
     value: str = ""
     won: bool = False
+
+
+def in_words(title: str, sums: Sequence[Sum], t: Translator) -> list[str]:
+    """Return a panel in sentences: its title, then line by line."""
+    told = [
+        t.t("{name}: {what}.", name=line.words, what=line.value) if line.value else line.words
+        for line in sums
+    ]
+    return [t.sentence(title), *told]
 
 
 def panel(title: str, blocks: Sequence[Block], look: Look) -> Block:
