@@ -97,12 +97,6 @@ class Form:
         self.resolved.setdefault("roles", {})[str(number)] = self._hub.payloads.own_role(role)
         return str(number)
 
-    def _person_or_role(self, option: Json, value: Any) -> str:
-        is_role = isinstance(value, Role) or (
-            not isinstance(value, User) and int(value) in self._hub.world.roles
-        )
-        return self._role(option, value) if is_role else self._person(option, value)
-
     def _place(self, option: Json, value: Any) -> str:
         found = self._hub.world.channels[value.id if isinstance(value, Channel) else int(value)]
         body = {**self._hub.payloads.channel(found), "permissions": "0"}
@@ -189,7 +183,7 @@ class Form:
 
     def _answer(self, field: Json, given: Any) -> Json:
         """Return what is told of one field of a modal; None is a field that was left as it stood."""
-        return FIELDS.get(field["type"], Form._choices)(self, field, given)
+        return (self._text if field["type"] == Component.TEXT_INPUT else self._choices)(field, given)
 
     def _text(self, field: Json, given: Any) -> Json:
         text = str(given if given is not None else field.get("value") or "")
@@ -199,30 +193,12 @@ class Form:
             raise Refused(f"{field['custom_id']} must have {low} to {high} characters")
         return {"value": text}
 
-    def _tick(self, field: Json, given: Any) -> Json:
-        return {"value": bool(field.get("default") if given is None else given)}
-
-    def _one_of(self, field: Json, given: Any) -> Json:
-        chosen = next(iter(_defaults(field)), None) if given is None else given
-        if chosen is None and field.get("required", True):
-            raise Refused(f"{field['custom_id']} is required")
-        return {"value": chosen}
-
-    def _files(self, field: Json, given: Any) -> Json:
-        numbers = [self._file(field, file) for file in given or ()]
-        if field.get("required", True) and len(numbers) < field.get("min_values", 1):
-            raise Refused(f"{field['custom_id']} is required")
-        return {"values": numbers}
-
     def _choices(self, field: Json, given: Any) -> Json:
         chosen = _defaults(field) if given is None else given
         if isinstance(chosen, str | User | Role | Channel):
             chosen = [chosen]
         if not chosen and not field.get("required", True):
             return {"values": []}
-        if field["type"] == Component.CHECKBOX_GROUP:
-            most = field.get("max_values") or len(field["options"])
-            field = {**field, "type": Component.STRING_SELECT, "max_values": most}
         return {"values": self.choose(field, chosen)}
 
 
@@ -233,16 +209,8 @@ OPTIONS: dict[int, Callable[[Form, Json, Any], Any]] = {
     kinds.BOOLEAN: Form._truth,
     kinds.USER: Form._person,
     kinds.ROLE: Form._role,
-    kinds.MENTIONABLE: Form._person_or_role,
     kinds.CHANNEL: Form._place,
     kinds.FILE: Form._file,
-}
-#: Every other field is a menu, or can be read as one.
-FIELDS: dict[int, Callable[[Form, Json, Any], Json]] = {
-    Component.TEXT_INPUT: Form._text,
-    Component.CHECKBOX: Form._tick,
-    Component.RADIO_GROUP: Form._one_of,
-    Component.FILE_UPLOAD: Form._files,
 }
 
 

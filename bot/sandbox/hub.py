@@ -22,7 +22,6 @@ from bot.sandbox.model import (
     Json,
     Message,
     MessageType,
-    Reaction,
     Role,
     ScheduledEvent,
     User,
@@ -107,7 +106,7 @@ class Hub:
         self.after_answer(lambda: self.feed.show(message))
 
     def notice(self, channel: Channel, kind: MessageType, reference: Json, content: str = "") -> None:
-        """Let Discord tell in a channel, in the bot's name, what the bot did: a pin, a thread."""
+        """Let Discord tell in a channel, in the bot's name, what the bot did: a thread."""
         message = Message(
             id=self.world.snowflakes.next(),
             channel_id=channel.id,
@@ -135,28 +134,6 @@ class Hub:
             body["guild_id"] = str(guild_id)
         self.say("MESSAGE_DELETE", body, guild_id)
         self.after_answer(lambda: self.feed.hide(message))
-
-    def reaction_changed(self, message: Message, reaction: Reaction, user: User, *, added: bool) -> None:
-        """Save and announce an emoji put under a message or taken away."""
-        message.reactions = [r for r in message.reactions if r.users]
-        self.world.put(message)
-        guild_id = self.guild_id_of(message.channel_id)
-        body: Json = {
-            "user_id": str(user.id),
-            "channel_id": str(message.channel_id),
-            "message_id": str(message.id),
-            "emoji": self.payloads.reaction_emoji(reaction),
-            "burst": False,
-            "type": 0,
-        }
-        if guild_id is not None:
-            body["guild_id"] = str(guild_id)
-        if added:
-            body["message_author_id"] = str(message.author_id)
-            if guild_id is not None:
-                body["member"] = self.payloads.member(user, self.world.guilds[guild_id])
-        self.say("MESSAGE_REACTION_ADD" if added else "MESSAGE_REACTION_REMOVE", body, guild_id)
-        self.after_answer(lambda: self.feed.show(message))
 
     def retire_files(self, attachments: list[Attachment]) -> None:
         """Forget files that no message shows any more, the oldest first."""

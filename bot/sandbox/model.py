@@ -25,9 +25,7 @@ class MessageType(IntEnum):
     """The kinds of message that the sandbox writes."""
 
     DEFAULT = 0
-    PINNED = 6
     THREAD_CREATED = 18
-    REPLY = 19
     COMMAND = 20
     THREAD_STARTER = 21
 
@@ -35,7 +33,6 @@ class MessageType(IntEnum):
 class MessageFlag(IntFlag):
     """The flags of a message that matter here."""
 
-    SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
     EPHEMERAL = 1 << 6
     LOADING = 1 << 7
@@ -146,7 +143,6 @@ class ThreadState(msgspec.Struct, kw_only=True):
     owner_id: int
     archived: bool = False
     locked: bool = False
-    invitable: bool = True
     auto_archive_duration: int = 1440
     archive_timestamp: str
     members: dict[str, str] = {}
@@ -167,7 +163,6 @@ class Channel(Thing):
     topic: str | None = None
     position: int = 0
     last_message_id: int | None = None
-    slowmode: int = 0
     #: Permission bits that were taken away from the bot here.
     denied: int = 0
     thread: ThreadState | None = None
@@ -187,14 +182,6 @@ class Attachment(msgspec.Struct, kw_only=True, omit_defaults=True):
     title: str | None = None
 
 
-class Reaction(msgspec.Struct, kw_only=True):
-    """One emoji under a message, and who put it there."""
-
-    name: str
-    emoji_id: int | None = None
-    users: list[int] = []
-
-
 class Message(Thing, omit_defaults=True):
     """A message. Media in its components name attachments by ``attachment_id``; showing it adds the URLs."""
 
@@ -205,16 +192,13 @@ class Message(Thing, omit_defaults=True):
     content: str = ""
     flags: int = 0
     components: list[Json] = []
-    embeds: list[Json] = []
     attachments: list[Attachment] = []
     mentions: list[int] = []
-    reactions: list[Reaction] = []
     reference: Json | None = None
     interaction: Json | None = None
     #: Who may see an ephemeral message.
     owner_id: int | None = None
     edited: str | None = None
-    pinned: bool = False
     nonce: str | None = None
     #: The thread that was opened at it.
     thread_id: int | None = None
@@ -236,9 +220,8 @@ class Message(Thing, omit_defaults=True):
 
     @property
     def text(self) -> str:
-        """Return all that can be read in it: content, text displays, embeds."""
-        embeds = [str(e[key]) for e in self.embeds for key in ("title", "description") if e.get(key)]
-        return "\n".join(filter(None, (self.content, *tree.texts(self.components), *embeds)))
+        """Return all that can be read in it: content, text displays."""
+        return "\n".join(filter(None, (self.content, *tree.texts(self.components))))
 
     @property
     def buttons(self) -> list[Json]:
@@ -261,12 +244,6 @@ class Message(Thing, omit_defaults=True):
         items = (i for c in tree.walk(self.components) for i in (c, *(c.get("items") or ())))
         texts = [i.get("description") for i in items if "media" in i]
         return [text for text in (*texts, *(a.description for a in self.attachments)) if text]
-
-    def reaction(self, emoji: str) -> Reaction | None:
-        """Return the reaction by an emoji as a path writes it (``name:id`` for an own emoji)."""
-        name, _, number = emoji.partition(":")
-        wanted = int(number) if number.isdigit() else None
-        return next((r for r in self.reactions if r.emoji_id == wanted and (wanted or r.name == name)), None)
 
     def component(self, wanted: str) -> Json:
         """Return a component by custom_id, its beginning (``game:*``), its label or its placeholder."""

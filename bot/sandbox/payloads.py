@@ -14,8 +14,6 @@ from bot.sandbox.model import (
     Interaction,
     Json,
     Message,
-    MessageFlag,
-    Reaction,
     Role,
     ScheduledEvent,
     ThreadState,
@@ -109,7 +107,7 @@ class Payloads:
             "position": channel.position,
             "parent_id": None,
             "nsfw": False,
-            "rate_limit_per_user": channel.slowmode,
+            "rate_limit_per_user": 0,
             "last_message_id": self._last(channel),
             "permission_overwrites": overwrites,
         }
@@ -127,7 +125,7 @@ class Payloads:
             "message_count": thread.message_count,
             "total_message_sent": thread.message_count,
             "member_count": min(len(thread.members), 50),
-            "rate_limit_per_user": channel.slowmode,
+            "rate_limit_per_user": 0,
             "thread_metadata": {
                 "archived": thread.archived,
                 "archive_timestamp": thread.archive_timestamp,
@@ -137,7 +135,7 @@ class Payloads:
             },
         }
         if channel.type == ChannelType.PRIVATE_THREAD:
-            body["thread_metadata"]["invitable"] = thread.invitable
+            body["thread_metadata"]["invitable"] = True
         bot_id = str(self._world.bot.id)
         if bot_id in thread.members:
             body["member"] = self.thread_member(channel, bot_id)
@@ -187,17 +185,7 @@ class Payloads:
                 body[key] = value
         return body
 
-    def _embed(self, message: Message, embed: Json) -> Json:
-        shown = {"type": "rich", **embed}
-        for key in ("image", "thumbnail"):
-            if isinstance(embed.get(key), dict):
-                attachment = components.referenced(str(embed[key].get("url", "")), message.attachments)
-                if attachment:
-                    size = {"width": attachment.width, "height": attachment.height}
-                    shown[key] = {"url": self.attachment_url(attachment), **size}
-        return shown
-
-    def message(self, message: Message, *, nested: bool = True) -> Json:
+    def message(self, message: Message) -> Json:
         """Return a message as the REST API answers it."""
         world = self._world
         body: Json = {
@@ -210,22 +198,20 @@ class Payloads:
             "edited_timestamp": message.edited,
             "flags": message.flags,
             "tts": False,
-            "pinned": message.pinned,
+            "pinned": False,
             "mention_everyone": False,
             "mentions": [self.user(world.users[i]) for i in message.mentions if i in world.users],
             "mention_roles": [],
-            "embeds": [self._embed(message, embed) for embed in message.embeds],
+            "embeds": [],
             "attachments": [self.attachment(a, ephemeral=message.ephemeral) for a in message.attachments],
             "components": components.show(message.components, lambda media: self._media(message, media)),
         }
-        if message.reactions:
-            body["reactions"] = [self.reaction(r) for r in message.reactions if r.users]
         if message.nonce is not None:
             body["nonce"] = message.nonce
         if message.interaction is not None:
             body |= self._interaction_origin(message.interaction)
         if message.reference is not None:
-            body |= self._reference(message.reference, nested=nested)
+            body["message_reference"] = message.reference
         if message.thread_id is not None and message.thread_id in world.channels:
             body["thread"] = self.channel(world.channels[message.thread_id])
         return body
@@ -242,30 +228,6 @@ class Payloads:
         if origin["type"] == 2:
             body["interaction"] = {"id": origin["id"], "type": 2, "name": origin["name"], "user": user}
         return body
-
-    def _reference(self, reference: Json, *, nested: bool) -> Json:
-        body: Json = {"message_reference": reference}
-        if nested and reference.get("message_id"):
-            target = self._world.messages.get(int(reference["message_id"]))
-            body["referenced_message"] = self.message(target, nested=False) if target else None
-        return body
-
-    def reaction(self, reaction: Reaction) -> Json:
-        """Return one emoji under a message with its count."""
-        count = len(reaction.users)
-        return {
-            "emoji": self.reaction_emoji(reaction),
-            "count": count,
-            "count_details": {"burst": 0, "normal": count},
-            "burst_colors": [],
-            "me_burst": False,
-            "me": self._world.bot.id in reaction.users,
-        }
-
-    def reaction_emoji(self, reaction: Reaction) -> Json:
-        """Return the emoji of a reaction."""
-        emoji_id = None if reaction.emoji_id is None else str(reaction.emoji_id)
-        return {"id": emoji_id, "name": reaction.name}
 
     def message_event(self, message: Message) -> Json:
         """Return a message as the gateway sends it: with the guild and its author's membership."""
@@ -487,8 +449,5 @@ class Payloads:
             body["authorizing_integration_owners"] = {"0": "0"}
             body["context"] = 1
         if interaction.message_id is not None and interaction.message_id in world.messages:
-            message = world.messages[interaction.message_id]
-            body["message"] = self.message(message)
-            if message.flags & MessageFlag.EPHEMERAL:
-                body["message"].pop("reactions", None)
+            body["message"] = self.message(world.messages[interaction.message_id])
         return body

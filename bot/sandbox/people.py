@@ -25,7 +25,6 @@ from bot.sandbox.model import (
     Json,
     Message,
     MessageType,
-    Reaction,
     Role,
     ScheduledEvent,
     User,
@@ -229,39 +228,6 @@ class People:
             hub.members_changed(channel, added=[person.id], removed=[])
         hub.message_created(message)
         return message
-
-    def react(self, person: User, message_id: int, emoji: str, *, on: bool | None = None) -> None:
-        """Put an emoji under a message, or take it away; without a wish, the other of the two."""
-        message = self._hub.world.messages.get(message_id)
-        if message is None or message.ephemeral:
-            raise Refused("this message takes no reactions")
-        self._look(person, self._hub.world.channels[message.channel_id])
-        found = message.reaction(emoji)
-        present = found is not None and person.id in found.users
-        wanted = not present if on is None else on
-        if wanted == present:
-            return
-        if found is None:
-            name, _, number = emoji.partition(":")
-            found = Reaction(name=name, emoji_id=int(number) if number else None)
-            message.reactions.append(found)
-        (found.users.append if wanted else found.users.remove)(person.id)
-        self._hub.reaction_changed(message, found, person, added=wanted)
-
-    def type_in(self, person: User, channel: Channel) -> None:
-        """Show that a person is writing."""
-        self._look(person, channel)
-        body: Json = {
-            "channel_id": str(channel.id),
-            "user_id": str(person.id),
-            "timestamp": int(self._hub.clock.now()),
-        }
-        if channel.guild_id is not None:
-            guild = self._hub.world.guilds[channel.guild_id]
-            body |= {"guild_id": str(guild.id), "member": self._hub.payloads.member(person, guild)}
-        self._hub.say("TYPING_START", body, channel.guild_id)
-        data = {"user_id": str(person.id)}
-        self._hub.feed.tell(Event(kind="typing", channel_id=channel.id, data=data))
 
     def delete_message(self, message_id: int) -> None:
         """Delete any message, as its author or a moderator would; a private one is dismissed."""

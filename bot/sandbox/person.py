@@ -123,10 +123,6 @@ class Person:
         """Write a message."""
         return self._people.send(self.user, self._place(channel), text)
 
-    def react(self, message: MessageLike, emoji: str) -> None:
-        """Put an emoji under a message."""
-        self._people.react(self.user, number_of(message), emoji, on=True)
-
     def channels(self) -> list[Channel]:
         """Return the channels, threads and DMs in the person's list."""
         return self._sandbox.server.hub.feed.channels(self.user)

@@ -13,13 +13,7 @@ from bot.sandbox.tree import Component
 
 Path = tuple[str | int, ...]
 
-SENDABLE_FLAGS = (
-    MessageFlag.SUPPRESS_EMBEDS
-    | MessageFlag.EPHEMERAL
-    | MessageFlag.SUPPRESS_NOTIFICATIONS
-    | MessageFlag.COMPONENTS_V2
-)
-EMBED_LENGTHS = {"title": 256, "description": 4096}
+SENDABLE_FLAGS = MessageFlag.EPHEMERAL | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 IN_CONTAINER = frozenset(
     {
         Component.ACTION_ROW,
@@ -37,7 +31,6 @@ IN_MODAL = frozenset({Component.ACTION_ROW, Component.LABEL, Component.TEXT_DISP
 DEFAULT_KINDS: dict[int, frozenset[str]] = {
     Component.USER_SELECT: frozenset({"user"}),
     Component.ROLE_SELECT: frozenset({"role"}),
-    Component.MENTIONABLE_SELECT: frozenset({"user", "role"}),
     Component.CHANNEL_SELECT: frozenset({"channel"}),
 }
 
@@ -54,7 +47,6 @@ class Draft(msgspec.Struct, kw_only=True):
     """A message as it would become, before it is accepted."""
 
     content: str
-    embeds: list[Json]
     components: list[Json]
     attachments: list[Attachment]
     flags: int
@@ -84,10 +76,6 @@ class _Checker:
             Component.SEPARATOR: self._separator,
             Component.CONTAINER: self._container,
             Component.LABEL: self._label,
-            Component.FILE_UPLOAD: self._file_upload,
-            Component.RADIO_GROUP: self._group,
-            Component.CHECKBOX_GROUP: self._group,
-            Component.CHECKBOX: self._checkbox,
             **dict.fromkeys(tree.SELECTS, self._select),
         }
 
@@ -239,9 +227,9 @@ class _Checker:
                 self.add((*path, index, "id"), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already has it")
             seen.add(number)
 
-    def _options(self, path: Path, component: Json, most: int, *, low: int = 1, high: int = 25) -> None:
+    def _options(self, path: Path, component: Json, most: int) -> None:
         options = component.get("options")
-        if not self.count((*path, "options"), options, low, high):
+        if not self.count((*path, "options"), options, 1, 25):
             return
         values: set[str] = set()
         for index, option in enumerate(options or ()):
@@ -328,27 +316,13 @@ class _Checker:
         if field.get("max_length") is not None:
             self.number((*path, "max_length"), field["max_length"], 1, 4000)
 
-    def _file_upload(self, path: Path, upload: Json) -> None:
-        self._custom_id(path, upload)
-        self.number((*path, "min_values"), upload.get("min_values", 1), 0, 10)
-        self.number((*path, "max_values"), upload.get("max_values", 1), 1, 10)
-
-    def _group(self, path: Path, group: Json) -> None:
-        self._custom_id(path, group)
-        radio = group["type"] == Component.RADIO_GROUP
-        most = 1 if radio else group.get("max_values") or len(group.get("options") or ())
-        self._options(path, group, most, low=2 if radio else 1, high=10)
-
-    def _checkbox(self, path: Path, checkbox: Json) -> None:
-        self._custom_id(path, checkbox)
-
 
 def check_shape(body: Any) -> None:
     """Refuse a message's body whose fields are of the wrong kind altogether."""
     if not isinstance(body, dict):
         raise refuse(50109)
     errors = FormErrors()
-    for key in ("components", "embeds", "attachments"):
+    for key in ("components", "attachments"):
         value = body.get(key)
         if value is not None and not (isinstance(value, list) and all(isinstance(v, dict) for v in value)):
             errors.add((key,), "LIST_TYPE_CONVERT", "Only iterables of objects may be used here")
@@ -369,13 +343,12 @@ def check_message(draft: Draft, prefix: Path = ()) -> None:
     for index, attachment in enumerate(draft.attachments):
         if len(attachment.description or "") > 1024:
             checker.length((*prefix, "attachments", index, "description"), attachment.description, 0, 1024)
-    _check_embeds(checker, draft.embeds, prefix)
     if draft.flags & MessageFlag.COMPONENTS_V2:
         _check_layout(checker, draft, prefix)
     else:
         _check_rows(checker, draft, prefix)
     checker.errors.check()
-    filled = draft.content.strip() or draft.embeds or draft.attachments or draft.extras
+    filled = draft.content.strip() or draft.attachments or draft.extras
     if not filled and not (draft.flags & MessageFlag.COMPONENTS_V2 and draft.components):
         raise refuse(50006)
 
@@ -383,7 +356,7 @@ def check_message(draft: Draft, prefix: Path = ()) -> None:
 def _check_layout(checker: _Checker, draft: Draft, prefix: Path) -> None:
     here = (*prefix, "components")
     code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
-    for key, used in (("content", draft.content), ("embeds", draft.embeds), ("poll", draft.extras)):
+    for key, used in (("content", draft.content), ("poll", draft.extras)):
         if used:
             message = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
             checker.add((*prefix, key), code, message)
@@ -407,33 +380,6 @@ def _check_rows(checker: _Checker, draft: Draft, prefix: Path) -> None:
         checker.count(here, draft.components, 0, 5)
     for index, component in enumerate(draft.components):
         checker.component((*here, index), component, {Component.ACTION_ROW})
-
-
-def _check_embeds(checker: _Checker, embeds: list[Json], prefix: Path) -> None:
-    if len(embeds) > 10:
-        checker.count((*prefix, "embeds"), embeds, 0, 10)
-    total = 0
-    for index, embed in enumerate(embeds):
-        here = (*prefix, "embeds", index)
-        limits: list[tuple[Path, Any, int]] = [
-            ((key,), embed.get(key), high) for key, high in EMBED_LENGTHS.items()
-        ]
-        limits.append((("footer", "text"), (embed.get("footer") or {}).get("text"), 2048))
-        limits.append((("author", "name"), (embed.get("author") or {}).get("name"), 256))
-        fields = embed.get("fields") or []
-        if len(fields) > 25:
-            checker.count((*here, "fields"), fields, 0, 25)
-        for number, field in enumerate(fields):
-            for key, high in (("name", 256), ("value", 1024)):
-                checker.length((*here, "fields", number, key), field.get(key), 1, high)
-                total += len(str(field.get(key)))
-        for path, text, high in limits:
-            if text is not None:
-                checker.length((*here, *path), text, 0, high)
-                total += len(str(text))
-    if total > 6000:
-        message = "Embed size exceeds maximum size of 6000"
-        checker.add((*prefix, "embeds"), "MAX_EMBED_SIZE_EXCEEDED", message)
 
 
 def check_modal(modal: Any) -> None:

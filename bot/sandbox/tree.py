@@ -16,7 +16,6 @@ class Component(IntEnum):
     TEXT_INPUT = 4
     USER_SELECT = 5
     ROLE_SELECT = 6
-    MENTIONABLE_SELECT = 7
     CHANNEL_SELECT = 8
     SECTION = 9
     TEXT_DISPLAY = 10
@@ -26,10 +25,6 @@ class Component(IntEnum):
     SEPARATOR = 14
     CONTAINER = 17
     LABEL = 18
-    FILE_UPLOAD = 19
-    RADIO_GROUP = 21
-    CHECKBOX_GROUP = 22
-    CHECKBOX = 23
 
 
 SELECTS = frozenset(
@@ -37,18 +32,11 @@ SELECTS = frozenset(
         Component.STRING_SELECT,
         Component.USER_SELECT,
         Component.ROLE_SELECT,
-        Component.MENTIONABLE_SELECT,
         Component.CHANNEL_SELECT,
     }
 )
 #: Components of a modal that carry an answer.
-INPUTS = SELECTS | {
-    Component.TEXT_INPUT,
-    Component.FILE_UPLOAD,
-    Component.RADIO_GROUP,
-    Component.CHECKBOX_GROUP,
-    Component.CHECKBOX,
-}
+INPUTS = SELECTS | {Component.TEXT_INPUT}
 
 
 def children(component: Json) -> Iterator[Json]:

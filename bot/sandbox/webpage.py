@@ -218,8 +218,6 @@ class Page:
                 return {"event": "channels"}
             case "outcome" | "modal" if event.user_id in connection.people:
                 return {"event": event.kind, "person": str(event.user_id), **_ids(event), **event.data}
-            case "typing":
-                return {"event": "typing", **_ids(event), **event.data}
             case "message_create" | "message_update" | "message_delete":
                 return self._message_packet(event, connection)
         return None
@@ -278,15 +276,8 @@ class Page:
             "more": len(wanted) < len(messages),
         }
 
-    async def _do_pins(self, connection: Connection, packet: Json) -> list[Json]:
-        messages = self._hub.feed.messages(self._person(packet), self._channel(packet))
-        return [self._hub.payloads.message(m) for m in messages if m.pinned]
-
     async def _do_send(self, connection: Connection, packet: Json) -> None:
         self._people.send(self._person(packet), self._channel(packet), packet["text"])
-
-    async def _do_typing(self, connection: Connection, packet: Json) -> None:
-        self._people.type_in(self._person(packet), self._channel(packet))
 
     async def _do_command(self, connection: Connection, packet: Json) -> Json:
         options = {name: _given(value) for name, value in packet["options"].items()}
@@ -332,9 +323,6 @@ class Page:
             raise Refused("this modal is not open any more")
         values = {name: _given(value) for name, value in packet["values"].items()}
         return _receipt(self._people.submit(self._person(packet), opened, values))
-
-    async def _do_react(self, connection: Connection, packet: Json) -> None:
-        self._people.react(self._person(packet), int(packet["message"]), packet["emoji"])
 
     async def _do_delete_message(self, connection: Connection, packet: Json) -> None:
         self._people.delete_message(int(packet["message"]))

@@ -36,7 +36,6 @@ export class Column {
     this.list = [];
     this.messages = new Map();
     this.pending = new Map();
-    this.typists = new Map();
     this.current = null;
     this.build();
     this.stop = listen((event) => this.on(event));
@@ -48,7 +47,6 @@ export class Column {
   build() {
     this.title = h("h2", { class: "grow" });
     this.burger = h("button", { type: "button", class: "round burger", "aria-label": this.say("show_channels"), "aria-expanded": "false", onclick: () => this.toggleChannels() }, icon("menu"));
-    this.pinButton = h("button", { type: "button", class: "round", "aria-label": this.say("pins"), onclick: () => this.showPins() }, icon("pin"));
     this.threadButton = h("button", { type: "button", class: "round", "aria-label": this.say("tools"), "aria-haspopup": "listbox", "aria-expanded": "false", onclick: () => this.threadTools() }, icon("more"));
     const close = h("button", { type: "button", class: "round", "aria-label": this.say("close_person", { name: this.person.name }), onclick: () => this.onclose() }, icon("close"));
     this.channelNav = h("nav", { class: "channels", "aria-label": this.say("channels") });
@@ -59,11 +57,10 @@ export class Column {
     this.resizing = new ResizeObserver(() => { if (this.stick) this.toBottom(); });
     this.resizing.observe(this.scroll);
     this.note = h("p", { class: "note", hidden: true });
-    this.typing = h("p", { class: "typing", "aria-live": "polite" });
     this.composer = new Composer(this);
     this.element = h("section", { class: "column", lang: this.locale, "aria-label": this.person.name, data: { person: this.person.id } },
-      h("header", { class: "column-head" }, this.burger, avatar(this.person), h("div", { class: "who grow" }, h("strong", {}, this.person.name), this.title), this.pinButton, this.threadButton, close),
-      h("div", { class: "column-body" }, this.channelNav, h("div", { class: "talk" }, this.scroll, this.note, this.typing, this.composer.element)));
+      h("header", { class: "column-head" }, this.burger, avatar(this.person), h("div", { class: "who grow" }, h("strong", {}, this.person.name), this.title), this.threadButton, close),
+      h("div", { class: "column-body" }, this.channelNav, h("div", { class: "talk" }, this.scroll, this.note, this.composer.element)));
   }
 
   // What the parts of a message need to know
@@ -313,15 +310,12 @@ export class Column {
       }
       case "modal": return this.pending.has(event.interaction_id) ? showModal(event.modal, event.interaction_id, this) : undefined;
       case "outcome": return event.person === this.person.id ? this.settle(event) : undefined;
-      case "typing": return this.showTyping(event);
       default: return undefined;
     }
   }
 
   onMessage({ event, to, message }) {
     if (!to.includes(this.person.id)) return;
-    this.typists.delete(message.author.id);
-    this.drawTyping();
     if (message.channel_id === this.current?.id) {
       if (event === "message_create" || this.messages.has(message.id)) this.put(message);
       const channel = this.list.find((c) => c.id === message.channel_id);
@@ -333,18 +327,6 @@ export class Column {
       channel.last_message_id = message.id;
       this.drawChannels();
     }
-  }
-
-  showTyping({ channel, user_id: user }) {
-    if (channel !== this.current?.id || user === this.person.id) return;
-    clearTimeout(this.typists.get(user));
-    this.typists.set(user, setTimeout(() => { this.typists.delete(user); this.drawTyping(); }, 8000));
-    this.drawTyping();
-  }
-
-  drawTyping() {
-    const names = [...this.typists.keys()].map((id) => this.nameOf(id)).join(", ");
-    this.typing.textContent = names ? this.say("typing", { name: names }) : "";
   }
 
   // Acts and what comes of them
@@ -405,14 +387,6 @@ export class Column {
       if (!what.line) this.scroll.append(line);
       this.toBottom();
     }
-  }
-
-  async showPins() {
-    const pins = await ask("pins", { person: this.person.id, channel: this.current.id });
-    const go = (message) => { box.close(); this.jump(message.channel_id, message.id); };
-    const body = pins.length ? pins.map((m) => h("div", { class: "pin" }, messageElement(m, this), h("button", { type: "button", class: "button secondary", onclick: () => go(m) }, this.say("jump")))) : h("p", {}, this.say("pins_none"));
-    const close = h("button", { type: "button", class: "button secondary", onclick: () => box.close() }, this.say("close"));
-    const box = dialog(this.say("pins"), [h("h2", {}, this.say("pins")), body, h("div", { class: "actions" }, close)], { className: "wide" });
   }
 
   threadTools() {

@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { readFile } from "./modal.js";
 import { ask, state } from "./store.js";
 
-const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10, FILE = 11;
+const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, NUMBER = 10, FILE = 11;
 
 /** Every command that can be used in a place, groups opened up into the full names of their sub-commands. */
 export function commandsFor(channel, view) {
@@ -81,7 +81,6 @@ export class Composer {
     this.trouble = h("p", { class: "trouble", role: "alert" });
     this.form = h("div", { class: "command-form", hidden: true });
     this.element = h("div", { class: "composer" }, this.suggestions.element, this.form, this.trouble, this.line);
-    this.lastTyping = 0;
   }
 
   setChannel(channel, label) {
@@ -107,10 +106,6 @@ export class Composer {
     const text = this.input.value;
     if (text.startsWith("/") && !text.includes("\n")) return this.propose(text.slice(1));
     this.suggestions.hide();
-    if (text && Date.now() - this.lastTyping > 5000) {
-      this.lastTyping = Date.now();
-      ask("typing", { person: this.view.person.id, channel: this.channel.id }).catch(() => {});
-    }
     return undefined;
   }
 
@@ -238,9 +233,8 @@ export class Composer {
       }, typed ? 120 : 0);
     } else if (option.choices) show(fits(option.choices.map((c) => ({ label: this.view.localised(c, "name"), value: c.value }))));
     else if (option.type === BOOLEAN) show(fits([{ label: say(this.view.locale, "yes"), value: true }, { label: say(this.view.locale, "no"), value: false }]));
-    else if (option.type === USER || option.type === MENTIONABLE) {
+    else if (option.type === USER) {
       const people = this.view.peopleHere().map((p) => ({ label: p.name, description: p.username, value: p.id, person: p }));
-      if (option.type === MENTIONABLE) people.push(...roles());
       show(people.filter((i) => `${i.label} ${i.description}`.toLowerCase().includes(typed.replace(/^@/, "").toLowerCase())));
     } else if (option.type === ROLE) show(fits(roles()));
     else if (option.type === CHANNEL) show(fits(this.view.channels().filter((c) => c.type !== 1).map((c) => ({ label: `#${c.name}`, value: c.id }))));
@@ -298,9 +292,8 @@ export class Composer {
         return Number.isNaN(number) ? [null, say(this.view.locale, "invalid_number")] : [number, ""];
       }
       case BOOLEAN: return same("true") || same(say(this.view.locale, "yes")) ? [true, ""] : same("false") || same(say(this.view.locale, "no")) ? [false, ""] : wrong;
-      case USER: case MENTIONABLE: {
-        const roles = option.type === MENTIONABLE ? this.view.rolesHere() : [];
-        const found = [...state.people, state.bot, ...roles].find((p) => same(p.name) || same(p.username ?? ""));
+      case USER: {
+        const found = [...state.people, state.bot].find((p) => same(p.name) || same(p.username ?? ""));
         return found ? [found.id, ""] : wrong;
       }
       case ROLE: {

@@ -7,7 +7,6 @@ const SHAPES = {
   file: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
   menu: "M4 7h16M4 12h16M4 17h16",
   more: "M5 12h.01M12 12h.01M19 12h.01",
-  pin: "M9 4h6l-1 6 3 3H7l3-3zM12 13v7",
   send: "M4 12L20 5l-5 15-3-6z",
   slash: "M15 4L9 20",
   thread: "M4 5h16v10H11l-4 4v-4H4zM8 9h8M8 12h5",

@@ -1,15 +1,14 @@
 // One message: who, when, and all that it holds.
 
-import { announce, avatar, dialog, emojiNode, h, moment, say } from "./dom.js";
+import { announce, avatar, dialog, h, moment, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { fileLine, layout, nameOf, picture } from "./layout.js";
-import { markdown, spans } from "./markdown.js";
+import { markdown } from "./markdown.js";
 import { openActions } from "./menu.js";
 import { ask, personById, state } from "./store.js";
 
 const EPHEMERAL = 1 << 6, LOADING = 1 << 7, LAYOUT = 1 << 15;
-const PINNED = 6, THREAD_CREATED = 18;
-const QUICK = ["👍", "🎉", "😮"];
+const THREAD_CREATED = 18;
 
 function clock(message, view) {
   const when = moment(message.id);
@@ -25,17 +24,15 @@ export function messageElement(message, view) {
   const classes = ["message", ephemeral && "ephemeral", message.mentions.some((m) => m.id === view.person.id) && "pinged"].filter(Boolean);
   const frame = (content) => h("article", { class: classes.join(" "), data: { id: message.id }, tabindex: "-1",
     "aria-label": `${author.name}` }, content);
-  if (message.type === PINNED || message.type === THREAD_CREATED) return frame(notice(message, author, view));
+  if (message.type === THREAD_CREATED) return frame(notice(message, author, view));
   return frame([
     origin(message, view),
     avatar(author),
     h("div", { class: "body" },
       h("div", { class: "head" }, h("strong", { class: "author", colour: author.colour }, author.name),
-        author.bot ? h("span", { class: "badge" }, say(view.locale, "app")) : null, clock(message, view),
-        message.pinned ? h("span", { class: "pinned", title: say(view.locale, "pinned_mark") }, icon("pin")) : null),
+        author.bot ? h("span", { class: "badge" }, say(view.locale, "app")) : null, clock(message, view)),
       content(message, author, view),
       threadCard(message, view),
-      reactions(message, view),
       ephemeral ? privateNote(message, view) : null,
       h("div", { class: "trouble", role: "alert" })),
     actions(message, view, ephemeral),
@@ -47,27 +44,14 @@ function content(message, author, view) {
   const text = message.content ? h("div", { class: "text" }, markdown(message.content, view),
     message.edited_timestamp && !message.interaction_metadata ? h("small", { class: "edited" }, ` ${say(view.locale, "edited")}`) : null) : null;
   const files = message.flags & LAYOUT ? [] : attachments(message, view);
-  return [text, message.embeds.map((e) => embed(e, view)), files, h("div", { class: "components" }, layout(message.components, message, view))];
+  return [text, files, h("div", { class: "components" }, layout(message.components, message, view))];
 }
 
 function attachments(message, view) {
-  const used = new Set(message.embeds.flatMap((e) => [e.image?.url, e.thumbnail?.url]));
-  return message.attachments.filter((a) => !used.has(a.url)).map((a) =>
+  return message.attachments.map((a) =>
     (a.content_type || "").startsWith("image/")
       ? picture(a, a.description, view, { spoiler: a.filename.startsWith("SPOILER_") })
       : fileLine(a, view));
-}
-
-function embed(e, view) {
-  const colour = e.color == null ? "#4e5058" : `#${e.color.toString(16).padStart(6, "0")}`;
-  return h("div", { class: "embed", colour },
-    e.author ? h("div", { class: "small" }, e.author.name) : null,
-    e.title ? h("strong", { class: "title" }, spans(e.title, view)) : null,
-    e.description ? h("div", { class: "text" }, markdown(e.description, view)) : null,
-    e.fields?.length ? h("dl", {}, e.fields.map((f) => h("div", { class: f.inline ? "inline" : "" }, h("dt", {}, spans(f.name, view)), h("dd", {}, markdown(f.value, view))))) : null,
-    e.thumbnail ? picture(e.thumbnail, "", view, { small: true }) : null,
-    e.image ? picture(e.image, "", view) : null,
-    e.footer ? h("div", { class: "small" }, e.footer.text) : null);
 }
 
 function origin(message, view) {
@@ -75,36 +59,20 @@ function origin(message, view) {
   if (message.type === 20 && used) {
     return h("div", { class: "origin" }, h("strong", {}, nameOf(used.user.id)), ` ${say(view.locale, "used")} `, h("span", { class: "mention" }, `/${message.interaction?.name || ""}`));
   }
-  if (message.referenced_message) {
-    const target = message.referenced_message;
-    const go = (event) => { event.preventDefault(); view.jump(target.channel_id, target.id); };
-    return h("div", { class: "origin" }, h("a", { href: "#", onclick: go }, `${say(view.locale, "replying", { name: nameOf(target.author.id) })}: ${target.content.slice(0, 60)}`));
-  }
   return null;
 }
 
 function notice(message, author, view) {
   const target = message.message_reference;
-  const key = message.type === PINNED ? "pinned" : "thread_created";
-  const label = message.type === PINNED ? say(view.locale, "pins") : message.content;
-  const go = (event) => { event.preventDefault(); view.jump(target.channel_id, target.message_id); };
-  return h("p", { class: "notice" }, icon(message.type === PINNED ? "pin" : "thread"),
-    ` ${say(view.locale, key, { name: author.name })} `, h("a", { href: "#", onclick: go }, label), " ", clock(message, view));
+  const go = (event) => { event.preventDefault(); view.jump(target.channel_id); };
+  return h("p", { class: "notice" }, icon("thread"),
+    ` ${say(view.locale, "thread_created", { name: author.name })} `, h("a", { href: "#", onclick: go }, message.content), " ", clock(message, view));
 }
 
 function threadCard(message, view) {
   if (!message.thread) return null;
   return h("button", { type: "button", class: "thread-card", onclick: () => view.jump(message.thread.id) },
     icon("thread"), h("strong", {}, message.thread.name), h("small", {}, say(view.locale, "thread_open")));
-}
-
-function reactions(message, view) {
-  if (!message.reactions?.length) return null;
-  return h("div", { class: "reactions" }, message.reactions.map((r) => {
-    const path = r.emoji.id ? `${r.emoji.name}:${r.emoji.id}` : r.emoji.name;
-    return h("button", { type: "button", class: "reaction", "aria-label": say(view.locale, "react", { emoji: r.emoji.name }),
-      onclick: () => ask("react", { person: view.person.id, message: message.id, emoji: path }).catch(view.fail) }, emojiNode(r.emoji), String(r.count));
-  }));
 }
 
 function privateNote(message, view) {
@@ -117,7 +85,6 @@ function actions(message, view, ephemeral) {
   const run = (what, details) => () => ask(what, { person: view.person.id, channel: message.channel_id, message: message.id, ...details }).catch(view.fail);
   const apps = ephemeral ? [] : state.commands.filter((c) => c.type === 3);
   const list = [
-    ...(ephemeral ? [] : QUICK.map((emoji) => ({ label: say(view.locale, "react", { emoji }), run: run("react", { emoji }) }))),
     { label: say(view.locale, "copy_link"), run: () => copyLink(message, view) },
     ...apps.map((c) => ({ label: `${say(view.locale, "apps")}: ${view.localised(c, "name")}`, run: run("context_command", { name: c.name }) })),
     { label: say(view.locale, "delete_message"), run: run("delete_message") },

@@ -1,4 +1,4 @@
-// Modals of the bot: labels with text inputs, menus, choices and files.
+// Modals of the bot: labels with text inputs, and menus.
 
 import { dialog, h, say } from "./dom.js";
 import { icon } from "./icons.js";
@@ -46,7 +46,7 @@ function field(component, readers, view) {
 
 function labelled(label, description, component, readers, view) {
   const id = `field${++counter}`;
-  const required = component.required !== false && component.type !== 23;
+  const required = component.required !== false;
   const input = control(component, id, required, readers, view, label);
   return h("div", { class: "field" },
     h("label", { for: id }, label, required ? h("span", { class: "required", title: say(view.locale, "required") }, " *") : null),
@@ -65,29 +65,8 @@ function control(component, id, required, readers, view, label) {
       readers.set(name, () => input.value);
       return input;
     }
-    case 23: {
-      const box = h("input", { id, type: "checkbox", checked: Boolean(component.default) });
-      readers.set(name, () => box.checked);
-      return box;
-    }
-    case 21: case 22: return choices(component, id, required, readers);
-    case 19: {
-      const input = h("input", { id, type: "file", multiple: (component.max_values || 1) > 1, required });
-      readers.set(name, () => Promise.all([...input.files].map(readFile)));
-      return input;
-    }
     default: return chooser(component, id, readers, view, label);
   }
-}
-
-function choices(component, id, required, readers) {
-  const radio = component.type === 21;
-  const inputs = component.options.map((option, index) => h("input", { type: radio ? "radio" : "checkbox", name: id,
-    id: index ? `${id}-${index}` : id, value: option.value, checked: Boolean(option.default), required: radio && required }));
-  const picked = () => inputs.filter((input) => input.checked).map((input) => input.value);
-  readers.set(component.custom_id, () => (radio ? picked()[0] ?? null : picked()));
-  return h("div", { class: "choices", role: radio ? "radiogroup" : "group" }, component.options.map((option, index) =>
-    h("label", {}, inputs[index], h("span", {}, option.label, option.description ? h("small", {}, option.description) : null))));
 }
 
 function chooser(component, id, readers, view, label) {

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from bot.sandbox.errors import FormErrors, refuse
-from bot.sandbox.model import Emoji, Json
+from bot.sandbox.model import Emoji
 from bot.sandbox.rest.routing import Call, route
 
 EMOJI_LIMIT = 2000
@@ -13,7 +13,9 @@ EMOJI_BYTES = 256 * 1024
 DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
 
 
-def _application(call: Call) -> Json:
+@route("GET", "/oauth2/applications/@me")
+async def own_application(call: Call) -> Any:
+    """Answer the application, which the library asks for at login."""
     world = call.hub.world
     return {
         "id": str(world.bot.id),
@@ -42,33 +44,11 @@ def _application(call: Call) -> Json:
     }
 
 
-@route("GET", "/oauth2/applications/@me")
-async def own_application(call: Call) -> Any:
-    """Answer the application, which the library asks for at login."""
-    return _application(call)
-
-
-@route("GET", "/applications/@me")
-async def own_application_too(call: Call) -> Any:
-    """Answer the application under its newer address."""
-    return _application(call)
-
-
 @route("GET", "/users/@me")
 async def own_user(call: Call) -> Any:
     """Answer the bot's own user."""
     user = call.hub.payloads.user(call.hub.world.bot)
     return {**user, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
-
-
-@route("GET", "/users/@me/guilds")
-async def own_guilds(call: Call) -> Any:
-    """Answer the guilds that the bot is in."""
-    guilds = [g for g in call.hub.world.guilds.values() if call.hub.world.bot.id in g.members]
-    return [
-        {"id": str(g.id), "name": g.name, "icon": None, "owner": False, "permissions": "0", "features": []}
-        for g in guilds
-    ]
 
 
 @route("GET", "/users/{user}")
@@ -86,12 +66,6 @@ async def open_dm(call: Call) -> Any:
     return call.hub.payloads.channel(call.hub.world.dm(person))
 
 
-@route("GET", "/gateway")
-async def gateway(call: Call) -> Any:
-    """Answer the gateway's address."""
-    return {"url": call.hub.gateway.url}
-
-
 @route("GET", "/gateway/bot")
 async def gateway_for_bots(call: Call) -> Any:
     """Answer the gateway's address with the number of shards to use."""
@@ -106,33 +80,6 @@ async def one_guild(call: Call) -> Any:
     guild = call.guild()
     counts = {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
     return call.hub.payloads.guild(guild) | (counts if call.query.get("with_counts") else {})
-
-
-@route("GET", "/guilds/{guild}/channels")
-async def guild_channels(call: Call) -> Any:
-    """Answer a guild's channels without threads."""
-    guild = call.guild()
-    world = call.hub.world
-    return [
-        call.hub.payloads.channel(c)
-        for c in world.channels.values()
-        if c.guild_id == guild.id and not c.thread
-    ]
-
-
-@route("GET", "/guilds/{guild}/roles")
-async def guild_roles(call: Call) -> Any:
-    """Answer a guild's roles."""
-    return call.hub.payloads.roles(call.guild())
-
-
-@route("GET", "/guilds/{guild}/members")
-async def guild_members(call: Call) -> Any:
-    """Answer a guild's members, page by page."""
-    guild = call.guild()
-    after = int(call.query.get("after") or 0)
-    ids = sorted(i for i in guild.members if i > after)[: call.limit(1, 1000)]
-    return [call.hub.payloads.member(call.hub.world.users[i], guild) for i in ids]
 
 
 @route("GET", "/guilds/{guild}/members/{user}")

@@ -1,4 +1,4 @@
-"""Channels: looking at one, and changing or deleting threads."""
+"""Channels: looking at one, and changing threads."""
 
 from typing import Any
 
@@ -60,23 +60,8 @@ def _change_thread(call: Call, channel: Channel) -> None:
     name = check_name(changes.get("name", channel.name))
     minutes = check_archive_minutes(changes.get("auto_archive_duration", thread.auto_archive_duration))
     channel.name, thread.auto_archive_duration = name, minutes
-    if changes.get("rate_limit_per_user") is not None:
-        channel.slowmode = int(changes["rate_limit_per_user"])
-    if "invitable" in changes:
-        thread.invitable = bool(changes["invitable"])
     if "locked" in changes:
         thread.locked = bool(changes["locked"])
     if "archived" in changes and bool(changes["archived"]) != thread.archived:
         thread.archived = bool(changes["archived"])
         thread.archive_timestamp = iso(call.hub.clock.now())
-
-
-@route("DELETE", "/channels/{channel}")
-async def delete_channel(call: Call) -> Any:
-    """Delete a thread."""
-    channel = call.channel()
-    if channel.thread is None or not call.hub.world.may(channel) & Permission.MANAGE_THREADS:
-        raise refuse(50013)
-    answer = call.hub.payloads.channel(channel)
-    call.hub.channel_deleted(channel)
-    return answer

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from bot.sandbox.command_rules import check_command, check_commands
-from bot.sandbox.errors import refuse
+from bot.sandbox.command_rules import check_commands
 from bot.sandbox.feed import Event
 from bot.sandbox.model import Command, Json
 from bot.sandbox.rest.routing import Call, route
@@ -47,51 +46,6 @@ async def _replace_all(call: Call) -> Any:
     return [call.hub.payloads.command(c) for c in new]
 
 
-async def _add(call: Call) -> Any:
-    guild_id = _scope(call)
-    check_command(call.data)
-    command = _put(call, call.data, guild_id)
-    _announce(call)
-    return call.hub.payloads.command(command)
-
-
-def _one(call: Call) -> Command:
-    guild_id = _scope(call)
-    command = call.hub.world.commands.get(call.number("command"))
-    if command is None or command.guild_id != guild_id:
-        raise refuse(10063)
-    return command
-
-
-async def _get(call: Call) -> Any:
-    return call.hub.payloads.command(_one(call))
-
-
-async def _edit(call: Call) -> Any:
-    command = _one(call)
-    body = {**command.body, **call.data}
-    check_command(body)
-    command.body, command.name = body, body["name"]
-    call.hub.world.put(command)
-    _announce(call)
-    return call.hub.payloads.command(command)
-
-
-async def _delete(call: Call) -> Any:
-    call.hub.world.drop(_one(call))
-    _announce(call)
-
-
-async def _permissions(call: Call) -> Any:
-    _scope(call)
-    return []
-
-
 for _base in ("/applications/{application}/commands", "/applications/{application}/guilds/{guild}/commands"):
     route("GET", _base)(_list)
     route("PUT", _base)(_replace_all)
-    route("POST", _base)(_add)
-    route("GET", _base + "/{command}")(_get)
-    route("PATCH", _base + "/{command}")(_edit)
-    route("DELETE", _base + "/{command}")(_delete)
-route("GET", "/applications/{application}/guilds/{guild}/commands/permissions")(_permissions)

@@ -59,8 +59,6 @@ def revise(
     _check_flags(asked, prefix)
     # The layout flag may be added, but never taken away; being private cannot be changed.
     flags = (message.flags & ~MessageFlag.LOADING) | (asked & MessageFlag.COMPONENTS_V2)
-    if "flags" in body:
-        flags = (flags & ~MessageFlag.SUPPRESS_EMBEDS) | (asked & MessageFlag.SUPPRESS_EMBEDS)
     draft = _draft(hub, body, attachments, flags, message)
     rules.check_message(draft, prefix)
     _fill(hub, message, draft, body)
@@ -85,7 +83,6 @@ def _draft(hub: Hub, body: Json, attachments: list[Attachment], flags: int, old:
     # Components that stay as they were are already bound to attachments: only new ones are checked.
     return rules.Draft(
         content=field("content") or "",
-        embeds=field("embeds") or [],
         components=field("components") or [] if "components" in body else _unbound(hub, old),
         attachments=attachments,
         flags=flags,
@@ -108,7 +105,6 @@ def _media_url(hub: Hub, message: Message, media: Json) -> Json:
 
 def _fill(hub: Hub, message: Message, draft: rules.Draft, body: Json) -> None:
     message.content = draft.content
-    message.embeds = draft.embeds
     message.attachments = draft.attachments
     message.components = components.keep(draft.components, draft.attachments)
     message.flags = draft.flags

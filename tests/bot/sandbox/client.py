@@ -175,23 +175,17 @@ async def tidy(interaction: Interaction) -> None:
     await interaction.response.defer()
     message = await channel.send("tidy", files=[picture(1), picture(2)])
     message = await message.edit(content="tidied", attachments=message.attachments[1:])
-    await message.add_reaction("👍")
-    await message.pin()
-    pins = [pin.id async for pin in channel.pins()]
     place = await channel.create_thread(name="Open", type=discord.ChannelType.public_thread)
     await place.edit(name="Closed", locked=True, archived=True)
     members = await interaction.guild.query_members(user_ids=[interaction.user.id])
     fetched = await channel.fetch_message(message.id)
     emoji = await interaction.client.create_application_emoji(name="stick", image=png(8, 8))
-    async with channel.typing():
-        history = [found.id async for found in channel.history(limit=3)]
+    history = [found.id async for found in channel.history(limit=3)]
     facts = (
         fetched.content,
         len(fetched.attachments),
-        pins == [message.id],
         message.id in history,
         members[0].display_name,
-        str(fetched.reactions[0].emoji),
         emoji.name,
     )
     await interaction.followup.send(repr(facts), ephemeral=True)

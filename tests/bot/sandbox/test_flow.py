@@ -120,7 +120,7 @@ async def test_rest_of_the_api(sandbox: Sandbox, client: Client, monkeypatch: py
     board = await start_game(chen)
     await chen.click(board, "tidy")
     facts = await chen.wait_for(lambda m: m.text.startswith("('"))
-    assert facts.text == "('tidied', 1, True, True, 'Chen', '👍', 'stick')"
+    assert facts.text == "('tidied', 1, True, 'Chen', 'stick')"
     (thread,) = sandbox.threads()
     assert thread.name == "Closed"
     assert thread.thread is not None

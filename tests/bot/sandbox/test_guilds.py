@@ -37,8 +37,8 @@ async def test_the_bot_knows_who_is_in_which_server(sandbox: Sandbox, client: Cl
         await home.fetch_member(stranger.id)
     assert caught.value.code == 10007
     assert elsewhere.owner_id == stranger.id
-    assert [guild.name async for guild in client.fetch_guilds()] == ["Sandbox", "Elsewhere"]
-    assert [channel.name for channel in await elsewhere.fetch_channels()] == ["games"]
+    assert [guild.name for guild in client.guilds] == ["Sandbox", "Elsewhere"]
+    assert [channel.name for channel in client.guilds[1].channels] == ["games"]
 
 
 async def test_dms_with_whoever_shares_a_server_with_the_bot(sandbox: Sandbox, client: Client) -> None:

@@ -48,7 +48,6 @@ def check(components: list[Json], *, flags: int = 0, **fields: Any) -> None:
     draft = rules.Draft(
         **{
             "content": "",
-            "embeds": [],
             "attachments": [FILE],
             "components": components,
             "flags": flags,
@@ -83,10 +82,6 @@ FIRST = "components[0].components[0]"
 
 BAD: list[tuple[str, list[Json], Json, list[str]]] = [
     ("long text", [], {"content": "x" * 2001}, ["content"]),
-    ("eleven embeds", [], {"embeds": [{"title": "x"}] * 11}, ["embeds"]),
-    ("long embed title", [], {"embeds": [{"title": "x" * 257}]}, ["embeds[0].title"]),
-    ("embeds too long together", [], {"embeds": [{"description": "x" * 3001}] * 2}, ["embeds"]),
-    ("empty field", [], {"embeds": [{"fields": [{"name": "", "value": "x"}]}]}, ["embeds[0].fields[0].name"]),
     ("six rows", [row(button(custom_id=str(n))) for n in range(6)], {}, ["components"]),
     ("six buttons", [row(*(button(custom_id=str(n)) for n in range(6)))], {}, ["components[0].components"]),
     ("empty row", [row()], {}, ["components[0].components"]),
@@ -149,7 +144,6 @@ BAD: list[tuple[str, list[Json], Json, list[str]]] = [
     ("26 people", [row(people(max_values=26))], {}, [f"{FIRST}.max_values"]),
     ("layout without its flag", [container(text())], {"content": "x"}, ["components[0].type"]),
     ("layout with content", [text()], {"flags": V2, "content": "x"}, ["content"]),
-    ("layout with embeds", [text()], {"flags": V2, "embeds": [{"title": "x"}]}, ["embeds"]),
     ("empty layout", [], {"flags": V2}, ["components"]),
     ("41 components", [text("x") for _ in range(41)], {"flags": V2}, ["components"]),
     ("4001 characters", [text("x" * 4000), text("x")], {"flags": V2}, ["components"]),
