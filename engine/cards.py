@@ -97,7 +97,11 @@ def sort_cards(cards: Iterable[Card]) -> Cards:
 
 
 def colours_of(cards: Iterable[Card]) -> str:
-    """Return the multiset of the cards' colours, sorted: "BRR" (3)."""
+    """Return the multiset of the cards' colours, sorted (3).
+
+    >>> colours_of(("R5", "B5", "Rk"))
+    'BRR'
+    """
     return "".join(sorted(card[0] for card in cards))
 
 

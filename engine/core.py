@@ -3,6 +3,19 @@
 A game is a stateless object; a position ("state") is an immutable value.  Nothing in this package
 reads a clock, a file or a global random source.  :class:`Game` holds the questions that can be asked of
 every game; what they are asked with and answered by is made in :mod:`engine.terms`, and offered here too.
+
+A whole game, in which everybody does anything:
+
+>>> import random
+>>> from engine import catalogue
+>>> game, rng = catalogue.get("nexxy"), random.Random(7)
+>>> state = game.start(3, game.make_options("standard", {"end_when": "first"}))
+>>> while not (turn := game.turn(state)).is_over:
+...     seat = turn.seats[0]
+...     action = game.chance(state).sample(rng) if turn.is_chance else rng.choice(game.legal(state, seat))
+...     state = game.apply(state, seat, action)
+>>> game.result(state)
+Result(points=(1, 0, 2), ranking=(2, 3, 1), rule='first', unit=1)
 """
 
 from __future__ import annotations
@@ -327,7 +340,15 @@ class Game(ABC, Generic[S, A, V, O]):
         return cast(A, _decode(text, self.action_type))
 
     def make_options(self, preset: str = "", changes: Mapping[str, Any] | None = None) -> O:
-        """Return a preset with some values changed; raise OptionError for what does not exist."""
+        """Return a preset with some values changed; raise OptionError for what does not exist.
+
+        >>> from engine import catalogue
+        >>> catalogue.get("lutu").make_options("standard", {"min_bet": 2, "rounds": None}).min_bet
+        2
+        >>> catalogue.get("lutu").make_options(changes={"luck": True})
+        Traceback (most recent call last):
+        engine.terms.OptionError: unknown_option (option='luck', value=True)
+        """
         name = preset or next(iter(self.presets))
         if name not in self.presets:
             raise OptionError("unknown_preset", option="preset", value=name, allowed=tuple(self.presets))
@@ -389,7 +410,11 @@ def _decode(text: str, kind: Any) -> Any:
 def common_steps(paths: Iterable[tuple[Step, ...]], chosen: Sequence[str]) -> list[Step]:
     """List the steps that may follow the values chosen so far, in order, without duplicates.
 
-    ``paths`` are the steps of the legal actions; actions with a common beginning form one branch.
+    ``paths`` are the steps of the legal actions; actions with a common beginning form one branch:
+
+    >>> paths = [(Step("piece", "ZO"), Step("to", to)) for to in ("ZU", "ZI")]
+    >>> [step.value for step in common_steps(paths, [])], [step.value for step in common_steps(paths, ["ZO"])]
+    (['ZO'], ['ZU', 'ZI'])
     """
     depth = len(chosen)
     follow: dict[Step, None] = {}

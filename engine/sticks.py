@@ -42,7 +42,11 @@ DIE: Final = (Fraction(0), *(Fraction(1, FACES),) * FACES)
 
 
 def at_least(ones: int) -> Fraction:
-    """Return the probability that a cast shows this many dark faces or more."""
+    """Return the probability that a cast shows this many dark faces or more.
+
+    >>> at_least(3)
+    Fraction(1, 2)
+    """
     return sum(ODDS[max(ones, 0) :], Fraction(0))
 
 

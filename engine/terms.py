@@ -31,7 +31,11 @@ CHANCE: Final[Seat] = -1
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """The seats that may act now: ``(CHANCE,)`` at a chance node, empty when the game is over."""
+    """The seats that may act now: ``(CHANCE,)`` at a chance node, empty when the game is over.
+
+    >>> Turn((0, 2)).is_chance, CHANCE_TURN.is_chance, OVER.is_over
+    (False, True, True)
+    """
 
     seats: tuple[Seat, ...] = ()
 
@@ -56,6 +60,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     ``points`` per seat, ``unit`` of them one point of the rules (:meth:`Game.unit`); ``ranking`` the place
     of each seat, 1 the best, equal places for ties (``(1, 1)`` is a draw of two); ``rule`` the identifier of
     the rule that ended it.
+
+    >>> Result.by_points((5, 9, 5, 1), "last_round").ranking
+    (2, 1, 2, 4)
     """
 
     points: tuple[int, ...]
@@ -82,6 +89,10 @@ class TymokError(ValueError):
     """Base of everything that escapes from the engine: a rule's identifier, and data for its wording.
 
     ``rule`` is a key of the one catalogue that turns errors into words in the reader's language.
+
+    >>> error = IllegalAction("protected", square="TAI")
+    >>> error.rule, error.data["square"], str(error)
+    ('protected', 'TAI', "protected (square='TAI')")
     """
 
     def __init__(self, rule: str, **data: Any) -> None:
@@ -145,7 +156,11 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """What one cast meant to a seat: how likely it was to come off, and whether it did."""
+    """What one cast meant to a seat: how likely it was to come off, and whether it did.
+
+    >>> Luck(0, Fraction(1, 4), came_off=False).chance
+    Fraction(3, 4)
+    """
 
     seat: Seat
     odds: Fraction

@@ -52,7 +52,8 @@ from engine.cerke.state import (
     Water,
 )
 from engine.cerke.turns import sum_of
-from engine.cerke.wording import TAM_SIGN, UNSTATED, parse, sign_at
+from engine.cerke.wording import parse
+from engine.cerke.writing import TAM_SIGN, UNSTATED, sign_at
 from engine.core import Game, IllegalAction, Seat
 from engine.record import Place
 

@@ -79,7 +79,7 @@ from engine.cerke.state import (
 )
 from engine.cerke.state import Water as WaterNode
 from engine.cerke.turns import declaration
-from engine.cerke.wording import COLORS, piece_words, sign_at, tam_words
+from engine.cerke.writing import COLORS, piece_words, sign_at, tam_words
 from engine.record import Record
 
 

@@ -30,6 +30,7 @@ from engine.cerke import (
     story,
     viewer,
     wording,
+    writing,
 )
 from engine.cerke.board import BOARDS, IA, TAM, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
@@ -296,7 +297,7 @@ class Cerke(Game[State, Action, View, Options]):
 
     def notate(self, state: State, action: Action) -> str:
         """Write an action as records do: ``LY弓ZY``."""
-        return wording.notate(state, action)
+        return writing.notate(state, action)
 
     def parse(self, state: State, text: str) -> Action:
         """Read an action as records and players write it."""

@@ -1,6 +1,6 @@
 """The text forms of Cerke under their fixed names, and what may be wrong with a text.
 
-* ``notate``, ``parse``          one action as text, what players type: :mod:`engine.cerke.wording`
+* ``notate``, ``parse``          one action as text: :mod:`engine.cerke.writing`; back: ``wording``
 * ``dump_cpn``, ``load_cpn``     a position as one line: :mod:`engine.cerke.cpn`
 * ``dump_ckka``, ``load_ckka``   a whole game: :mod:`engine.cerke.ckka_write`, ``ckka_read``, ``ckka_play``,
                                ``ckka_grammar``, ``ckka_mistakes``
@@ -16,7 +16,8 @@ from engine.cerke import ckka_read
 from engine.cerke.ckka_write import dump_ckka
 from engine.cerke.cpn import dump_cpn, load_cpn
 from engine.cerke.game import CERKE
-from engine.cerke.wording import notate, parse
+from engine.cerke.wording import parse
+from engine.cerke.writing import notate
 from engine.record import Record
 
 __all__ = ["dump_ckka", "dump_cpn", "load_ckka", "load_cpn", "notate", "parse"]

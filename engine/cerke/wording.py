@@ -1,24 +1,9 @@
-"""One action of Cerke as text: what records and buttons show, and what players type.
+"""What records say and players type, read as an action of Cerke.
 
-=================  ==============================  ================================================
-``LY弓ZY``         a plain move                    from LY to ZY
-``XU兵XYXAU``      a step                          over XY to XAU; a step that is cast for looks the
-                                                   same, with the declared square: the position
-                                                   decides which of them it is
-``ZO皇TI``         the 皇                          by any path; its path may be told as in records:
-                                                   ``ZO皇[ZU]TI``, ``ZO皇[ZU]ZIZE``, ``KE皇LI[KE]KA``
-``黒弓MY``         a drop                          a captured black archer is placed on MY
-``MU``, ``此無``   after the bridge cast           land on MU, or stay
-``再行``, ``終季`` declarations                    go on at twice the rate, or score the season
-``連撃``, ``止撃`` 連撃術                          cast again, or stop with the sum
-``再撃``           a handicap                      take the cast back, and cast again
-``3``              a cast                          three ones
-``黒先``, ``赤先`` the first mover of a season     side IA, side A
-=================  ==============================  ================================================
-
-Reading forgives: lower case, spaces, also inside a square, hyphens, full-width letters, 片 or no sign for
-the piece, CPN's letters, English and romanised words, words like "from", old and simplified characters,
-casts in kanji.  So ``LAU A LAI LY`` and ``archer l au over lai to ly`` are the same step.
+What :mod:`engine.cerke.writing` writes is read, and more: lower case, spaces, also inside a square, hyphens,
+full-width letters, 片 or no sign for the piece, CPN's letters, English and romanised words, words like
+"from", old and simplified characters, casts in kanji.  So ``LAU A LAI LY`` and ``archer l au over lai to ly``
+are the same step.
 """
 
 from __future__ import annotations
@@ -41,8 +26,6 @@ from engine.cerke.board import (
     TAM,
     A,
     Board,
-    is_red,
-    profession,
     split_hand,
 )
 from engine.cerke.judge import check
@@ -72,87 +55,25 @@ from engine.cerke.state import (
     Tymok,
     Water,
 )
+from engine.cerke.writing import (
+    CAST_AGAIN,
+    NO_CAST,
+    SECOND_CAST,
+    STAY,
+    STOP,
+    TAM_SIGN,
+    UNKNOWN,
+    UNSTATED,
+    notate,
+    piece_at,
+)
 from engine.core import IllegalAction
-
-COLORS: Final = ("黒", "赤")
-"""The words for black and red, which also stand for the sides IA and A."""
-
-TAM_SIGN: Final = "皇"
-UNSTATED: Final = "片"
-"""Stands for a piece whose profession a record does not tell."""
-UNKNOWN: Final = "或"
-STAY: Final = "此無"
-NO_CAST: Final = "無撃裁"
-CAST_AGAIN, STOP, SECOND_CAST = "連撃", "止撃", "再撃"
-"""Cast again or stop in a 連撃術; take a cast back and make it again."""
 
 NEAREST: Final = 5
 """How many legal notations an error offers for a text that cannot be read."""
 
 _LONGEST: Final = 60
 """Longer texts are not looked into: no action has so many signs."""
-
-
-# --- Writing ---------------------------------------------------------------------------------------
-
-
-def notate(state: State, action: Action) -> str:
-    """Write an action that is possible in this state; the same text for paths to the same position."""
-    match action:
-        case FirstMover(seat):
-            return f"{COLORS[seat]}先"
-        case Cast(ones):
-            return str(ones)
-        case Move(src, dest):
-            return f"{src}{sign_at(state, src)}{dest}"
-        case StepMove(src, via, dest) | StepCast(src, via, dest):
-            return f"{src}{sign_at(state, src)}{via}{dest}"
-        case TamMove(src=src, second=second):
-            return tam_words(action) if steps_on_tam(state.position, action) else f"{src}{TAM_SIGN}{second}"
-        case Drop(piece, dest):
-            return f"{piece_words(piece)}{dest}"
-        case Land(dest):
-            return dest
-        case Pass():
-            return STAY
-        case CastAgain():
-            return CAST_AGAIN
-        case Stop():
-            return STOP
-        case SecondCast():
-            return SECOND_CAST
-        case Tymok():
-            return "再行"
-        case Taxot():
-            return "終季"
-
-
-def tam_words(move: TamMove) -> str:
-    """Write a 皇 with its path: the square passed in brackets, the stepped one where it is stepped."""
-    path = {
-        "": f"[{move.first}]{move.second}",
-        "former": f"{move.via}[{move.first}]{move.second}",
-        "latter": f"[{move.first}]{move.via}{move.second}",
-    }
-    return move.src + TAM_SIGN + path[move.step]
-
-
-def sign_at(state: State, square: str) -> str:
-    """Return the sign of the piece on a square, 皇 for the 皇 and 片 where nothing stands."""
-    piece = _piece_at(state, square)
-    if piece == TAM:
-        return TAM_SIGN
-    return profession(piece).sign if piece else UNSTATED
-
-
-def piece_words(piece: str) -> str:
-    """Write a captured piece with its colour: "+S" is 赤兵."""
-    return COLORS[is_red(piece)] + profession(piece).sign
-
-
-def _piece_at(state: State, square: str) -> str:
-    board = BOARDS[state.position.options.board]
-    return state.position.board[board.at[square]] if square in board.at else EMPTY
 
 
 # --- Words and signs that players type -------------------------------------------------------------
@@ -321,7 +242,7 @@ def _unplaced(state: State, reading: _Reading, dest: str) -> Iterator[Action]:
 
 def _moves(state: State, squares: list[str]) -> Iterator[Action]:
     src, *rest = squares
-    if _piece_at(state, src) == TAM:
+    if piece_at(state, src) == TAM:
         if len(rest) == 1:
             yield from _tam_to(state, src, rest[0])
         else:
@@ -348,7 +269,7 @@ def _tam_to(state: State, src: str, second: str) -> Iterator[TamMove]:
         return
     board = BOARDS[state.position.options.board]
     between = [name for name in board.names if _adjacent(board, src, name) and _adjacent(board, name, second)]
-    between.sort(key=lambda name: _piece_at(state, name) != EMPTY)
+    between.sort(key=lambda name: piece_at(state, name) != EMPTY)
     yield TamMove(src, between[0] if between else second, second)
 
 
@@ -386,7 +307,7 @@ def _false_claim(state: State, reading: _Reading) -> IllegalAction | None:
     if len(squares) < 2 and "t" not in _shape(reading):
         return None
     said = {token.kind: token.value for token in reading if token.kind in "wc"}
-    piece = _piece_at(state, squares[0])
+    piece = piece_at(state, squares[0])
     letter = said.get("w", "")
     wrong_kind = letter and letter != piece[-1:].upper()
     wrong_color = said.get("c", UNKNOWN) != UNKNOWN and piece != TAM and said["c"] != piece[:-1]
@@ -434,7 +355,7 @@ def _half(state: State, square: str) -> IllegalAction:
 
 def _moved(state: State, action: Action) -> str:
     """Return the letter of the piece that an action moves from one square to another."""
-    return _piece_at(state, getattr(action, "src", "")).lstrip("+").upper()
+    return piece_at(state, getattr(action, "src", "")).lstrip("+").upper()
 
 
 def _goal(action: Action) -> str:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.cerke.board import BY_SIGN, PROFESSIONS
-from engine.cerke.wording import CAST_AGAIN, SECOND_CAST, STOP
+from engine.cerke.writing import CAST_AGAIN, SECOND_CAST, STOP
 from renderers.cerke.names import PIECES, TAM_SIGN
 from renderers.translation import Translator
 
