@@ -22,6 +22,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core import Result, Seat
+from engine.nodes import Between as Between
+from engine.nodes import Over as Over
 
 MOST_SEATS: Final = 8
 
@@ -195,24 +197,11 @@ class Thrown(msgspec.Struct, Generic[O], frozen=True, tag="thrown"):
     seat: Seat
 
 
-class Between(msgspec.Struct, Generic[O], frozen=True, tag="between"):
-    """A round is over and another one follows: people may join."""
-
-    table: Table[O]
-
-
 GameEnd = Literal["last_round", "one_has_all"]
 """The rules that end a game."""
 
 
-class Over(msgspec.Struct, Generic[O], frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table[O]
-    rule: GameEnd
-
-
-State = Acting[O] | Thrown[O] | Between[O] | Over[O]
+State = Acting[O] | Thrown[O] | Between[Table[O]] | Over[Table[O], GameEnd]
 
 
 # --- View ------------------------------------------------------------------------------------------
@@ -359,6 +348,6 @@ def next_round(table: Table[O]) -> Acting[O]:
     return begin_round(replace(table, round=table.round + 1))
 
 
-def with_new_seat(table: Table[O]) -> Between[O]:
+def with_new_seat(table: Table[O]) -> Between[Table[O]]:
     """Return the table between two rounds with one seat more."""
     return Between(cleared(replace(table, chips=(*table.chips, table.options.start_chips))))

@@ -87,6 +87,15 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
     hidden: ClassVar[frozenset[str]] = frozenset()
     """The fields of tables and nodes that not everybody may know: views are given no such field as it is."""
 
+    nodes: ClassVar[Mapping[str, Callable[..., object]]]
+    """The kinds of nodes by their tags, which follow from the type of states."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if hasattr(cls, "state_type"):
+            kinds = [get_origin(kind) or kind for kind in get_args(cls.state_type)]
+            cls.nodes = MappingProxyType({_tag(kind): kind for kind in kinds})
+
     # --- Seats, turns, results ---------------------------------------------------------------------
 
     def start(self, seats: int, options: O) -> S:
@@ -188,7 +197,7 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
         """Return a state that the view allows: what the seat cannot see is drawn from ``rng``."""
         table = self.imagined_table(view, rng)
         if view.result is not None:
-            return cast(S, _nodes(self.state_type)["over"](table, view.result.rule))
+            return cast(S, self.nodes["over"](table, view.result.rule))
         return self.node(view, table, rng)
 
     def imagined_table(self, view: V, rng: Draws) -> Any:
@@ -205,7 +214,7 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
 
     def made(self, view: V, **known: object) -> S:
         """Return the node of the view's phase with what it has from the view, and what is known beside."""
-        kind = _nodes(self.state_type)[view.phase]
+        kind = self.nodes[view.phase]
         return cast(S, kind(**{**self._taken(view, kind), **known}))
 
     def _taken(self, source: Any, kind: Any) -> dict[str, object]:
@@ -265,13 +274,6 @@ class GrowingGame(TableGame[S, A, V, J], Generic[S, A, V, J]):
 def _tag(kind: Any) -> str:
     """Return the tag of a kind of nodes."""
     return cast(str, kind.__struct_config__.tag)
-
-
-@cache
-def _nodes(state_type: object) -> Mapping[str, Callable[..., object]]:
-    """Return the kinds of nodes of a type of states by their tags."""
-    kinds = [get_origin(kind) or kind for kind in get_args(state_type)]
-    return {_tag(kind): kind for kind in kinds}
 
 
 @cache

@@ -32,6 +32,7 @@ from engine.lauzait_cep.state import (
     End,
     Event,
     Form,
+    GameEnd,
     Hire,
     How,
     Move,
@@ -316,7 +317,7 @@ def _take(table: Table, state: Targeting | Water, hire: Hire, square: Square) ->
 # --- Declarations and the end (§3.5, §4.3, §5) -----------------------------------------------------
 
 
-def _end_round(table: Table, seat: Seat | None, how: How) -> Dealing | Over:
+def _end_round(table: Table, seat: Seat | None, how: How) -> Dealing | Over[Table, GameEnd]:
     """Count a declaration, or none, and go on to the next round or to the end of the game."""
     pieces: Pieces = ()
     won: tuple[Award, ...] = ()
@@ -356,7 +357,7 @@ def _gains(table: Table, points: Sequence[int]) -> tuple[int, ...]:
     return tuple(now - then for now, then in zip(points, begun, strict=True))
 
 
-def _next_round(table: Table) -> Dealing | Over:
+def _next_round(table: Table) -> Dealing | Over[Table, GameEnd]:
     if table.round == table.rounds:
         return Over(table, "last_round")
     return Dealing(replace(_cleared(table), round=table.round + 1))

@@ -13,6 +13,7 @@ import msgspec
 
 from engine.core import Result, Seat
 from engine.lauzait_cep.options import MOST_SEATS, Options
+from engine.nodes import Over as Over
 from engine.sticks import Fallen
 
 Piece = str
@@ -323,13 +324,6 @@ class Post(msgspec.Struct, frozen=True, tag="post"):
     done: Done
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended."""
-
-    table: Table
-    rule: GameEnd
-
-
 GameEnd = Literal["last_round"]
 """The rules that end a game."""
 
@@ -337,7 +331,7 @@ Acting = Pre | Piecing | Targeting | Post
 Mid = Acting | Water
 """In the middle of a turn."""
 
-State = Dealing | Casting | Mid | Over
+State = Dealing | Casting | Mid | Over[Table, GameEnd]
 
 Phase = Literal["dealing", "casting", "pre", "piece", "target", "water", "post", "over"]
 

@@ -54,7 +54,7 @@ def next_round(table: Table) -> Betting:
     return Betting(replace(following, banker=banker_of(following)))
 
 
-def with_new_seat(table: Table) -> Between:
+def with_new_seat(table: Table) -> Between[Table]:
     """Return the table between two rounds with one seat more, which has the chips of the start."""
     chips = (*table.chips, table.options.start_chips)
     return Between(replace(table, chips=chips, bets=(None,) * len(chips)))

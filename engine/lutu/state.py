@@ -11,6 +11,10 @@ import msgspec
 
 from engine.core import NewSeat, Result, Seat
 from engine.lutu.options import Options
+from engine.nodes import Between as Between
+from engine.nodes import Over as Over
+from engine.nodes import Throwing as Throwing
+from engine.nodes import Thrown as Thrown
 from engine.rounds import NextRound
 from engine.sticks import Fallen, Throw
 
@@ -108,36 +112,11 @@ class Betting(msgspec.Struct, frozen=True, tag="bets"):
     table: Table
 
 
-class Throwing(msgspec.Struct, frozen=True, tag="throw"):
-    """All bets lie open; the banker throws."""
-
-    table: Table
-
-
-class Thrown(msgspec.Struct, frozen=True, tag="thrown"):
-    """The sticks are in the air."""
-
-    table: Table
-
-
-class Between(msgspec.Struct, frozen=True, tag="between"):
-    """A round is over and another one follows: people may join."""
-
-    table: Table
-
-
 GameEnd = Literal["last_round", "one_has_all"]
 """The rules that end a game."""
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: GameEnd
-
-
-State = Betting | Throwing | Thrown | Between | Over
+State = Betting | Throwing[Table] | Thrown[Table] | Between[Table] | Over[Table, GameEnd]
 
 # --- View ------------------------------------------------------------------------------------------
 

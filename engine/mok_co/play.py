@@ -52,6 +52,7 @@ from engine.mok_co.state import (
     Drawing,
     Effects,
     Event,
+    GameEnd,
     Gather,
     Install,
     Installed,
@@ -412,7 +413,7 @@ def act(table: Table, action: Action) -> State:
 # --- The end (5, 7) --------------------------------------------------------------------------------
 
 
-def result(state: Over) -> Result:
+def result(state: Over[Table, GameEnd]) -> Result:
     """Return the ranking by how far the pieces came; on the mountain together, by cards and coins (7)."""
     camps, goal = state.table.camps, state.table.options.way.goal
     keys = [

@@ -13,6 +13,7 @@ import msgspec
 from engine.cards import Card, Cards
 from engine.core import Result, Seat
 from engine.mok_co.options import Options
+from engine.nodes import Over as Over
 from engine.sticks import Fallen
 
 Resource = Literal["rice", "coin"]
@@ -319,14 +320,7 @@ GameEnd = Literal["mountain", "max_rounds"]
 """The rules that end a game: somebody is on the mountain; so many rounds have been played."""
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: GameEnd
-
-
-State = Dealing | Drawing | Acting | Thrown | Stealing | Striking | Over
+State = Dealing | Drawing | Acting | Thrown | Stealing | Striking | Over[Table, GameEnd]
 
 # --- View ------------------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ FRESH: Final = Player(stock=20, ships=(Ship(cargo=5), Ship(), Ship()))
 # --- Start (§1) ------------------------------------------------------------------------------------
 
 
-def fresh(options: Options, seats: int) -> Throwing:
+def fresh(options: Options, seats: int) -> Throwing[Table]:
     """Return the first turn, which is that of seat 0."""
     return Throwing(Table(options=options, players=(FRESH,) * seats, round=1, mover=0, done=(None,) * seats))
 
@@ -47,7 +47,7 @@ def fresh(options: Options, seats: int) -> Throwing:
 # --- A turn (§2) -----------------------------------------------------------------------------------
 
 
-def throw(table: Table) -> Thrown:
+def throw(table: Table) -> Thrown[Table]:
     """Return the state in which the sticks are in the air."""
     return Thrown(replace(table, last=Event("throw", table.mover)))
 

@@ -11,6 +11,9 @@ import msgspec
 
 from engine.core import Result, Seat
 from engine.ne_kana.options import Options
+from engine.nodes import Over as Over
+from engine.nodes import Throwing as Throwing
+from engine.nodes import Thrown as Thrown
 from engine.sticks import Fallen, Throw
 
 START: Final = 0
@@ -148,18 +151,6 @@ class Table(msgspec.Struct, frozen=True):
         return max(self.delivered) >= self.options.target
 
 
-class Throwing(msgspec.Struct, frozen=True, tag="throw"):
-    """A seat is to throw the sticks."""
-
-    table: Table
-
-
-class Thrown(msgspec.Struct, frozen=True, tag="thrown"):
-    """The sticks are in the air."""
-
-    table: Table
-
-
 class Acting(msgspec.Struct, frozen=True, tag="act"):
     """A seat has thrown ``ones`` and does one action."""
 
@@ -171,14 +162,7 @@ GameEnd = Literal["target_reached", "last_round"]
 """The rules that end a game."""
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: GameEnd
-
-
-State = Throwing | Thrown | Acting | Over
+State = Throwing[Table] | Thrown[Table] | Acting | Over[Table, GameEnd]
 
 # --- View ------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from engine.table_game import TableGame
 # --- The game --------------------------------------------------------------------------------------
 
 
-def _fall(state: Thrown) -> Chance:
+def _fall(state: Thrown[Table]) -> Chance:
     return chances.THINGS[state.table.options.randomizer].chance
 
 

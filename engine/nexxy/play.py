@@ -19,7 +19,7 @@ from engine.nexxy.state import Event, GameEnd, Over, Runner, State, Table, Throw
 # --- Start -----------------------------------------------------------------------------------------
 
 
-def fresh(options: Options, seats: int) -> Throwing:
+def fresh(options: Options, seats: int) -> Throwing[Table]:
     """Return the start: all pieces on square 0, seat 0 throws."""
     return Throwing(Table(options, (Runner(),) * seats))
 

@@ -12,6 +12,9 @@ import msgspec
 from engine.core import Result, Seat
 from engine.nexxy.board import GOAL
 from engine.nexxy.options import Options
+from engine.nodes import Over as Over
+from engine.nodes import Throwing as Throwing
+from engine.nodes import Thrown as Thrown
 from engine.sticks import Fallen, Throw
 
 # --- Actions ---------------------------------------------------------------------------------------
@@ -91,30 +94,11 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(seat for seat in self.running if self.runners[seat].position == position)
 
 
-class Throwing(msgspec.Struct, frozen=True, tag="throw"):
-    """The mover throws."""
-
-    table: Table
-
-
-class Thrown(msgspec.Struct, frozen=True, tag="thrown"):
-    """The sticks, or the die, are in the air."""
-
-    table: Table
-
-
 GameEnd = Literal["all_but_one", "first", "max_turns"]
 """The rules that end a game."""
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: GameEnd
-
-
-State = Throwing | Thrown | Over
+State = Throwing[Table] | Thrown[Table] | Over[Table, GameEnd]
 
 # --- View ------------------------------------------------------------------------------------------
 

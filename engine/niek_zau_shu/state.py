@@ -32,7 +32,5 @@ Action = Throw | Again | Hold | Fallen | NextRound | NewSeat
 # --- Positions and views ---------------------------------------------------------------------------
 
 Table: TypeAlias = heats.Table[Options]
-State: TypeAlias = (
-    heats.Acting[Options] | heats.Thrown[Options] | heats.Between[Options] | heats.Over[Options]
-)
+State: TypeAlias = heats.State[Options]
 View: TypeAlias = heats.View[Options]

@@ -16,7 +16,5 @@ from engine.zau_shu.options import Options
 Action = Throw | Fallen | NextRound | NewSeat
 
 Table: TypeAlias = heats.Table[Options]
-State: TypeAlias = (
-    heats.Acting[Options] | heats.Thrown[Options] | heats.Between[Options] | heats.Over[Options]
-)
+State: TypeAlias = heats.State[Options]
 View: TypeAlias = heats.View[Options]

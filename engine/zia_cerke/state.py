@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from engine.core import Result, Seat
+from engine.nodes import Over as Over
 from engine.zia_cerke.board import Wing
 from engine.zia_cerke.options import Options
 
@@ -148,14 +149,7 @@ GameEnd = SeasonEnd | Literal["last_season"]
 """The rules that end a game: of several seasons the last one, of one season what ended it."""
 
 
-class Over(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended, by the rule named."""
-
-    table: Table
-    rule: GameEnd
-
-
-State = Setup | Moving | Chaining | Over
+State = Setup | Moving | Chaining | Over[Table, GameEnd]
 
 # --- View ------------------------------------------------------------------------------------------
 

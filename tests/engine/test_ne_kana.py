@@ -378,7 +378,7 @@ def test_who_may_not_act() -> None:
     assert refused(in_the_air, Throw(), CHANCE) == refused(in_the_air, Fallen(6), CHANCE) == "wrong_chance"
     fallen = thrown(state, 3)
     assert refused(fallen, Move(1), Q) == "not_your_turn"
-    over = Over(state.table, "last_round")
+    over: State = Over(state.table, "last_round")
     assert refused(over, Throw()) == "game_over"
 
 

@@ -1,0 +1,35 @@
+"""Nodes that several games have: each holds the table that all nodes of its game share."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+T = TypeVar("T")  # table: a frozen struct
+R = TypeVar("R")  # the rules that end a game: a Literal
+
+
+class Throwing(msgspec.Struct, Generic[T], frozen=True, tag="throw"):
+    """Whoever's turn it is throws."""
+
+    table: T
+
+
+class Thrown(msgspec.Struct, Generic[T], frozen=True, tag="thrown"):
+    """The sticks, or the die, are in the air."""
+
+    table: T
+
+
+class Between(msgspec.Struct, Generic[T], frozen=True, tag="between"):
+    """A round is over and another one follows: people may join."""
+
+    table: T
+
+
+class Over(msgspec.Struct, Generic[T, R], frozen=True, tag="over"):
+    """The game has ended, by the rule named."""
+
+    table: T
+    rule: R
