@@ -117,14 +117,13 @@ def check_turn(game: AnyGame, state: Any, seats: int) -> None:
     turn = game.turn(state)
     assert (game.result(state) is not None) == turn.is_over
     assert game.deal(state) >= 1
-    for seat in range(seats):
-        assert bool(game.legal(state, seat)) == (seat in turn.seats)
+    legal = [game.legal(state, seat) for seat in range(seats)]
+    assert [bool(actions) for actions in legal] == [seat in turn.seats for seat in range(seats)]
     if turn.is_chance or turn.is_over:
         return
     with pytest.raises(IllegalAction):
         game.chance(state)
-    seat = turn.seats[0]
-    action = game.legal(state, seat)[0]
+    action = legal[turn.seats[0]][0]
     outsiders = [seat for seat in range(seats) if seat not in turn.seats]
     for outsider in (*outsiders[:1], CHANCE):
         with pytest.raises(IllegalAction):
