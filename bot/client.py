@@ -118,7 +118,7 @@ class Tymok(commands.AutoShardedBot):
         if self.app.database.dialect == "sqlite":
             # Only one process uses an SQLite database, so what another had claimed is free again.
             async with self.app.database.write() as connection:
-                await due.release_all(connection)
+                await due.queue.release_all(connection)
                 await queues.events.release_all(connection)
                 await queues.news.release_all(connection)
         self._tasks = [

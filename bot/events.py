@@ -17,7 +17,7 @@ import structlog
 from bot.clocks.service.counting import GRACE
 from bot.kit.app import App
 from bot.kit.feature import CarryOut, Failed
-from bot.kit.lanes import LEASE, Lane
+from bot.kit.lanes import LEASE, Lane, Plan
 from bot.kit.protocols import Carrier
 from bot.kit.service.errors import NoSuchGame, NoSuchSeason, Refusal
 from bot.kit.store.errors import StorageError
@@ -26,14 +26,13 @@ from bot.storage.rows import Event
 
 log: Final = structlog.get_logger()
 
-PLACES: Final = 2
-"""Events in work at the same time."""
-
-REST: Final = 0.02
-"""Seconds after each event in which its place stays empty: a press meets few of a thousand."""
-
-RETRY: Final = (1.0, 5.0, 30.0, 120.0, 600.0)
-"""Seconds until the next attempt, by the number of attempts made; the last one for ever."""
+PLAN: Final = Plan(
+    places=2,
+    rest=0.02,  # a press meets few of a thousand
+    retry=(1.0, 5.0, 30.0, 120.0, 600.0),
+    for_ever=True,
+    ahead=6,
+)
 
 
 class Trust(Protocol):
@@ -63,7 +62,7 @@ class Watching(Carrier[App], Protocol):
         ...
 
 
-class Events(Lane[Event]):
+class Events(Lane[Watching, Event]):
     """The task that watches over the events due."""
 
     def __init__(
@@ -73,12 +72,10 @@ class Events(Lane[Event]):
         failed: Mapping[str, Failed] = MappingProxyType({}),
     ) -> None:
         """``handlers`` has for each kind what carries it out, ``failed`` who is told where that fails."""
-        super().__init__(bot.app.database, events, PLACES, REST, bot.app.settings.share())
-        self._bot = bot
-        self._handlers, self._told = handlers, failed
-        self._unknown: set[str] = set()
+        super().__init__(bot, events, handlers, PLAN)
+        self._told = failed
 
-    async def _claim(self, now: float, most: int) -> list[Event]:
+    async def _claim(self, now: float, most: int, background: int) -> list[Event]:
         """Claim what is due; clocks only of shards that were heard of since their time ran out.
 
         Then what they run out by is no outage of ours, and no process has to know whose shard it is.
@@ -90,35 +87,29 @@ class Events(Lane[Event]):
             self._bot.heartbeat.hurry()
         return claimed
 
-    async def _carry_out(self, claimed: Event) -> float | None:
-        again = RETRY[min(claimed.attempts, len(RETRY) - 1)]
-        handler = self._handlers.get(claimed.kind)
-        if handler is None:
-            if claimed.kind not in self._unknown:
-                log.warning("event of a newer version is kept")
-            self._unknown.add(claimed.kind)
-            return again
-        try:
-            await handler(self._bot, claimed)
-        except (NoSuchGame, NoSuchSeason):
-            log.info("game or season is gone")
-        except Refusal as error:
-            log.info("event came at the wrong moment", rule=error.rule)
-            await self._failed(claimed)
-            return again
-        except StorageError as error:
-            log.warning("event failed", exc_info=error, attempts=claimed.attempts)
-            await self._failed(claimed)
-            return again
-        except Exception:
-            log.exception("event failed unexpectedly", attempts=claimed.attempts)
-            await self._failed(claimed)
-            return again
-        self._bot.delivery.wake()
-        return None
+    async def _carry_out(self, row: Event) -> float | None:
+        again = await super()._carry_out(row)
+        if again is None:
+            self._bot.delivery.wake()
+        return again
 
-    async def _failed(self, claimed: Event) -> None:
+    async def _failed(self, error: Exception, row: Event) -> float | None:
+        """Say what went wrong: whatever it was is tried again, unless there is nothing left to change."""
+        match error:
+            case NoSuchGame() | NoSuchSeason():
+                log.info("game or season is gone")
+                return None
+            case Refusal():
+                log.info("event came at the wrong moment", rule=error.rule)
+            case StorageError():
+                log.warning("event failed", exc_info=error, attempts=row.attempts)
+            case _:
+                log.exception("event failed unexpectedly", attempts=row.attempts)
+        await self._tell(row)
+        return self._plan.again(row.attempts)
+
+    async def _tell(self, row: Event) -> None:
         """Tell who is to know that an event does not go on."""
-        if claimed.kind in self._told:
+        if row.kind in self._told:
             with suppress(StorageError):  # the line above the audit tells it all the same
-                await self._told[claimed.kind](self._database, claimed)
+                await self._told[row.kind](self._database, row)

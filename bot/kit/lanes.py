@@ -7,25 +7,23 @@ import contextlib
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from typing import Final, Generic, TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import structlog
 
+from bot.kit.app import App
 from bot.kit.ending import finish
-from bot.kit.store.database import Database
+from bot.kit.protocols import WithApp
 from bot.kit.store.errors import StorageError
 from bot.kit.store.queues import Queue
-from bot.kit.store.shards import Shards
 from bot.kit.workers import PATIENT
-from bot.storage.rows import Event, News
+from bot.storage.rows import BACKGROUND, DueMessage, Event, News
 
 log: Final = structlog.get_logger()
 
 LEASE: Final = 60.0
 """Seconds that something is ours before somebody else may try."""
-
-AHEAD: Final = 4
-"""Pieces of work for each place that are claimed at once: each claim costs as much as a small piece."""
 
 IDLE: Final = 2.0
 """Longest sleep in seconds: services and other processes put things down without waking us.
@@ -36,31 +34,77 @@ To look costs one question; to be woken by every press would cost each press tha
 SHORTLY: Final = 0.05
 """Seconds until the next look when something was due: there may be more."""
 
+AFTER_FAILURE: Final = 2.0
+"""Seconds until the next look when the database could not be used."""
+
 LAST_WORDS: Final = 3.0
 """Seconds in which, at the end, what is under way may be finished."""
 
-Claimed = TypeVar("Claimed", Event, News)
 
+class Plan(NamedTuple):
+    """How a lane carries out what its queue holds."""
 
-class Lane(ABC, Generic[Claimed]):
-    """The task that watches over a queue.
+    places: int
+    """Pieces of work at the same time."""
 
-    It has ``places`` pieces of work at a time; after each its place stays empty for ``rest`` seconds, so
-    that whatever is more pressing finds the event loop, the database and Discord free.
+    rest: float
+    """Seconds after each piece for which nobody waits in which its place stays empty.
+
+    So whatever is more pressing finds the event loop, the database and Discord free.
     """
 
+    retry: tuple[float, ...]
+    """Seconds until the next attempt, by the number of attempts made; then it is given up."""
+
+    for_ever: bool = False
+    """Whether it is never given up: then the last of these repeats."""
+
+    background: int | None = None
+    """How many places at most may be taken by what nobody waits for; None: all of them."""
+
+    ahead: int = 0
+    """Pieces that are claimed beyond those that can begin: each claim costs as much as a small piece."""
+
+    idle: float = IDLE
+    """Longest sleep in seconds."""
+
+    barred: float = IDLE
+    """Seconds until the next look when what is due could not be claimed: it waits for something else."""
+
+    def again(self, attempts: int) -> float | None:
+        """Return the seconds until the attempt after so many, None where there is none."""
+        if self.for_ever:
+            return self.retry[min(attempts, len(self.retry) - 1)]
+        return self.retry[attempts] if attempts < len(self.retry) else None
+
+
+Claimed = TypeVar("Claimed", Event, News, DueMessage)
+Bot = TypeVar("Bot", bound=WithApp[App])
+
+Handler: TypeAlias = Callable[[Any, Claimed], Awaitable[None]]
+"""Carries one piece out; a feature's knows more of the bot than the lane does."""
+
+
+class Lane(ABC, Generic[Bot, Claimed]):
+    """The task that watches over a queue; ``handlers`` has for each kind what carries it out."""
+
     def __init__(
-        self, database: Database, queue: Queue[Claimed], places: int, rest: float, shards: Shards
+        self,
+        bot: Bot,
+        queue: Queue[Claimed],
+        handlers: Mapping[str, Handler[Claimed]],
+        plan: Plan,
     ) -> None:
-        """``shards``: whose work is ours."""
-        self._database = database
-        self._shards = shards
+        self._bot = bot
+        self._database = bot.app.database
+        self._shards = bot.app.settings.share()
         self._queue: Queue[Claimed] = queue
-        self._places = places
-        self._rest = rest
+        self._handlers: Mapping[str, Handler[Claimed]] = handlers
+        self._plan = plan
         self._woken = asyncio.Event()
         self._ahead: deque[Claimed] = deque()
-        self._working: set[asyncio.Task[None]] = set()
+        self._working: dict[asyncio.Task[None], int] = {}
+        self._unknown: set[str] = set()
         self._closing = False
 
     def wake(self) -> None:
@@ -75,7 +119,7 @@ class Lane(ABC, Generic[Claimed]):
                 pause = await self._take_on()
             except StorageError:
                 log.exception("database failed")
-                pause = IDLE
+                pause = AFTER_FAILURE
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), pause)
 
@@ -90,41 +134,50 @@ class Lane(ABC, Generic[Claimed]):
                     await self._queue.release(connection, self._ahead)
 
     @abstractmethod
-    async def _carry_out(self, claimed: Claimed) -> float | None:
-        """Do it; return the seconds until the next attempt, None if there is nothing more to do."""
+    async def _failed(self, error: Exception, row: Claimed) -> float | None:
+        """Say what went wrong; return the seconds until the next attempt, None if there is to be none."""
 
-    async def _claim(self, now: float, most: int) -> list[Claimed]:
-        """Claim what is due."""
+    async def _claim(self, now: float, most: int, background: int) -> list[Claimed]:
+        """Claim what is due, of that for which nobody waits no more than ``background``."""
         async with self._database.write() as connection:
-            claimed: list[Claimed] = await self._queue.claim(connection, now, LEASE, most, self._shards)
+            claimed: list[Claimed] = await self._queue.claim(
+                connection, now, LEASE, most, self._shards, background=background
+            )
             return claimed
 
     async def _take_on(self) -> float:
         """Take on what is due; return the seconds until there may be more (or somebody wakes us)."""
-        free = self._places - len(self._working)
+        free = self._plan.places - len(self._working)
         if free <= 0 or self._closing:
-            return IDLE  # whatever is finished first wakes us
+            return self._plan.idle  # whatever is finished first wakes us
         now = time.time()
         if not self._ahead:
+            background = self._room_for_background()
             async with self._database.read() as connection:
-                at = await self._queue.next_at(connection, self._shards)
+                at = await self._queue.next_at(connection, self._shards, background=background > 0)
             if at is None or at > now:
-                return IDLE if at is None else min(IDLE, at - now)
-            self._ahead.extend(await self._claim(now, AHEAD * self._places))
+                return self._plan.idle if at is None else min(self._plan.idle, at - now)
+            ahead = self._plan.ahead
+            self._ahead.extend(await self._claim(now, free + ahead, background + ahead))
         for row in [self._ahead.popleft() for _ in range(min(free, len(self._ahead)))]:
-            task = asyncio.create_task(self._do(row), name=f"{row.kind} {row.subject}")
-            self._working.add(task)
+            task = asyncio.create_task(self._do(row), name=" ".join(self._queue.about(row).values()))
+            self._working[task] = row.importance
             task.add_done_callback(self._finished)
-        return SHORTLY if self._working else IDLE  # none: what is due has to wait for something else
+        return SHORTLY if self._working else self._plan.barred
+
+    def _room_for_background(self) -> int:
+        """Return how many pieces for which nobody waits may begin."""
+        most = self._plan.places if self._plan.background is None else self._plan.background
+        return most - list(self._working.values()).count(BACKGROUND)
 
     def _finished(self, task: asyncio.Task[None]) -> None:
-        self._working.discard(task)
+        self._working.pop(task, None)
         self.wake()
 
     async def _do(self, row: Claimed) -> None:
         """Carry something out, and note what came of it; where that fails it comes again with its lease."""
         PATIENT.set(True)
-        with structlog.contextvars.bound_contextvars(kind=row.kind, subject=row.subject):
+        with structlog.contextvars.bound_contextvars(**self._queue.about(row)):
             again = await self._carry_out(row)
             try:
                 async with self._database.write() as connection:
@@ -134,5 +187,19 @@ class Lane(ABC, Generic[Claimed]):
                         await self._queue.retry(connection, row, time.time() + again)
             except StorageError as error:
                 log.warning("not noted as done", exc_info=error)
-        if not self._closing:
-            await asyncio.sleep(self._rest)
+        if row.importance == BACKGROUND and not self._closing:
+            await asyncio.sleep(self._plan.rest)
+
+    async def _carry_out(self, row: Claimed) -> float | None:
+        """Do it; return the seconds until the next attempt, None if there is nothing more to do."""
+        handler = self._handlers.get(row.kind)
+        if handler is None:
+            if row.kind not in self._unknown:
+                log.warning("of a kind of a newer version")
+            self._unknown.add(row.kind)
+            return self._plan.again(row.attempts)
+        try:
+            await handler(self._bot, row)
+        except Exception as error:
+            return await self._failed(error, row)
+        return None

@@ -6,9 +6,12 @@ Times are seconds since 1970 (UTC).  What a seat may hide (secrets, states, acti
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
+
+URGENT, SOON, BACKGROUND = range(3)
+"""How important what is due is: somebody looks and waits; somebody will read it; nobody waits for it."""
 
 IN_PRIVATE: Final = 0
 """In the place of a server: the game is played in the DM of its only person."""
@@ -439,6 +442,8 @@ class ConsentRow(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True):
     """A change of state that falls due, claimed by whoever carries it out."""
 
+    importance: ClassVar[int] = BACKGROUND
+
     id: int
     kind: str
     subject: str
@@ -449,6 +454,8 @@ class Event(msgspec.Struct, frozen=True):
 
 class News(msgspec.Struct, frozen=True):
     """A message that belongs to no move, claimed by its sender."""
+
+    importance: ClassVar[int] = BACKGROUND
 
     id: int
     kind: str

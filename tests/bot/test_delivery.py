@@ -114,7 +114,7 @@ async def test_a_message_whose_connection_the_end_has_closed_is_no_fault(tmp_pat
             await ending
             await asyncio.wait_for(running, 5)
         async with app.database.read() as connection:
-            assert await due.next_at(connection) is not None, "it comes again"
+            assert await due.queue.next_at(connection) is not None, "it comes again"
     assert [line["log_level"] for line in lines] == ["info"]
 
 
@@ -146,10 +146,10 @@ async def test_old_interactions_are_forgotten_while_it_runs(
 async def test_what_takes_too_long_is_cut_off_and_comes_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.delivery.LAST_WORDS", 0.1)
+    monkeypatch.setattr("bot.kit.lanes.LAST_WORDS", 0.1)
     async with open_app(Settings(data_folder=tmp_path)) as app:
         delivery, _, running = await sending(app)
         await delivery.close()
         await asyncio.wait_for(running, 5)
         async with app.database.read() as connection:
-            assert await due.next_at(connection) is not None
+            assert await due.queue.next_at(connection) is not None

@@ -39,12 +39,13 @@ async def test_a_new_board_is_sent_while_ten_thousand_looks_wait(database: Datab
     async with database.write() as conn:
         await due.put_all(conn, "g1", [("presence", 1.0, person) for person in range(1, 10_001)])
     for _ in range(3):
-        await at_work._send_due()
+        await at_work._take_on()
         await asyncio.sleep(0)
-    assert len(looking) == delivery.BACKGROUND_AT_ONCE < delivery.AT_ONCE
+    assert len(looking) == delivery.PLAN.background
+    assert len(looking) < delivery.PLAN.places
     async with database.write() as conn:
         await due.put(conn, "g1", "board", 2.0)
-    await at_work._send_due()
+    await at_work._take_on()
     await asyncio.wait_for(board_sent.wait(), 5)
     for task in list(at_work._working):
         task.cancel()

@@ -93,9 +93,14 @@ async def left(database: Database) -> float | None:
         return await queues.events.next_at(conn)
 
 
+def planned(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Let events be carried out otherwise."""
+    monkeypatch.setattr(events, "PLAN", events.PLAN._replace(**changes))
+
+
 def handlers(monkeypatch: pytest.MonkeyPatch, table: Mapping[str, CarryOut[Any]]) -> None:
     monkeypatch.setattr(features, "events", lambda: table)
-    monkeypatch.setattr(events, "REST", 0.0)
+    planned(monkeypatch, rest=0.0)
 
 
 async def test_what_is_due_is_carried_out_in_the_order_of_its_time(
@@ -107,7 +112,7 @@ async def test_what_is_due_is_carried_out_in_the_order_of_its_time(
         done.append(event.subject)
 
     handlers(monkeypatch, {"note": note})
-    monkeypatch.setattr(events, "PLACES", 1)
+    planned(monkeypatch, places=1)
     machine = Machine(database)
     await put(database, *(("note", str(number), float(number)) for number in (3, 1, 2, 5, 4)))
     await put(database, ("note", "later", time.time() + 1000))
@@ -127,7 +132,7 @@ async def test_what_fails_is_tried_for_ever(database: Database, monkeypatch: pyt
             raise ValueError
 
     handlers(monkeypatch, {"fail": fail})
-    monkeypatch.setattr(events, "RETRY", (0.0,))
+    planned(monkeypatch, retry=(0.0,))
     machine = Machine(database)
     await put(database, ("fail", "g1", 1.0))
     async with running(machine):
@@ -198,7 +203,7 @@ async def test_a_kind_of_a_newer_version_is_kept_and_logged_once(
     with capture_logs() as lines:
         async with running(machine):
             await until(lambda: machine.events._unknown)
-    assert len([line for line in lines if line["event"] == "event of a newer version is kept"]) == 1
+    assert len([line for line in lines if line["event"] == "of a kind of a newer version"]) == 1
     assert await left(database) is not None
 
 

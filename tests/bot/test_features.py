@@ -94,10 +94,10 @@ async def test_it_joins_in_where_a_game_ends(bot: Tymok) -> None:
     await games.lobby.start(match.id, AYA.user_id, 102)
     await games.seating.resign(match.id, BEN.user_id, 103)
     async with app.database.read() as connection:
-        assert await due.next_at(connection) == 1.0, "what it has put down comes first"
+        assert await due.queue.next_at(connection) == 1.0, "what it has put down comes first"
     async with app.database.write() as connection:
-        (first,) = await due.claim(connection, 1.5, 60.0, 1, 1)
-    await bot.delivery._send(first)
+        (first,) = await due.queue.claim(connection, 1.5, 60.0, 1)
+    await bot.delivery._do(first)
     assert app.bell.told == [f"message of {match.id}"]
 
 

@@ -1,19 +1,20 @@
-"""Queues of what falls due at a time: changes of state (``events``) and messages of no move (``news``).
+"""Queues of what falls due at a time: changes of state (``events``), messages of no move (``news``).
 
-News about leagues stand in the same table and are claimed apart (``league_news``).
+News about leagues stand in the same table and are claimed apart (``league_news``).  Messages of a game are
+one queue more (:mod:`bot.kit.store.due`).
 
-There is one row for each (kind, subject), of news for each recipient too.  Whoever claims it has it for the
-time of a lease, and reports ``done`` or ``retry``; when they die, the lease ends and another one claims it.
-So what is due is carried out at least once, and never by two at a time: a row that is put again while it is
-at work is due again when that was reported (or its lease has ended), not before.  What is due comes in the
-order of its time.
+There is one row for each (kind, subject), of messages for each recipient too.  Whoever claims it has it for
+the time of a lease, and reports ``done`` or ``retry``; when they die, the lease ends and another one claims
+it.  So what is due is carried out at least once, and never by two at a time: a row that is put again while it
+is at work is due again when that was reported (or its lease has ended), not before.  Otherwise an old board
+could overtake the new one.  The more important comes first; of what is equal the longest due.
 
 An event changes the state, and is ``done``, in one transaction: then it happens once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
@@ -38,44 +39,45 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.driver import LATER
 from bot.kit.store.shards import ALL, Shards, held, of_subject
 from bot.kit.store.sql import Insert, insert
-from bot.storage.rows import Event, News
+from bot.storage.rows import BACKGROUND, SOON, URGENT, DueMessage, Event, News
 from bot.storage.tables import events_due, games, heartbeats, news_due
 
-Claimed = TypeVar("Claimed", Event, News)
+Claimed = TypeVar("Claimed", Event, News, DueMessage)
 
 _LATER: Final[Mapping[str, Any]] = {LATER: True}
 
 
 class Queue(Generic[Claimed]):
-    """What both queues have in common: one table, claimed by leases."""
+    """What all queues have in common: one table, claimed by leases."""
 
     def __init__(
         self,
         table: Table,
         claimed: type[Claimed],
         key: tuple[str, ...],
+        guild: ColumnElement[int],
         content: tuple[str, ...] = (),
         only: ColumnElement[bool] | None = None,
-        person: ColumnElement[bool] | None = None,
     ) -> None:
         """``key`` are the columns of which there is one row, ``content`` those that are put anew.
 
-        Claimed is what ``only`` says; None: all of the table.  ``person``: where the subject is somebody.
+        ``guild`` is the server that a row belongs to, 0 for none.  Claimed is what ``only`` says; None: all
+        of the table.  Where the rows have no importance, nobody waits for any of them.
         """
-        here = () if only is None else (only,)
+        here: tuple[ColumnElement[bool], ...] = () if only is None else (only,)
+        ranks = (URGENT, SOON, BACKGROUND) if "importance" in table.c else ()
         self._table = table
         self._claimed: type[Claimed] = claimed
         self._key = key
         self._content = content
         this = table.c.id == bindparam("this")
         unchanged = table.c.revision == bindparam("known")
-        self._claim = (
-            select(*(table.c[name] for name in claimed.__struct_fields__))
-            .where(table.c.due_at <= bindparam("now"), table.c.claimed_until <= bindparam("now"), *here)
-            .order_by(table.c.due_at, table.c.id)
-            .limit(bindparam("most", type_=Integer))
-            .with_for_update(skip_locked=True)
-        )
+        self._claim_awaited: Select[Any] | None = None
+        self._claim = _claim(table, claimed.__struct_fields__, here)
+        if ranks:
+            rank = table.c.importance
+            self._claim_awaited = self._claim.where(rank < BACKGROUND)
+            self._claim = self._claim.where(rank == BACKGROUND)
         self._lease = (
             update(table)
             .where(table.c.id.in_(bindparam("these", expanding=True)))
@@ -91,34 +93,51 @@ class Queue(Generic[Claimed]):
         self._release = update(table).where(this).values(claimed_until=0).execution_options(**_LATER)
         leased = table.c.claimed_until > literal_column("0")  # as the index of the leases says it
         self._release_all = update(table).where(leased).values(claimed_until=0).execution_options(**_LATER)
-        self._held = held(of_subject(table.c.subject, person=person))
-        self._next = _next(table, leased, *here)
-        self._next_held = _next(table, leased, *here, self._held)
+        self._held: ColumnElement[bool] = held(guild)
+        self._next = {
+            (whole, background): _next(
+                table,
+                leased,
+                ranks if background else ranks[:-1],
+                here if whole else (*here, self._held),
+            )
+            for whole in (True, False)
+            for background in (True, False)
+        }
+
+    def about(self, row: Claimed) -> dict[str, str]:
+        """Return what a row is about, by the names of its columns, for whoever reads the log."""
+        return {name: getattr(row, name) for name in self._key if name != "recipient"}
+
+    async def put_rows(self, conn: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Note what is due; what is noted already gets the new time and content, and no attempts."""
+        if rows:
+            await conn.execute(_upsert(conn.dialect.name, self._table, self._key, self._content), rows)
 
     async def claim(
-        self, conn: AsyncConnection, now: float, lease: float, limit: int, of: Shards = ALL
-    ) -> list[Claimed]:
-        """Claim up to ``limit`` that are due at ``now`` for ``lease`` seconds, the longest due first.
-
-        Only of these shards; of less than all on PostgreSQL alone.
-        """
-        return await self._claimed_by(conn, self._claim, now, lease, limit, of)
-
-    async def _claimed_by(
         self,
         conn: AsyncConnection,
-        which: Select[Any],
         now: float,
         lease: float,
         limit: int,
-        of: Shards,
-        **values: Any,
+        of: Shards = ALL,
+        *,
+        background: int | None = None,
     ) -> list[Claimed]:
-        wanted = which if of.whole else which.where(self._held)
-        rows = await conn.execute(wanted, {"now": now, "most": limit, **of.values, **values})
-        claimed = [self._claimed(**row._mapping) for row in rows]
-        if claimed:
-            await conn.execute(self._lease, {"these": [row.id for row in claimed], "until": now + lease})
+        """Claim up to ``limit`` that are due at ``now`` for ``lease`` seconds.
+
+        The most important come first, of these the longest due.  Of those for which nobody waits there are at
+        most ``background``.  Only of these shards; of less than all on PostgreSQL alone.
+        """
+        claimed: list[Claimed] = []
+        if self._claim_awaited is not None:
+            claimed = await self._claimable(conn, self._claim_awaited, now, limit, of)
+        room = limit - len(claimed)
+        if background is not None:
+            room = min(room, background)
+        if room > 0:
+            claimed += await self._claimable(conn, self._claim, now, room, of)
+        await self._keep(conn, claimed, now + lease)
         return claimed
 
     async def done(self, conn: AsyncConnection, row: Claimed) -> bool:
@@ -135,9 +154,14 @@ class Queue(Generic[Claimed]):
         if (await conn.execute(self._retry, values)).rowcount == 0:
             await conn.execute(self._release, {"this": row.id})
 
-    async def next_at(self, conn: AsyncConnection, of: Shards = ALL) -> float | None:
-        """Return when the next one of these shards can be claimed: it is due and no lease is on it."""
-        which = self._next if of.whole else self._next_held
+    async def next_at(
+        self, conn: AsyncConnection, of: Shards = ALL, *, background: bool = True
+    ) -> float | None:
+        """Return when the next one of these shards can be claimed: it is due and no lease is on it.
+
+        Without ``background`` those for which nobody waits do not count, where rows have an importance.
+        """
+        which = self._next[of.whole, background]
         earliest: float | None = (await conn.execute(which, of.values)).scalar_one()
         return earliest
 
@@ -149,9 +173,16 @@ class Queue(Generic[Claimed]):
         """Void all leases: at the start of a process that knows that no other one is at work."""
         await conn.execute(self._release_all)
 
-    async def _put(self, conn: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+    async def _claimable(
+        self, conn: AsyncConnection, which: Select[Any], now: float, most: int, of: Shards, **values: Any
+    ) -> list[Claimed]:
+        wanted = which if of.whole else which.where(self._held)
+        rows = await conn.execute(wanted, {"now": now, "most": most, **of.values, **values})
+        return [self._claimed(**row._mapping) for row in rows]
+
+    async def _keep(self, conn: AsyncConnection, rows: Collection[Claimed], until: float) -> None:
         if rows:
-            await conn.execute(_upsert(conn.dialect.name, self._table, self._key, self._content), rows)
+            await conn.execute(self._lease, {"these": [row.id for row in rows], "until": until})
 
 
 CLOCK: Final = "clock"
@@ -171,7 +202,8 @@ class Events(Queue[Event]):
     """Changes of state, which are tried for ever."""
 
     def __init__(self) -> None:
-        super().__init__(events_due, Event, ("subject", "kind"), person=events_due.c.kind == REMIND)
+        guild = of_subject(events_due.c.subject, person=events_due.c.kind == REMIND)
+        super().__init__(events_due, Event, ("subject", "kind"), guild)
         self._claim_no_clocks = self._claim.where(events_due.c.kind != CLOCK)
         self._claim_heard = self._claim.where(or_(events_due.c.kind != CLOCK, _heard()))
         unchanged = (events_due.c.id == bindparam("this"), events_due.c.revision == bindparam("known"))
@@ -190,11 +222,13 @@ class Events(Queue[Event]):
 
     async def put(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
         """Note what is to be done at ``due_at``; what is noted already gets the new time, and no attempts."""
-        await self._put(conn, [{"kind": kind, "subject": subject, "due_at": due_at}])
+        await self.put_rows(conn, [{"kind": kind, "subject": subject, "due_at": due_at}])
 
     async def put_all(self, conn: AsyncConnection, events: Sequence[tuple[str, str, float]]) -> None:
         """Note several, each (kind, subject, due at), no two of the same kind and subject."""
-        await self._put(conn, [dict(zip(("kind", "subject", "due_at"), row, strict=True)) for row in events])
+        await self.put_rows(
+            conn, [dict(zip(("kind", "subject", "due_at"), row, strict=True)) for row in events]
+        )
 
     async def put_earlier(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
         """Note what is to be done at ``due_at`` at the latest; what is noted for sooner stays so."""
@@ -217,9 +251,12 @@ class Events(Queue[Event]):
         divided; None claims no clocks at all.  ``grace``: seconds from a clock's zero to its event.
         """
         if shards is None:
-            return await self._claimed_by(conn, self._claim_no_clocks, now, lease, limit, of)
-        values = {"shards": shards, "grace": grace, "lately": now - HEARD}
-        return await self._claimed_by(conn, self._claim_heard, now, lease, limit, of, **values)
+            claimed = await self._claimable(conn, self._claim_no_clocks, now, limit, of)
+        else:
+            values = {"shards": shards, "grace": grace, "lately": now - HEARD}
+            claimed = await self._claimable(conn, self._claim_heard, now, limit, of, **values)
+        await self._keep(conn, claimed, now + lease)
+        return claimed
 
     async def later(self, conn: AsyncConnection, row: Event, at: float) -> bool:
         """Let what was carried out be due again at ``at``; False, and at once, if it was put again."""
@@ -259,7 +296,8 @@ class NewsDue(Queue[News]):
     def __init__(self, *, of_leagues: bool) -> None:
         about_leagues = news_due.c.kind.startswith(OF_LEAGUES, autoescape=True)
         only = about_leagues if of_leagues else ~about_leagues
-        super().__init__(news_due, News, ("subject", "kind", "recipient"), ("payload",), only)
+        key, guild = ("subject", "kind", "recipient"), of_subject(news_due.c.subject)
+        super().__init__(news_due, News, key, guild, ("payload",), only)
         of_all = delete(news_due).where(
             news_due.c.subject == bindparam("subject"), news_due.c.kind == bindparam("kind")
         )
@@ -277,14 +315,14 @@ class NewsDue(Queue[News]):
     ) -> None:
         """Note a message to be sent at ``due_at``; one noted already gets time and payload, no attempts."""
         row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": recipient, "payload": payload}
-        await self._put(conn, [row])
+        await self.put_rows(conn, [row])
 
     async def put_all(
         self, conn: AsyncConnection, messages: Sequence[tuple[str, str, float, int, str]]
     ) -> None:
         """Note several, each (kind, subject, due at, recipient, payload), no two for the same row."""
         names = ("kind", "subject", "due_at", "recipient", "payload")
-        await self._put(conn, [dict(zip(names, row, strict=True)) for row in messages])
+        await self.put_rows(conn, [dict(zip(names, row, strict=True)) for row in messages])
 
     async def put_new(
         self,
@@ -317,11 +355,31 @@ class NewsDue(Queue[News]):
             await conn.execute(self._cancel, {"kind": kind, "subject": subject, "recipient": recipient})
 
 
-def _next(table: Table, leased: ColumnElement[bool], *here: ColumnElement[bool]) -> Select[Any]:
+def _claim(table: Table, columns: Iterable[str], here: Iterable[ColumnElement[bool]]) -> Select[Any]:
+    first = (table.c.importance,) if "importance" in table.c else ()
+    return (
+        select(*(table.c[name] for name in columns))
+        .where(table.c.due_at <= bindparam("now"), table.c.claimed_until <= bindparam("now"), *here)
+        .order_by(*first, table.c.due_at, table.c.id)
+        .limit(bindparam("most", type_=Integer))
+        .with_for_update(skip_locked=True)
+    )
+
+
+def _next(
+    table: Table, leased: ColumnElement[bool], ranks: Sequence[int], here: Iterable[ColumnElement[bool]]
+) -> Select[Any]:
+    """Return the query for the first time at which something can be claimed, of these ranks if there are any.
+
+    Each rank is asked for apart, as the index has them.
+    """
     due_at, until = table.c.due_at, table.c.claimed_until
-    free_at = select(due_at).where(until <= due_at, *here).order_by(due_at).limit(1)
-    leased_until = select(func.min(until)).where(leased, until > due_at, *here)
-    times = [select(part.scalar_subquery().label("at")) for part in (free_at, leased_until)]
+    of_each = [[table.c.importance == rank] for rank in ranks] or [[]]
+    of_any = (table.c.importance <= max(ranks),) if ranks else ()
+    free = select(due_at).where(until <= due_at, *here).order_by(due_at).limit(1)
+    free_at = [free.where(*of_rank) for of_rank in of_each]
+    leased_until = select(func.min(until)).where(leased, until > due_at, *of_any, *here)
+    times = [select(part.scalar_subquery().label("at")) for part in (*free_at, leased_until)]
     return select(func.min(union_all(*times).subquery().c.at))
 
 

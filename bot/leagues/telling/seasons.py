@@ -17,7 +17,8 @@ from discord import ui
 
 from bot.away.telling.news import outage_text
 from bot.kit.messages.message import Message, text_message
-from bot.kit.news import Later, Sender
+from bot.kit.news import Sender
+from bot.kit.sending import Later
 from bot.kit.store import audit, people
 from bot.leagues.app import App, Teller
 from bot.leagues.messages.correcting import correction_text

@@ -12,6 +12,7 @@ import discord
 import structlog
 
 from bot.kit.messages.message import QUIET, Message, safe, text_message
+from bot.kit.sending import Later
 from bot.kit.store import people
 from bot.storage.rows import DueMessage, HandMessage, PlayerRow
 from bot.table.app import Poster, WithApp, WithChannels
@@ -30,10 +31,6 @@ from renderers import rule_words
 from renderers.translation import N_, Translator, translator
 
 log: Final = structlog.get_logger()
-
-
-class NotYet(Exception):
-    """Something else has to be posted before."""
 
 
 # --- Lobby -----------------------------------------------------------------------------------------
@@ -189,7 +186,7 @@ async def notice(bot: WithChannels, message: DueMessage) -> None:
     if seat is None or seat not in match.to_act or match.in_private:
         return  # in private nobody else has made them wait
     if match.row.board_message_id is None:
-        raise NotYet
+        raise Later
     called = CALLED_AROUND if match.is_quiet(seat) else CALLED
     t = translator(match.row.language)
     try:
@@ -201,7 +198,7 @@ async def notice(bot: WithChannels, message: DueMessage) -> None:
         )
     except discord.NotFound as error:
         await _make_place_anew(bot, match, error)
-        raise NotYet from error
+        raise Later from error
     await bot.app.posts.called(match.id, message.recipient, sent.id)
 
 
@@ -213,7 +210,7 @@ async def departed(bot: WithChannels, message: DueMessage) -> None:
     if player is None or match.seat_of(message.recipient) is not None:
         return
     if match.row.thread_id is None:
-        raise NotYet
+        raise Later
     place = await find_place(bot, match.place)
     await unarchive(place)
     shown = departed_message(match, player.name, translator(match.row.language))
@@ -238,7 +235,7 @@ async def turn_dm(bot: Poster, message: DueMessage) -> None:
     if seat is None or match.question(seat) is None or match.in_private:
         return
     if match.row.board_message_id is None and message.attempts < 2:
-        raise NotYet  # the link is to lead to the board; without one, at least to the channel
+        raise Later  # the link is to lead to the board; without one, at least to the channel
     t = translator(player.language)
     game = rule_words.game_name(match.row.game_id, t.language)
     names = t.t(", ").join(safe(name) for other, name in enumerate(pictures.names(match, t)) if other != seat)
@@ -290,7 +287,7 @@ async def _hand_to_show(
     if seat is not None and bot.app.is_shown(match, player.user_id):
         return None
     if match.row.board_message_id is None and message.attempts == 0:
-        raise NotYet  # the first hand is to lead to the table, which is about to be posted
+        raise Later  # the first hand is to lead to the table, which is about to be posted
     if seat is None:
         async with bot.app.database.read() as connection:
             replaced = await leavers.was_replaced(connection, match.id, player.user_id)

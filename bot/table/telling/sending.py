@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.kit.feature import Send
+from bot.kit.sending import Later
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
 from bot.table.telling import absent, following, hosts, posting
@@ -42,7 +43,7 @@ async def _call(bot: Poster, message: DueMessage) -> None:
     if match.row.board_message_id is None and await hosts.is_opened_later(bot, match):
         return  # all its people have been told of all their games; the call comes with the board
     if match.row.board_message_id is None and message.attempts == 0:
-        raise posting.NotYet  # the call leads to the board, so nobody is asked about before it is there
+        raise Later  # the call leads to the board, so nobody is asked about before it is there
     if not await _gone(bot, message):
         await (posting.notice if message.kind == "notice" else posting.turn_dm)(bot, message)
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.kit.news import PLACES, REST, RETRY, News, Sender
+from bot.kit.news import PLAN, News, Sender
 from bot.kit.service.errors import NoSuchGame
 from bot.kit.settings import Settings
 from bot.kit.store import queues
@@ -48,12 +48,12 @@ async def outcomes(database: Database, error: Exception | None) -> list[float | 
             raise error
 
     told = lane(database, {"kind": send})
-    return [await told._carry_out(message(attempts)) for attempts in range(len(RETRY) + 1)]
+    return [await told._carry_out(message(attempts)) for attempts in range(len(PLAN.retry) + 1)]
 
 
 async def test_a_message_is_given_up_after_some_hours(database: Database) -> None:
-    assert await outcomes(database, OSError("no connection")) == [*RETRY, None]
-    assert 2 * 3600 < sum(RETRY) < 12 * 3600
+    assert await outcomes(database, OSError("no connection")) == [*PLAN.retry, None]
+    assert 2 * 3600 < sum(PLAN.retry) < 12 * 3600
 
 
 @pytest.mark.parametrize("error", [None, NoSuchGame(game="g1"), forbidden()])
@@ -62,7 +62,7 @@ async def test_what_was_sent_or_cannot_be_is_done(database: Database, error: Exc
 
 
 async def test_a_kind_of_a_newer_version_is_tried_again(database: Database) -> None:
-    assert await lane(database, {})._carry_out(message()) == RETRY[0]
+    assert await lane(database, {})._carry_out(message()) == PLAN.retry[0]
 
 
 async def test_few_are_sent_at_a_time_and_their_places_rest(database: Database) -> None:
@@ -76,11 +76,11 @@ async def test_few_are_sent_at_a_time_and_their_places_rest(database: Database) 
     at_work = lane(database, {"kind": send})
     task = asyncio.create_task(at_work.run())
     async with asyncio.timeout(10):
-        while len(sent) < PLACES:  # noqa: ASYNC110  (waits for a state of another task)
+        while len(sent) < PLAN.places:  # noqa: ASYNC110  (waits for a state of another task)
             await asyncio.sleep(0.005)
     for _ in range(10):
         await asyncio.sleep(0)
-    assert len(sent) == PLACES
-    assert await at_work._take_on() > REST
+    assert len(sent) == PLAN.places
+    assert await at_work._take_on() > PLAN.rest
     await at_work.close()
     await task

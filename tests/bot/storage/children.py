@@ -105,7 +105,7 @@ def claim_all(report: Connection, url: str) -> None:
         claimed: list[int] = []
         while True:
             async with database.write() as conn:
-                batch = await due.claim(conn, CLAIMED_AT, 10.0, 3)
+                batch = await due.queue.claim(conn, CLAIMED_AT, 10.0, 3)
             if not batch:
                 break
             claimed.extend(message.id for message in batch)

@@ -174,7 +174,7 @@ async def test_messages_due_from_before_have_their_importance(empty_url: str) ->
     await engine.dispose()
     database = await Database.open(empty_url)
     async with database.write() as writer:
-        claimed = await due.claim(writer, 2.0, 10.0, 3)
+        claimed = await due.queue.claim(writer, 2.0, 10.0, 3)
     assert [message.kind for message in claimed] == ["board", "turn_dm", "presence"]
     await database.close()
 

@@ -54,7 +54,7 @@ class CardClub(Club):
     async def hands_due(self) -> set[int]:
         """Return to whom a hand is to be shown, and forget it."""
         async with self.database.write() as connection:
-            found = await due.claim(connection, self.time + 10**6, 0.0, 1000)
+            found = await due.queue.claim(connection, self.time + 10**6, 0.0, 1000)
             for message in found:
-                await due.done(connection, message)
+                await due.queue.done(connection, message)
         return {message.recipient for message in found if message.kind == "hand"}

@@ -63,7 +63,7 @@ async def _stored(database: Database) -> int:
     assert row.state == f"after {len(plies) - 1}" * 200
     async with database.write() as conn:
         assert not any([await interactions.once(conn, ply, 1.0) for ply in plies])
-        (message,) = await due.claim(conn, 10.0, 0.0, 2)
+        (message,) = await due.queue.claim(conn, 10.0, 0.0, 2)
         assert message.revision == len(plies) - 1
     if database.dialect == "sqlite":
         _check_file(Path(database.place))
@@ -115,7 +115,7 @@ async def test_two_processes_claim_different_messages(database: Database, databa
         claimed = [*one.recv(), *other.recv()]
     assert len(claimed) == len(set(claimed)) == 60
     async with database.read() as conn:
-        assert await due.next_at(conn) == children.CLAIMED_AT + 10.0
+        assert await due.queue.next_at(conn) == children.CLAIMED_AT + 10.0
 
 
 async def test_two_processes_number_results_in_the_order_of_their_commits(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store import due
 from bot.kit.store.database import Database
@@ -29,7 +30,7 @@ async def put(database: Database, kind: str = "board", at: float = 10.0, game: s
 async def claim(database: Database, now: float, limit: int = 10) -> list[DueMessage]:
     """Claim for ten seconds."""
     async with database.write() as conn:
-        return await due.claim(conn, now, 10.0, limit)
+        return await due.queue.claim(conn, now, 10.0, limit)
 
 
 async def claim_one(database: Database, now: float) -> DueMessage:
@@ -63,9 +64,9 @@ async def test_done_forgets(game: Database) -> None:
     await put(game)
     message = await claim_one(game, 15.0)
     async with game.write() as conn:
-        await due.done(conn, message)
-        await due.done(conn, message)
-        assert await due.next_at(conn) is None
+        await due.queue.done(conn, message)
+        await due.queue.done(conn, message)
+        assert await due.queue.next_at(conn) is None
 
 
 async def test_put_again_while_one_sends_it_is_due_when_that_one_reports(game: Database) -> None:
@@ -74,7 +75,7 @@ async def test_put_again_while_one_sends_it_is_due_when_that_one_reports(game: D
     await put(game, at=12.0)
     assert await claim(game, 16.0) == [], "two would send at a time, and the older could come last"
     async with game.write() as conn:
-        await due.done(conn, old)
+        await due.queue.done(conn, old)
     new = await claim_one(game, 16.0)
     assert (new.id, new.due_at, new.revision) == (old.id, 12.0, old.revision + 1)
 
@@ -90,13 +91,13 @@ async def test_retry_waits_and_counts(game: Database) -> None:
     await put(game)
     message = await claim_one(game, 15.0)
     async with game.write() as conn:
-        await due.retry(conn, message, 40.0)
+        await due.queue.retry(conn, message, 40.0)
     assert await claim(game, 39.0) == []
     again = await claim_one(game, 40.0)
     assert (again.attempts, again.due_at) == (1, 40.0)
     await put(game, at=41.0)
     async with game.write() as conn:
-        await due.retry(conn, again, 90.0)
+        await due.queue.retry(conn, again, 90.0)
     fresh = await claim_one(game, 41.0)
     assert (fresh.attempts, fresh.due_at, fresh.revision) == (0, 41.0, again.revision + 1)
 
@@ -109,15 +110,15 @@ async def test_a_late_sender_does_not_touch_a_newer_message(game: Database) -> N
         await due.cancel(conn, "g1")
     await put(game)
     async with game.write() as conn:
-        await due.done(conn, late)
-        await due.retry(conn, late, 999.0)
+        await due.queue.done(conn, late)
+        await due.queue.retry(conn, late, 999.0)
     assert (await claim_one(game, 15.0)).id != late.id
 
 
 async def test_cancel_by_game_kind_and_recipient(game: Database) -> None:
     async def left() -> list[tuple[str, str, int]]:
         async with game.write() as conn:
-            await due.release_all(conn)
+            await due.queue.release_all(conn)
         return sorted((row.game, row.kind, row.recipient) for row in await claim(game, 50.0))
 
     async with game.write() as conn:
@@ -139,7 +140,7 @@ async def test_cancel_by_game_kind_and_recipient(game: Database) -> None:
 async def test_next_at_is_when_something_can_be_claimed(game: Database) -> None:
     async def next_at() -> float | None:
         async with game.read() as conn:
-            return await due.next_at(conn)
+            return await due.queue.next_at(conn)
 
     assert await next_at() is None
     await put(game, "a", 10.0)
@@ -148,7 +149,7 @@ async def test_next_at_is_when_something_can_be_claimed(game: Database) -> None:
     await claim_one(game, 12.0)
     assert await next_at() == 22.0
     async with game.write() as conn:
-        await due.release_all(conn)
+        await due.queue.release_all(conn)
     assert await next_at() == 10.0
 
 
@@ -168,7 +169,7 @@ async def test_who_claims_does_not_wait_for_another_who_claims(game: Database) -
     await put(game, "a")
     await put(game, "b")
     async with game.write() as conn:
-        (first,) = await due.claim(conn, 15.0, 10.0, 1)
+        (first,) = await due.queue.claim(conn, 15.0, 10.0, 1)
         async with asyncio.timeout(2):
             second = await claim_one(game, 15.0)
     assert (first.kind, second.kind) == ("a", "b")
@@ -190,21 +191,29 @@ async def test_a_new_board_is_claimed_before_ten_thousand_old_looks(game: Databa
 async def test_looks_leave_room_for_what_is_awaited(game: Database) -> None:
     async with game.write() as conn:
         await due.put_all(conn, "g1", [("presence", 1.0, person) for person in range(1, 100)])
-        assert len(await due.claim(conn, 15.0, 10.0, 8, background=3)) == 3
-        assert await due.claim(conn, 15.0, 10.0, 5, background=0) == []
+        assert len(await due.queue.claim(conn, 15.0, 10.0, 8, background=3)) == 3
+        assert await due.queue.claim(conn, 15.0, 10.0, 5, background=0) == []
         await due.put(conn, "g1", "board", 15.0)
-        (board,) = await due.claim(conn, 15.0, 10.0, 5, background=0)
+        (board,) = await due.queue.claim(conn, 15.0, 10.0, 5, background=0)
         assert board.kind == "board"
+
+
+async def both(conn: AsyncConnection) -> tuple[float | None, float | None]:
+    """Read when something can be claimed, and when something that somebody awaits."""
+    return await due.queue.next_at(conn), await due.queue.next_at(conn, background=False)
 
 
 async def test_what_nobody_awaits_does_not_count_while_it_has_no_room(game: Database) -> None:
     async with game.write() as conn:
         await due.put(conn, "g1", "presence", 1.0, ANNA)
-        assert (await due.next_at(conn), await due.next_at(conn, background=False)) == (1.0, None)
+        assert await both(conn) == (1.0, None)
         await due.put(conn, "g1", "welcome", 7.0, ANNA)
-        assert (await due.next_at(conn), await due.next_at(conn, background=False)) == (1.0, 7.0)
-        await due.claim(conn, 8.0, 10.0, 8)
-        assert (await due.next_at(conn), await due.next_at(conn, background=False)) == (18.0, 18.0)
+        assert await both(conn) == (1.0, 7.0)
+        await due.queue.claim(conn, 8.0, 10.0, 8)
+        assert await both(conn) == (
+            18.0,
+            18.0,
+        )
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -215,11 +224,11 @@ async def test_no_question_about_what_is_due_reads_the_whole_table(game: Databas
         raw = (await conn.get_raw_connection()).driver_connection
         assert raw is not None
         await raw.set_trace_callback(asked.append)
-        await due.next_at(conn)
-        await due.next_at(conn, background=False)
+        await due.queue.next_at(conn)
+        await due.queue.next_at(conn, background=False)
         await due.put(conn, "g1", "presence", 1.0)
-        (look,) = await due.claim(conn, 15.0, 10.0, 8)
-        await due.done(conn, look)
+        (look,) = await due.queue.claim(conn, 15.0, 10.0, 8)
+        await due.queue.done(conn, look)
         await raw.set_trace_callback(None)
         plans = [
             str(row)
@@ -237,16 +246,18 @@ async def test_what_shows_a_game_may_come_after_what_people_wait_for(database: D
         await due.put_all(conn, "g1", [("board", 1.0, 0), ("notice", 4.0, 7)])
         await due.calm(conn, "g1")
         await due.put(conn, "g2", "board", 2.0)
-        found = await due.claim(conn, 10.0, 0.0, 9)
+        found = await due.queue.claim(conn, 10.0, 0.0, 9)
     assert [(message.game, message.kind) for message in found] == [
         ("g2", "board"),
         ("g1", "notice"),
         ("g1", "board"),
     ]
     async with database.write() as conn:
-        assert len(await due.claim(conn, 10.0, 0.0, 9, background=0)) == 2
+        assert len(await due.queue.claim(conn, 10.0, 0.0, 9, background=0)) == 2
         await due.put(conn, "g1", "board", 1.0)
-        assert (await due.claim(conn, 10.0, 0.0, 1))[0].game == "g1", "somebody has pressed something again"
+        assert (await due.queue.claim(conn, 10.0, 0.0, 1))[0].game == "g1", (
+            "somebody has pressed something again"
+        )
 
 
 async def test_what_was_tried_in_vain_is_tried_again_at_once(game: Database) -> None:
@@ -254,7 +265,7 @@ async def test_what_was_tried_in_vain_is_tried_again_at_once(game: Database) -> 
     await put(game, "presence", at=50.0)
     message = await claim_one(game, 10.0)
     async with game.write() as conn:
-        await due.retry(conn, message, 500.0)
+        await due.queue.retry(conn, message, 500.0)
         await due.hurry(conn, "g1", 20.0)
     again = await claim_one(game, 20.0)
     assert (again.kind, again.attempts) == ("notice", 0)

@@ -133,12 +133,12 @@ async def test_messages_are_taken_by_who_holds_the_shard(database: Database) -> 
             await due.put_all(conn, game, [(kind, at, 0) for kind, at in kinds.items()])
     for part in PARTS:
         async with database.write() as conn:
-            assert await due.next_at(conn, of=part) == kinds["presence"]
-            assert await due.next_at(conn, background=False, of=part) == kinds["board"]
-            taken = await due.claim(conn, NOW, 60.0, 100, of=part)
+            assert await due.queue.next_at(conn, of=part) == kinds["presence"]
+            assert await due.queue.next_at(conn, background=False, of=part) == kinds["board"]
+            taken = await due.queue.claim(conn, NOW, 60.0, 100, of=part)
         ours = belonging_to(part, ["game{shard}"], ["private"])
         assert sorted((message.game, message.kind) for message in taken) == sorted(
             (game, kind) for game in ours for kind in kinds
         )
         async with database.read() as conn:
-            assert await due.next_at(conn, of=part) == NOW + 60.0
+            assert await due.queue.next_at(conn, of=part) == NOW + 60.0

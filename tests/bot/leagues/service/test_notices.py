@@ -53,7 +53,7 @@ async def test_an_outcome_is_told_in_the_messages_of_its_round_and_game(database
     await club.finish(fixture, 1, 2)
     assert [row.subject for row in await told(club, notices.ROUND)] == [f"{season.id}:{round_.id}"]
     async with database.write() as connection:
-        messages = await due.claim(connection, club.time, 0.0, 99)
+        messages = await due.queue.claim(connection, club.time, 0.0, 99)
     assert fixture.games[1:] in {row.game for row in messages if row.kind == "result"}
     await club.tick(1.0)
     assert [row.subject for row in await told(club, notices.TOLD_OVER)] == [f"{season.id}:{round_.id}"]
@@ -132,11 +132,11 @@ async def test_nothing_asks_for_a_move_any_more_once_a_game_is_broken_off(databa
     (game,) = fixture.games.split(",")[1:]
     async with database.write() as connection:
         await games.update(connection, game, notices='{"0":77}')
-        for row in await due.claim(connection, club.time + DAY, 0.0, 99):
-            await due.done(connection, row)
+        for row in await due.queue.claim(connection, club.time + DAY, 0.0, 99):
+            await due.queue.done(connection, row)
     await club.tick(61)
     async with database.write() as connection:
-        said = {(row.kind, row.recipient) for row in await due.claim(connection, club.time, 0.0, 99)}
+        said = {(row.kind, row.recipient) for row in await due.queue.claim(connection, club.time, 0.0, 99)}
     hands = {("hand", user) for user in season.people(fixture)}
     assert {("board", 0), ("notice_over", 77), *hands} <= said
 

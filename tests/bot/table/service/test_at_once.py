@@ -223,9 +223,9 @@ async def test_a_call_that_is_due_stays_due(club: CardClub) -> None:
 async def calls(club: CardClub) -> set[tuple[str, int]]:
     """Return which calls are due, and to whom, or which are over; and forget them."""
     async with club.database.write() as connection:
-        found = await due.claim(connection, club.time + 10**6, 0.0, 1000)
+        found = await due.queue.claim(connection, club.time + 10**6, 0.0, 1000)
         for message in found:
-            await due.done(connection, message)
+            await due.queue.done(connection, message)
     return {(one.kind, one.recipient) for one in found if one.kind in {"notice", "notice_over"}}
 
 

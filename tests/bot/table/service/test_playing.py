@@ -72,7 +72,7 @@ class Club:
     async def due(self) -> dict[str, float]:
         """Return what waits to be sent, by kind, with its time."""
         async with self.database.write() as connection:
-            return {m.kind: m.due_at for m in await due.claim(connection, self.time + 10**6, 0.0, 100)}
+            return {m.kind: m.due_at for m in await due.queue.claim(connection, self.time + 10**6, 0.0, 100)}
 
 
 @pytest.fixture

@@ -251,4 +251,4 @@ async def test_the_database_itself_allows_only_one(club: RematchClub) -> None:
         assert await games.update(connection, other.id, rematch_of=match.id), (
             "what was called off is no matter"
         )
-        assert await due.next_at(connection) is not None
+        assert await due.queue.next_at(connection) is not None

@@ -403,7 +403,7 @@ async def test_quiet_hours_hold_back_calls_but_in_live_games(
         await club.prefers(person, zone="Asia/Tokyo", quiet="15:00-19:00")  # NOON is 17:00 there
     await club.game(terms)
     async with club.database.write() as connection:
-        due_at = {one.kind: one.due_at for one in await due.claim(connection, NOON + DAY, 0.0, 100)}
+        due_at = {one.kind: one.due_at for one in await due.queue.claim(connection, NOON + DAY, 0.0, 100)}
     assert (due_at["notice"] == NOON + 2 * HOUR - NOON % HOUR) is held_back
     assert due_at["notice"] >= NOON
 

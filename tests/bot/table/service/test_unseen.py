@@ -67,8 +67,8 @@ async def seen(club: CardClub, game: str, but: int) -> Any:
 
 async def all_sent(club: CardClub) -> None:
     async with club.database.write() as connection:
-        for message in await due.claim(connection, club.time + 10**6, 0.0, 1000):
-            await due.done(connection, message)
+        for message in await due.queue.claim(connection, club.time + 10**6, 0.0, 1000):
+            await due.queue.done(connection, message)
 
 
 async def blind(club: CardClub, people: int = 3, **changes: Any) -> Match:
