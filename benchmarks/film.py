@@ -58,7 +58,7 @@ def names(seats: int) -> tuple[str, ...]:
 def make(told: Script) -> tuple[int, bytes]:
     """Make a film in parts, as the bot does; return the number of its frames and its file."""
     shown = list(takes(told, chosen(told.shots, MOST_FRAMES)))
-    look = {"names": told.look.names, "looking_back": True}
+    look = Look(names=told.look.names, looking_back=True)
     parts: list[Footage] = []
     for first in range(0, len(shown), PER_PART):
         before = parts[-1].last if parts else b""

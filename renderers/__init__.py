@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from renderers import faces, sizes, text, theme, words
-from renderers.canvas import Dress, Look, Picture, SizeName
+from renderers.canvas import PLAIN, Dress, Look, Picture, SizeName
 from renderers.face import Drawing
 from renderers.translation import translator
 
@@ -28,28 +28,28 @@ __all__ = [
 Shown = TypeVar("Shown")
 
 
-def render(game_id: str, view: Any, **look: Any) -> Picture:
+def render(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> Picture:
     """Draw a view of a game: the table, and what belongs to the seat alone whose view it is.
 
-    ``look`` are the fields of :class:`Look`, here and below.
+    ``look`` are fields of :class:`Look` that are otherwise than in ``shown``, here and below.
     """
-    face, shown = faces.get(game_id), _cleaned(look)
+    face, shown = faces.get(game_id), _cleaned(shown.but(**look))
     with theme.wearing(shown.theme):
         drawing = face.draw(view, shown.legible())
     return finished(drawing, words.with_late(face.describe(view, shown), shown), shown.size)
 
 
-def render_own(game_id: str, view: Any, **look: Any) -> Picture | None:
+def render_own(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
     """Draw only what belongs to the seat alone, such as its hand; None where there is no picture of that."""
-    face, shown = faces.get(game_id), _cleaned(look)
+    face, shown = faces.get(game_id), _cleaned(shown.but(**look))
     with theme.wearing(shown.theme):
         drawing = face.draw_own(view, shown.legible())
     return None if drawing is None else finished(drawing, face.describe_own(view, shown), shown.size)
 
 
-def render_holdings(game_id: str, view: Any, **look: Any) -> Picture | None:
+def render_holdings(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
     """Draw what each seat holds and is close to; None in a game that has no such thing."""
-    face, shown = faces.get(game_id), _cleaned(look)
+    face, shown = faces.get(game_id), _cleaned(shown.but(**look))
     with theme.wearing(shown.theme):
         drawing = face.holdings(view, shown.legible())
     if drawing is None:
@@ -58,9 +58,9 @@ def render_holdings(game_id: str, view: Any, **look: Any) -> Picture | None:
     return finished(drawing, told, shown.size)
 
 
-def render_signs(game_id: str, **look: Any) -> Picture | None:
+def render_signs(game_id: str, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
     """Draw the signs of a game with their names; None where it has none."""
-    face, shown = faces.get(game_id), Look(**look)
+    face, shown = faces.get(game_id), shown.but(**look)
     with theme.wearing(shown.theme):
         drawing = face.signs(shown)
     return None if drawing is None else finished(drawing, face.describe_signs(shown), shown.size)
@@ -79,9 +79,8 @@ def render_told(
     return finished(drawing, describe(shown, language), dress.size)
 
 
-def _cleaned(look: dict[str, Any]) -> Look:
-    names = tuple(text.clean(name) for name in look.get("names", ()))
-    return Look(**{**look, "names": names})
+def _cleaned(shown: Look) -> Look:
+    return shown.but(names=tuple(text.clean(name) for name in shown.names))
 
 
 def finished(drawing: Drawing, described: str, size: SizeName) -> Picture:

@@ -7,7 +7,7 @@ is then a row of copies, which takes far less time than drawing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple, cast, get_args
+from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -73,9 +73,16 @@ class Look(msgspec.Struct, frozen=True):
         """Return the name of the player at a seat, or an empty text where none was given."""
         return self.names[seat] if seat < len(self.names) else ""
 
+    def but(self, **changes: Any) -> Look:
+        """Return the look with other values of some fields; TypeError for one that it has not."""
+        return msgspec.structs.replace(self, **changes)
+
     def legible(self) -> Look:
         """Return the look with the names as they can be drawn; words keep them whole."""
-        return msgspec.structs.replace(self, names=tuple(text.legible(name) for name in self.names))
+        return self.but(names=tuple(text.legible(name) for name in self.names))
+
+
+PLAIN: Final = Look()
 
 
 def indexed(image: Image.Image) -> Image.Image:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -61,13 +61,11 @@ class Footage(NamedTuple):
         return sum(len(patch.data) for patch in self.patches)
 
 
-def shoot(
-    game_id: str, takes: Sequence[Take], look: dict[str, Any], before: bytes = b"", smaller: int = 1
-) -> Footage:
-    """Draw frames; ``before`` is the picture of the one before them, ``look`` the fields of :class:`Look`."""
+def shoot(game_id: str, takes: Sequence[Take], look: Look, before: bytes = b"", smaller: int = 1) -> Footage:
+    """Draw frames; ``before`` is the picture of the one before them."""
     shown = _opened(before) if before else None
     patches, first = [], b""
-    with theme.wearing(Look(**look).theme):
+    with theme.wearing(look.theme):
         for take in takes:
             picture = _drawn(game_id, take, look, smaller)
             if shown is None:
@@ -92,9 +90,9 @@ def developed(
     return webp.animation(opening.size, [webp.whole(opening, milliseconds), *patches])
 
 
-def _drawn(game_id: str, take: Take, look: dict[str, Any], smaller: int) -> Image.Image:
-    picture = _opened(render(game_id, take.view, **{**look, "size": "normal", "result": take.result}).data)
-    band = _band(take.caption, Look(**look))
+def _drawn(game_id: str, take: Take, look: Look, smaller: int) -> Image.Image:
+    picture = _opened(render(game_id, take.view, look, size="normal", result=take.result).data)
+    band = _band(take.caption, look)
     sheet = Sheet(band, band.height + picture.height)
     sheet.place(picture, 0, band.height)
     return sheet.image if smaller == 1 else indexed(sheet.image.convert("RGB").reduce(smaller))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine import core
 from renderers import faces
-from renderers.canvas import Look
+from renderers.canvas import PLAIN, Look
 from renderers.face import ALT_LIMIT as ALT_LIMIT
 from renderers.face import units
 from renderers.names import player
@@ -20,25 +20,25 @@ LABEL_LIMIT: Final = 100
 """Length of a label that menus accept."""
 
 
-def describe(game_id: str, view: Any, **look: Any) -> str:
+def describe(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
     """Return the alt text of a picture, the change first, at most 1,024 characters.
 
-    ``look`` are the fields of :class:`Look`, here and below.  Names are used as they are given: whoever
-    sends the text makes them harmless for the place where it goes.
+    ``look`` are fields of :class:`Look` that are otherwise than in ``shown``, here and below.  Names are used
+    as they are given: whoever sends the text makes them harmless for the place where it goes.
     """
-    shown = Look(**look)
+    shown = shown.but(**look)
     return shortened(with_late(faces.get(game_id).describe(view, shown), shown), ALT_LIMIT)
 
 
-def describe_fully(game_id: str, view: Any, **look: Any) -> str:
+def describe_fully(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
     """Return the whole position as a list of lines for screen readers, of any length."""
-    shown = Look(**look)
+    shown = shown.but(**look)
     return "\n".join([*late(shown), faces.get(game_id).describe_fully(view, shown)])
 
 
-def change(game_id: str, view: Any, **look: Any) -> str:
+def change(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
     """Return a sentence about what happened last, or an empty text at the start."""
-    shown = Look(**look)
+    shown = shown.but(**look)
     return with_late(faces.get(game_id).change(view, shown), shown)
 
 
@@ -56,9 +56,9 @@ def late(look: Look) -> list[str]:
     ]
 
 
-def prompt(game_id: str, view: Any, **look: Any) -> str:
+def prompt(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
     """Return a sentence about who decides what now, or about how the game ended."""
-    return faces.get(game_id).prompt(view, Look(**look))
+    return faces.get(game_id).prompt(view, shown.but(**look))
 
 
 def step_label(game_id: str, view: Any, step: core.Step, language: str = "en") -> str:
@@ -76,19 +76,19 @@ def use(game_id: str, view: Any, actions: Sequence[Any], language: str = "en") -
     return faces.get(game_id).use(view, actions, language)
 
 
-def describe_holdings(game_id: str, view: Any, **look: Any) -> str:
+def describe_holdings(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
     """Return in lines what each seat holds and is close to; empty in a game that has no such thing."""
-    return faces.get(game_id).describe_holdings(view, Look(**look))
+    return faces.get(game_id).describe_holdings(view, shown.but(**look))
 
 
-def action_text(game_id: str, view: Any, action: Any, **look: Any) -> str:
+def action_text(game_id: str, view: Any, action: Any, shown: Look = PLAIN, /, **look: Any) -> str:
     """Return a sentence about an action chosen in this view, or about the trace of a turn that was made."""
-    return faces.get(game_id).action_text(view, action, Look(**look))
+    return faces.get(game_id).action_text(view, action, shown.but(**look))
 
 
-def result_text(game_id: str, result: core.Result | None, **look: Any) -> str:
+def result_text(game_id: str, result: core.Result | None, shown: Look = PLAIN, /, **look: Any) -> str:
     """Return a sentence about how the game ended, or an empty text while it goes on."""
-    return "" if result is None else faces.get(game_id).result_text(result, Look(**look))
+    return "" if result is None else faces.get(game_id).result_text(result, shown.but(**look))
 
 
 def shortened(words: str, limit: int) -> str:

@@ -19,9 +19,10 @@ from bot.records.messages.stepping import Spot, written
 from bot.records.service.importing import MENDABLE, MOST, Opened, Unread
 from bot.records.store.imports import Listed
 from bot.table.messages import pictures
+from bot.table.messages.board import result_line
 from engine.core import CHANCE, AnyGame, RecordError
 from engine.record import Warned
-from renderers import refusals, rule_words, words
+from renderers import refusals, rule_words
 from renderers.translation import N_, Translator
 
 SHOWN_BEFORE: Final = 30
@@ -49,10 +50,7 @@ def about(opened: Opened, t: Translator) -> list[str]:
         more = ["…"] if len(named) > MOST_NAMED else []
         lines.append(t.t("Played by {names}", names=t.t(", ").join([*named[:MOST_NAMED], *more])))
     if match.result is not None:
-        shown = pictures.look(match, t)
-        shown["names"] = tuple(safe(name) for name in shown["names"])
-        result = shown.pop("result")
-        lines.append(words.result_text(record.game_id, result, **shown))
+        lines.append(result_line(match, t))
     if record.warnings:
         lines.append(
             t.tn(

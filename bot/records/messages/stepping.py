@@ -23,7 +23,7 @@ from bot.table.service.replay import Replay
 from bot.table.service.timing import BY_TIME
 from engine.core import CHANCE, Seat
 from renderers import faces, rule_words, words
-from renderers.canvas import USUAL, Dress
+from renderers.canvas import USUAL, Dress, Look
 from renderers.translation import N_, Translator
 from renderers.typed import to_type
 
@@ -90,13 +90,11 @@ async def step_message(
 def position_in_words(match: Match, replay: Replay, spot: Spot, t: Translator) -> str:
     """Return the position as a list of lines."""
     then, viewer, shown = _then(match, replay, spot, t)
-    shown["names"] = tuple(safe(name) for name in shown["names"])
-    return words.describe_fully(match.row.game_id, then.rules.view(then.state, viewer), **shown)
+    names = tuple(safe(name) for name in shown.names)
+    return words.describe_fully(match.row.game_id, then.rules.view(then.state, viewer), shown, names=names)
 
 
-def _then(
-    match: Match, replay: Replay, spot: Spot, t: Translator
-) -> tuple[Match, Seat | None, dict[str, Any]]:
+def _then(match: Match, replay: Replay, spot: Spot, t: Translator) -> tuple[Match, Seat | None, Look]:
     """Return the game as it was, whose view is shown, and how; a seat that came later sees the table."""
     seats = replay.seats[spot.ply]
     viewer = spot.viewer if spot.viewer is not None and spot.viewer < seats else None
@@ -111,7 +109,7 @@ def _then(
     return then, viewer, pictures.look(then, t, near=near, dress=spot.dress, looking_back=True)
 
 
-def _played(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: Translator) -> list[str]:
+def _played(match: Match, replay: Replay, spot: Spot, shown: Look, t: Translator) -> list[str]:
     """Return by whom what was played that led here; nothing where it may tell what stays hidden."""
     if not spot.ply or match.privacy.sealed:
         return []
@@ -121,10 +119,10 @@ def _played(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: 
     notation = _notation(match, replay, spot.ply, t)
     if seat == CHANCE:
         return [t.t("-# By chance: `{move}`", move=notation)]
-    return [t.t("-# {name}: `{move}`", name=safe(shown["names"][seat]), move=notation)]
+    return [t.t("-# {name}: `{move}`", name=safe(shown.names[seat]), move=notation)]
 
 
-def _to_move(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t: Translator) -> list[str]:
+def _to_move(match: Match, replay: Replay, spot: Spot, shown: Look, t: Translator) -> list[str]:
     """Return whose turn it is and in how many ways, where all is open; a running game says it by itself."""
     if match.privacy.private or (match.row.status == "running" and spot.ply == replay.last):
         return []
@@ -134,7 +132,7 @@ def _to_move(match: Match, replay: Replay, spot: Spot, shown: dict[str, Any], t:
         if seat == CHANCE:
             continue
         ways = len(rules.moves(state, seat))
-        who = safe(shown["names"][seat]) or rule_words.seat_name(rules.id, seat, t.language)
+        who = safe(shown.names[seat]) or rule_words.seat_name(rules.id, seat, t.language)
         lines.append(t.tn("-# {who} to move: {count} way.", "-# {who} to move: {count} ways.", ways, who=who))
     return lines
 

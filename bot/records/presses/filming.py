@@ -10,7 +10,7 @@ import asyncio
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import discord
 import msgspec
@@ -52,7 +52,7 @@ class Plan:
     """What is to be filmed: which season (None: the game), of which of them there could be films too."""
 
     told: Script
-    look: dict[str, Any]
+    look: Look
     season: int | None
     seasons: list[int]
     taken_back: int
@@ -60,7 +60,7 @@ class Plan:
     @property
     def key(self) -> tuple[object, ...]:
         """By what films of a game are known to be the same."""
-        look = msgspec.json.encode(Look(**self.look))
+        look = msgspec.json.encode(self.look)
         return self.season, len(self.told.played.actions), self.taken_back, look
 
 
@@ -116,9 +116,9 @@ async def _plan(request: Request, season: int | None, replay: Replay | None) -> 
     return await asyncio.to_thread(_planned, match, replay, season, look)
 
 
-def _planned(match: Match, replay: Replay, season: int | None, look: dict[str, Any]) -> Plan:
+def _planned(match: Match, replay: Replay, season: int | None, look: Look) -> Plan:
     chosen = season_to_film(match, replay, season)
-    told = script(match.rules, match.options, replay.states, replay.actions, Look(**look), chosen)
+    told = script(match.rules, match.options, replay.states, replay.actions, look, chosen)
     return Plan(told, look, chosen, seasons_to_film(match, replay), match.row.taken_back)
 
 

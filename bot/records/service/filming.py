@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.workers import Workers
@@ -59,7 +59,7 @@ class Films:
         self._making: dict[Hashable, Making] = {}
         self._rest: asyncio.TimerHandle | None = None
 
-    def order(self, key: Hashable, user_id: int, told: Script, look: dict[str, Any]) -> Making:
+    def order(self, key: Hashable, user_id: int, told: Script, look: Look) -> Making:
         """Let a film be made, or join those who wait for the same one (``key``).
 
         Raises LobbyRefusal if too many wait, or if the person waits for another film.  Whoever does not wait
@@ -94,7 +94,7 @@ class Films:
             making.task.cancel()
         self._workers.close()
 
-    async def _in_turn(self, making: Making, told: Script, look: dict[str, Any]) -> Film:
+    async def _in_turn(self, making: Making, told: Script, look: Look) -> Film:
         async with self._turn:
             if self._rest is not None:
                 self._rest.cancel()
@@ -106,7 +106,7 @@ class Films:
         if not self._making:
             self._rest = asyncio.get_running_loop().call_later(KEPT, self._workers.close)
 
-    async def _made(self, making: Making, told: Script, look: dict[str, Any]) -> Film:
+    async def _made(self, making: Making, told: Script, look: Look) -> Film:
         """Make a film; if it has too many bytes, another one with fewer or smaller frames."""
         terms = Terms(MOST_FRAMES)
         while True:
@@ -120,7 +120,7 @@ class Films:
                 raise OverflowError("even the smallest film has too many bytes")
 
     async def _developed(
-        self, making: Making, told: Script, choice: Choice, look: dict[str, Any], smaller: int
+        self, making: Making, told: Script, choice: Choice, look: Look, smaller: int
     ) -> bytes | None:
         """Draw the frames part by part; return the file, or None as soon as it has too many bytes."""
         making.frames, making.done = len(choice.shots), 0
@@ -136,6 +136,5 @@ class Films:
                 return None
             making.done += len(part)
         patches = [patch for part in parts for patch in part.patches]
-        worn = Look(**look).theme
-        data = await self._workers.run(developed, parts[0].first, first, patches, worn)
+        data = await self._workers.run(developed, parts[0].first, first, patches, look.theme)
         return data if len(data) <= MOST_BYTES else None

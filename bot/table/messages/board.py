@@ -26,7 +26,7 @@ from bot.table.service.declining import Offer, offers
 from bot.table.service.joining import has_room
 from bot.table.service.match import Match
 from renderers import Picture, faces, words
-from renderers.canvas import USUAL, Dress
+from renderers.canvas import USUAL, Dress, Look
 from renderers.translation import N_, Translator
 
 
@@ -161,14 +161,13 @@ BROKEN_OFF: Final = N_("This game is over without a result. What counts stands i
 """The same in a league, where somebody did not come, or the game is played anew: that is told beside it."""
 
 
-def headline(match: Match, view: Any, shown: dict[str, Any], t: Translator) -> str:
+def headline(match: Match, view: Any, shown: Look, t: Translator) -> str:
     """Return the lines above the picture: what happened last, and what is to be done by whom."""
-    names = tuple(safe(name) for name in shown["names"])
-    look = {**shown, "names": names}
+    names = tuple(safe(name) for name in shown.names)
     off = match.row.status == "cancelled"
     why = CALLED_OFF if match.row.fixture is None else BROKEN_OFF
-    asked = t.t(why) if off else words.prompt(match.row.game_id, view, **look)
-    lines = [words.change(match.row.game_id, view, **look), f"**{asked}**"]
+    asked = t.t(why) if off else words.prompt(match.row.game_id, view, shown, names=names)
+    lines = [words.change(match.row.game_id, view, shown, names=names), f"**{asked}**"]
     if match.row.draw_offered_by is not None:
         lines.append(t.t("{name} offers a draw.", name=names[match.row.draw_offered_by]))
     lines += asked_of_all(match, names, t)

@@ -17,8 +17,8 @@ from bot.table.service.replay import Replay
 from engine import catalogue
 from engine.chronicle import chronicle
 from engine.core import Step
-from renderers import Dress, Picture, render, render_holdings, render_own, render_signs, render_told, text
-from renderers.canvas import SIZES, STYLES, USUAL
+from renderers import Picture, render, render_holdings, render_own, render_signs, render_told, text
+from renderers.canvas import SIZES, STYLES, USUAL, Dress, Look
 from renderers.colors import THEMES
 from renderers.ending import Played, render_ending
 from renderers.face import Drawing
@@ -102,40 +102,40 @@ def look(
     candidates: tuple[Any, ...] = (),
     chosen: tuple[Step, ...] = (),
     looking_back: bool = False,
-) -> dict[str, Any]:
+) -> Look:
     """Return how the table is to be shown: by whom it is played, from which side, in which language."""
-    return {
-        "names": names(match, t),
-        "near": near,
-        "language": t.language,
-        "style": dress.style,
-        "theme": dress.theme,
-        "size": dress.size,
-        "candidates": candidates,
-        "chosen": chosen,
-        "result": match.result,
-        "looking_back": looking_back,
-        "late": match.late,
-    }
+    return Look(
+        names=names(match, t),
+        near=near,
+        language=t.language,
+        style=dress.style,
+        theme=dress.theme,
+        size=dress.size,
+        candidates=candidates,
+        chosen=chosen,
+        result=match.result,
+        looking_back=looking_back,
+        late=match.late,
+    )
 
 
-async def draw(match: Match, seat: int | None, shown: dict[str, Any]) -> Picture:
+async def draw(match: Match, seat: int | None, shown: Look) -> Picture:
     """Draw what ``seat`` (None: a spectator) may see."""
     view = match.rules.view(match.position(seat), seat)
-    return await _PAINTERS.run(render, match.row.game_id, view, **shown)
+    return await _PAINTERS.run(render, match.row.game_id, view, shown)
 
 
-async def draw_hand(match: Match, seat: int, shown: dict[str, Any]) -> Picture:
+async def draw_hand(match: Match, seat: int, shown: Look) -> Picture:
     """Draw the hand of a seat; in a game whose hands have no picture, what the seat sees of the table."""
     view = match.rules.view(match.position(seat), seat)
-    hand = await _PAINTERS.run(render_own, match.row.game_id, view, **shown)
+    hand = await _PAINTERS.run(render_own, match.row.game_id, view, shown)
     return hand if hand is not None else await draw(match, seat, shown)
 
 
-async def draw_holdings(match: Match, seat: int | None, shown: dict[str, Any]) -> Picture | None:
+async def draw_holdings(match: Match, seat: int | None, shown: Look) -> Picture | None:
     """Draw what each seat holds, as ``seat`` (None: a spectator) may know it; None where nothing is told."""
     view = match.rules.view(match.position(seat), seat)
-    return await _PAINTERS.run(render_holdings, match.row.game_id, view, **shown)
+    return await _PAINTERS.run(render_holdings, match.row.game_id, view, shown)
 
 
 async def draw_signs(game_id: str, t: Translator, dress: Dress) -> Picture | None:

@@ -82,8 +82,8 @@ async def tell(request: Request) -> None:
     seat = match.seat_of(request.user)
     view = match.rules.view(match.position(seat), seat)
     shown = pictures.look(match, t, near=seat or 0)
-    shown["names"] = tuple(safe(name) for name in shown["names"])
-    told = words.describe_fully(match.row.game_id, view, **shown)
+    names = tuple(safe(name) for name in shown.names)
+    told = words.describe_fully(match.row.game_id, view, shown, names=names)
     await request.say(told, "\n".join(clock_lines(match, seat, t, time.time())))
 
 

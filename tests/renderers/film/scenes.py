@@ -63,7 +63,7 @@ def playthrough(game_id: str) -> Played:
 def film(told: Script, choice: Choice, smaller: int = 1, part: int = 5) -> bytes:
     """Make a film, so many frames at a time."""
     worn = told.look.theme
-    look = {"names": told.look.names, "language": told.look.language, "looking_back": True, "theme": worn}
+    look = Look(names=told.look.names, language=told.look.language, looking_back=True, theme=worn)
     shown, parts = list(takes(told, choice)), list[Footage]()
     for first in range(0, len(shown), part):
         before = parts[-1].last if parts else b""

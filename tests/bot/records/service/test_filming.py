@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from PIL import Image
@@ -13,9 +13,10 @@ from PIL import Image
 from bot.kit.service.errors import LobbyRefusal
 from bot.records.service import filming
 from bot.records.service.filming import Film, Films
+from renderers import Look
 from tests.renderers.film.scenes import Played, playthrough
 
-LOOK: Final[dict[str, Any]] = {"names": ("Aya", "Béla", "Chen", "Dora"), "looking_back": True}
+LOOK: Final = Look(names=("Aya", "Béla", "Chen", "Dora"), looking_back=True)
 
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
