@@ -6,9 +6,29 @@ Times are seconds since 1970 (UTC).  What a seat may hide (secrets, states, acti
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import msgspec
+
+from bot.storage.columns import (
+    UNIQUE,
+    Default,
+    Game,
+    Id,
+    Player,
+    Result,
+    RowNumber,
+    Str8,
+    Str16,
+    Str24,
+    Str32,
+    Str40,
+    Str64,
+    Str80,
+    Str96,
+    Str100,
+    Str200,
+)
 
 URGENT, SOON, BACKGROUND = range(3)
 """How important what is due is: somebody looks and waits; somebody will read it; nobody waits for it."""
@@ -20,53 +40,53 @@ IN_PRIVATE: Final = 0
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     """A game, from its lobby to its end; ``guild_id`` may be :data:`IN_PRIVATE`."""
 
-    id: str
-    guild_id: int
-    channel_id: int
-    lobby_message_id: int | None = None
-    thread_id: int | None = None
-    board_message_id: int | None = None
-    game_id: str
+    id: Str16
+    guild_id: Id
+    channel_id: Id  # where the lobby stands
+    lobby_message_id: Id | None = None
+    thread_id: Id | None = None  # where the game is played: a thread, or the channel itself
+    board_message_id: Id | None = None
+    game_id: Str32
     game_version: int
     options: str
     seat_count: int
-    status: str
-    host_id: int
-    invited: str = ""
-    language: str
+    status: Str16
+    host_id: Id
+    invited: str = ""  # who may join: ",1,2,"; empty: everybody
+    language: Str8  # of public messages
     ply: int = 0
-    deal: int = 1
-    state: str | None = None
-    to_act: str = ""
-    draw_offered_by: int | None = None
+    deal: int = 1  # which secret the next draw uses
+    state: str | None = None  # null in the lobby
+    to_act: Str64 = ""  # seats that may act, ",0,1,"
+    draw_offered_by: int | None = None  # the seat, while the offer stands
     result: str | None = None
-    rematch_of: str | None = None
+    rematch_of: Str16 | None = None
     created_at: float
     started_at: float | None = None
     finished_at: float | None = None
-    asked_from: int | None = None
-    asked: str = ""
-    notices: str = ""
-    fingerprints: str = ""
-    last_interaction: int | None = None
-    result_message_id: int | None = None
-    rematch_secrets: bytes | None = None
-    answers: str = ""
-    wait_until: float | None = None
-    views_until: float | None = None
-    veil: bytes | None = None
-    clock: str = ""
-    rated: bool = False
-    unrated: str = ""
-    taken_back: int = 0
-    wanted: bool = False
-    halted: bool = False
-    fixture: str | None = None
-    rule_set: str = ""
-    start: str | None = None
-    origin: str = ""
-    late: str = ""
-    sights: str = ""
+    asked_from: int | None = None  # the ply from which on all are asked about one matter, while they are
+    asked: str = ""  # by seat: the ply of an older question
+    notices: str = ""  # by seat: the message "your turn"
+    fingerprints: str = ""  # by deal: those fixed last
+    last_interaction: Id | None = None  # the last one by which a person acted
+    result_message_id: Id | None = None  # in the game's place
+    rematch_secrets: bytes | None = None  # the first ones of a rematch, fixed before anybody asks for it
+    answers: str = ""  # by seat: given in private to one matter
+    wait_until: float | None = None  # when the pause ends in which seats are asked in private
+    views_until: float | None = None  # as long as some private message of it may be edited
+    veil: bytes | None = None  # the key by which its messages tell no ply, if they may not
+    clock: Str32 = ""  # as ``clocks.terms``; empty: none
+    rated: bool = False  # whether it is meant to be
+    unrated: Str16 = ""  # why it began unrated all the same
+    taken_back: int = 0  # plies by which messages run ahead
+    wanted: bool = False  # whether ``consents`` may hold some
+    halted: bool = False  # it stands still until "Go on"
+    fixture: Str24 | None = None  # of a league's season: "season:number"
+    rule_set: Str40 = ""  # of the server, if one was chosen
+    start: str | None = None  # the state in which it began, if not where its game begins
+    origin: Str80 = ""  # where that position comes from
+    late: Str64 = ""  # seats for whom the bot has acted last
+    sights: str = ""  # by reader: the ply of an older sight
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -97,8 +117,8 @@ class SeatRow(msgspec.Struct, frozen=True):
 class NewcomerRow(msgspec.Struct, frozen=True):
     """Somebody who wants to join a running game when the next season is dealt."""
 
-    game: str
-    user_id: int
+    game: Game
+    user_id: Player
     asked_at: float
     name: str
 
@@ -127,16 +147,16 @@ class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
     ``used`` are seconds of the seat's clock, where one ran; ``cause`` tells why the bot acted for a person.
     """
 
-    game: str
+    game: Game
     ply: int
-    seat: int
+    seat: int  # -1: chance
     action: str
     notation: str
-    deal: int | None = None
-    draws: str | None = None
-    at: float
-    used: float | None = None
-    cause: str = ""
+    deal: int | None = None  # which secret it was drawn with; null where nothing was drawn
+    draws: str | None = None  # [[counter, stop, value], …] of a chance action
+    at: float  # when it counts: the time in the press's id
+    used: float | None = None  # seconds of the seat's clock that it took, less pauses; null: no clock ran
+    cause: Str16 = ""  # why the bot acted for a person
 
     def __repr__(self) -> str:
         return f"ActionRow(game={self.game!r}, ply={self.ply}, seat={self.seat})"
@@ -145,10 +165,10 @@ class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
 class ImportRow(msgspec.Struct, frozen=True, kw_only=True):
     """A record that somebody opened: only they may see it; ``guild_id`` is where they did, 0 for a DM."""
 
-    id: str
-    user_id: int
-    guild_id: int
-    name: str
+    id: Str16
+    user_id: Id  # who alone may see it
+    guild_id: Id  # where it was opened, or 0: in private
+    name: Str100  # of the file
     text: str
     opened_at: float
 
@@ -159,8 +179,8 @@ class ImportRow(msgspec.Struct, frozen=True, kw_only=True):
 class TakenBackRow(msgspec.Struct, frozen=True):
     """An action that was taken back."""
 
-    id: int
-    game: str
+    id: RowNumber
+    game: Game
     ply: int
     seat: int
     action: str
@@ -174,46 +194,46 @@ class TakenBackRow(msgspec.Struct, frozen=True):
 class PlayerRow(msgspec.Struct, frozen=True):
     """A person who has used the bot, with the language of their last interaction and their preferences."""
 
-    user_id: int
+    user_id: Id
     name: str
-    language: str = "en"
+    language: Str8 = "en"  # of the last interaction
     turn_dms: bool = False
-    style: str = "brush"
-    hand_dms: bool = True
-    private_choice: bool = False
-    confirm_moves: bool = False
-    zone: str = ""
-    quiet: str = ""
-    remind: str = "dm"
-    hidden: bool = False
-    hours: str = ""
-    theme: str = "dark"
-    size: str = "normal"
+    style: Str16 = "brush"  # of the signs on pieces
+    hand_dms: bool = True  # hidden hands come by DM
+    private_choice: bool = False  # no menus on the board
+    confirm_moves: bool = False  # asked before one is played
+    zone: Str64 = ""  # empty: never said
+    quiet: Str16 = ""  # hours without calls, "22:00-07:30"
+    remind: Str8 = "dm"  # how: "dm", "thread" or "never"
+    hidden: bool = False  # whether others see no profile
+    hours: Str200 = ""  # in which they can play, in their zone
+    theme: Str16 = "dark"  # the colours of private pictures
+    size: Str16 = "normal"  # of private pictures
 
 
 class GuildRow(msgspec.Struct, frozen=True):
     """A server's settings; an empty language means the server's own locale."""
 
-    guild_id: int
-    language: str = ""
-    channel_id: int | None = None
-    clock: str = ""
-    rated: bool = True
-    zone: str = "UTC"
-    seasons: str = ""
-    reset: bool = False
-    style: str = "brush"
-    theme: str = "dark"
-    size: str = "normal"
+    guild_id: Id
+    language: Str8 = ""  # empty: the server's own locale
+    channel_id: Id | None = None  # the channel for games, told of outages and seasons of the server
+    clock: Str32 = ""  # of new games, as ``clocks.terms``
+    rated: bool = True  # whether new games are meant to be
+    zone: Str64 = "UTC"  # in which its seasons begin
+    seasons: Str16 = ""  # how its seasons follow; empty: none
+    reset: bool = False  # whether each pulls ratings together
+    style: Str16 = "brush"  # of public pictures, as in players
+    theme: Str16 = "dark"
+    size: Str16 = "normal"
 
 
 class SecretRow(msgspec.Struct, frozen=True):
     """The secret that one deal or season is committed to, and how many draws were made with it."""
 
-    game: str
+    game: Game
     deal: int
     secret: bytes
-    drawn: int = 0
+    drawn: int = 0  # draws made with it so far
 
     def __repr__(self) -> str:
         return f"SecretRow(game={self.game!r}, deal={self.deal}, drawn={self.drawn})"
@@ -222,12 +242,12 @@ class SecretRow(msgspec.Struct, frozen=True):
 class SeedRow(msgspec.Struct, frozen=True):
     """A person's own seed, mixed into the draws of a deal from the counter ``counts_from`` on."""
 
-    game: str
+    game: Game
     deal: int
-    user_id: int
+    user_id: Id
     name: str
     text: str
-    counts_from: int
+    counts_from: int  # the counter of the first draw it is mixed into
 
 
 class DrawnFrom(msgspec.Struct, frozen=True):
@@ -244,12 +264,12 @@ class HandMessage(msgspec.Struct, frozen=True):
     know it.  Until ``view_until`` their private message in the server can be edited with ``view_token``.
     """
 
-    game: str
-    user_id: int
-    message_id: int | None = None
-    view_token: str | None = None
-    view_until: float | None = None
-    closed: bool = False
+    game: Game
+    user_id: Id
+    message_id: Id | None = None  # the living DM, if there is one
+    view_token: str | None = None  # of the interaction by which their private message in the server is edited
+    view_until: float | None = None  # as long as Discord allows it
+    closed: bool = False  # the person's DMs
 
     def __repr__(self) -> str:
         return f"HandMessage(game={self.game!r}, user_id={self.user_id}, message_id={self.message_id})"
@@ -258,14 +278,14 @@ class HandMessage(msgspec.Struct, frozen=True):
 class DueMessage(msgspec.Struct, frozen=True):
     """A message that somebody has claimed and now has to send; ``recipient`` 0 means nobody in person."""
 
-    id: int
-    game: str
-    kind: str
-    recipient: int
+    id: RowNumber
+    game: Game
+    kind: Str32
+    recipient: Annotated[Id, Default("0")]  # a person, or 0
     due_at: float
-    attempts: int
-    revision: int
-    importance: int = 0
+    attempts: Annotated[int, Default("0")]
+    revision: Annotated[int, Default("0")]  # rises when it is put again
+    importance: int = 0  # the smaller, the sooner it is sent
 
 
 # --- What remains of a game ------------------------------------------------------------------------
@@ -278,32 +298,32 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     ``seasons`` counts those of play that were begun; ``unit`` of the points of its seats make one point.
     """
 
-    game: str
-    seq: int
-    guild_id: int
-    game_id: str
-    family: str
-    preset: str
+    game: Game
+    seq: Annotated[Id, UNIQUE]  # in the order of the commits
+    guild_id: Id
+    game_id: Str32
+    family: Str32  # of presets that are rated together
+    preset: Str32  # empty: rules of its own
     started_at: float
     finished_at: float
     ply: int
-    seasons: int
-    rule: str
-    unrated: str
-    annulled: bool = False
-    unit: int = 1
+    seasons: int  # of play, that were begun
+    rule: Str32  # by which it ended
+    unrated: Str16  # why it is not rated; empty: it is
+    annulled: bool = False  # a cache of what was decided
+    unit: int = 1  # how many of its ``points`` make a point
 
 
 class ResultSeat(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat got, as it counts: ``place`` 1 is the best; who ``quit`` the table is rated last."""
 
-    game: str
+    game: Result
     seat: int
-    user_id: int | None
-    computer: str
-    place: int
-    points: int
-    quit: bool = False
+    user_id: Id | None  # null: a computer player
+    computer: Str32  # its level
+    place: int  # 1 is the best; equal for ties; as it was played, for good
+    points: Id  # as many as a rate without a limit makes them; for good
+    quit: bool = False  # rated last
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -325,23 +345,23 @@ class Tally(msgspec.Struct, frozen=True):
 class RatingRow(msgspec.Struct, frozen=True, kw_only=True):
     """A person's rating in a pool; ``met`` are up to three people they have played rated games with."""
 
-    pool: str
-    user_id: int
+    pool: Str96  # "guild:game:family", "guild" for all games
+    user_id: Id
     mu: float
     sigma: float
     games: int
-    met: str = ""
-    as_of: int
-    played_at: float
+    met: str = ""  # up to three people they have played: ",1,2,"
+    as_of: Id  # the ``seq`` of the last result or reset in it
+    played_at: float  # when that of the last rated game was
 
 
 class RatingStep(msgspec.Struct, frozen=True, kw_only=True):
     """What one result, or a reset, made of a rating."""
 
-    pool: str
-    seq: int
-    user_id: int
-    mu: float
+    pool: Str96
+    seq: Id
+    user_id: Id
+    mu: float  # after it
     sigma: float
     change: float
 
@@ -357,9 +377,9 @@ class LogLine(msgspec.Struct, frozen=True):
 class PracticeRow(msgspec.Struct, frozen=True):
     """A person's private number from their games against computer players."""
 
-    game_id: str
-    family: str
-    user_id: int
+    game_id: Str32
+    family: Str32
+    user_id: Id
     mu: float
     sigma: float
     games: int
@@ -368,9 +388,9 @@ class PracticeRow(msgspec.Struct, frozen=True):
 class ServerSeason(msgspec.Struct, frozen=True, kw_only=True):
     """A season of a server: the results of its dates make a table of their own."""
 
-    guild_id: int
+    guild_id: Id
     number: int
-    name: str
+    name: Str64
     starts: float
     ends: float
     closed: bool = False
@@ -379,17 +399,17 @@ class ServerSeason(msgspec.Struct, frozen=True, kw_only=True):
 class AuditLine(msgspec.Struct, frozen=True, kw_only=True):
     """Who changed what, when and why; ``undoes`` is the line that this one takes back."""
 
-    id: int = 0
+    id: RowNumber = 0
     at: float
-    guild_id: int
-    actor: str
-    user_id: int | None
-    what: str
-    subject: str
+    guild_id: Id
+    actor: Str8  # person, staff or bot
+    user_id: Id | None
+    what: Str32
+    subject: Str64  # a game, or what else was changed
     before: str = ""
     after: str = ""
     reason: str = ""
-    undoes: int | None = None
+    undoes: Id | None = None  # the line that it takes back
 
 
 # --- Time ------------------------------------------------------------------------------------------
@@ -398,10 +418,10 @@ class AuditLine(msgspec.Struct, frozen=True, kw_only=True):
 class ClockRow(msgspec.Struct, frozen=True):
     """The clock of a running game: ``seats`` is JSON of what each has left, a cache of the log."""
 
-    game: str
-    terms: str
-    seats: str
-    deadline: float | None
+    game: Game
+    terms: Str32
+    seats: str  # by seat: what is left, and since when it runs
+    deadline: float | None  # the first one, as far as is known; null: no clock runs
 
 
 class PauseRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -410,33 +430,33 @@ class PauseRow(msgspec.Struct, frozen=True, kw_only=True):
     ``grace`` is until when nobody loses on time afterwards; ``agreed`` who has pressed "Go on".
     """
 
-    id: int = 0
-    kind: str
-    game: str | None = None
-    guild_id: int | None = None
-    user_id: int | None = None
+    id: RowNumber = 0
+    kind: Str16  # outage, go_on, agreed or vacation
+    game: Game | None = None  # of one game …
+    guild_id: Id | None = None  # … or of all games of a server …
+    user_id: Id | None = None  # … or of one person in all games
     starts: float
-    ends: float | None
-    grace: float | None = None
-    agreed: str = ""
+    ends: float | None  # null: until somebody ends it
+    grace: float | None = None  # until when nobody loses on time afterwards
+    agreed: str = ""  # the people who have pressed "Go on": ",1,2,"
 
 
 class Heartbeat(msgspec.Struct, frozen=True):
     """When a shard's process was last alive and connected."""
 
     shard: int
-    process: str
+    process: Str32
     at: float
 
 
 class ConsentRow(msgspec.Struct, frozen=True):
     """Something that all at a table have to agree to, asked for at a ply."""
 
-    game: str
-    kind: str
-    ply: int
-    asked_by: int
-    agreed: str
+    game: Game
+    kind: Str16  # takeback or pause
+    ply: int  # at which it was asked for; a move cancels it
+    asked_by: Id
+    agreed: str  # the people who have agreed: ",1,2,"
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -444,12 +464,12 @@ class Event(msgspec.Struct, frozen=True):
 
     importance: ClassVar[int] = BACKGROUND
 
-    id: int
-    kind: str
-    subject: str
+    id: RowNumber
+    kind: Str32
+    subject: Str96
     due_at: float
-    attempts: int
-    revision: int
+    attempts: Annotated[int, Default("0")]
+    revision: Annotated[int, Default("0")]  # rises when it is put again
 
 
 class News(msgspec.Struct, frozen=True):
@@ -457,22 +477,22 @@ class News(msgspec.Struct, frozen=True):
 
     importance: ClassVar[int] = BACKGROUND
 
-    id: int
-    kind: str
-    subject: str
-    recipient: int
-    payload: str
+    id: RowNumber
+    kind: Str32
+    subject: Str96  # a game, a server's season …
+    recipient: Annotated[Id, Default("0")]  # a person or a server
+    payload: Annotated[str, Default("")]
     due_at: float
-    attempts: int
-    revision: int
+    attempts: Annotated[int, Default("0")]
+    revision: Annotated[int, Default("0")]
 
 
 class RuleSetRow(msgspec.Struct, frozen=True):
     """Rules of a game that a server has saved under a name; ``options`` are all of them as JSON."""
 
-    guild_id: int
-    game_id: str
-    name: str
+    guild_id: Id
+    game_id: Str32
+    name: Str40
     options: str
-    made_by: int
+    made_by: Id
     made_at: float

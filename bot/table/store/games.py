@@ -6,7 +6,7 @@ In a write transaction a game that was read stays as it is until the transaction
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +19,6 @@ from sqlalchemy import (
     Table,
     bindparam,
     cast,
-    false,
     func,
     literal,
     select,
@@ -32,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.sql import Query, changing, held, query
 from bot.storage.rows import GameParts, GameRow, NewcomerRow, SeatRow
 from bot.storage.tables import actions, declines, games, leavers, newcomers, players, seats
-from bot.table.store.seats import COLUMNS
+from bot.table.store.seats import COLUMNS, EMPTY
 
 OPEN: Final = ("lobby", "running")
 
@@ -73,22 +72,25 @@ _SEATED: Final = (
 )
 
 
-def _person(part: int, table: Table, seat: Any, name: Any, at: Any) -> Select[Any]:
-    """Return the query for people who belong to a game without a seat, in the columns of those with one."""
-    nothing = literal("")
-    switches = (false(), false(), false(), false())  # as the seats have them
-    where = (nothing, nothing)
-    return select(
-        literal(part), table.c.game, seat, table.c.user_id, nothing, name, *switches, *where, nothing, at
-    ).where(table.c.game == bindparam("game"))
+def _people(part: int, table: Table, **known: ColumnElement[Any]) -> Select[Any]:
+    """Return the query for people who belong to a game without a seat, in the columns of those with one.
+
+    They have what their table has, and what is ``known`` besides; the rest is empty.
+    """
+    own = {"part": literal(part), **dict(table.c), **known}
+    columns = [
+        own[column.name] if column.name in own else EMPTY[column.type.python_type]
+        for column in _SEATED.selected_columns
+    ]
+    return select(*columns).where(table.c.game == bindparam("game"))
 
 
 _TABLE: Final = union_all(
     _SEATED,
-    _person(_NEWCOMER, newcomers, literal(0), players.c.name, newcomers.c.asked_at).join(
+    _people(_NEWCOMER, newcomers, name=players.c.name, at=newcomers.c.asked_at).join(
         players, players.c.user_id == newcomers.c.user_id
     ),
-    _person(_LEAVER, leavers, leavers.c.seat, literal(""), literal(0.0)),
+    _people(_LEAVER, leavers),
 ).subquery()
 _FOR_ACTION: Final = query(
     select(games, _TABLE)
@@ -99,6 +101,7 @@ _FOR_ACTION: Final = query(
 )
 _WIDTH: Final = len(GameRow.__struct_fields__)
 _SEAT_WIDTH: Final = len(SeatRow.__struct_fields__)
+_SEAT_AT: Final = _WIDTH + 1  # behind the part
 _REMATCH: Final = query(
     select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
 )
@@ -149,15 +152,15 @@ async def for_action(conn: AsyncConnection, game_id: str) -> GameParts | None:
     rows = (await conn.execute(held(conn, _FOR_ACTION), {"game": game_id})).all()
     if not rows:
         return None
-    lines = {part: [line[_WIDTH + 1 :] for line in rows if line[_WIDTH] == part] for part in _PARTS}
-    seated = sorted(lines[_SEAT], key=itemgetter(1))
+    lines = {part: [line for line in rows if line.part == part] for part in _PARTS}
+    seated = sorted(lines[_SEAT], key=attrgetter("seat"))
     return GameParts(
         row=_row(rows[0]),
-        seats=[SeatRow(*line[:_SEAT_WIDTH]) for line in seated],
-        declines={seat: until for _, seat, *_, until, _ in seated if until is not None},
-        acted={seat: at for _, seat, *_, at in seated if at is not None},
-        newcomers=[NewcomerRow(game, user, at, name) for game, _, user, _, name, *_, at in lines[_NEWCOMER]],
-        leavers={user: seat for _, seat, user, *_ in lines[_LEAVER]},
+        seats=[SeatRow(*line[_SEAT_AT : _SEAT_AT + _SEAT_WIDTH]) for line in seated],
+        declines={line.seat: line.until for line in seated if line.until is not None},
+        acted={line.seat: line.at for line in seated if line.at is not None},
+        newcomers=[NewcomerRow(line.game, line.user_id, line.at, line.name) for line in lines[_NEWCOMER]],
+        leavers={line.user_id: line.seat for line in lines[_LEAVER]},
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Select, bindparam, delete, false, func, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, false, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
@@ -16,19 +16,24 @@ from bot.storage.rows import SeatRow
 from bot.storage.tables import games, players, seats
 from bot.table.store import declines
 
-COLUMNS: Final = (
-    seats.c.game,
-    seats.c.seat,
-    seats.c.user_id,
-    seats.c.computer,
-    func.coalesce(players.c.name, "").label("name"),
-    func.coalesce(players.c.turn_dms, false()).label("turn_dms"),
-    func.coalesce(players.c.private_choice, false()).label("private_choice"),
-    func.coalesce(players.c.confirm_moves, false()).label("confirm_moves"),
-    seats.c.has_acted,
-    func.coalesce(players.c.zone, "").label("zone"),
-    func.coalesce(players.c.quiet, "").label("quiet"),
-)
+EMPTY: Final[Mapping[type, ColumnElement[Any]]] = {
+    bool: false(),
+    str: literal(""),
+    int: literal(0),
+    float: literal(0.0),
+}
+"""What stands in a column of which there is nothing to say."""
+
+
+def _column(name: str) -> ColumnElement[Any]:
+    """Return what becomes a field of a SeatRow: the seat's own, or its person's, who may be missing."""
+    if name in seats.c:
+        return seats.c[name]
+    own = players.c[name]
+    return func.coalesce(own, EMPTY[own.type.python_type]).label(name)
+
+
+COLUMNS: Final = tuple(map(_column, SeatRow.__struct_fields__))
 """What makes a SeatRow, from the seats joined with the players."""
 
 _ROWS: Final[Select[Any]] = select(*COLUMNS).outerjoin(players, players.c.user_id == seats.c.user_id)
