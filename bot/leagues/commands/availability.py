@@ -7,6 +7,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.clocks.service.hours import LONGEST
+from bot.kit.options import option
 from bot.kit.protocols import Interaction
 from bot.leagues.app import Bot
 from bot.leagues.presses import availability
@@ -23,8 +24,7 @@ class Availability(commands.Cog):
         name=locale_str(N_("availability")),
         description=locale_str(N_("The hours in which I can play, for times to meet in leagues")),
     )
-    @app_commands.rename(hours=locale_str(N_("hours")))
-    @app_commands.describe(hours=locale_str(N_("Days and hours in my time zone: mon-fri 19-23, sat 10-24")))
+    @option("hours", N_("hours"), N_("Days and hours in my time zone: mon-fri 19-23, sat 10-24"))
     async def availability(
         self, interaction: Interaction, hours: app_commands.Range[str, 1, LONGEST] | None = None
     ) -> None:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final
 
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.leagues.app import Bot
 from bot.leagues.presses import ladders
 from bot.leagues.presses import members as leagues
 from bot.leagues.presses.finding import entered_by, name_of, seasons_here
 from bot.results.commands.results import Named
-from bot.table.commands.common import Choices, choices, suggesting
+from bot.table.commands.common import choices, suggesting
 from renderers.translation import N_
 
 LEAGUE: Final = N_("Which league; otherwise the one that is meant here")
-
-Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
-
-T = TypeVar("T")
 
 
 @suggesting
@@ -46,20 +42,11 @@ async def suggest_rivals(interaction: Interaction, typed: str) -> Choices:
     return choices(await ladders.suggested(interaction.client, interaction, league), typed)
 
 
-def _about(command: T, suggest: Suggest) -> T:
-    command = app_commands.autocomplete(league=suggest)(command)
-    command = app_commands.describe(league=locale_str(LEAGUE))(command)
-    return app_commands.rename(league=locale_str(N_("league")))(command)
+about_a_league: Final = option("league", N_("league"), LEAGUE, suggest_leagues)
+"""Gives a command its option: which league."""
 
-
-def about_a_league(command: T) -> T:
-    """Give a command its option: which league."""
-    return _about(command, suggest_leagues)
-
-
-def about_my_league(command: T) -> T:
-    """Give a command its option: which league of those that one has entered."""
-    return _about(command, suggest_entered)
+about_my_league: Final = option("league", N_("league"), LEAGUE, suggest_entered)
+"""Gives a command its option: which league of those that one has entered."""
 
 
 class Leagues(commands.Cog):
@@ -119,9 +106,7 @@ class Leagues(commands.Cog):
         name=locale_str(N_("challenge")),
         description=locale_str(N_("Challenge somebody above you on a ladder")),
     )
-    @app_commands.autocomplete(whom=suggest_rivals)
-    @app_commands.rename(whom=locale_str(N_("whom")))
-    @app_commands.describe(whom=locale_str(N_("Somebody above you; the suggestions are those you may")))
+    @option("whom", N_("whom"), N_("Somebody above you; the suggestions are those you may"), suggest_rivals)
     @about_my_league
     async def challenge(
         self, interaction: Interaction, whom: app_commands.Range[str, 1, 100], league: Named = ""

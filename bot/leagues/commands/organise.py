@@ -13,21 +13,18 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
+from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.leagues.app import Bot
 from bot.leagues.messages.terms import FORMAT_NAMES
 from bot.leagues.presses import correcting, organising
 from bot.leagues.service.correcting import CORRECTING, EXPEL, EXPELLING, POINTS
 from bot.leagues.service.registering import LONGEST_NAME
-from bot.table.commands.common import LONGEST_CHOICE, Choices, choices, games_to_choose, suggesting
+from bot.table.commands.common import LONGEST_CHOICE, choices, games_to_choose, suggesting
 from bot.table.telling.answers import reader
 from engine import catalogue
 from renderers import naming, rule_words
 from renderers.translation import N_
-
-LEAGUE: Final = N_("Which league; otherwise the only one that you organise")
-THIS_LEAGUE: Final = N_("Which league")
-"""Where something of a league has to be named after it, so the league is always named."""
 
 Name: TypeAlias = app_commands.Range[str, 1, LONGEST_NAME]
 League: TypeAlias = app_commands.Range[str, 0, LONGEST_NAME]
@@ -71,33 +68,22 @@ def _league(interaction: Interaction) -> str:
     return str(getattr(interaction.namespace, "league", None) or "")
 
 
-def about_a_league(command: T) -> T:
-    """Give a command of staff its option: which league, if not the only one."""
-    return _about(command, LEAGUE)
+about_a_league: Final = option(
+    "league", N_("league"), N_("Which league; otherwise the only one that you organise"), suggest_organised
+)
+"""Gives a command of staff its option: which league, if not the only one."""
 
+about_this_league: Final = option("league", N_("league"), N_("Which league"), suggest_organised)
+"""Gives a command of staff the option that has to be given, as something of the league is named after it."""
 
-def about_this_league(command: T) -> T:
-    """Give a command of staff the option that has to be given: which league."""
-    return _about(command, THIS_LEAGUE)
-
-
-def _about(command: T, what: str) -> T:
-    command = app_commands.autocomplete(league=suggest_organised)(command)
-    command = app_commands.describe(league=locale_str(what))(command)
-    return app_commands.rename(league=locale_str(N_("league")))(command)
-
-
-def about_a_division(command: T) -> T:
-    """Give a command its option: which division."""
-    described = app_commands.describe(division=locale_str(N_("Which division; otherwise all")))(command)
-    return app_commands.rename(division=locale_str(N_("division")))(described)
+about_a_division: Final = option("division", N_("division"), N_("Which division; otherwise all"))
+"""Gives a command its option: which division."""
 
 
 def about_somebody(command: T) -> T:
     """Give a command of staff its options: which league, and who."""
-    command = app_commands.autocomplete(person=suggest_entrants)(command)
-    command = app_commands.describe(person=locale_str(N_("Who, of those who have entered")))(command)
-    return about_this_league(app_commands.rename(person=locale_str(N_("person")))(command))
+    who = option("person", N_("person"), N_("Who, of those who have entered"), suggest_entrants)
+    return about_this_league(who(command))
 
 
 class Organise(commands.Cog):
@@ -115,20 +101,11 @@ class Organise(commands.Cog):
     @group.command(
         name=locale_str(N_("create")), description=locale_str(N_("Make a league, in four short steps"))
     )
-    @app_commands.rename(
-        name=locale_str(N_("name")),
-        game=locale_str(N_("game")),
-        preset=locale_str(N_("rules")),
-        way=locale_str(N_("format")),
-        clock=locale_str(N_("clock")),
-    )
-    @app_commands.describe(
-        name=locale_str(N_("What it is called")),
-        game=locale_str(N_("What to play; more games can be added")),
-        preset=locale_str(N_("Which rule set")),
-        way=locale_str(N_("How those who enter meet")),
-        clock=locale_str(N_("Time for each move, like “3 days” or “5 min + 10 s”")),
-    )
+    @option("name", N_("name"), N_("What it is called"))
+    @option("game", N_("game"), N_("What to play; more games can be added"))
+    @option("preset", N_("rules"), N_("Which rule set"))
+    @option("way", N_("format"), N_("How those who enter meet"))
+    @option("clock", N_("clock"), N_("Time for each move, like “3 days” or “5 min + 10 s”"))
     @app_commands.choices(
         way=[app_commands.Choice(name=locale_str(name), value=way) for way, name in FORMAT_NAMES.items()]
     )
@@ -147,11 +124,8 @@ class Organise(commands.Cog):
     @group.command(
         name=locale_str(N_("open")), description=locale_str(N_("Open a draft, or a league's next season"))
     )
-    @app_commands.rename(until=locale_str(N_("until")), starts=locale_str(N_("starts")))
-    @app_commands.describe(
-        until=locale_str(N_("Until when people may enter, like 2027-03-01 18:00 or sat 20:00")),
-        starts=locale_str(N_("When the first round begins; otherwise when registration is over")),
-    )
+    @option("until", N_("until"), N_("Until when people may enter, like 2027-03-01 18:00 or sat 20:00"))
+    @option("starts", N_("starts"), N_("When the first round begins; otherwise when registration is over"))
     @about_a_league
     async def open(
         self, interaction: Interaction, league: League = "", until: Date = "", starts: Date = ""
@@ -196,9 +170,7 @@ class Organise(commands.Cog):
         description=locale_str(N_("Decide about a fixture: outcome, deadline, seats, once more …")),
     )
     @about_this_league
-    @app_commands.autocomplete(fixture=suggest_fixtures)
-    @app_commands.describe(fixture=locale_str(N_("Its round, or who plays in it")))
-    @app_commands.rename(fixture=locale_str(N_("fixture")))
+    @option("fixture", N_("fixture"), N_("Its round, or who plays in it"), suggest_fixtures)
     async def fixture(self, interaction: Interaction, league: League, fixture: Meant) -> None:
         """Show a fixture, and what can be decided about it."""
         await correcting.show_fixture(self.bot, interaction, league, fixture)

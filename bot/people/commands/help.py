@@ -8,10 +8,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.people.app import Bot
 from bot.people.presses import preferring
-from bot.table.commands.common import Choices, choices, games_to_choose, suggesting
+from bot.table.commands.common import choices, games_to_choose, suggesting
 from bot.table.presses import looking, rule_sets
 from bot.table.store import games
 from bot.table.telling.answers import reader
@@ -29,8 +30,7 @@ class Help(commands.Cog):
     @app_commands.command(
         name=locale_str(N_("help")), description=locale_str(N_("How to play, and the rules of a game"))
     )
-    @app_commands.rename(game=locale_str(N_("game")))
-    @app_commands.describe(game=locale_str(N_("The rules of this game")))
+    @option("game", N_("game"), N_("The rules of this game"))
     async def show_help(self, interaction: Interaction, game: str = "") -> None:
         """Show the commands and games, or the short rules of one game: in its thread, of that one."""
         t = reader(interaction)

@@ -9,13 +9,14 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.kit.options import option
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.records.app import Bot
 from bot.records.messages.going_on import line_message
 from bot.records.presses import filming, records, review, stepping
 from bot.records.service.importing import unfolded
-from bot.table.commands.common import GAME, find, names_a_game, suggest_games
+from bot.table.commands.common import find, names_a_game
 from bot.table.presses.door import Needs
 from bot.table.service.replay import require_begun
 from bot.table.telling.answers import reader
@@ -46,11 +47,8 @@ class Records(commands.Cog):
     @group.command(
         name=locale_str(N_("import")), description=locale_str(N_("Open a record of any game, for you only"))
     )
-    @app_commands.rename(file=locale_str(N_("file")), text=locale_str(N_("text")))
-    @app_commands.describe(
-        file=locale_str(N_("A text file, at most 1 MB")),
-        text=locale_str(N_("The record itself; without either, a form opens to paste it")),
-    )
+    @option("file", N_("file"), N_("A text file, at most 1 MB"))
+    @option("text", N_("text"), N_("The record itself; without either, a form opens to paste it"))
     async def open_record(
         self, interaction: Interaction, file: discord.Attachment | None = None, text: str = ""
     ) -> None:
@@ -73,11 +71,8 @@ class Records(commands.Cog):
     @group.command(
         name=locale_str(N_("film")), description=locale_str(N_("Watch a game as a moving picture"))
     )
-    @app_commands.rename(game=locale_str(N_("game")), season=locale_str(N_("season")))
-    @app_commands.describe(
-        game=locale_str(GAME), season=locale_str(N_("One season alone, by its number, from 1"))
-    )
-    @app_commands.autocomplete(game=suggest_games)
+    @names_a_game
+    @option("season", N_("season"), N_("One season alone, by its number, from 1"))
     async def film(
         self,
         interaction: Interaction,
@@ -91,12 +86,8 @@ class Records(commands.Cog):
         name=locale_str(N_("position")),
         description=locale_str(N_("Show a position of Cerke from its text, or give that of a game")),
     )
-    @app_commands.rename(text=locale_str(N_("text")), game=locale_str(N_("game")))
-    @app_commands.describe(
-        text=locale_str(N_("The position as CPN; without it you get that of this game")),
-        game=locale_str(GAME),
-    )
-    @app_commands.autocomplete(game=suggest_games)
+    @option("text", N_("text"), N_("The position as CPN; without it you get that of this game"))
+    @names_a_game
     async def position(
         self,
         interaction: Interaction,
@@ -128,12 +119,8 @@ class Records(commands.Cog):
         name=locale_str(N_("verify")),
         description=locale_str(N_("Check that chance was not chosen")),
     )
-    @app_commands.rename(seed=locale_str(N_("seed")), game=locale_str(N_("game")))
-    @app_commands.describe(
-        seed=locale_str(N_("A text of your own, mixed into all draws from now on")),
-        game=locale_str(GAME),
-    )
-    @app_commands.autocomplete(game=suggest_games)
+    @option("seed", N_("seed"), N_("A text of your own, mixed into all draws from now on"))
+    @names_a_game
     async def verify(
         self, interaction: Interaction, seed: app_commands.Range[str, 1, 100] | None = None, game: str = ""
     ) -> None:

@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.kit import protocols
 from bot.kit.hooks import Hook
+from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.results.app import Bot
 from bot.results.messages.history import WENT_NAMES
@@ -32,7 +33,7 @@ from bot.results.service.standings import EVER, ORDERS, RATING, SEASON, Wanted
 from bot.results.store import seasons
 from bot.results.store.history import Filters, games_of
 from bot.results.store.standings import games_played
-from bot.table.commands.common import Choices, choices, suggesting
+from bot.table.commands.common import choices, suggesting
 from bot.table.presses.door import server_of
 from bot.table.telling.answers import reader
 from engine import catalogue
@@ -71,18 +72,10 @@ class Results(commands.Cog):
     @app_commands.command(
         name=locale_str(N_("standings")), description=locale_str(N_("Show this server's table"))
     )
-    @app_commands.rename(
-        game=locale_str(N_("game")),
-        period=locale_str(N_("period")),
-        by=locale_str(N_("by")),
-        league=locale_str(N_("league")),
-    )
-    @app_commands.describe(
-        game=locale_str(N_("Of which game; otherwise of all")),
-        period=locale_str(N_("Of what time: this month, this year, a season")),
-        by=locale_str(N_("Ordered by what")),
-        league=locale_str(N_("The table of a league instead")),
-    )
+    @option("game", N_("game"), N_("Of which game; otherwise of all"))
+    @option("period", N_("period"), N_("Of what time: this month, this year, a season"))
+    @option("by", N_("by"), N_("Ordered by what"))
+    @option("league", N_("league"), N_("The table of a league instead"))
     @app_commands.choices(
         by=[app_commands.Choice(name=locale_str(ORDER_NAMES[order]), value=order) for order in ORDERS]
     )
@@ -107,14 +100,9 @@ class Results(commands.Cog):
         name=locale_str(N_("season")),
         description=locale_str(N_("Plan a season of this server, with a name and dates")),
     )
-    @app_commands.rename(
-        name=locale_str(N_("name")), ends=locale_str(N_("ends")), starts=locale_str(N_("starts"))
-    )
-    @app_commands.describe(
-        name=locale_str(N_("What it is called")),
-        ends=locale_str(N_("When it ends, like 2027-03-01 18:00, by the server's time zone")),
-        starts=locale_str(N_("When it begins; otherwise now")),
-    )
+    @option("name", N_("name"), N_("What it is called"))
+    @option("ends", N_("ends"), N_("When it ends, like 2027-03-01 18:00, by the server's time zone"))
+    @option("starts", N_("starts"), N_("When it begins; otherwise now"))
     @app_commands.default_permissions(manage_guild=True)
     async def season(
         self,
@@ -137,8 +125,7 @@ class Results(commands.Cog):
         name=locale_str(N_("profile")),
         description=locale_str(N_("Show results, ratings, best hands and luck of somebody")),
     )
-    @app_commands.rename(person=locale_str(N_("person")))
-    @app_commands.describe(person=locale_str(N_("Whose profile, if not my own")))
+    @option("person", N_("person"), N_("Whose profile, if not my own"))
     async def profile(
         self, interaction: Interaction, person: discord.Member | discord.User | None = None
     ) -> None:
@@ -148,18 +135,10 @@ class Results(commands.Cog):
     @app_commands.command(
         name=locale_str(N_("history")), description=locale_str(N_("List my finished games, and open one"))
     )
-    @app_commands.rename(
-        game=locale_str(N_("game")),
-        opponent=locale_str(N_("opponent")),
-        result=locale_str(N_("result")),
-        league=locale_str(N_("league")),
-    )
-    @app_commands.describe(
-        game=locale_str(N_("Only this game")),
-        opponent=locale_str(N_("Only games with this person")),
-        result=locale_str(N_("Only games that went like this")),
-        league=locale_str(N_("My fixtures in a league instead, and what its staff decided")),
-    )
+    @option("game", N_("game"), N_("Only this game"))
+    @option("opponent", N_("opponent"), N_("Only games with this person"))
+    @option("result", N_("result"), N_("Only games that went like this"))
+    @option("league", N_("league"), N_("My fixtures in a league instead, and what its staff decided"))
     @app_commands.choices(
         result=[app_commands.Choice(name=locale_str(name), value=key) for key, name in WENT_NAMES.items()]
     )

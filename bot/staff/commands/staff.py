@@ -9,12 +9,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END
 from bot.staff.app import Bot
 from bot.staff.messages.staff import LONGEST_REASON
 from bot.staff.presses import staff
-from bot.table.commands.common import Choices, choices, find, suggesting
+from bot.table.commands.common import choices, find, suggesting
 from bot.table.messages.mine import title
 from bot.table.presses.door import Needs, require_staff
 from bot.table.service.match import match_of
@@ -22,11 +23,8 @@ from bot.table.store import games, seats
 from bot.table.telling.answers import reader
 from renderers.translation import N_
 
-GAME: Final = N_("Its identifier: the last part of its thread's name")
 SUGGESTED: Final = 200
 """The newest games of a server, among which those are suggested that are meant."""
-
-REASON: Final = N_("Why: the players read it")
 
 Reason: TypeAlias = app_commands.Range[str, 1, LONGEST_REASON]
 
@@ -47,9 +45,10 @@ async def suggest_decidable(interaction: Interaction, typed: str) -> Choices:
 
 def about_a_game(command: T) -> T:
     """Give a command its two options: the game, and why."""
-    command = app_commands.autocomplete(game=suggest_decidable)(command)
-    command = app_commands.describe(game=locale_str(GAME), reason=locale_str(REASON))(command)
-    return app_commands.rename(game=locale_str(N_("game")), reason=locale_str(N_("reason")))(command)
+    command = option(
+        "game", N_("game"), N_("Its identifier: the last part of its thread's name"), suggest_decidable
+    )(command)
+    return option("reason", N_("reason"), N_("Why: the players read it"))(command)
 
 
 class Staff(commands.Cog):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, ParamSpec
 
 import structlog
 from discord import app_commands
-from discord.app_commands import locale_str
 
+from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchGame, NotYourGame, Refusal
 from bot.storage.rows import IN_PRIVATE
@@ -38,12 +38,7 @@ LONGEST_CHOICE: Final = 100
 IDENTIFIER: Final = re.compile("[a-z0-9]{1,16}")
 """What an identifier of a game looks like; the database is not asked for anything else."""
 
-GAME: Final = N_("Which game, if not this thread's")
-"""What the option ``game`` of a command is for."""
-
-Choices: TypeAlias = list[app_commands.Choice[str]]
 Arguments = ParamSpec("Arguments")
-T = TypeVar("T")
 
 
 async def find(bot: Bot, interaction: Interaction, game: str | None, needs: Needs) -> Request:
@@ -112,11 +107,8 @@ async def suggest_games(interaction: Interaction, typed: str) -> Choices:
     return choices(((title(match, t), match.id) for match in mine), typed)
 
 
-def names_a_game(command: T) -> T:
-    """Give a command the option ``game``, which names another game than that of the thread."""
-    command = app_commands.autocomplete(game=suggest_games)(command)
-    command = app_commands.describe(game=locale_str(GAME))(command)
-    return app_commands.rename(game=locale_str(N_("game")))(command)
+names_a_game: Final = option("game", N_("game"), N_("Which game, if not this thread's"), suggest_games)
+"""Gives a command the option ``game``, which names another game than that of the thread."""
 
 
 def choices(offers: Iterable[tuple[str, ...]], typed: str) -> Choices:

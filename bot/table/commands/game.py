@@ -6,9 +6,10 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.table.app import Bot
-from bot.table.commands.common import GAME, Choices, choices, find, names_a_game, suggest_games, suggesting
+from bot.table.commands.common import choices, find, names_a_game, suggesting
 from bot.table.presses import consenting, leaving, looking, playing
 from bot.table.presses.anew import post_anew
 from bot.table.presses.door import Needs
@@ -24,12 +25,8 @@ class Playing(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name=locale_str(N_("move")), description=locale_str(N_("Make a move by typing it")))
-    @app_commands.rename(text=locale_str(N_("your_move")), game=locale_str(N_("game")))
-    @app_commands.describe(
-        text=locale_str(N_("For example LAU A LAI LY, or B5 B6; suggestions come as you type")),
-        game=locale_str(GAME),
-    )
-    @app_commands.autocomplete(game=suggest_games)
+    @option("text", N_("your_move"), N_("For example LAU A LAI LY, or B5 B6; suggestions come as you type"))
+    @names_a_game
     async def move(self, interaction: Interaction, text: str, game: str = "") -> None:
         """Play what is typed."""
         await playing.type_command(await find(self.bot, interaction, game, Needs.SEAT), text)
@@ -47,10 +44,8 @@ class Playing(commands.Cog):
         return choices(moves_of(match.rules, position, seat, reader(interaction)), typed)
 
     @app_commands.command(name=locale_str(N_("board")), description=locale_str(N_("Show the board")))
-    @app_commands.rename(view=locale_str(N_("how")), game=locale_str(N_("game")))
-    @app_commands.describe(
-        view=locale_str(N_("Repost, view from my side, or read as text")), game=locale_str(GAME)
-    )
+    @option("view", N_("how"), N_("Repost, view from my side, or read as text"))
+    @names_a_game
     @app_commands.choices(
         view=[
             app_commands.Choice(name=locale_str(N_("anew, for everybody")), value="public"),
@@ -59,7 +54,6 @@ class Playing(commands.Cog):
             app_commands.Choice(name=locale_str(N_("what is held, for me only")), value="hands"),
         ]
     )
-    @app_commands.autocomplete(game=suggest_games)
     async def board(
         self,
         interaction: Interaction,

@@ -11,12 +11,12 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
+from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.kit.texts import LEVEL_NAMES
 from bot.table.app import Bot
 from bot.table.commands.common import (
     LONGEST_CHOICE,
-    Choices,
     choices,
     games_to_choose,
     rule_set_offers,
@@ -45,26 +45,14 @@ class Lobby(commands.Cog):
         name=locale_str(N_("play")),
         description=locale_str(N_("Open a game for others to join, or play the computer")),
     )
-    @app_commands.rename(
-        game=locale_str(N_("game")),
-        preset=locale_str(N_("rules")),
-        opponent=locale_str(N_("opponent")),
-        computer=locale_str(N_("computer")),
-        options=locale_str(N_("options")),
-        computers=locale_str(N_("computers")),
-        clock=locale_str(N_("clock")),
-        rated=locale_str(N_("rated")),
-    )
-    @app_commands.describe(
-        game=locale_str(N_("What to play")),
-        preset=locale_str(N_("Which rule set")),
-        opponent=locale_str(N_("Only this person may join")),
-        computer=locale_str(N_("Play against the computer")),
-        options=locale_str(N_("Single rules, like seasons=2 cavalry_points=7")),
-        computers=locale_str(N_("How many computer players, at a table for several")),
-        clock=locale_str(N_("Time for each move, like “3 days” or “5 min + 10 s”")),
-        rated=locale_str(N_("Whether the game counts for the ratings of this server")),
-    )
+    @option("game", N_("game"), N_("What to play"))
+    @option("preset", N_("rules"), N_("Which rule set"))
+    @option("opponent", N_("opponent"), N_("Only this person may join"))
+    @option("computer", N_("computer"), N_("Play against the computer"))
+    @option("options", N_("options"), N_("Single rules, like seasons=2 cavalry_points=7"))
+    @option("computers", N_("computers"), N_("How many computer players, at a table for several"))
+    @option("clock", N_("clock"), N_("Time for each move, like “3 days” or “5 min + 10 s”"))
+    @option("rated", N_("rated"), N_("Whether the game counts for the ratings of this server"))
     async def play(
         self,
         interaction: Interaction,

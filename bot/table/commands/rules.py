@@ -6,12 +6,12 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NoSuchGame
 from bot.table.app import Bot
 from bot.table.commands.common import (
     IDENTIFIER,
-    Choices,
     choices,
     find,
     games_to_choose,
@@ -44,11 +44,8 @@ class Rules(commands.Cog):
     @group.command(
         name=locale_str(N_("show")), description=locale_str(N_("Show all rules of a game in words"))
     )
-    @app_commands.rename(game=locale_str(N_("game")), preset=locale_str(N_("rules")))
-    @app_commands.describe(
-        game=locale_str(N_("A kind of game, or one of yours; otherwise this thread's")),
-        preset=locale_str(N_("Which rule set")),
-    )
+    @option("game", N_("game"), N_("A kind of game, or one of yours; otherwise this thread's"))
+    @option("preset", N_("rules"), N_("Which rule set"))
     async def show(self, interaction: Interaction, game: str = "", preset: str = "") -> None:
         """Show all rules, page by page."""
         await rules.show(self.bot, interaction, await self._meant(interaction, game, preset))
@@ -57,14 +54,9 @@ class Rules(commands.Cog):
         name=locale_str(N_("compare")),
         description=locale_str(N_("Show only what the rules of a game differ in")),
     )
-    @app_commands.rename(
-        game=locale_str(N_("game")), preset=locale_str(N_("rules")), other=locale_str(N_("with"))
-    )
-    @app_commands.describe(
-        game=locale_str(N_("A kind of game, or one of yours; otherwise this thread's")),
-        preset=locale_str(N_("Which rule set")),
-        other=locale_str(N_("Another rule set, or another game of yours; otherwise the usual ones")),
-    )
+    @option("game", N_("game"), N_("A kind of game, or one of yours; otherwise this thread's"))
+    @option("preset", N_("rules"), N_("Which rule set"))
+    @option("other", N_("with"), N_("Another rule set, or another game of yours; otherwise the usual ones"))
     async def compare(
         self, interaction: Interaction, game: str = "", preset: str = "", other: str = ""
     ) -> None:

@@ -1,0 +1,28 @@
+"""The options of slash commands, each declared once: its name, what it is for, and who suggests values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeAlias, TypeVar
+
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.kit.protocols import Interaction
+
+Choices: TypeAlias = list[app_commands.Choice[str]]
+Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+Command = TypeVar("Command")
+
+
+def option(
+    parameter: str, name: str, what: str, suggest: Suggest | None = None
+) -> Callable[[Command], Command]:
+    """Let a parameter of a command's function be an option of that name, with a word on what it is for."""
+
+    def described(command: Command) -> Command:
+        command = app_commands.rename(**{parameter: locale_str(name)})(command)
+        command = app_commands.describe(**{parameter: locale_str(what)})(command)
+        return command if suggest is None else app_commands.autocomplete(**{parameter: suggest})(command)
+
+    return described
