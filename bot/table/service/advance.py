@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.hooks import Hook
 from bot.kit.service.errors import StalePosition
 from bot.kit.store import due
-from bot.storage.rows import ActionRow
+from bot.storage.rows import ActionRow, GameRow
 from bot.table.service import asking, messages, sights, timing
 from bot.table.service.match import Match, read_people, write_by_seat, write_people
 from bot.table.service.settling import Settling
@@ -25,6 +25,26 @@ from engine.core import Result
 
 ENDED: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[object]]]] = Hook()
 """What else is written in the transaction that ends a game."""
+
+HEAD: Final = (
+    "ply",
+    "deal",
+    "state",
+    "to_act",
+    "draw_offered_by",
+    "asked_from",
+    "wait_until",
+    "answers",
+    "asked",
+    "fingerprints",
+    "last_interaction",
+    "late",
+    "sights",
+)
+"""The columns that make the head of a game: they are written together, whatever was read of them.
+
+What an action leads to is worked out before its transaction: an offer may have been made since.
+"""
 
 
 async def commit(
@@ -40,35 +60,34 @@ async def commit(
     StalePosition if the game has moved on meanwhile.
     """
     connection, match, state = settling.connection, settling.match, settling.state
-    result = match.rules.result(state)
-    changes = {
-        "ply": settling.ply,
-        "deal": match.rules.deal(state),
-        "state": match.rules.dump(state),
-        "draw_offered_by": None,
-        "asked_from": settling.asked_from,
-        "wait_until": settling.wait_until,
-        "answers": asking.write(match.rules, settling.answers),
-        "asked": write_by_seat(settling.asked),
-        "fingerprints": settling.source.fingerprints,
-        "last_interaction": settling.source.led_by,
-        "late": _late(match, settling.lines),
-        **(_ending(result, now) if result else {}),
-    }
     after = replace(match, state=state, declines=settling.declines, newcomers=tuple(settling.waiting))
     if settling.joined:
         after = replace(after, seats=tuple(await seats.of(connection, match.id)))
-        changes["seat_count"] = max(match.row.seat_count, len(after.seats))
-    head = replace(after, row=msgspec.structs.replace(match.row, **changes))
-    changes["to_act"] = waiting_for(head)
-    after = await _advance(connection, match, after, changes, actor, acted or {}, now)
+    after = after.with_row(
+        ply=settling.ply,
+        deal=match.rules.deal(state),
+        state=match.rules.dump(state),
+        draw_offered_by=None,
+        asked_from=settling.asked_from,
+        wait_until=settling.wait_until,
+        answers=asking.write(match.rules, settling.answers),
+        asked=write_by_seat(settling.asked),
+        fingerprints=settling.source.fingerprints,
+        last_interaction=settling.source.led_by,
+        late=_late(match, settling.lines),
+        seat_count=max(match.row.seat_count, len(after.seats)) if settling.joined else match.row.seat_count,
+    )
+    if (result := match.rules.result(state)) is not None:
+        after = _ended(after, result, now)
+    after = after.with_row(to_act=waiting_for(after))
+    if actor is not None:
+        after = after.with_seat(actor, has_acted=True)
+    after = await _advance(connection, match, after, actor, acted or {}, now)
     if settling.lines and settling.lines[0].seat in messages.still_called(match, after):
         settling.charge(None)  # in a turn whose actions others do not see, its last one tells what it took
     await actions.append(connection, settling.lines)
     await _if_ended(connection, after)
     after = await timing.carried_on(connection, match, after, settling.lines, counted or now)
-    if actor is not None and not match.seats[actor].has_acted:
-        await seats.acted(connection, match.id, actor)
     await settling.forget_answers()
     if settling.joined:
         welcome = [("welcome", now, user_id) for user_id in settling.joined]
@@ -92,9 +111,9 @@ def _late(match: Match, lines: Sequence[ActionRow]) -> str:
 async def end(connection: AsyncConnection, match: Match, result: Result, now: float) -> Match:
     """End a game before its time; its points are in the unit of the game."""
     result = msgspec.structs.replace(result, unit=match.unit)
-    changes = {"to_act": "", "draw_offered_by": None, **_ending(result, now)}
-    after = replace(match, declines={}, newcomers=())
-    after = await _advance(connection, match, after, changes, None, {}, now)
+    after = _ended(replace(match, declines={}, newcomers=()), result, now)
+    after = after.with_row(to_act="", draw_offered_by=None)
+    after = await _advance(connection, match, after, None, {}, now)
     await _if_ended(connection, after)
     return await timing.stopped(connection, after)
 
@@ -118,50 +137,47 @@ async def rewind(
 
     What messages tell of it runs ahead, so that no ply is ever told for two positions.
     """
-    changes = {
-        "ply": ply,
-        "deal": match.rules.deal(state),
-        "state": match.rules.dump(state),
-        "draw_offered_by": None,
-        "asked_from": None,
-        "wait_until": None,
-        "answers": "",
-        "asked": "",
-        "late": "",
-        "wanted": False,
-        "taken_back": match.row.taken_back + match.row.ply - ply + 1,
-    }
-    after = replace(match, state=state, row=msgspec.structs.replace(match.row, **changes))
-    changes["to_act"] = waiting_for(after)
-    return await timing.after_takeback(
-        connection, await _advance(connection, match, after, changes, None, acted, now), now
+    after = replace(match, state=state).with_row(
+        ply=ply,
+        deal=match.rules.deal(state),
+        state=match.rules.dump(state),
+        draw_offered_by=None,
+        asked_from=None,
+        wait_until=None,
+        answers="",
+        asked="",
+        late="",
+        wanted=False,
+        taken_back=match.row.taken_back + match.row.ply - ply + 1,
     )
+    after = after.with_row(to_act=waiting_for(after))
+    after = await _advance(connection, match, after, None, acted, now)
+    return await timing.after_takeback(connection, after, now)
 
 
 async def _advance(
     connection: AsyncConnection,
     match: Match,
     after: Match,
-    changes: dict[str, Any],
     actor: int | None,
     acted: Mapping[int, float],
     now: float,
 ) -> Match:
-    """Move the head of the game on, if it still is where we saw it, and put down what to say.
-
-    ``after`` is the game with its new position; its row gets the changes here.
-    """
-    after = replace(after, row=msgspec.structs.replace(match.row, **changes))
-    after = _with(after, changes, sights=sights.carried_on(match, after))
+    """Write what a game has become, if it still is where we saw it, and put down what to say."""
+    after = after.with_row(sights=sights.carried_on(match, after))
     if sights.is_unseen(match, after, None):
-        after = _with(after, changes, draw_offered_by=match.row.draw_offered_by)
+        after = after.with_row(draw_offered_by=match.row.draw_offered_by)
     asked = messages.still_called(match, after)
     over = {seat: notice for seat, notice in match.notices.items() if seat not in asked}
     if over:
         left = {seat: notice for seat, notice in match.notices.items() if seat in asked}
-        after = _with(after, changes, notices=write_by_seat(left))
-    if not await games.advance(connection, match.id, match.row.ply, match.row.taken_back, **changes):
+        after = after.with_row(notices=write_by_seat(left))
+    changed = _changed(match.row, after.row)
+    if not await games.advance(connection, match.id, match.row.ply, match.row.taken_back, **changed):
         raise StalePosition(game=match.id)
+    for known, seat in zip(match.seats, after.seats, strict=False):  # those that joined stand there already
+        if seat.has_acted and not known.has_acted:
+            await seats.acted(connection, match.id, seat.seat)
     if not after.to_act:
         await forget_wishes(connection, match.id)
     called = [user for seat in asked if (user := after.seats[seat].user_id) is not None]
@@ -172,10 +188,13 @@ async def _advance(
     return after
 
 
-def _with(after: Match, changes: dict[str, Any], **more: Any) -> Match:
-    """Return the game with these columns changed, too; they are noted among the changes."""
-    changes |= more
-    return replace(after, row=msgspec.structs.replace(after.row, **more))
+def _changed(before: GameRow, after: GameRow) -> dict[str, Any]:
+    """Return the columns to be written: the head, and what else differs."""
+    return {
+        name: getattr(after, name)
+        for name in GameRow.__struct_fields__
+        if name in HEAD or getattr(before, name) != getattr(after, name)
+    }
 
 
 async def forget_wishes(connection: AsyncConnection, game_id: str) -> None:
@@ -197,5 +216,5 @@ def waiting_for(match: Match) -> str:
     return "".join(f",{seat}" for seat in match.to_act if match.question(seat) is not None) + ","
 
 
-def _ending(result: Result, now: float) -> dict[str, Any]:
-    return {"status": "over", "result": msgspec.json.encode(result).decode(), "finished_at": now}
+def _ended(match: Match, result: Result, now: float) -> Match:
+    return match.with_row(status="over", result=msgspec.json.encode(result).decode(), finished_at=now)

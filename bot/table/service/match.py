@@ -261,6 +261,16 @@ class Match:
         """Whether what a seat answers to the position at this ply answers what it is asked now."""
         return self.asked.get(seat, self.row.ply) <= ply <= self.row.ply
 
+    def with_row(self, **changes: Any) -> Match:
+        """Return the game with columns of its row changed."""
+        return replace(self, row=msgspec.structs.replace(self.row, **changes))
+
+    def with_seat(self, seat: int, **changes: Any) -> Match:
+        """Return the game with columns of a seat changed."""
+        seats = list(self.seats)
+        seats[seat] = msgspec.structs.replace(seats[seat], **changes)
+        return replace(self, seats=tuple(seats))
+
     def seat_of(self, user_id: int) -> int | None:
         """Return the person's seat, None for somebody who only watches."""
         return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
@@ -330,11 +340,7 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
         match = replace(match, newcomers=tuple(await newcomers.of(connection, game_id)))
     if match.row.status == "running" and len(match.people) < len(match.seats):
         match = replace(match, leavers=await leavers.of(connection, game_id))
-    if match.row.status == "running" and match.row.wanted:
-        match = replace(match, consents=tuple(await consents.of_game(connection, game_id)))
-    if match.row.status == "running" and match.row.halted:
-        match = replace(match, pause=await pauses.halting(connection, game_id))
-    return await _with_clock(connection, match)
+    return await _filled(connection, match)
 
 
 async def load_for_action(connection: AsyncConnection, game_id: str) -> tuple[Match, Mapping[int, float]]:
@@ -343,9 +349,19 @@ async def load_for_action(connection: AsyncConnection, game_id: str) -> tuple[Ma
     if parts is None:
         raise NoSuchGame(game=game_id)
     match = match_of(parts.row, parts.seats)
+    left = parts.leavers if len(match.people) < len(match.seats) else {}
     waiting = tuple(parts.newcomers)
-    match = replace(match, declines=parts.declines, newcomers=waiting, leavers=parts.leavers)
-    return await _with_clock(connection, match), parts.acted
+    match = replace(match, declines=parts.declines, newcomers=waiting, leavers=left)
+    return await _filled(connection, match), parts.acted
+
+
+async def _filled(connection: AsyncConnection, match: Match) -> Match:
+    """Return a running game with what few have: wishes, a pause, clocks."""
+    if match.row.status == "running" and match.row.wanted:
+        match = replace(match, consents=tuple(await consents.of_game(connection, match.id)))
+    if match.row.status == "running" and match.row.halted:
+        match = replace(match, pause=await pauses.halting(connection, match.id))
+    return await _with_clock(connection, match)
 
 
 async def _with_clock(connection: AsyncConnection, match: Match) -> Match:

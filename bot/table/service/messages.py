@@ -139,7 +139,8 @@ def still_called(before: Match, after: Match) -> tuple[int, ...]:
 
 def whose_hand_changed(before: Match, after: Match) -> list[int]:
     """Return the people whose hand, or what they may do with it, is not what it was."""
-    if before.state is None or before.seats != after.seats or not after.to_act:
+    sat, sit = ([seat.user_id for seat in match.seats] for match in (before, after))
+    if before.state is None or sat != sit or not after.to_act:
         return list(after.people)
     rules = after.rules
     asked = {*before.to_act, *after.to_act}.difference(still_asked(before, after))

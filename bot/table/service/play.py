@@ -316,9 +316,9 @@ class PlayService:
         """Note an answer, if it is legal, beside the position; whatever it is, the game goes on later."""
         match.rules.apply(match.question(seat), seat, action)
         given = (*match.answers.get(seat, ()), action)
-        answers = asking.write(match.rules, {**match.answers, seat: given})
-        after = replace(match, row=msgspec.structs.replace(match.row, answers=answers))
-        await games.update(connection, match.id, answers=answers, to_act=waiting_for(after))
+        after = match.with_row(answers=asking.write(match.rules, {**match.answers, seat: given}))
+        after = after.with_row(to_act=waiting_for(after))
+        await games.update(connection, match.id, answers=after.row.answers, to_act=after.row.to_act)
         await self._look_again(connection, match)
         user_id = match.seats[seat].user_id
         if user_id is not None:
