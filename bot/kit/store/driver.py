@@ -1,30 +1,29 @@
 """SQLite through aiosqlite, with one way to the connection's thread and back for each statement.
 
 Each connection has a thread of its own, so that neither a lock nor a slow disk holds up the event loop, nor
-another connection.  SQLAlchemy's own adapter goes to that thread four times for one query (make a cursor,
-execute, fetch, close it), and each time waits until the busy event loop comes round to it; here the rows
-come back with the first way.  A statement whose outcome nobody reads (:data:`LATER`) goes with the next one,
+another connection.  aiosqlite's own cursors go to that thread four times for one query (make a cursor,
+execute, fetch, close it), and each time wait until the busy event loop comes round to it; here the rows come
+back with the first way.  A statement whose outcome nobody reads (:data:`LATER`) goes with the next one,
 nobody waits for the end of a transaction that only read, and what has ended is not rolled back once more.
+
+SQLAlchemy's dialect takes these connections for aiosqlite's.  They stand on what both of them document, and
+on nothing else.
 """
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from threading import Thread
+from typing import Any, Final, NamedTuple, Self
 
-from sqlalchemy.connectors.asyncio import AsyncAdapt_dbapi_cursor
-from sqlalchemy.dialects import registry
-from sqlalchemy.dialects.sqlite.aiosqlite import (
-    AsyncAdapt_aiosqlite_connection,
-    AsyncAdapt_aiosqlite_dbapi,
-    SQLiteDialect_aiosqlite,
-)
-from sqlalchemy.util import await_only
+import aiosqlite
+from sqlalchemy import Engine, event
 
-DRIVER: Final = "sqlite+tymok"
-"""The name of this dialect in the URLs of engines."""
+DRIVER: Final = "sqlite+aiosqlite"
+"""The dialect, as URLs of engines name it."""
 
 LATER: Final = "tymok_later"
 """The execution option of a statement that may wait for the next one, or for the commit.
@@ -33,7 +32,36 @@ It has neither rows nor a row count, and its error comes out of the statement wi
 databases execute it at once.
 """
 
-_Work = Callable[[sqlite3.Connection], Any]
+CHUNK: Final = 64
+"""How many rows aiosqlite fetches together where they are read one by one; nobody does."""
+
+_Piece = Callable[[sqlite3.Connection], Any]
+
+
+class _Work:
+    """Pieces of work for a connection's thread, done at one go; what the last one returns is the outcome."""
+
+    def __init__(self, pieces: Sequence[_Piece]) -> None:
+        self._pieces = pieces
+        self._outcome: Any = None
+
+    def do(self, raw: sqlite3.Connection) -> Self:
+        """Do all of it."""
+        for piece in self._pieces:
+            self._outcome = piece(raw)
+        return self
+
+    def fetchall(self) -> Any:
+        """Return the outcome: aiosqlite asks for it as it asks for rows."""
+        return self._outcome
+
+
+class _Raw(sqlite3.Connection):
+    """A connection of Python's that does work in the place of a statement."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> Any:
+        """Execute a statement, or do the work that stands where its parameters would."""
+        return parameters.do(self) if isinstance(parameters, _Work) else super().execute(sql, parameters)
 
 
 class _Outcome(NamedTuple):
@@ -44,17 +72,34 @@ class _Outcome(NamedTuple):
     lastrowid: int | None = None
     rows: Sequence[Any] = ()
 
+    @classmethod
+    def of(cls, cursor: sqlite3.Cursor) -> Self:
+        """Read all that there is, and leave nothing open."""
+        rows = cursor.fetchall()
+        outcome = cls(cursor.description, cursor.rowcount, cursor.lastrowid, rows)
+        cursor.close()
+        return outcome
 
-class Cursor(AsyncAdapt_dbapi_cursor):
-    """The outcome of one statement, of which nothing is left open on the connection."""
 
-    __slots__ = ("_adapter", "_outcome", "_size")
+class _Later(tuple[Any, ...]):
+    """The parameters of a statement that may wait."""
 
-    def __init__(self, adapter: Connection) -> None:
-        self._adapter = adapter
+
+class _LaterMany(list[Any]):
+    """Several sets of parameters of a statement that may wait."""
+
+
+class Cursor:
+    """The outcome of one statement; whatever else is asked of it needs no way to the thread."""
+
+    arraysize = 1
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
         self._outcome = _Outcome()
-        self._rows = deque()
-        self._size = 1
+
+    async def __aenter__(self) -> Self:
+        return self
 
     @property
     def description(self) -> Any:
@@ -67,153 +112,129 @@ class Cursor(AsyncAdapt_dbapi_cursor):
         return self._outcome.rowcount
 
     @property
-    def lastrowid(self) -> Any:
+    def lastrowid(self) -> int | None:
         """SQLite's number of the row inserted last."""
         return self._outcome.lastrowid
 
-    @property
-    def arraysize(self) -> int:
-        """How many rows ``fetchmany`` returns."""
-        return self._size
+    async def execute(self, operation: str, parameters: Any = ()) -> None:
+        """Execute a statement and fetch its rows, or let it wait."""
+        if isinstance(parameters, _Later):
+            self._connection.add(lambda raw: raw.execute(operation, parameters).close())
+        else:
+            self._outcome = await self._connection.run(
+                lambda raw: _Outcome.of(raw.execute(operation, parameters))
+            )
 
-    @arraysize.setter
-    def arraysize(self, value: int) -> None:
-        self._size = value
+    async def executemany(self, operation: str, seq_of_parameters: Any) -> None:
+        """Execute a statement for several sets of parameters, or let it wait."""
+        if isinstance(seq_of_parameters, _LaterMany):
+            self._connection.add(lambda raw: raw.executemany(operation, seq_of_parameters).close())
+        else:
+            self._outcome = await self._connection.run(
+                lambda raw: _Outcome.of(raw.executemany(operation, seq_of_parameters))
+            )
 
-    def execute(self, operation: Any, parameters: Any = None) -> None:
-        """Execute a statement and fetch its rows."""
-        self._keep(lambda raw: raw.execute(operation, parameters or ()))
+    async def fetchall(self) -> Sequence[Any]:
+        """Return the rows."""
+        return self._outcome.rows
 
-    def executemany(self, operation: Any, seq_of_parameters: Any) -> None:
-        """Execute a statement for several sets of parameters."""
-        self._keep(lambda raw: raw.executemany(operation, seq_of_parameters))
-
-    def execute_later(self, operation: Any, parameters: Any) -> None:
-        """Let a statement go with the next one."""
-        self._adapter.add(lambda raw: raw.execute(operation, parameters).close())
-
-    def executemany_later(self, operation: Any, seq_of_parameters: Any) -> None:
-        """Let a statement for several sets of parameters go with the next one."""
-        self._adapter.add(lambda raw: raw.executemany(operation, seq_of_parameters).close())
-
-    def close(self) -> None:
-        """Forget the rows."""
-        self._rows.clear()
-
-    async def _async_soft_close(self) -> None:
-        """Do nothing: the rows are here already."""
-
-    def _keep(self, statement: Callable[[sqlite3.Connection], sqlite3.Cursor]) -> None:
-        def work(raw: sqlite3.Connection) -> _Outcome:
-            cursor = statement(raw)
-            rows = cursor.fetchall()
-            outcome = _Outcome(cursor.description, cursor.rowcount, cursor.lastrowid, rows)
-            cursor.close()
-            return outcome
-
-        self._outcome = self._adapter.run(work)
-        self._rows = deque(self._outcome.rows)
+    async def close(self) -> None:
+        """Do nothing: there is nothing left open."""
 
 
-class Connection(AsyncAdapt_aiosqlite_connection):
+class Connection(aiosqlite.Connection):
     """A connection whose statements and commits take with them what was to be executed later."""
 
-    __slots__ = ("_begun", "_waiting", "reads_only")
-
-    def __init__(self, dbapi: Any, connection: Any) -> None:
-        super().__init__(dbapi, connection)
-        self._waiting: list[_Work] = []
+    def __init__(self, path: str, *, reads_only: bool) -> None:
+        """Open the file when this is awaited; transactions begin when they are told to."""
+        super().__init__(lambda: sqlite3.connect(path, factory=_Raw, isolation_level=None), CHUNK)
+        self._reads_only = reads_only
+        self._waiting: list[_Piece] = []
         self._begun = False
-        self.reads_only = False
+        self._ending: asyncio.Task[None] | None = None
 
-    def cursor(self, server_side: bool = False) -> Cursor:
-        """Return a new cursor; none of them stays on the server, which is this process."""
+    def cursor(self) -> Cursor:  # type: ignore[override] # a cursor that is there at once
+        """Return a new cursor."""
         return Cursor(self)
 
-    def add(self, work: _Work) -> None:
+    def add(self, piece: _Piece) -> None:
         """Let something be done with the next thing."""
-        self._waiting.append(work)
-        await_only(_nothing())  # SQLAlchemy wants to see that whatever it executes is awaited
+        self._waiting.append(piece)
 
-    def run(self, work: _Work) -> Any:
+    async def run(self, piece: _Piece) -> Any:
         """Do in the connection's thread what waits, then this, and return what it returns.
 
         What was handed to the thread is done even if the task is cancelled: what a commit holds is kept.
         """
-        waiting, self._waiting = self._waiting, []
+        if self._ending is not None:
+            await self._ending
+        pieces, self._waiting = [*self._waiting, piece], []
         self._begun = True
+        return await self.execute_fetchall("", _Work(pieces))  # type: ignore[arg-type] # see _Raw
 
-        def all_of_it(raw: sqlite3.Connection) -> Any:
-            for earlier in waiting:
-                earlier(raw)
-            return work(raw)
-
-        try:
-            # aiosqlite's public methods each return to the event loop; SQLAlchemy's adapter, too, goes below.
-            return await_only(self._connection._execute(lambda: all_of_it(self._connection._conn)))
-        except Exception as error:
-            self._handle_exception(error)
-
-    def commit(self) -> None:
-        """Commit what was executed, and what waits."""
-        if self.reads_only:
-            self._end_reading()
+    async def commit(self) -> None:
+        """Commit what was executed, and what waits; nobody waits for the end of what has only read."""
+        if self._reads_only:
+            self._waiting.clear()
+            if self._begun:
+                self._ending = asyncio.ensure_future(self._end())
         else:
-            self.run(sqlite3.Connection.commit)
+            await self.run(sqlite3.Connection.commit)
         self._begun = False
 
-    def rollback(self) -> None:
+    async def rollback(self) -> None:
         """Undo what was executed, and forget what waits.
 
         Whatever its thread was given since the last end counts as executed, even if nobody waited for it.
         """
         self._waiting.clear()
         if self._begun:
-            super().rollback()
+            await super().rollback()
         self._begun = False
 
-    def _end_reading(self) -> None:
-        """End a transaction that has nothing to keep: its thread does so before it does anything else."""
-        self._waiting.clear()
-        if self._begun:
-            self._connection._tx.put_nowait((None, self._connection._conn.rollback))
+    async def _end(self) -> None:
+        """End a transaction that has nothing to keep; one whose connection is closed has ended."""
+        with suppress(sqlite3.Error, ValueError):
+            await super().rollback()
+        self._ending = None
 
 
-class _Module(AsyncAdapt_aiosqlite_dbapi):
-    """The driver's module, which makes such connections."""
+def connecting(path: str, *, reads_only: bool = False) -> Callable[[], Coroutine[Any, Any, Connection]]:
+    """Return what connects to a file, for an engine."""
 
-    def connect(self, *arguments: Any, **options: Any) -> Connection:
-        """Connect."""
-        return Connection(self, super().connect(*arguments, **options)._connection)
+    async def connect() -> Connection:
+        return await _made(path, reads_only=reads_only)
 
-
-class Dialect(SQLiteDialect_aiosqlite):
-    """SQLAlchemy's own dialect, over such connections."""
-
-    supports_statement_cache = True
-
-    @classmethod
-    def import_dbapi(cls) -> _Module:
-        """Return the driver's module."""
-        return _Module(__import__("aiosqlite"), sqlite3)
-
-    def do_execute(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
-        """Execute now or later."""
-        if context is not None and context.execution_options.get(LATER):
-            cursor.execute_later(statement, parameters)
-        else:
-            cursor.execute(statement, parameters)
-
-    def do_executemany(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
-        """Execute now or later."""
-        if context is not None and context.execution_options.get(LATER):
-            cursor.executemany_later(statement, parameters)
-        else:
-            cursor.executemany(statement, parameters)
+    return connect
 
 
-async def _nothing() -> None:
-    """Be awaited, without a turn of the loop."""
+def _made(path: str, *, reads_only: bool) -> Connection:
+    """Make a connection whose thread lets the process end: that it inherits from the one that makes it."""
+    made: list[Connection] = []
+    maker = Thread(target=lambda: made.append(Connection(path, reads_only=reads_only)), daemon=True)
+    maker.start()
+    maker.join()
+    return made[0]
 
 
-registry.register("sqlite.tymok", __name__, "Dialect")
+def let_wait(engine: Engine) -> None:
+    """Let the statements of an engine wait that may."""
+
+    def execute(cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
+        later = _may_wait(context)
+        if later:
+            cursor.execute(statement, _Later(parameters))
+        return later
+
+    def executemany(cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
+        later = _may_wait(context)
+        if later:
+            cursor.executemany(statement, _LaterMany(parameters))
+        return later
+
+    event.listen(engine, "do_execute", execute)
+    event.listen(engine, "do_executemany", executemany)
+
+
+def _may_wait(context: Any) -> bool:
+    return context is not None and bool(context.execution_options.get(LATER))

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import URL, Connection, NullPool, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.kit.store.driver import DRIVER, LATER
+from bot.kit.store.driver import DRIVER, LATER, connecting, let_wait
 from bot.kit.store.sql import READ_ONLY
 
 BUSY_SECONDS: Final = 10
@@ -48,16 +48,22 @@ class Engines(NamedTuple):
 
 def sqlite_engines(url: URL) -> Engines:
     """Return the engines of an SQLite file."""
-    url = url.set(drivername=DRIVER)
+    url, path = url.set(drivername=DRIVER), str(url.database)
     pool: dict[str, Any] = {"max_overflow": 0, "pool_timeout": BUSY_SECONDS}
-    writer = create_async_engine(url, pool_size=1, **pool, **_QUIET)
+    writing = connecting(path)
+    writer = create_async_engine(url, async_creator=writing, pool_size=1, **pool, **_QUIET)
     _prepare_sqlite(writer, (*_WRITING, "foreign_keys = ON"), "BEGIN IMMEDIATE")
     reader = create_async_engine(
-        url, pool_size=_SQLITE_READERS, execution_options={READ_ONLY: True}, **pool, **_QUIET
+        url,
+        async_creator=connecting(path, reads_only=True),
+        pool_size=_SQLITE_READERS,
+        execution_options={READ_ONLY: True},
+        **pool,
+        **_QUIET,
     )
-    _prepare_sqlite(reader, (*_ALWAYS, "query_only = ON"), "BEGIN", reads_only=True)
+    _prepare_sqlite(reader, (*_ALWAYS, "query_only = ON"), "BEGIN")
     # A migration rebuilds a table by dropping the old one, which would delete all rows that refer to it.
-    migrator = create_async_engine(url, poolclass=NullPool, **_QUIET)
+    migrator = create_async_engine(url, async_creator=writing, poolclass=NullPool, **_QUIET)
     _prepare_sqlite(migrator, (*_WRITING, "foreign_keys = OFF"), "BEGIN IMMEDIATE")
     return Engines(writer, 1, reader, _SQLITE_READERS, migrator)
 
@@ -93,15 +99,11 @@ def postgresql_engines(url: URL) -> Engines:
     return Engines(writer, _POSTGRESQL_CONNECTIONS, reader, _POSTGRESQL_CONNECTIONS, migrator)
 
 
-def _prepare_sqlite(
-    engine: AsyncEngine, pragmas: Sequence[str], begin: str, *, reads_only: bool = False
-) -> None:
-    """Take the transactions over from Python's driver, which would begin them too late."""
+def _prepare_sqlite(engine: AsyncEngine, pragmas: Sequence[str], begin: str) -> None:
+    """Begin transactions ourselves: Python's driver would begin them too late."""
 
     def connect(connection: Any, _record: object) -> None:
         try:
-            connection.isolation_level = None
-            connection.reads_only = reads_only
             for pragma in pragmas:
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
@@ -111,5 +113,6 @@ def _prepare_sqlite(
     def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin, execution_options={LATER: True})
 
+    let_wait(engine.sync_engine)
     event.listen(engine.sync_engine, "connect", connect)
     event.listen(engine.sync_engine, "begin", start)
