@@ -167,10 +167,10 @@ class Connection(aiosqlite.Connection):
         What was handed to the thread is done even if the task is cancelled: what a commit holds is kept.
         """
         if self._ending is not None:
-            await self._ending
+            await asyncio.shield(self._ending)
         pieces, self._waiting = [*self._waiting, piece], []
         self._begun = True
-        return await self.execute_fetchall("", _Work(pieces))  # type: ignore[arg-type] # see _Raw
+        return await self.execute_fetchall("", _Work(pieces))  # see _Raw
 
     async def commit(self) -> None:
         """Commit what was executed, and what waits; nobody waits for the end of what has only read."""
@@ -203,7 +203,9 @@ def connecting(path: str, *, reads_only: bool = False) -> Callable[[], Coroutine
     """Return what connects to a file, for an engine."""
 
     async def connect() -> Connection:
-        return await _made(path, reads_only=reads_only)
+        connection = _made(path, reads_only=reads_only)
+        await connection
+        return connection
 
     return connect
 

@@ -6,11 +6,13 @@ Whichever version of them changes what it stands on makes one of these tests fai
 from __future__ import annotations
 
 import ast
+import asyncio
 import inspect
 import logging
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -89,6 +91,21 @@ async def test_no_connection_keeps_its_process_from_ending(database_url: str) ->
     assert own
     assert all(thread.daemon for thread in own)
     await database.close()
+
+
+async def test_who_is_cancelled_lets_the_transaction_before_come_to_its_end(
+    database_url: str, tmp_path: Path
+) -> None:
+    connection = await driver.connecting(str(tmp_path / "some.db"), reads_only=True)()
+    await connection.run(lambda raw: raw.execute("BEGIN"))
+    await connection.commit()
+    next_one = asyncio.create_task(connection.run(lambda raw: raw.in_transaction))
+    await asyncio.sleep(0)
+    next_one.cancel()
+    with suppress(asyncio.CancelledError):
+        await next_one
+    assert await connection.run(lambda raw: raw.in_transaction) is False
+    await connection.close()
 
 
 def test_nothing_private_of_others_is_touched(database_url: str) -> None:
