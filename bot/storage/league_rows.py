@@ -1,4 +1,4 @@
-"""The rows of leagues as frozen records, with the columns' names, in the columns' order.
+"""The rows of leagues as frozen records, whose fields are the columns of the tables.
 
 What a message needs to be found again (``message_id`` and the like) is not of the season's version: it is
 written beside it, and the audit does not tell it.

@@ -1,4 +1,4 @@
-"""The rows as frozen records, with the columns' names, in the columns' order.
+"""The rows as frozen records: their fields are the columns of the tables (``columns``), in their order.
 
 Times are seconds since 1970 (UTC).  What a seat may hide (secrets, states, actions) is left out of the
 ``repr``, so that no log line or traceback shows it.
