@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
+import socket
 import threading
+import traceback
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextvars import ContextVar
+from functools import partial
 from multiprocessing import get_context, parent_process
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,60 +32,178 @@ PATIENT: Final[ContextVar[bool]] = ContextVar("patient", default=False)
 _LEAST_URGENT: Final = 19
 """How far a process that yields steps back, by Unix's count."""
 
+_HEAD: Final = 8
+"""Bytes that tell how long the message behind them is."""
+
+_AT_ONCE: Final = 1 << 18
+"""Bytes that are read at once: a picture, with what is told of it."""
+
 
 class Workers:
     """A number of such processes, started when they are first needed.
 
     They work in the order of asking; of patient work there is never more under way than there are processes.
     ``yields``: they take only the time of the processor that nobody else wants.
+
+    The event loop talks to each over a socket.  The standard library's pool has threads for that, and to pass
+    a picture from one to the other takes longer than to put its message together.
     """
 
     def __init__(self, processes: int, *, yields: bool = False) -> None:
         self._processes, self._yields = processes, yields
         self._patient = asyncio.Semaphore(processes)
-        self._pool: ProcessPoolExecutor | None = None
+        self._all: set[_Worker] = set()
+        self._idle: list[_Worker] = []
+        self._waiting: deque[asyncio.Future[_Worker]] = deque()
 
     def warm_up(self, work: Callable[P, object], *arguments: P.args, **named: P.kwargs) -> None:
         """Start a process now, and let it do something for which the first work would have to wait."""
-        self._opened().submit(work, *arguments, **named)
+        self._idle.append(self._started(partial(work, *arguments, **named)))
 
     async def run(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Let a process do some work, a function of a module, and return what it returns.
 
-        If the process dies, all processes are replaced and the work is done once more: it changes nothing.
+        If the process dies, another one does the work once more: it changes nothing.  Raises what the work
+        raises, and BrokenProcessPool if that process dies too.
         """
+        request = _message(partial(work, *arguments, **named))
         if not PATIENT.get():
-            return await self._done(work, *arguments, **named)
+            return await self._done(request)
         async with self._patient:
-            return await self._done(work, *arguments, **named)
-
-    async def _done(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        try:
-            return await self._run(work, *arguments, **named)
-        except BrokenProcessPool:
-            return await self._run(work, *arguments, **named)
+            return await self._done(request)
 
     def close(self) -> None:
-        """End the processes; what still waits for them is cancelled."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """End the processes, those at work when it is done; what still waits for them is cancelled."""
+        for turn in self._waiting:
+            turn.cancel()
+        for worker in self._idle:
+            worker.end()
+        self._waiting.clear()
+        self._idle.clear()
+        self._all.clear()
 
-    async def _run(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        pool = self._opened()
+    async def _done(self, request: bytes) -> Any:
         try:
-            return await asyncio.wrap_future(pool.submit(work, *arguments, **named))
+            answer = await self._answer(request)
         except BrokenProcessPool:
-            if pool is self._pool:
-                self.close()
+            answer = await self._answer(request)
+        outcome, error = pickle.loads(answer)  # noqa: S301 (our own process made it)
+        if error is not None:
+            raise error
+        return outcome
+
+    async def _answer(self, request: bytes) -> bytes:
+        worker = await self._next_free()
+        # What has begun is done to its end, even if nobody waits for it any more: then the process is free.
+        return await asyncio.shield(self._worked(worker, request))
+
+    async def _next_free(self) -> _Worker:
+        """Return a process that has nothing to do, in the order of asking."""
+        if self._idle:
+            return self._idle.pop()
+        if len(self._all) < self._processes:
+            return self._started()
+        turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._pass_on(turn.result())
             raise
 
-    def _opened(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # "spawn": a forked copy of the bot would hold its sockets and database open.
-            arguments = (self._yields,)
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _begin, arguments)
-        return self._pool
+    async def _worked(self, worker: _Worker, request: bytes) -> bytes:
+        try:
+            answer = await worker.answer(request)
+        except BaseException:
+            worker.end()
+            self._replace(worker)
+            raise
+        self._pass_on(worker)
+        return answer
+
+    def _pass_on(self, worker: _Worker) -> None:
+        """Give a process that is free again to who has waited longest."""
+        if worker not in self._all:
+            worker.end()  # all were closed while it was at work
+            return
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self._idle.append(worker)
+
+    def _replace(self, worker: _Worker) -> None:
+        """Start another process instead of one that is gone, if somebody waits."""
+        if worker in self._all:
+            self._all.remove(worker)
+            if self._waiting:
+                self._pass_on(self._started())
+
+    def _started(self, first: Callable[[], object] | None = None) -> _Worker:
+        worker = _Worker(self._yields, first)
+        self._all.add(worker)
+        return worker
+
+
+class _Worker:
+    """A process, which does one thing after the other, and the way to it."""
+
+    def __init__(self, yields: bool, first: Callable[[], object] | None) -> None:
+        self._way, its_end = socket.socketpair()
+        # "spawn": a forked copy of the bot would hold its sockets and database open.
+        process = get_context("spawn").Process(target=_work, args=(its_end, yields, first), daemon=True)
+        process.start()
+        its_end.close()
+        self._way.setblocking(False)
+
+    async def answer(self, request: bytes) -> bytes:
+        """Let it work and return its answer; raise BrokenProcessPool if it has died."""
+        loop = asyncio.get_running_loop()
+        received = bytearray()
+        try:
+            await loop.sock_sendall(self._way, request)
+            while len(received) < _HEAD or len(received) < _HEAD + int.from_bytes(received[:_HEAD]):
+                part = await loop.sock_recv(self._way, _AT_ONCE)
+                if not part:
+                    raise BrokenProcessPool("the process has died")
+                received += part
+        except OSError as error:
+            raise BrokenProcessPool("the process has died") from error
+        return bytes(received[_HEAD:])
+
+    def end(self) -> None:
+        """Let it end, as soon as it has nothing to do."""
+        self._way.close()
+
+
+# --- In such a process -----------------------------------------------------------------------------
+
+
+def _work(bot: socket.socket, yields: bool, first: Callable[[], object] | None) -> None:
+    """Do what the bot asks for until it hangs up."""
+    _begin(yields)
+    if first is not None:
+        first()
+    bot.setblocking(True)
+    with bot, bot.makefile("rb") as requests:
+        while head := requests.read(_HEAD):
+            bot.sendall(_outcome(requests.read(int.from_bytes(head))))
+
+
+def _outcome(request: bytes) -> bytes:
+    """Do something; return what came of it, and the error if it went wrong, as a message."""
+    try:
+        return _message((pickle.loads(request)(), None))  # noqa: S301 (the bot has made it)
+    except BaseException as error:
+        error.add_note(f"In the process that worked:\n{traceback.format_exc()}")
+        return _message((None, error))
+
+
+def _message(content: object) -> bytes:
+    data = pickle.dumps(content, pickle.HIGHEST_PROTOCOL)
+    return len(data).to_bytes(_HEAD) + data
 
 
 def _begin(yields: bool) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,10 +37,44 @@ async def test_what_a_dying_process_was_doing_is_done_by_the_next(workers: Worke
     assert (tmp_path / "died").exists()
 
 
+async def test_who_asked_first_is_served_first(workers: Workers) -> None:
+    served: list[int] = []
+
+    async def ask(number: int) -> None:
+        served.append(await workers.run(int, number))
+
+    await asyncio.gather(*map(ask, range(5)))
+    assert served == [*range(5)]
+
+
+async def test_who_gives_up_gets_nobody_elses_answer(workers: Workers) -> None:
+    tasks = [asyncio.create_task(workers.run(_slowly, number)) for number in range(3)]
+    await asyncio.sleep(0.01)
+    for given_up in tasks[:2]:  # one at work, one that waits
+        given_up.cancel()
+    assert await tasks[2] == 2
+    assert all(task.cancelled() for task in tasks[:2])
+    assert await workers.run(int, 3) == 3
+
+
+async def test_what_waits_is_cancelled_when_the_processes_are_closed(workers: Workers) -> None:
+    at_work, waiting = (asyncio.create_task(workers.run(_slowly, number)) for number in range(2))
+    await asyncio.sleep(0.01)
+    workers.close()
+    assert await at_work == 0
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+
 async def test_a_process_that_is_closed_is_followed_by_a_new_one(workers: Workers) -> None:
     before = await workers.run(os.getpid)
     workers.close()
     assert await workers.run(os.getpid) != before
+
+
+def _slowly(number: int) -> int:
+    time.sleep(0.1)
+    return number
 
 
 def _dies_once(mark: Path, survivor: int) -> int:
