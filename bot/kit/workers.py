@@ -7,15 +7,18 @@ takes milliseconds is better done in another one.
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
 import pickle
 import signal
 import socket
+import sys
 import threading
 import traceback
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
 from contextvars import ContextVar
 from functools import partial
 from multiprocessing import get_context, parent_process
@@ -31,6 +34,13 @@ PATIENT: Final[ContextVar[bool]] = ContextVar("patient", default=False)
 
 _LEAST_URGENT: Final = 19
 """How far a process that yields steps back, by Unix's count."""
+
+_MEMORY: Final = {-1: 64 << 20, -3: 32 << 20}
+"""How many bytes such a process keeps for later, and from how many on they go back to the system at once.
+
+By the numbers of glibc's mallopt(3).  A picture takes megabytes, some times over; to ask the system for them
+anew takes as long as drawing it.
+"""
 
 _HEAD: Final = 8
 """Bytes that tell how long the message behind them is."""
@@ -67,10 +77,9 @@ class Workers:
         raises, and BrokenProcessPool if that process dies too.
         """
         request = _message(partial(work, *arguments, **named))
-        if not PATIENT.get():
-            return await self._done(request)
-        async with self._patient:
-            return await self._done(request)
+        async with self._patient if PATIENT.get() else nullcontext():
+            outcome: T = await self._done(request)
+        return outcome
 
     def close(self) -> None:
         """End the processes, those at work when it is done; what still waits for them is cancelled."""
@@ -209,9 +218,17 @@ def _message(content: object) -> bytes:
 def _begin(yields: bool) -> None:
     """Leave Ctrl-C to the bot, which ends its pool in order; end with a bot that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _keep_memory()
     if yields and hasattr(os, "nice"):  # Windows has no such thing
         os.nice(_LEAST_URGENT)
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
+
+
+def _keep_memory() -> None:
+    """Keep what pictures were drawn in for the next one, where the memory is glibc's."""
+    if sys.platform == "linux" and hasattr(libc := ctypes.CDLL(None), "mallopt"):
+        for option, value in _MEMORY.items():
+            libc.mallopt(option, value)
 
 
 def _end_with_the_bot() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
+from PIL import Image
+
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, plain
 
@@ -27,7 +29,12 @@ class Block(NamedTuple):
 
 def blank(height: int) -> Sheet:
     """Return an empty sheet over the full width."""
-    return Sheet(indexed(plain((theme.WIDTH, 1), theme.GROUND)), height)
+    return Sheet(_line_of_ground(), height)
+
+
+@theme.cached(maxsize=1)
+def _line_of_ground() -> Image.Image:
+    return indexed(plain((theme.WIDTH, 1), theme.GROUND))
 
 
 def joined(blocks: Sequence[Block], space: int = 0) -> Block:
