@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from benchmarks.league_standings import league
-from bot.leagues.messages.tables import LINES, look
+from bot.leagues.messages.table_pictures import LINES, look
 from bot.leagues.service import tables
 from bot.leagues.service.season import Season, listed, write
 from bot.leagues.service.tables import Wanted

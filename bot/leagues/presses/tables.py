@@ -11,26 +11,22 @@ from bot.kit.messages.message import Message
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchSeason, NotYourGame
 from bot.leagues.app import Bot
+from bot.leagues.messages.explaining import how_message
 from bot.leagues.messages.seasons import TABLE
+from bot.leagues.messages.table_file import table_file
+from bot.leagues.messages.table_pictures import BRACKET, CROSS, LINES, Look, look
 from bot.leagues.messages.tables import (
-    BRACKET,
-    CROSS,
     DIVISION,
     EVENT,
     EVERY,
     FILE,
     HOW,
-    LINES,
     PAST,
     SHOW,
     TURN,
     WORDS,
-    Look,
-    how_message,
-    look,
     other_form,
     public_table,
-    table_file,
     table_message,
 )
 from bot.leagues.presses import door as league_door

@@ -13,8 +13,11 @@ import pytest
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.kit.store.database import Database
-from bot.leagues.messages import tables as view
-from bot.leagues.messages.tables import CROSS, LINES, csv_text, explained_text, look, table_message
+from bot.leagues.messages import table_pictures as view
+from bot.leagues.messages.explaining import explained_text
+from bot.leagues.messages.table_file import csv_text, number
+from bot.leagues.messages.table_pictures import CROSS, LINES, look
+from bot.leagues.messages.tables import table_message
 from bot.leagues.service import tables
 from bot.leagues.service.season import Season
 from bot.leagues.service.tables import TOTAL, Wanted
@@ -108,14 +111,14 @@ async def test_a_file_has_every_line_with_all_games(club: LeagueClub) -> None:
 
 async def test_every_summand_is_named(club: LeagueClub) -> None:
     season = await two_rounds(club)
-    for number in season.entrants:
-        found = tables.explained(season, Wanted(), number)
+    for entrant in season.entrants:
+        found = tables.explained(season, Wanted(), entrant)
         assert found is not None
         text = explained_text(season, Wanted(), found, EN)
         assert "**Points: " in text
         assert "**Buchholz, the opponents' points: " in text
         assert "~~" in text  # what is lowest is struck
-    byes = [tables.explained(season, Wanted(), number) for number in season.entrants]
+    byes = [tables.explained(season, Wanted(), entrant) for entrant in season.entrants]
     told = "\n".join(explained_text(season, Wanted(), one, EN) for one in byes if one)
     assert "free in round 1 (1)" in told
     assert "own unplayed round 1" in told
@@ -145,4 +148,4 @@ async def test_a_page_names_who_can_still_win(club: LeagueClub) -> None:
     assert one == ("Nobody can catch up with Person 1 any more.",)
     assert two == ("Can still be first: Person 1 and Person 2.",)
     assert many == ("7 people can still be first.",)
-    assert view.number(Fraction(7, 2)) == "3.5"
+    assert number(Fraction(7, 2)) == "3.5"
