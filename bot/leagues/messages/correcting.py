@@ -4,7 +4,6 @@ messages to those concerned.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -13,9 +12,10 @@ from discord import ui
 
 from bot.clocks.messages.words import moment
 from bot.clocks.service.calendar import Moment
-from bot.kit.messages.message import Message, row, safe, text_message, unkept
+from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
 from bot.leagues.messages.audit import line_text, named_words, told_of, what_words, who_words
+from bot.leagues.messages.forms import form, menu_field, text_field
 from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
 from bot.leagues.service import correcting as decisions
@@ -228,7 +228,7 @@ def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) 
     about = f"{season_name(season)}: {entrant_name(season, entrant.number, t)}"
     fields = []
     if what == POINTS:
-        fields.append(_text_field("points", t.t("Points"), t.t("Like 1, ½ or −2"), "", 10))
+        fields.append(text_field("points", t.t("Points"), t.t("Like 1, ½ or −2"), "", 10))
     return _form(press, what, about, fields, t)
 
 
@@ -252,12 +252,9 @@ def _form(
     reason: str = "",
 ) -> ui.Modal:
     title = t.t(TITLES[what]).rstrip(" …") + t.t("?")
-    form = ui.Modal(title=title[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
-    form.add_item(ui.TextDisplay("\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"])))
-    why = _text_field("reason", t.t("Reason"), t.t("The players read it."), reason, LONGEST_REASON)
-    for field in (*fields, why):
-        form.add_item(field)
-    return unkept(form)
+    told: ui.Item[Any] = ui.TextDisplay("\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"]))
+    why = text_field("reason", t.t("Reason"), t.t("The players read it."), reason, LONGEST_REASON)
+    return form(press, title, told, *fields, why)
 
 
 Fields = Callable[[Season, FixtureRow, str, Translator], list[ui.Label[Any]]]
@@ -279,8 +276,8 @@ def _winner_fields(season: Season, fixture: FixtureRow, t: Translator) -> list[u
         offers[NOBODY] = t.t("Draw")
     label = t.t("Points of the game, if they are known")
     order = _listed(season, fixture.seats, t)
-    points = _text_field("points", label, order, "", LONGEST_FIGURES, required=False)
-    return [_menu_field("outcome", t.t("Outcome"), offers), points]
+    points = text_field("points", label, order, "", LONGEST_FIGURES, required=False)
+    return [menu_field("outcome", t.t("Outcome"), offers), points]
 
 
 def _places_field(season: Season, fixture: FixtureRow, t: Translator) -> list[ui.Label[Any]]:
@@ -289,7 +286,7 @@ def _places_field(season: Season, fixture: FixtureRow, t: Translator) -> list[ui
     places = integers(newest.places) if newest is not None else ()
     known = " ".join(str(place) for place in places if place)
     people = [number for number in fixture.seats if number != COMPUTER]
-    return [_text_field("places", t.t("Places"), _listed(season, people, t), known, LONGEST_FIGURES)]
+    return [text_field("places", t.t("Places"), _listed(season, people, t), known, LONGEST_FIGURES)]
 
 
 def _points_field(season: Season, fixture: FixtureRow, t: Translator) -> list[ui.Label[Any]]:
@@ -299,7 +296,7 @@ def _points_field(season: Season, fixture: FixtureRow, t: Translator) -> list[ui
     points = integers(newest.game_points) if newest is not None else ()
     known = " ".join(written(one, unit) for one in points)
     order = _listed(season, fixture.seats, t)
-    return [_text_field("points", t.t("Points of the game"), order, known, LONGEST_FIGURES)]
+    return [text_field("points", t.t("Points of the game"), order, known, LONGEST_FIGURES)]
 
 
 def _listed(season: Season, numbers: Sequence[int], t: Translator) -> str:
@@ -317,17 +314,17 @@ ASKED: Final[Mapping[setting.Asks, Callable[[Season, FixtureRow, Translator], li
 def _forfeit_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translator) -> list[ui.Label[Any]]:
     names = [_plain(season, number, t) for number in fixture.seats]
     offers = dict(zip((FIRST, SECOND, NOBODY), (*names, t.t("Both")), strict=True))
-    fields = [_menu_field("losers", t.t("Who forfeits"), offers)]
+    fields = [menu_field("losers", t.t("Who forfeits"), offers)]
     of_points = setting.asks(season, fixture) is setting.Asks.POINTS
     if season.event(fixture).rated and not of_points and season.outcome(fixture.id) is not None:
         ratings = {UNRATED: t.t("Not rated"), RATED: t.t("Rated as lost, if both have acted")}
-        fields.append(_menu_field("rated", t.t("What was played"), ratings, UNRATED))
+        fields.append(menu_field("rated", t.t("What was played"), ratings, UNRATED))
     return fields
 
 
 def _time_fields(_season: Season, _fixture: FixtureRow, zone: str, t: Translator) -> list[ui.Label[Any]]:
     how = t.t("Like sat 20:00 or 2027-03-28 20:00; time zone: {zone}", zone=zone)
-    return [_text_field("until", t.t("Until when"), how, "", LONGEST_TIME)]
+    return [text_field("until", t.t("Until when"), how, "", LONGEST_TIME)]
 
 
 FIELDS: Final[Mapping[str, Fields]] = {
@@ -337,24 +334,6 @@ FIELDS: Final[Mapping[str, Fields]] = {
     DEADLINE: _time_fields,
 }
 """What a form asks beside the reason."""
-
-
-def _menu_field(name: str, label: str, offers: Mapping[str, str], chosen: str = "") -> ui.Label[Any]:
-    options = [
-        discord.SelectOption(label=text[:100], value=value, default=value == chosen)
-        for value, text in offers.items()
-    ]
-    menu: ui.Select[Any] = ui.Select(custom_id=name, options=options)
-    return ui.Label(text=label[:45], component=menu)
-
-
-def _text_field(
-    name: str, label: str, description: str, value: str, longest: int, *, required: bool = True
-) -> ui.Label[Any]:
-    field: ui.TextInput[Any] = ui.TextInput(
-        custom_id=name, default=value or None, max_length=longest, required=required
-    )
-    return ui.Label(text=label[:45], description=description[:100], component=field)
 
 
 def which_moment(

@@ -41,7 +41,7 @@ from bot.leagues.messages.correcting import (
 from bot.leagues.messages.news import missing_text
 from bot.leagues.messages.words import plain_name
 from bot.leagues.presses.door import Needs, SeasonRequest, Verbs, find
-from bot.leagues.presses.drafting import answer
+from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.presses.organising import league_meant
 from bot.leagues.service import changes, notices, setting
 from bot.leagues.service.correcting import (

@@ -15,10 +15,11 @@ from bot.kit.service.errors import LeagueRefusal, NotYourGame
 from bot.kit.store import people
 from bot.leagues.app import Bot
 from bot.leagues.messages import organising as view
-from bot.leagues.messages.drafting import TERMS, Spot, step_message
-from bot.leagues.presses import drafting
+from bot.leagues.messages.drafting.spots import TERMS, Spot
+from bot.leagues.messages.drafting.steps import step_message
 from bot.leagues.presses.door import Needs, SeasonRequest, Verbs, find, is_staff
-from bot.leagues.presses.drafting import answer
+from bot.leagues.presses.drafting import dates as dates_of_draft
+from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.service import agenda, ledger
 from bot.leagues.service import drafting as terms_of
 from bot.leagues.service.formats import way_of
@@ -170,16 +171,16 @@ async def open_season(
         raise LeagueRefusal("season_open", name=row.name)
     zone = await _zone(bot, row, season)
     now = app.organising.now()
-    ends, begins = (drafting.read_date(text, zone, now) for text in (until, starts))
+    ends, begins = (dates_of_draft.read_date(text, zone, now) for text in (until, starts))
     ends = ends or begins
     if season is not None and season.state == "draft":
         request = await find(bot, interaction, season.id, Needs.STAFF)
         if ends is not None:
-            await drafting.take_dates(request, Spot(TERMS), ends, begins)
+            await dates_of_draft.take_dates(request, Spot(TERMS), ends, begins)
         else:
             await answer(request, step_message(request.season, Spot(TERMS), t))
         return
-    dates, clear = drafting.dates_meant(ends, begins)
+    dates, clear = dates_of_draft.dates_meant(ends, begins)
     if ends is None or not clear:
         dates = [(_usual_end(bot), None)]
     made = await app.leagues.draft(row.id, zone, interaction.user.id, interaction.id, *dates[0])
@@ -187,7 +188,7 @@ async def open_season(
     if clear:
         await answer(request, step_message(made, Spot(TERMS), t))
     else:
-        await drafting.ask_dates(request, made, Spot(TERMS), ends, begins)
+        await dates_of_draft.ask_dates(request, made, Spot(TERMS), ends, begins)
 
 
 async def _zone(bot: Bot, row: LeagueRow, season: SeasonRow | None) -> str:

@@ -1,0 +1,214 @@
+"""The second step: how those meet who enter, and what can be set of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.clocks.messages.words import span
+from bot.kit.messages.message import row
+from bot.kit.messages.press import PressButton, PressSelect, modal
+from bot.kit.texts import LEVEL_NAMES
+from bot.leagues.messages.drafting.spots import OTHER, Shown, Spot, event_menu, press_at, turning
+from bot.leagues.messages.forms import form, text_field
+from bot.leagues.messages.terms import FORMAT_MEANINGS, FORMAT_NAMES, best_words, event_lines, tie_name
+from bot.leagues.service import drafting
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import EventTerms, Format, Seating, Unit
+from renderers.translation import N_, Translator
+
+FORMAT, SETTING, SET, BONUSES, BONUSES_TYPED = "lg_format", "lg_setting", "lg_set", "lg_bonus", "lg_bonused"
+ROUNDS_TYPED, COUNTING = "lg_typed", "lg_counting"
+"""What is chosen in the second step."""
+
+TIES: Final = "ties"
+"""The setting that is the order of the tie-breaks."""
+
+USUAL: Final = "usual"
+"""The value that puts the tie-breaks back into their usual order."""
+
+
+def _yes_no(value: Any, t: Translator) -> str:
+    return t.t("yes") if value else t.t("no")
+
+
+def _plain(value: Any, _t: Translator) -> str:
+    return str(value)
+
+
+def _in_order(ties: Sequence[str], t: Translator) -> str:
+    return t.t(" → ").join(tie_name(name, t) for name in ties)
+
+
+_FILLED: Final = N_("computer players ({level})")
+
+SETTINGS: Final[Mapping[str, tuple[str, Callable[[Any, Translator], str]]]] = {
+    "rounds": (N_("Rounds"), lambda value, t: str(value) if value else t.t("as many as are needed")),
+    "cycles": (N_("How often all meet"), lambda value, t: t.t(N_("twice") if value == 2 else N_("once"))),
+    "best_of": (N_("Games of a match, best of"), _plain),
+    "third_place": (N_("Match for the third place"), _yes_no),
+    "seats": (N_("People at a table"), _plain),
+    "seating": (N_("Who sits together"), lambda value, t: t.t(_SEATINGS[Seating(value)])),
+    "fill": (
+        N_("Tables that are not full"),
+        lambda value, t: t.t(_FILLED, level=t.t(LEVEL_NAMES[value])) if value else t.t("some sit out"),
+    ),
+    "unit": (N_("What counts"), lambda value, t: t.t(_UNITS[Unit(value)])),
+    "minutes": (N_("It lasts"), lambda value, t: span(60 * value, t)),
+    "streaks": (N_("Wins count twice from the third running"), _yes_no),
+    "reach": (N_("Places above that one may challenge"), _plain),
+    "window": (
+        N_("A round lasts at most"),
+        lambda value, t: span(value, t) if value else t.t("as is usual with the clock"),
+    ),
+    "late": (N_("Missed rounds of late entries that give ½ point"), _plain),
+    TIES: (
+        N_("Order of the tie-breaks"),
+        lambda value, t: t.t(" → ").join(tie_name(one, t) for one in value),
+    ),
+}
+"""What each setting is called, and how its values are."""
+
+_SEATINGS: Final[Mapping[Seating, str]] = {
+    Seating.FIXED: N_("all meet as evenly as can be"),
+    Seating.STANDING: N_("neighbours in the table"),
+}
+
+_UNITS: Final[Mapping[Unit, str]] = {
+    Unit.AUTO: N_("the game's points if tables are alike, else places"),
+    Unit.OWN: N_("the game's own points"),
+    Unit.PLACES: N_("places, from 0 to 100"),
+}
+
+
+def settings_shown(event: EventTerms) -> list[str]:
+    """Return the settings of an event that a menu shows: those of its format, and its tie-breaks."""
+    ties = [TIES] if len(drafting.tie_choices(event)) > 1 else []
+    return [*drafting.settings_of(event), *ties]
+
+
+def formats_step(season: Season, spot: Spot, t: Translator) -> Shown:
+    """Return the step of how those who enter meet."""
+    event = season.terms.events[spot.event]
+    ways = [
+        discord.SelectOption(
+            label=t.t(FORMAT_NAMES[way]),
+            value=way.value,
+            description=t.t(FORMAT_MEANINGS[way])[:100],
+            default=way is event.format,
+        )
+        for way in drafting.formats_of(event.game_id)
+        if way not in drafting.ALONE or len(season.terms.events) == 1
+    ]
+    rows = [
+        *event_menu(season, spot, t),
+        row(PressSelect(press_at(season, spot, FORMAT), ways, t.t("Format"))),
+    ]
+    names = settings_shown(event)
+    opened = spot.opened if spot.opened in names else next(iter(names), "")
+    if opened:
+        rows.append(row(_setting_menu(season, spot, names, opened, t)))
+        rows.append(row(_set_menu(season, spot, opened, t)))
+    rows += _counting_menu(season, spot, t)
+    more = []
+    if event.format is Format.TABLES:
+        more.append(PressButton(press_at(season, spot, BONUSES), t.t("Bonuses for places …")))
+    rows.append(turning(season, spot, t, *more))
+    return "\n".join(f"- {line}" for line in event_lines(event, t)), rows
+
+
+def _setting_menu(
+    season: Season, spot: Spot, names: Sequence[str], opened: str, t: Translator
+) -> PressSelect:
+    event = season.terms.events[spot.event]
+    options = [
+        discord.SelectOption(
+            label=t.t(SETTINGS[name][0])[:100],
+            value=name,
+            description=_value_words(event, name, t)[:100],
+            default=name == opened,
+        )
+        for name in names
+    ]
+    return PressSelect(press_at(season, spot, SETTING), options, t.t("Change something"))
+
+
+def _value_words(event: EventTerms, name: str, t: Translator) -> str:
+    value = drafting.ties_of(event) if name == TIES else msgspec.to_builtins(getattr(event, name))
+    return SETTINGS[name][1](value, t)
+
+
+def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSelect:
+    """Return the menu of the values of a setting; of the tie-breaks the one that moves up."""
+    event = season.terms.events[spot.event]
+    title, words = SETTINGS[name]
+    press = press_at(season, spot, SET, name)
+    if name == TIES:
+        return PressSelect(press, _tie_options(event, t), t.t("Let one count earlier"))
+    setting = drafting.SETTINGS[name]
+    current = msgspec.to_builtins(getattr(event, name))
+    offers = list(setting.offers(event))
+    shown = offers if current in offers else [*offers, current]
+    options = [
+        discord.SelectOption(
+            label=t.t("{name}: {what}", name=t.t(title), what=words(value, t))[:100],
+            value=msgspec.json.encode(value).decode(),
+            default=value == current,
+        )
+        for value in shown
+    ]
+    if setting.most:
+        options.append(discord.SelectOption(label=t.t("Another number …"), value=OTHER))
+    return PressSelect(press, options, t.t(title))
+
+
+def _tie_options(event: EventTerms, t: Translator) -> list[discord.SelectOption]:
+    order = drafting.ties_of(event)
+    options = [
+        discord.SelectOption(label=f"{place}. {tie_name(name, t)}"[:100], value=name)
+        for place, name in enumerate(order, 1)
+    ]
+    added = N_("add: {tie}")
+    options += [
+        discord.SelectOption(label=t.t(added, tie=tie_name(name, t))[:100], value=name)
+        for name in drafting.tie_choices(event)
+        if name not in order
+    ]
+    return [*options, discord.SelectOption(label=t.t("the usual order"), value=USUAL)]
+
+
+def _counting_menu(season: Season, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
+    """Return the menu of how many of several games count."""
+    count, terms = len(season.terms.events), season.terms
+    if count == 1:
+        return []
+    options = [discord.SelectOption(label=t.t("All games count."), value="0", default=not terms.counting)]
+    options += [
+        discord.SelectOption(
+            label=best_words(best, count, t),
+            value=str(best),
+            default=terms.counting == best,
+        )
+        for best in range(1, count)
+    ]
+    return [row(PressSelect(press_at(season, spot, COUNTING), options))]
+
+
+def number_form(season: Season, spot: Spot, name: str, t: Translator) -> ui.Modal:
+    """Return the form in which the number of a setting is typed; it says which ones there are."""
+    setting, title = drafting.SETTINGS[name], t.t(SETTINGS[name][0])
+    bounds = t.t("{least} to {most}", least=setting.least, most=setting.most)
+    return modal(press_at(season, spot, ROUNDS_TYPED, name), title, (title, bounds, 4))
+
+
+def bonuses_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
+    """Return the form in which the bonuses of places are typed."""
+    event = season.terms.events[spot.event]
+    title = t.t("Bonuses for places")
+    example = t.t("{count} numbers that add up to 0, the winner's first", count=event.seats)
+    field = text_field("bonuses", title, example, " ".join(map(str, event.bonuses)), 60, required=False)
+    return form(press_at(season, spot, BONUSES_TYPED), title, field)

@@ -1,0 +1,81 @@
+"""The first step: games and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.kit.messages.message import row, safe
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.leagues.messages.drafting.spots import Shown, Spot, event_menu, press_at, turning
+from bot.leagues.service import drafting
+from bot.leagues.service.season import Season, options_of
+from bot.leagues.service.terms import EventTerms
+from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
+from bot.table.service.rule_sets import RuleSet
+from engine import catalogue
+from renderers import rule_words
+from renderers.translation import Translator
+
+GAME, ADD_GAME, DROP_GAME = "lg_game", "lg_game_more", "lg_game_less"
+PRESET, GROUP, OPTION, VALUE = "lg_preset", "lg_group", "lg_option", "lg_value"
+RULE_TYPE, RULE_TYPED, RULE_PART, RULE_DROP = "lg_rule_type", "lg_rule_typed", "lg_rule_part", "lg_rule_drop"
+"""What is chosen in the first step."""
+
+_RULE_VERBS: Final[Mapping[str, str]] = {
+    "preset": PRESET,
+    "group": GROUP,
+    "option": OPTION,
+    "value": VALUE,
+    "type": RULE_TYPE,
+    "part": RULE_PART,
+    "drop": RULE_DROP,
+}
+
+
+def rules_of(event: EventTerms, sets: Sequence[RuleSet] = ()) -> Rules:
+    """Return the rules of an event, to be changed."""
+    options = options_of(event)
+    called = next((one.name for one in sets if one.options == options), "")
+    return Rules(catalogue.get(event.game_id, event.version), options, sets, called)
+
+
+def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
+    """Return the step of which games are played, and by which rules."""
+    events = season.terms.events
+    event = events[spot.event]
+    rules = rules_of(event, spot.sets)
+    games = [
+        discord.SelectOption(
+            label=rule_words.game_name(game_id, t.language)[:100],
+            value=game_id,
+            description=rule_words.players(game_id, t.language)[:100] or None,
+            default=game_id == event.game_id,
+        )
+        for game_id in rule_words.listed()
+    ]
+    more = []
+    if len(events) < drafting.MOST_EVENTS and not _stands_alone(events):
+        more.append(PressButton(press_at(season, spot, ADD_GAME), t.t("Add another game")))
+    if len(events) > 1:
+        more.append(PressButton(press_at(season, spot, DROP_GAME), t.t("Remove this game")))
+    rows = [
+        *event_menu(season, spot, t),
+        row(PressSelect(press_at(season, spot, GAME), games, t.t("Game"))),
+        *rule_menus(
+            rules,
+            lambda verb, *args: press_at(season, spot, _RULE_VERBS[verb], *args),
+            t,
+            spot.opened,
+        ),
+        turning(season, spot, t, *more),
+    ]
+    name = rule_words.rules_passport(rules.game, rules.options, t.language, safe(rules.called))
+    head = f"**{rule_words.game_name(event.game_id, t.language)}**, {name}"
+    return f"{head}\n{rule_lines(rules, t, spot.opened)}", rows
+
+
+def _stands_alone(events: Sequence[EventTerms]) -> bool:
+    return any(event.format in drafting.ALONE for event in events)

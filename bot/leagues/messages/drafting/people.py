@@ -1,0 +1,185 @@
+"""The third step: clock, dates, people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.clocks.messages.words import clock_menu
+from bot.clocks.service.calendar import kept_zone
+from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.press import Press, PressButton, PressChannelSelect, PressRoleSelect, PressSelect
+from bot.leagues.messages.drafting.spots import (
+    OTHER,
+    PEOPLE_AND_DATES,
+    STEP,
+    Shown,
+    Spot,
+    event_menu,
+    press_at,
+    turning,
+)
+from bot.leagues.messages.forms import form, text_field
+from bot.leagues.messages.terms import season_lines
+from bot.leagues.service import drafting
+from bot.leagues.service.season import Season
+from engine import catalogue
+from renderers.translation import N_, Translator
+
+CLOCK, CLOCK_TYPED, RATED, DIVISIONS = "lg_clock", "lg_clocked", "lg_rated", "lg_divisions"
+UNTIL, DATES_TYPED, DATES = "lg_until", "lg_dated", "lg_dates"
+PEOPLE, PEOPLE_TYPED, CHANNEL, ROLE = "lg_people", "lg_peopled", "lg_channel", "lg_role"
+"""What is chosen in the third step."""
+
+BY_HAND: Final = "hand"
+"""The value of the menu of dates that leaves it to staff when registration closes."""
+
+DAYS: Final = (1, 3, 7, 14, 30)
+"""Days for which registration may be open, in a menu."""
+
+PEOPLE_OFFERED: Final = (4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 64, 128)
+"""Numbers of people with which a registration may close, in a menu."""
+
+
+def people_step(season: Season, spot: Spot, t: Translator) -> Shown:
+    """Return the step of the clock, the dates, and how many play."""
+    terms, event = season.terms, season.terms.events[spot.event]
+    divided = _switch(
+        press_at(season, spot, DIVISIONS), terms.divisions, N_("Divisions"), N_("No divisions"), t
+    )
+    rated = _switch(press_at(season, spot, RATED), event.rated, N_("Rated"), N_("Not rated"), t)
+    switches = [rated] if catalogue.get(event.game_id).has_choice else []
+    switches += [] if event.format in drafting.ALONE else [divided]
+    rows = [
+        *event_menu(season, spot, t),
+        row(clock_menu(press_at(season, spot, CLOCK), event.clock, t, N_("Clock: {clock}"))),
+        row(_until_menu(season, spot, t)),
+        row(_people_menu(season, spot, t)),
+        row(PressChannelSelect(press_at(season, spot, CHANNEL), t.t("Channel"), terms.channel_id)),
+        row(PressRoleSelect(press_at(season, spot, ROLE), t.t("Role of the staff"), terms.role_id)),
+        *([row(*switches)] if switches else []),
+        turning(season, spot, t),
+    ]
+    return "\n".join(f"- {line}" for line in season_lines(season, t)), rows
+
+
+def _switch(press: Press, on: bool, yes: str, no: str, t: Translator) -> PressButton:
+    """Return a button that is green while something is so, and changes it."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return PressButton(press, t.t(yes if on else no), style)
+
+
+def _until_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
+    options = [
+        discord.SelectOption(
+            label=t.tn("Registration is open for {count} day", "Registration is open for {count} days", days),
+            value=str(days),
+        )
+        for days in DAYS
+    ]
+    by_hand = season.row.registers_until is None
+    options += [
+        discord.SelectOption(
+            label=t.t("Registration is open until staff closes it"), value=BY_HAND, default=by_hand
+        ),
+        discord.SelectOption(label=t.t("Another date, and when it begins …"), value=OTHER),
+    ]
+    return PressSelect(press_at(season, spot, UNTIL), options, t.t("How long people may enter"))
+
+
+def _people_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
+    terms = season.terms
+    options = [discord.SelectOption(label=t.t("As many people as like"), value="0", default=not terms.most)]
+    numbers = sorted({*PEOPLE_OFFERED, *([terms.most] if terms.most else [])})
+    allowed = drafting.people_allowed(terms)
+    options += [
+        discord.SelectOption(
+            label=t.t("Begins when {count} have entered", count=number),
+            value=str(number),
+            default=number == terms.most,
+        )
+        for number in numbers
+        if number in allowed
+    ]
+    options.append(discord.SelectOption(label=t.t("Other numbers …"), value=OTHER))
+    return PressSelect(press_at(season, spot, PEOPLE), options)
+
+
+def people_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
+    """Return the form in which is typed how many people there have to be, and may be."""
+    terms = season.terms
+    none = t.t("empty: as many as the format needs, and allows")
+    return form(
+        press_at(season, spot, PEOPLE_TYPED),
+        t.t("How many people"),
+        text_field("least", t.t("At least"), none, str(terms.least or ""), 4, required=False),
+        text_field(
+            "most", t.t("At most: begins with so many"), none, str(terms.most or ""), 4, required=False
+        ),
+    )
+
+
+def dates_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
+    """Return the form in which dates are typed, and in which zone they are meant."""
+    row_ = season.row
+    example = N_("like 2027-03-28 20:00, or sat 20:00")
+    return form(
+        press_at(season, spot, DATES_TYPED),
+        t.t("Dates"),
+        text_field(
+            "until",
+            t.t("Registration until"),
+            t.t("{example}; empty: until staff closes it", example=t.t(example)),
+            _written(row_.registers_until, row_.zone),
+            40,
+            required=False,
+        ),
+        text_field(
+            "starts",
+            t.t("First round"),
+            t.t("{example}; empty: as soon as registration is over", example=t.t(example)),
+            _written(row_.starts, row_.zone),
+            40,
+            required=False,
+        ),
+        text_field("zone", t.t("Time zone"), t.t("for example Europe/Berlin, or Tokyo"), row_.zone, 64),
+    )
+
+
+def _written(at: float | None, zone: str) -> str:
+    """Return a moment as it is typed, empty for none."""
+    if at is None:
+        return ""
+    return datetime.fromtimestamp(at, kept_zone(zone)).strftime("%Y-%m-%d %H:%M")
+
+
+def which_dates(
+    season: Season,
+    spot: Spot,
+    pairs: Sequence[tuple[float | None, float | None]],
+    t: Translator,
+    *,
+    missing: bool,
+) -> Message:
+    """Ask which dates are meant, where clocks leave a time out or show it twice."""
+    reason = N_("Clocks show one of these times twice: which is meant?")
+    if missing:
+        reason = N_("Clocks leave one of these times out: the next one that exists is offered.")
+    lines, buttons = [], []
+    for number, (until, starts) in enumerate(pairs, 1):
+        dates = [t.t("Registration until <t:{at}:F>", at=int(until))] if until is not None else []
+        dates += [t.t("first round <t:{at}:F>", at=int(starts))] if starts is not None else []
+        lines.append(f"{number}\\. {t.t(', ').join(dates)}")
+        press = press_at(season, spot, DATES, _whole(until), _whole(starts))
+        label = t.t("Take number {number}", number=number)
+        buttons.append(PressButton(press, label, discord.ButtonStyle.primary))
+    back = PressButton(Press(STEP, season.id, args=(str(spot.event), str(PEOPLE_AND_DATES))), t.t("◀ Back"))
+    return text_message(t.t(reason), "\n".join(lines), rows=[row(*buttons, back)])
+
+
+def _whole(at: float | None) -> str:
+    return "" if at is None else f"{at:.0f}"
