@@ -28,7 +28,7 @@ from bot.leagues.presses import (
 )
 from bot.leagues.presses.door import admitted
 from bot.leagues.service import leaving, ledger, notices, outages, ratifying
-from bot.leagues.telling import fixtures, meetings, mine, places, seasons
+from bot.leagues.telling import fixtures, games, meetings, mine, places, rounds, seasons
 from bot.leagues.telling import ladders as ladders_told
 from bot.leagues.telling.lane import LeagueNews
 from bot.results.commands import results
@@ -66,7 +66,7 @@ FEATURE: Final = Feature(
     },
     events={ledger.EVENT: _season, GAME_OVER: _fixture},
     failed={ledger.EVENT: notices.failed, GAME_OVER: notices.failed},
-    news={**seasons.SENDERS, **meetings.SENDERS, **ladders_told.SENDERS},
+    news={**seasons.SENDERS, **rounds.SENDERS, **games.SENDERS, **meetings.SENDERS, **ladders_told.SENDERS},
     lane=LeagueNews,
     joins=(
         clock.MOVED.by(availability.heard),

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.leagues.messages.pages import INFO
+from bot.leagues.messages.lists import INFO
 from bot.leagues.presses.door import Needs
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry, load

@@ -15,31 +15,23 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal, NotYourGame
 from bot.kit.store import people
 from bot.leagues.app import Bot
-from bot.leagues.messages.pages import (
+from bot.leagues.messages.entering import enter_message, entered_message, terms_message, too_many_message
+from bot.leagues.messages.leaving import LEFT, leave_message, left_message
+from bot.leagues.messages.lists import INFO, Listed, info_message, list_message
+from bot.leagues.messages.own import (
     ABSENT,
     BACK,
-    INFO,
     LEAVE,
-    LEFT,
     OPEN,
     TIMES,
-    Listed,
     absence_message,
     all_fixtures_message,
-    enter_message,
-    entered_message,
-    info_message,
-    leave_message,
-    left_message,
-    list_message,
     own_fixtures,
     own_message,
-    terms_message,
-    too_many_message,
-    who_message,
 )
 from bot.leagues.messages.seasons import ENTER, JOIN, OWN, TERMS, WHO
 from bot.leagues.messages.terms import terms_text
+from bot.leagues.messages.who import who_message
 from bot.leagues.presses import door as league_door
 from bot.leagues.presses import schedule as league_schedule
 from bot.leagues.presses.door import Needs, SeasonRequest, find

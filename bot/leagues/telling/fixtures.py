@@ -9,25 +9,23 @@ told so.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from typing import Final
 
 import discord
 import structlog
 
 from bot.kit.messages.message import Message
-from bot.kit.store import people as people_of
 from bot.leagues.messages.fixtures import fixture_lines, fixture_message, table_button, thread_title
 from bot.leagues.service import ledger, notices, posts
 from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.season import Season
+from bot.leagues.telling.channels import Posted, load, show
 from bot.storage.league_rows import FixtureRow
 from bot.table.app import WithApp, WithChannels
 from bot.table.messages.part_of import PartOf
 from bot.table.service.match import Match
-from bot.table.telling.places import WEEK, Place, edit, find_place, invite, unarchive
+from bot.table.telling.places import WEEK, find_place, invite
 from renderers.translation import translator
 
 log: Final = structlog.get_logger()
@@ -38,118 +36,12 @@ EXISTS: Final = 160004
 NO_THREADS: Final = frozenset({50024, 160006})
 """Discord's codes where there can be none: in such a channel, or no more of them in the server."""
 
-T = TypeVar("T")
-
 
 async def season_of(bot: WithApp, match: Match) -> Season | None:
     """Return the season in which a game is played, None for a game of no league."""
     if match.row.fixture is None:
         return None
     return await load(bot, ledger.read_fixture(match.row.fixture)[0])
-
-
-async def load(bot: WithApp, season_id: str) -> Season:
-    """Return a season as it is now; raise NoSuchSeason."""
-    async with bot.app.database.read() as connection:
-        return await ledger.load(connection, season_id)
-
-
-# --- Channels --------------------------------------------------------------------------------------
-
-
-async def channels(bot: WithApp, season: Season) -> list[int]:
-    """Return where a league may write: its own channel, else that for the server's games."""
-    async with bot.app.database.read() as connection:
-        server = await people_of.guild(connection, season.row.guild_id)
-    wanted = (season.terms.channel_id, server.channel_id)
-    return list(dict.fromkeys(channel for channel in wanted if channel))
-
-
-async def in_channel(bot: WithChannels, season: Season, do: Callable[[Place], Awaitable[T]]) -> T | None:
-    """Do something in the first channel in which it can be done; None if there is none.
-
-    That the league's own is gone or closed to us is noted for its staff.
-    """
-    for channel in await channels(bot, season):
-        try:
-            return await do(await find_place(bot, channel))
-        except discord.NotFound as error:
-            log.info("channel is gone", code=error.code)
-        except discord.Forbidden as error:
-            log.info("channel is closed", code=error.code)
-        if channel == season.terms.channel_id:
-            await notices.note_missing(bot.app.database, season.id, notices.CHANNEL)
-    return None
-
-
-def nonce(*what: object) -> str:
-    """Return a name for a message by which Discord knows it for some minutes: sent again, it is the same."""
-    return hashlib.sha256(" ".join(map(str, what)).encode()).hexdigest()[:25]
-
-
-class Posted(NamedTuple):
-    """A message of ours, and the channel in which it stands."""
-
-    channel: Place
-    message_id: int
-
-
-async def show(
-    bot: WithChannels,
-    season: Season,
-    message_id: int | None,
-    shown: Message,
-    name: str,
-    called: Iterable[int] = (),
-) -> Posted | None:
-    """Edit a public message of a league, or post it where it is missing; None where there is no channel.
-
-    Only a new message calls somebody: ``called``.  ``name`` tells it from others: sent again within minutes
-    it is the same.
-    """
-
-    async def change(place: Place) -> Posted:
-        assert message_id is not None
-        try:
-            await edit(place, message_id, shown)
-        finally:
-            _rewind(shown)
-        return Posted(place, message_id)
-
-    async def post(place: Place) -> Posted:
-        users = [discord.Object(user) for user in called]
-        await unarchive(place)
-        try:
-            sent = await place.send(
-                view=shown.to_send()["view"],
-                files=shown.files,
-                allowed_mentions=discord.AllowedMentions(users=users, roles=False),
-                nonce=nonce(name, message_id),
-            )
-        finally:
-            _rewind(shown)
-        return Posted(place, sent.id)
-
-    known = None if message_id is None else await _somewhere(bot, season, change)
-    return known or await in_channel(bot, season, post)
-
-
-async def _somewhere(bot: WithChannels, season: Season, do: Callable[[Place], Awaitable[T]]) -> T | None:
-    """Do something in whichever channel of the league it can be done; None if it can't be done."""
-    for channel in await channels(bot, season):
-        try:
-            return await do(await find_place(bot, channel))
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("not there", code=error.code)
-    return None
-
-
-def _rewind(shown: Message) -> None:
-    for file in shown.files:
-        file.reset(seek=True)
-
-
-# --- Fixtures --------------------------------------------------------------------------------------
 
 
 async def open_place(bot: WithChannels, name: str) -> int | None:

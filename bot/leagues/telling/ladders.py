@@ -9,8 +9,8 @@ from bot.kit.news import Sender
 from bot.leagues.app import App, Teller
 from bot.leagues.messages.ladders import challenge_message, moved_text
 from bot.leagues.service import ladders, ledger
-from bot.leagues.telling.fixtures import load, show
-from bot.leagues.telling.seasons import of, say, to_person
+from bot.leagues.telling.channels import load, show
+from bot.leagues.telling.saying import of, say, to_person
 from bot.storage.rows import News
 
 

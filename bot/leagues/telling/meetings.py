@@ -37,8 +37,8 @@ from bot.leagues.service.meeting import Told
 from bot.leagues.service.scheduling.slots import LENGTH
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import Format
-from bot.leagues.telling.fixtures import load, nonce, show
-from bot.leagues.telling.seasons import of, to_person, to_staff
+from bot.leagues.telling.channels import load, nonce, show
+from bot.leagues.telling.saying import of, to_person, to_staff
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News
 from bot.table.messages.links import jump_url

@@ -6,7 +6,7 @@ from collections.abc import Set
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.leagues.messages.pages import entered_line, waiting_fixtures
+from bot.leagues.messages.own import entered_line, waiting_fixtures
 from bot.leagues.service import ledger
 from bot.leagues.store import seasons as leagues
 from bot.table.messages.mine import Also

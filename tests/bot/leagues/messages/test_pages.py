@@ -6,25 +6,20 @@ import pytest
 
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
-from bot.leagues.messages.pages import (
-    Listed,
+from bot.leagues.messages.entering import enter_message, entered_message, late_text, too_many_message
+from bot.leagues.messages.leaving import leave_message
+from bot.leagues.messages.lists import Listed, info_message, list_message
+from bot.leagues.messages.own import (
     absence_text,
     all_fixtures_message,
-    enter_message,
     entered_line,
-    entered_message,
-    info_message,
-    late_text,
-    leave_message,
-    list_message,
     may_be_absent,
     own_fixtures,
     own_message,
-    too_many_message,
     waiting_fixtures,
-    who_message,
 )
 from bot.leagues.messages.terms import terms_text
+from bot.leagues.messages.who import who_message
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season, read_terms
 from bot.leagues.service.terms import DAY, Format, SeasonTerms

@@ -8,7 +8,9 @@ import pytest
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import PressButton
 from bot.kit.store.database import Database
-from bot.leagues.messages.seasons import fixture_text, round_message, season_message, told_text
+from bot.leagues.messages.rounds import fixture_text, round_message
+from bot.leagues.messages.season_news import told_text
+from bot.leagues.messages.seasons import season_message
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, Format
 from renderers.translation import translator

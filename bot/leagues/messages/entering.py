@@ -1,0 +1,89 @@
+"""What somebody reads of a season before they enter it, and when they have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.kit.messages.message import Message, framed, row, safe, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.own import LEAVE, next_text
+from bot.leagues.messages.seasons import JOIN, TERMS, WHO, season_heading
+from bot.leagues.messages.words import season_name
+from bot.leagues.service import agenda, formats
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import Format
+from bot.table.messages.mine import LONGEST, fitting
+from renderers.translation import Translator
+
+
+def terms_message(season: Season, terms: str, t: Translator) -> Message:
+    """Return the terms of a season to who only wants to read them."""
+    return text_message(f"## {season_heading(season, t)}", _shortened(terms, t))
+
+
+def _shortened(terms: str, t: Translator) -> str:
+    """Return the terms of many games as far as a message holds them."""
+    return fitting(terms.split("\n"), LONGEST - 500, t)
+
+
+def enter_message(season: Season, terms: str, t: Translator) -> Message:
+    """Return the terms of a season with the button that really enters it."""
+    enter = PressButton(Press(JOIN, season.id), t.t("Enter with these terms"), discord.ButtonStyle.success)
+    close = PressButton(Press("close"), t.t("Cancel"))
+    return text_message(
+        f"## {season_heading(season, t)}",
+        _shortened(terms, t),
+        late_text(season, t),
+        rows=[row(enter, close)],
+    )
+
+
+def late_text(season: Season, t: Translator) -> str:
+    """Return what it means to enter a season that runs; empty before it does."""
+    if season.row.state != "running":
+        return ""
+    division = season.divisions[-1]
+    stage = agenda.current_stage(season, division) or 0
+    begun = sum(one.state != "drawn" for one in season.rounds_of(division, stage))
+    if season.event_of(stage).format is not Format.SWISS or not begun:
+        return t.t("The season runs already: you play from the next draw on.")
+    missed = t.tn(
+        "{count} round has begun without you: you play from the next one.",
+        "{count} rounds have begun without you: you play from the next one.",
+        begun,
+    )
+    given = min(begun, season.event_of(stage).late)
+    points = t.tn("{count} of them gives you ½ point.", "{count} of them give you ½ point each.", given)
+    return t.sentences([missed, points if given else t.t("They give you nothing.")])
+
+
+def too_many_message(entered: Mapping[str, str], t: Translator) -> Message:
+    """Return to who has entered as many seasons as one may that they can leave one: names by identifier."""
+    told = t.tn(
+        "You have entered {count} open season, and may enter no more. Leave it first:",
+        "You have entered {count} open seasons, and may enter no more. Leave one of them first:",
+        len(entered),
+    )
+    parts: list[discord.ui.Item[discord.ui.LayoutView]] = [discord.ui.TextDisplay(told)]
+    for season_id, name in entered.items():
+        leave = PressButton(Press(LEAVE, season_id), t.t("Leave"))
+        parts += [discord.ui.TextDisplay(f"**{safe(name)}**"), row(leave)]
+    return framed(parts, [])
+
+
+def entered_message(season: Season, t: Translator) -> Message:
+    """Tell somebody that they have entered, and what comes next."""
+    lines = [t.t("You have entered **{league}**.", league=season_name(season)), next_text(season, t)]
+    if any(formats.is_live(event) for event in season.terms.events):
+        lines.append(t.t("Say when you can play: `/availability`."))
+    return text_message(t.sentences(lines), rows=[_own_row(season, t)])
+
+
+def _own_row(season: Season, t: Translator) -> discord.ui.ActionRow[discord.ui.LayoutView]:
+    return row(
+        PressButton(Press(TERMS, season.id), t.t("Terms")),
+        PressButton(Press(WHO, season.id), t.t("Who?")),
+        PressButton(Press(LEAVE, season.id), t.t("Leave")),
+    )

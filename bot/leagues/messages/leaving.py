@@ -1,0 +1,67 @@
+"""Leaving a season, and what that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+
+from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.own import own_fixtures, own_line
+from bot.leagues.messages.seasons import ENTER
+from bot.leagues.messages.words import season_name
+from bot.leagues.service import agenda
+from bot.leagues.service.registering import may_enter_late
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import Format
+from bot.storage.league_rows import EntrantRow
+from renderers.translation import N_, Translator
+
+LEFT: Final = "lg_left"
+"""The verb that really leaves."""
+
+
+def leave_message(season: Season, own: EntrantRow, t: Translator) -> Message:
+    """Ask somebody whether they want to leave, and say what that costs."""
+    parts = [t.t("### Leave {league}?", league=season_name(season)), *lost_by_leaving(season, own, t)]
+    leave = PressButton(Press(LEFT, season.id), t.t("Leave"), discord.ButtonStyle.danger)
+    stay = PressButton(Press("close"), t.t("Stay"))
+    return text_message("\n".join(parts), rows=[row(leave, stay)])
+
+
+def lost_by_leaving(season: Season, own: EntrantRow, t: Translator) -> list[str]:
+    """Return what somebody loses who leaves now, in sentences."""
+    if season.row.state != "running":
+        return [t.t("Nothing is lost yet: you can enter again until registration closes.")]
+    waiting, _ = own_fixtures(season, own)
+    lines = []
+    if waiting:
+        lines.append(t.t("You forfeit what you have not finished:"))
+        lines += [own_line(season, own, one, t) for one in waiting]
+    stage = agenda.current_stage(season, own.division) or 0
+    lines.append(t.t(_LEAVING[season.event_of(stage).format]))
+    back = N_("You can come back while entering is possible.")
+    return [*lines, t.t(back if may_enter_late(season) else N_("You can't come back in this season."))]
+
+
+_LEAVING: Final[Mapping[Format, str]] = {
+    Format.LADDER: N_("You lose your place: who comes back begins at the bottom."),
+    Format.ROUND_ROBIN: N_(
+        "With less than half of your games played your results leave the table, otherwise the rest is lost."
+    ),
+    Format.SWISS: N_("What you have won stays in the table; the rounds that you miss give nothing."),
+    Format.KNOCKOUT: N_("You are out, and your opponent goes on."),
+    Format.TABLES: N_("What you have won stays in the table; the rounds that you miss give nothing."),
+    Format.ARENA: N_("What you have won stays in the table."),
+}
+"""What becomes of somebody's results when they leave, by format."""
+
+
+def left_message(season: Season, t: Translator) -> Message:
+    """Tell somebody that they have left."""
+    told = t.t("You have left **{league}**.", league=season_name(season))
+    again = season.row.state == "registration" or (season.row.state == "running" and may_enter_late(season))
+    enter = [row(PressButton(Press(ENTER, season.id), t.t("Enter again")))] if again else []
+    return text_message(told, rows=enter)

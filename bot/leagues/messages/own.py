@@ -1,0 +1,271 @@
+"""One's own part in a season: one's fixtures, one's absence, and what waits for one among everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+from math import inf
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.clocks.messages.words import instant, moment
+from bot.kit.messages.message import Message, framed, row, text_message
+from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.leagues.messages.rounds import fixture_text, table_line
+from bot.leagues.messages.seasons import OWN, TABLE, TERMS, button
+from bot.leagues.messages.words import format_words, names, plain_name, points_words, round_words, season_name
+from bot.leagues.service import agenda, formats
+from bot.leagues.service.field import Kind
+from bot.leagues.service.games import games_of
+from bot.leagues.service.meeting import waits
+from bot.leagues.service.opening import waits_to_be_opened
+from bot.leagues.service.scoring.points import absence_points
+from bot.leagues.service.season import BEGUN, OUT, Season
+from bot.storage.league_rows import EntrantRow, FixtureRow
+from bot.table.messages.links import jump_url
+from bot.table.messages.mine import LONGEST, Item, fitting
+from renderers.translation import N_, Translator
+
+OPEN: Final = "lg_open_game"
+"""The verb of the menu by which somebody lets one of their games have its thread; its values are fixtures."""
+
+LONGEST_LABEL: Final = 100
+MOST_TO_OPEN: Final = 25
+"""Signs of an item of a menu, and its items, that Discord allows."""
+
+LEAVE: Final = "lg_leave"
+"""The verb that asks whether somebody really wants to leave."""
+
+ABSENT: Final = "lg_absent"
+"""The verb by which somebody misses the next round; with the argument of ``BACK`` they take that back."""
+
+BACK: Final = "back"
+
+TIMES: Final = "lg_times"
+"""The verb that shows how the time of a fixture is agreed on; its argument is the fixture."""
+
+MOST_TIMES: Final = 5
+"""Fixtures that have a button of their own: a row's."""
+
+MOST_SEASONS: Final = 10
+"""Seasons whose fixtures are shown together: a message holds 40 parts."""
+
+PLAYED: Final = 5
+"""Fixtures that are told when they are over."""
+
+
+# --- One season ------------------------------------------------------------------------------------
+
+
+def next_text(season: Season, t: Translator) -> str:
+    """Return what comes next for somebody who has entered."""
+    if season.row.state == "running":
+        return t.t("You are in the next draw. `/league schedule` shows your fixtures.")
+    starts = season.row.starts or season.row.registers_until
+    if starts is None:
+        return t.t("Staff starts it; you are told when it begins.")
+    return t.t("It begins {time}; you are told whom you meet.", time=moment(starts))
+
+
+# --- One's own part --------------------------------------------------------------------------------
+
+
+def own_message(season: Season, own: EntrantRow, t: Translator) -> Message:
+    """Return somebody's fixtures: first the open ones, then the last that are over."""
+    waiting, over = own_fixtures(season, own)
+    parts = [f"### {season_name(season)}"]
+    parts += [fixture_text(season, one, t, own.user_id or 0) for one in waiting[:1]]
+    if waiting[1:]:
+        parts.append("\n".join(own_line(season, own, one, t) for one in waiting[1:]))
+    if over:
+        parts.append("\n".join(_over_line(season, one, t) for one in over[-PLAYED:]))
+    if not waiting:
+        parts.append(_nothing_waits(season, own, t))
+    if own.state == "absent":
+        parts.append(absence_text(season, own, t))
+    rows = [row(*some) for some in (_times(season, own, waiting, t), _own_buttons(season, own, t)) if some]
+    return text_message(fitting(parts, LONGEST, t), rows=[*_to_open(season, own, waiting, t), *rows])
+
+
+def _to_open(
+    season: Season, own: EntrantRow, waiting: Iterable[FixtureRow], t: Translator
+) -> list[ui.ActionRow[Any]]:
+    """Return the menu of those games that get a thread when somebody wants to play them."""
+    options = [
+        discord.SelectOption(
+            label=t.t(
+                "{round}: {who}",
+                round=round_words(season, season.rounds[one.round], t),
+                who=t.both(_others(season, own, one, t)),
+            )[:LONGEST_LABEL],
+            value=str(one.id),
+        )
+        for one in waiting
+        if waits_to_be_opened(season, one)
+    ][:MOST_TO_OPEN]
+    return [row(PressSelect(Press(OPEN, season.id), options, t.t("Open a game")))] if options else []
+
+
+def all_fixtures_message(seasons: Iterable[Season], user_id: int, t: Translator) -> Message:
+    """Return somebody's open fixtures in the seasons that they have entered, with a button for each."""
+    parts: list[discord.ui.Item[discord.ui.LayoutView]] = []
+    for season in list(seasons)[:MOST_SEASONS]:
+        mine = season.entry_of(user_id)
+        waiting, _ = own_fixtures(season, mine)
+        lines = [own_line(season, mine, one, t) for one in waiting] or [_nothing_waits(season, mine, t)]
+        told = fitting([f"### {season_name(season)}", *lines], LONGEST // MOST_SEASONS, t)
+        parts += [discord.ui.TextDisplay(told), row(button(OWN, season, t))]
+    return framed(parts, [])
+
+
+def _times(
+    season: Season, own: EntrantRow, waiting: Iterable[FixtureRow], t: Translator
+) -> list[PressButton]:
+    """Return a button for each fixture whose time is to be agreed on."""
+    return [
+        PressButton(
+            Press(TIMES, season.id, args=(str(one.id),)),
+            t.t("Time with {name}", name=t.both(_others(season, own, one, t))),
+        )
+        for one in waiting
+        if waits(season, one)
+    ][:MOST_TIMES]
+
+
+def _others(season: Season, own: EntrantRow, fixture: FixtureRow, t: Translator) -> list[str]:
+    """Return whom somebody meets, as buttons say it."""
+    numbers = [number for number in fixture.seats if number and number != own.number]
+    return [plain_name(season.entrants[number], t) for number in numbers]
+
+
+def own_fixtures(season: Season, own: EntrantRow) -> tuple[list[FixtureRow], list[FixtureRow]]:
+    """Return somebody's published fixtures in their order: those that are open, and those that are over."""
+    theirs = [
+        one
+        for one in sorted(season.fixtures.values(), key=lambda one: one.id)
+        if own.number in one.seats and season.rounds[one.round].state in BEGUN
+    ]
+    decided = [one for one in theirs if season.is_decided(one)]
+    return [one for one in theirs if season.is_open(one)], decided
+
+
+def own_line(season: Season, own: EntrantRow, fixture: FixtureRow, t: Translator, *, league: str = "") -> str:
+    """Return a fixture as an item of a list: the round, whom one meets, and until when; and its league."""
+    others = [number for number in fixture.seats if number != own.number]
+    told = t.t(
+        "{round}: {who}",
+        round=round_words(season, season.rounds[fixture.round], t),
+        who=names(season, others, t),
+    )
+    told = f"{league} · {told}" if league else told
+    if fixture.thread_id is not None:
+        told = f"[{told}]({jump_url(season.row.guild_id, fixture.thread_id)})"
+    ends = waits_until(fixture)
+    return f"- {told}" if ends is None else f"- {told} · {instant(ends)}"
+
+
+def waits_until(fixture: FixtureRow) -> float | None:
+    """Return when a fixture begins or has to be over, in seconds since 1970; None where nobody knows."""
+    agreed = None if fixture.started else fixture.agreed_at
+    return fixture.deadline if agreed is None else agreed
+
+
+def _over_line(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    this = season.rounds[fixture.round]
+    outcome = season.outcome(fixture.id)
+    told = _ALONE.get(Kind(outcome.kind)) if outcome is not None else None
+    what = table_line(season, fixture, t) if told is None else t.t(told)
+    return "-# " + t.t("{round}: {who}", round=round_words(season, this, t), who=what)
+
+
+_ALONE: Final = {Kind.BYE: N_("bye"), Kind.FREE: N_("free round"), Kind.ABSENT: N_("absent")}
+"""What is told of a round in which one has no table."""
+
+
+def _nothing_waits(season: Season, own: EntrantRow, t: Translator) -> str:
+    if season.row.state == "registration":
+        return next_text(season, t)
+    if season.row.state != "running":
+        return t.t("This season is over.")
+    stage = agenda.current_stage(season, own.division)
+    if stage is None:
+        return t.t("All your fixtures are over. The table is final soon.")
+    return t.t("Nothing waits for you now. You are told when the next round comes.")
+
+
+def _own_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressButton]:
+    buttons = []
+    if season.row.state in {"running", "closed", "archived"}:
+        buttons.append(PressButton(Press(TABLE, season.id), t.t("Table")))
+    if own.state == "absent":
+        buttons.append(_back_button(season, t))
+    elif may_be_absent(season, own):
+        buttons.append(PressButton(Press(ABSENT, season.id), t.t("Miss the next round")))
+    if season.row.state in {"registration", "running"}:
+        buttons.append(PressButton(Press(LEAVE, season.id), t.t("Leave")))
+    return [*buttons, PressButton(Press(TERMS, season.id), t.t("Terms"))]
+
+
+# --- Among all that waits for somebody -------------------------------------------------------------
+
+
+def waiting_fixtures(season: Season, user_id: int, running: Set[str], t: Translator) -> list[Item]:
+    """Return somebody's open fixtures, but those of which a game is running: games are listed themselves."""
+    own = season.entrant_of(user_id)
+    if own is None or own.state in OUT:
+        return []
+    waiting, _ = own_fixtures(season, own)
+    return [
+        Item(waits_until(one) or inf, own_line(season, own, one, t, league=season_name(season)))
+        for one in waiting
+        if running.isdisjoint(games_of(one))
+    ]
+
+
+def entered_line(season: Season, t: Translator) -> str:
+    """Return a league that somebody has entered, as an item of a list: how it is played, how it stands."""
+    place = jump_url(season.row.guild_id, season.terms.channel_id, season.row.message_id)
+    told = [format_words(season, 0, t)] if len(season.terms.events) == 1 else []
+    if season.row.state == "registration":
+        told.append(t.t("{count} entered", count=len(season.playing)))
+        if season.row.registers_until is not None:
+            told.append(t.t("closes {time}", time=instant(season.row.registers_until)))
+    return " · ".join([f"- [{season_name(season)}]({place})", *told])
+
+
+# --- Being absent ----------------------------------------------------------------------------------
+
+
+def may_be_absent(season: Season, own: EntrantRow) -> bool:
+    """Whether somebody may say that they miss the next round, which has to be still to be drawn."""
+    if season.row.state not in {"registration", "running"}:
+        return False
+    if not agenda.may_miss(season, own.division):
+        return False
+    return all(one.state != "drawn" for one in season.rounds.values() if one.division == own.division)
+
+
+def absence_text(season: Season, own: EntrantRow, t: Translator) -> str:
+    """Return what it gives somebody to miss the next round."""
+    stage = agenda.current_stage(season, own.division) or 0
+    number = len(season.rounds_of(own.division, stage)) + 1
+    event = season.event_of(stage)
+    if formats.way_of(event).free is not Kind.BYE:
+        return t.t("You miss round {number}: that gives no points.", number=number)
+    points = absence_points(season.field(own.division, stage), own.number, number)
+    told = points_words(points, event, t)
+    return t.t("You miss round {number}: that gives {points}.", number=number, points=told)
+
+
+def absence_message(season: Season, own: EntrantRow, t: Translator) -> Message:
+    """Tell somebody that they miss the next round, or that they play in it."""
+    if own.state != "absent":
+        return text_message(t.t("You play in the next round of **{league}**.", league=season_name(season)))
+    return text_message(
+        f"**{season_name(season)}**", absence_text(season, own, t), rows=[row(_back_button(season, t))]
+    )
+
+
+def _back_button(season: Season, t: Translator) -> PressButton:
+    return PressButton(Press(ABSENT, season.id, args=(BACK,)), t.t("I can play after all"))

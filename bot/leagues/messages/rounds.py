@@ -1,0 +1,186 @@
+"""The message of a round, its tables, and its fixtures in short."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.clocks.messages.words import instant, moment
+from bot.kit.messages.message import Message, row, text_message
+from bot.leagues.messages.seasons import COME, FOLLOW, OWN, PAUSE, TABLE, button
+from bot.leagues.messages.words import (
+    called,
+    division_name,
+    entrant_name,
+    names,
+    points_words,
+    result_words,
+    round_words,
+    season_name,
+    winners,
+)
+from bot.leagues.service import agenda
+from bot.leagues.service.field import ALONE, Kind
+from bot.leagues.service.season import BEGUN, Season, fractions
+from bot.leagues.service.terms import Format
+from bot.storage.league_rows import FixtureRow, RoundRow
+from bot.table.messages.links import jump_url
+from bot.table.messages.mine import LONGEST, fitting
+from renderers import rule_words
+from renderers.translation import N_, Translator
+
+# --- A season --------------------------------------------------------------------------------------
+
+
+_ROUND_VERBS: Final[Mapping[Format, Sequence[str]]] = {Format.ARENA: (COME, PAUSE, TABLE)}
+"""What can be pressed below rounds of such a format."""
+
+
+# --- Rounds ----------------------------------------------------------------------------------------
+
+
+def rounds_told(season: Season, round_id: int) -> list[RoundRow]:
+    """Return the rounds that the message of a round tells: all, where they are open at the same time."""
+    this = season.rounds[round_id]
+    if not agenda.at_once(season, this.division, this.stage):
+        return [this]
+    return [one for one in season.rounds_of(this.division, this.stage) if one.state in BEGUN]
+
+
+def round_message(season: Season, round_id: int, t: Translator, *, calling: bool = False) -> Message:
+    """Return the public message of a round; ``calling`` names its people so that they can be called.
+
+    Whom it calls is another matter: that says who sends it.
+    """
+    rounds = rounds_told(season, round_id)
+    text = _round_text(season, rounds, t, calling=calling)
+    verbs = _ROUND_VERBS.get(season.event_of(rounds[0].stage).format, (OWN, TABLE, FOLLOW))
+    return text_message(text, rows=[row(*(button(verb, season, t) for verb in verbs))])
+
+
+def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, calling: bool) -> str:
+    this = rounds[0]
+    head = round_words(season, this, t) if len(rounds) == 1 else t.t("All rounds")
+    if any(one.state == "closed" for one in rounds):
+        head = t.t("{round} · over", round=head)
+    elif this.ends is not None:
+        head = t.t("{round} · until {time}", round=head, time=moment(this.ends))
+    league = [season_name(season)]
+    if len(season.divisions) > 1:
+        league.append(division_name(this.division, t))
+    if len(season.terms.events) > 1:
+        league.append(rule_words.game_name(season.event_of(this.stage).game_id, t.language))
+    lines = [f"## {head}", "-# " + " · ".join(league)]
+    for one in rounds:
+        if len(rounds) > 1:
+            lines.append(f"**{round_words(season, one, t)}**")
+        lines += _tables(season, one, t, calling=calling)
+        lines += _free(season, one, t)
+    return fitting(lines, LONGEST, t)
+
+
+def _tables(season: Season, one: RoundRow, t: Translator, *, calling: bool) -> list[str]:
+    tables = [table for table in season.tables(one.id) if len(table.seats) > 1]
+    return [_numbered(table, table_line(season, table, t, calling=calling), t) for table in tables]
+
+
+def _numbered(table: FixtureRow, told: str, t: Translator) -> str:
+    """Return what is told of a table behind its number; at one of several, places have numbers too."""
+    if len(table.seats) == 2:
+        return f"{table.table_number}. {told}"
+    return t.t("Table {number}: {what}", number=table.table_number, what=told)
+
+
+def table_line(season: Season, table: FixtureRow, t: Translator, *, calling: bool = False) -> str:
+    """Return who sits at a table, the winner in bold, with the result, and the way there."""
+    best = winners(season, table)
+    who = [
+        f"**{name}**" if number in best else name
+        for number in table.seats
+        for name in [(called if calling else entrant_name)(season, number, t)]
+    ]
+    pair = " – ".join(who)
+    if table.thread_id is not None and not calling:
+        pair = f"[{pair}]({jump_url(season.row.guild_id, table.thread_id)})"
+    told = result_words(season, table, t)
+    if told and len(table.seats) > 2:
+        return told
+    return f"{pair} · {told}" if told else pair
+
+
+def _free(season: Season, one: RoundRow, t: Translator) -> list[str]:
+    """Return who has no table in a round, and what that gives, a line for each reason."""
+    alone: dict[str, list[str]] = {}
+    for table in season.tables(one.id):
+        outcome = season.outcome(table.id)
+        if len(table.seats) == 1 and outcome is not None and Kind(outcome.kind) in ALONE:
+            name = entrant_name(season, table.seats[0], t)
+            alone.setdefault(outcome.kind, []).append(_with_points(season, table, name, t))
+    return [t.t(_ALONE[Kind(kind)], names=t.both(found)) for kind, found in alone.items()]
+
+
+def _with_points(season: Season, table: FixtureRow, name: str, t: Translator) -> str:
+    outcome = season.outcome(table.id)
+    assert outcome is not None
+    if outcome.kind == Kind.FREE:
+        return name
+    (points,) = fractions(outcome.points)
+    return t.t("{name} ({points})", name=name, points=points_words(points, season.event(table), t))
+
+
+_ALONE: Final = {
+    Kind.BYE: N_("Free this round: {names}"),
+    Kind.FREE: N_("Free this round: {names}"),
+    Kind.ABSENT: N_("Absent: {names}"),
+}
+"""Why somebody has no table in a round."""
+
+
+# --- Fixtures --------------------------------------------------------------------------------------
+
+
+def fixture_text(season: Season, fixture: FixtureRow, t: Translator, user_id: int = 0) -> str:
+    """Return a fixture in short lines: who sits where, until when, how it stands.
+
+    To one of its people (``user_id``) it says whom they meet and where they sit.
+    """
+    this = season.rounds[fixture.round]
+    own = season.entrant_of(user_id) if user_id else None
+    if own is not None and own.number in fixture.seats:
+        lines = [_own_head(season, fixture, own.number, t)]
+    else:
+        who = " – ".join(f"**{entrant_name(season, number, t)}**" for number in fixture.seats)
+        lines = [t.t("{round}: {who}", round=round_words(season, this, t), who=who)]
+    return "\n".join([*lines, *fixture_state(season, fixture, t)])
+
+
+def _own_head(season: Season, fixture: FixtureRow, own: int, t: Translator) -> str:
+    this, event = season.rounds[fixture.round], season.event(fixture)
+    told = round_words(season, this, t)
+    others = [number for number in fixture.seats if number != own]
+    if not others:
+        return t.t("{round}: you are free.", round=told)
+    return t.t(
+        "**You meet {names}** ({round}, your seat: {seat})",
+        names=names(season, others, t),
+        round=told,
+        seat=rule_words.seat_name(event.game_id, fixture.seats.index(own), t.language),
+    )
+
+
+def fixture_state(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
+    """Return how a fixture stands: its result, or what it waits for, and where it is played."""
+    if told := result_words(season, fixture, t):
+        return [t.t("Result: {result}", result=told)]
+    lines = []
+    if fixture.games_to_play > 1:
+        lines.append(t.t("Best of {count}", count=fixture.games_to_play))
+    if fixture.agreed_at is not None and not fixture.started:
+        at = fixture.agreed_at
+        lines.append(t.t("Agreed: {time} ({left})", time=moment(at), left=instant(at)))
+    if fixture.deadline is not None:
+        ends = fixture.deadline
+        lines.append(t.t("Until {time} ({left})", time=moment(ends), left=instant(ends)))
+    if fixture.thread_id is not None:
+        lines.append(jump_url(season.row.guild_id, fixture.thread_id))
+    return lines

@@ -1,0 +1,146 @@
+"""What is told when a season starts, is extended, is called off, or is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from bot.clocks.messages.words import instant, moment
+from bot.leagues.messages.seasons import MOST_ON_IT, moves
+from bot.leagues.messages.words import division_name, entrant_name, names, season_name, total_words
+from bot.leagues.service.closing import FinalLine, lines_of, read_final
+from bot.leagues.service.registering import least_of
+from bot.leagues.service.scoring.points import written
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import Format
+from renderers.results.league_words import TIES
+from renderers.translation import N_, Translator
+
+
+def told_text(season: Season, way: str, t: Translator) -> str:
+    """Return the public news that a season has started, was extended or cancelled, or is closed."""
+    return _TOLD[way](season, t)
+
+
+def _told_started(season: Season, t: Translator) -> str:
+    begins = t.tn(
+        "**{league}** begins: {count} plays.",
+        "**{league}** begins: {count} play.",
+        len(season.playing),
+        league=season_name(season),
+    )
+    event = season.terms.events[0]
+    return t.sentences([begins, t.t(_FIRST.get(event.format, _NEXT))])
+
+
+_NEXT: Final = N_("Who meets whom in the first round is told here soon.")
+_FIRST: Final = {
+    Format.LADDER: N_("Challenge somebody above you: `/league challenge`."),
+    Format.ARENA: N_("Press **I'm here** below the evening's message to be drawn."),
+}
+"""What comes first once a season has started, by format."""
+
+
+def _told_extended(season: Season, t: Translator) -> str:
+    entered = t.t(
+        "**{league}** has {count} of the {least} people that it needs.",
+        league=season_name(season),
+        count=len(season.playing),
+        least=least_of(season),
+    )
+    until = season.row.registers_until
+    assert until is not None
+    more = t.t("You can enter until {time} ({left}).", time=moment(until), left=instant(until))
+    return t.sentences([entered, more, t.t("Tell others about it!")])
+
+
+def _told_cancelled(season: Season, t: Translator) -> str:
+    off = t.t(
+        "**{league}** does not take place: {count} of {least} people had entered.",
+        league=season_name(season),
+        count=len(season.playing),
+        least=least_of(season),
+    )
+    return t.sentences([off, t.t("`/league list` shows other leagues, `/play` opens a game at once.")])
+
+
+def _told_closed(season: Season, t: Translator) -> str:
+    heading = t.t("**{league}** is over.", league=season_name(season))
+    lines = [line for division in season.divisions for line in _told_division(season, division, t)]
+    until = season.row.changed_at + season.terms.protest
+    protest = t.t("Something wrong? Tell the league's staff until {time}.", time=moment(until))
+    return "\n".join([heading, *lines, f"-# {protest}"])
+
+
+def _told_division(season: Season, division: int, t: Translator) -> list[str]:
+    tables = read_final(season.row.final).tables
+    table = tables[division - 1] if division <= len(tables) else ()
+    won = won_by(season, division, table, t)
+    if won and len(tables) > 1:
+        won = t.t("{name}: {what}", name=division_name(division, t), what=won)
+    return [line for line in (won, *moves(season, division, table, t)) if line]
+
+
+def won_by(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> str:
+    """Return who has won a division and why: by points, or by what decided between as many of them."""
+    first = [line for line in table if line.place == 1]
+    if not first:
+        return ""
+    event = season.terms.events[0]
+    points = total_words(Fraction(first[0].points), season, t)
+    if len(first) > MOST_ON_IT:
+        return t.t("{count} people share the first place with {points}.", count=len(first), points=points)
+    who = f"**{names(season, [line.entrant for line in first], t)}**"
+    if not points:
+        return t.t(_BARE[event.format], names=who)
+    if len(first) > 1:
+        return t.t("{names} share the first place with {points}.", names=who, points=points)
+    won = t.t("{names} wins with {points}.", names=who, points=points)
+    return t.sentences([won, *_decided(season, division, table, t)])
+
+
+_BARE: Final = {
+    Format.KNOCKOUT: N_("{names} wins the final."),
+    Format.LADDER: N_("{names} stands on top."),
+}
+"""How a winner is told where points decide nothing."""
+
+
+def _decided(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> list[str]:
+    """Return the tie-break that decided the first place, if one did."""
+    first = lines_of(season, division)[:2]
+    if len(season.terms.events) > 1 or len(table) < 2 or len(first) < 2:
+        return []  # of a round robin, those who have left early are in no table
+    best, second = first
+    if best.points != second.points:
+        return []
+    others = dict(second.ties)
+    for name, value in best.ties:
+        if name in others and others[name] != value:
+            return [
+                t.t(
+                    "{name} has as many; decided by {tie}: {one} to {other}.",
+                    name=entrant_name(season, second.entrant, t),
+                    tie=_tie(name, t),
+                    one=written(value),
+                    other=written(others[name]),
+                )
+            ]
+    return []
+
+
+def _tie(name: str, t: Translator) -> str:
+    """Return what a tie-break means; places are numbered."""
+    if name.startswith("place_"):
+        return t.t("how often in place {place}", place=name.removeprefix("place_"))
+    return t.t(TIES[name][1]) if name in TIES else t.t("the match for the third place")
+
+
+_TOLD: Final[Mapping[str, Callable[[Season, Translator], str]]] = {
+    "started": _told_started,
+    "extended": _told_extended,
+    "cancelled": _told_cancelled,
+    "closed": _told_closed,
+}
+"""What is told when a season's state has changed, by the way in which it has."""

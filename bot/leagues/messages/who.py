@@ -1,0 +1,72 @@
+"""Who plays in a season."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.seasons import WHO
+from bot.leagues.messages.words import division_name, entrant_name, season_name
+from bot.leagues.service.season import OUT, Season
+from bot.results.messages.naming import rating_text
+from bot.storage.league_rows import EntrantRow
+from bot.table.messages.mine import LONGEST, fitting
+from renderers.translation import N_, Translator
+
+PER_PAGE: Final = 40
+"""People of a page: two lines of a phone for each are too many, one is not."""
+
+
+def who_message(season: Season, hidden: Collection[int], page: int, t: Translator) -> Message:
+    """Return who has entered, by division and seed, without the ratings of those who hide them."""
+    lines = _who_lines(season, hidden, t)
+    pages = max(1, -(-len(lines) // PER_PAGE))
+    page = min(max(page, 1), pages)
+    shown = lines[(page - 1) * PER_PAGE : page * PER_PAGE]
+    count = t.t("{count} entered", count=len(season.playing))
+    head = f"### {season_name(season)} · {count}"
+    body = fitting(shown, LONGEST, t) if shown else t.t("Nobody yet. Be the first!")
+    rows = [row(*_turning(season, page, pages, t))] if pages > 1 else []
+    return text_message(head, body, rows=rows)
+
+
+def _who_lines(season: Season, hidden: Collection[int], t: Translator) -> list[str]:
+    lines: list[str] = []
+    for division in season.divisions:
+        if len(season.divisions) > 1:
+            lines.append(f"**{division_name(division, t)}**")
+        there = [one for one in season.members(division) if one.state not in OUT]
+        gone = [one for one in season.members(division) if one.state in OUT]
+        lines += [_who_line(season, one, hidden, t) for one in (*there, *gone)]
+    return lines
+
+
+def _who_line(season: Season, one: EntrantRow, hidden: Collection[int], t: Translator) -> str:
+    told = [entrant_name(season, one.number, t)]
+    if one.rating and one.user_id not in hidden:
+        told.append(rating_text(one.rating, provisional=False))
+    if one.state in _STATES:
+        told.append(t.t(_STATES[one.state]))
+    return f"{one.seed}\\. " + " · ".join(told)
+
+
+_STATES: Final[Mapping[str, str]] = {
+    "absent": N_("absent"),
+    "waiting": N_("waits for a place"),
+    "out": N_("withdrawn"),
+    "expelled": N_("excluded"),
+}
+"""What is told of somebody who does not simply play."""
+
+
+def _turning(season: Season, page: int, pages: int, t: Translator) -> list[PressButton]:
+    back = PressButton(Press(WHO, season.id, args=(str(page - 1),)), "◀")
+    on = PressButton(Press(WHO, season.id, args=(str(page + 1),)), "▶")
+    where = PressButton(
+        Press(WHO, season.id, args=(str(page), "here")),
+        t.t("Page {page} of {pages}", page=page, pages=pages),
+    )
+    back.item.disabled, on.item.disabled, where.item.disabled = page == 1, page == pages, True
+    return [back, where, on]

@@ -1,0 +1,92 @@
+"""The ways to tell something about a season: in its channel, to a person, to its staff.
+
+Public texts are in the league's language, private ones in the reader's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+import discord
+
+from bot.kit.messages.message import Message
+from bot.kit.store import audit, people
+from bot.leagues.app import Teller
+from bot.leagues.messages.news import called_text
+from bot.leagues.service import ledger
+from bot.leagues.service.season import Season
+from bot.leagues.telling.channels import in_channel, nonce, show
+from bot.table.telling.places import Place, unarchive
+from bot.table.telling.posting import CLOSED
+from renderers.translation import Translator, translator
+
+MOST_CALLED: Final = 80
+"""People whom a message of one line calls: it has 2,000 signs."""
+
+
+def of(season: Season) -> Translator:
+    """Return the translator for what everybody reads of a season."""
+    return translator(season.terms.language)
+
+
+async def call(
+    bot: Teller,
+    season: Season,
+    users: Sequence[int],
+    name: str,
+    words: Callable[[Season, Sequence[int], Translator], str] = called_text,
+) -> None:
+    """Call people in the league's channel, as many in a message as it can."""
+    for number, some in enumerate(parts(users)):
+        await say(bot, season, words(season, some, of(season)), f"{name} {number}", some)
+
+
+def parts(users: Sequence[int]) -> list[Sequence[int]]:
+    """Return people in parts that one message can call."""
+    return [users[first : first + MOST_CALLED] for first in range(0, len(users), MOST_CALLED)]
+
+
+async def say(bot: Teller, season: Season, text: str, name: str, called: Iterable[int] = ()) -> None:
+    """Write a line in the league's channel; ``name`` tells it from others."""
+    users = list(called)
+
+    async def send(where: Place) -> bool:
+        await unarchive(where)
+        await write_line(where, text, users, nonce(name))
+        return True
+
+    await in_channel(bot, season, send)
+
+
+async def write_line(where: Place, text: str, called: Iterable[int], name: str) -> None:
+    """Write a line in a place, and call people with it."""
+    users = [discord.Object(user) for user in called]
+    await where.send(text, allowed_mentions=discord.AllowedMentions(users=users, roles=False), nonce=name)
+
+
+async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Message]) -> bool:
+    """Tell a person something by DM, in their language; False if they have closed them, or are erased."""
+    if user_id <= 0:
+        return False
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, user_id)
+    language = "en" if player is None else player.language
+    try:
+        channel = await bot.create_dm(discord.Object(user_id))
+        await channel.send(**words(translator(language)).to_send())
+    except discord.Forbidden as error:
+        if error.code not in CLOSED:
+            raise
+        return False
+    return True
+
+
+async def to_staff(
+    bot: Teller, season: Season, words: Callable[[Translator], Message], public: Message, name: str
+) -> None:
+    """Tell whoever of staff has decided something last; if they have closed their DMs, show ``public``."""
+    async with bot.app.database.read() as connection:
+        user = await audit.last_staff(connection, ledger.subject(season.id))
+    if user is None or not await to_person(bot, user, words):
+        await show(bot, season, None, public, name)
