@@ -1,4 +1,4 @@
-"""Arenas: when a draw is due, who meets whom, an evening of forty, what games give."""
+"""Arenas: when a draw is due, who meets whom, an evening of forty, a quick draw."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.leagues.service.pairing import arena
 from bot.leagues.service.pairing.arena import Waiting
-from bot.leagues.service.scoring.arena import Result, scores
+from bot.leagues.service.scoring.arena import Result
 
 
 def waiting(entrant: int, since: float = 0.0, *last: int, place: int = 0) -> Waiting:
@@ -162,37 +162,6 @@ def test_a_small_evening_goes_on(people: int) -> None:
     waits, games, _ = evening(people, 120, 1)
     assert games > 4 * people
     assert max(waits) < 900
-
-
-# --- What games give -------------------------------------------------------------------------------
-
-
-W, D, L, Q, C, M = (
-    Result.WIN,
-    Result.DRAW,
-    Result.LOSS,
-    Result.QUICK_DRAW,
-    Result.CAME,
-    Result.MISSED,
-)
-
-
-@pytest.mark.parametrize(
-    ("results", "plain", "streaks"),
-    [
-        ([W, W, W, W], [2, 2, 2, 2], [2, 2, 4, 4]),
-        ([W, W, D, W, W, W], [2, 2, 1, 2, 2, 2], [2, 2, 1, 2, 2, 4]),
-        ([W, W, W, L, W], [2, 2, 2, 0, 2], [2, 2, 4, 0, 2]),
-        ([W, W, Q, W], [2, 2, 0, 2], [2, 2, 0, 2]),
-        ([W, W, C, W], [2, 2, 2, 2], [2, 2, 2, 4]),
-        ([W, W, W, C, M, W], [2, 2, 2, 2, 0, 2], [2, 2, 4, 2, 0, 4]),
-        ([W, W, W, D], [2, 2, 2, 1], [2, 2, 4, 1]),
-        ([], [], []),
-    ],
-)
-def test_points_and_runs(results: list[Result], plain: list[int], streaks: list[int]) -> None:
-    assert list(scores(results, streaks=False)) == plain
-    assert list(scores(results, streaks=True)) == streaks
 
 
 def test_a_draw_gives_something_when_each_has_acted_five_times() -> None:

@@ -1,4 +1,4 @@
-"""What staff types into the form that corrects a result."""
+"""Points that staff types, and how they are written there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.results.messages.figures import read_figures
+from bot.results.messages.figures import read_figures, written
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,8 @@ from bot.results.messages.figures import read_figures
 )
 def test_points_may_have_a_decimal(typed: str, read: list[Fraction]) -> None:
     assert read_figures(typed) == read
+
+
+@pytest.mark.parametrize(("points", "unit"), [(-25, 10), (24, 1), (0, 1), (156, 10)])
+def test_what_is_written_can_be_read(points: int, unit: int) -> None:
+    assert read_figures(written(points, unit)) == [Fraction(points, unit)]
