@@ -199,7 +199,7 @@ _CARRIED: Final = ("season", "dealer", "dealer_value", "scores", "last", "last_s
 """What a table takes over from the one before."""
 
 
-def carried_on(fresh: T, before: Any, **changes: Any) -> T:
+def carried_on(fresh: T, before: object, **changes: object) -> T:
     """Return a fresh table on which a game goes on: season, dealer and points are those of the one before."""
     table: Any = fresh
     kept = {name: getattr(before, name) for name in _CARRIED if name in table.__struct_fields__}

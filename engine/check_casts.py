@@ -8,7 +8,8 @@ It computes every draw again from the secret, the players' seeds and the counter
 result; it prints the results in order, what it has checked, and what nobody can check with these files.
 Seats are counted from 0, as in the record.  Exit code 0: everything fits; 1: something does not, or a file
 is not what it should be; 2: the secrets are not shown yet, as the game goes on.  It needs Python 3.9 or
-later and nothing else; it reads these files and writes none.
+later and nothing else; it reads these files and writes none.  It is one file, however long: whoever doubts
+the draws is handed one thing to read and to run.
 
 A draw c below n is the first of x(0), x(1), ... below the largest multiple of n up to 2^64, modulo n:
 
@@ -347,7 +348,7 @@ class PieceDeal(Deal):
         """Tell that there is no dealer."""
         return False
 
-    def owners(self, course: Course, dealer: Any) -> list[str]:
+    def owners(self, course: Course, dealer: object) -> list[str]:
         """Return all seats."""
         return [f"seat {seat}" for seat in range(course.seats)]
 
@@ -608,7 +609,7 @@ class Told(NamedTuple):
     draws: Draws
 
 
-def check(proof: Any, record: str | None = None) -> tuple[list[str], bool]:
+def check(proof: object, record: str | None = None) -> tuple[list[str], bool]:
     """Check a whole proof, and hold it against the text of a record if one is given.
 
     Return the lines to print, and whether nothing is wrong.  Raise NoProof for what is no proof or record.
@@ -882,7 +883,7 @@ def header_of(lines: list[str]) -> dict[str, str]:
 HEADING = re.compile(r"#{0,99}\{")
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     """Tell whether two values of a rule are the same; 1 is neither 1.0 nor true."""
     return type(one) is type(other) and bool(one == other)
 
@@ -933,7 +934,7 @@ def read_ckka(text: str, first: int) -> Record:
     )
 
 
-def most_casts(rules: Any) -> int:
+def most_casts(rules: object) -> int:
     """Return how many casts a turn that is not ended may hold, where the rules differ so from the usual ones.
 
     One, for the bridge, as a cast for the water ends a turn.  A 連撃術 has five at most: it goes on below
@@ -1069,7 +1070,7 @@ def parsed(text: str, *, fractions: bool = False) -> Any:
         raise NoProof(str(error)) from None
 
 
-def entries(value: Any, *names: str) -> dict[str, Any]:
+def entries(value: object, *names: str) -> dict[str, Any]:
     """Return an object that has just these entries; raise NoProof for any other value."""
     if not isinstance(value, dict):
         raise NoProof(f"something else stands where there should be {', '.join(names)}")
@@ -1132,7 +1133,7 @@ def check_row(deals: list[dict[str, Any]], first: int) -> None:
         raise NoProof("some secrets are shown and others are not")
 
 
-def checked_deal(deal: Any, sealed: bool) -> dict[str, Any]:
+def checked_deal(deal: object, sealed: bool) -> dict[str, Any]:
     """Return a deal of which every part has the right type."""
     under_seal: dict[str, Any] = {"seals": list, "opened": list} if sealed else {}
     told = formed(deal, label=str, commitment=str, secret=(str, type(None)), count=0, **LISTS, **under_seal)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -52,7 +52,7 @@ EVEN: Final = Fraction(1, 2)
 """What comes at least as often as not is neither good luck nor bad."""
 
 
-def chronicle(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat, Any]]) -> Chronicle:
+def chronicle(game: AnyGame, states: Sequence[object], played: Sequence[tuple[Seat, object]]) -> Chronicle:
     """Tell a game by its states, the first one before any action, and its actions as (seat, action)."""
     seasons = tuple(_seasons(game, states))
     rare = [cast for cast in casts(game, states, played) if cast.luck.chance < EVEN]
@@ -66,12 +66,12 @@ def chronicle(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat,
     )
 
 
-def _ends(game: AnyGame, before: Any, after: Any) -> bool:
+def _ends(game: AnyGame, before: object, after: object) -> bool:
     """Whether a season ends between two states: another one follows, or the game is over."""
     return game.deal(before) != game.deal(after) or game.turn(after).is_over
 
 
-def _seasons(game: AnyGame, states: Sequence[Any]) -> Iterator[Season]:
+def _seasons(game: AnyGame, states: Sequence[object]) -> Iterator[Season]:
     begun = game.standing(states[0])
     for ply, (before, after) in enumerate(pairwise(states)):
         scores = game.standing(after)
@@ -92,7 +92,7 @@ def _wins(seasons: Sequence[Season]) -> Iterator[Win]:
                     yield Win(season.number, seat, points)
 
 
-def casts(game: AnyGame, states: Sequence[Any], played: Sequence[tuple[Seat, Any]]) -> Iterator[Cast]:
+def casts(game: AnyGame, states: Sequence[object], played: Sequence[tuple[Seat, object]]) -> Iterator[Cast]:
     """Return the casts on which something depended, in their order; the arguments are as for a chronicle."""
     for ply, (seat, action) in enumerate(played):
         if seat == CHANCE:

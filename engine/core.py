@@ -339,7 +339,7 @@ class Game(ABC, Generic[S, A, V, O]):
         """Read what ``dump_action`` wrote; raise RecordError if it is no action of this game."""
         return cast(A, _decode(text, self.action_type))
 
-    def make_options(self, preset: str = "", changes: Mapping[str, Any] | None = None) -> O:
+    def make_options(self, preset: str = "", changes: Mapping[str, object] | None = None) -> O:
         """Return a preset with some values changed; raise OptionError for what does not exist.
 
         >>> from engine import catalogue
@@ -384,7 +384,7 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return the family of the preset that these options are (:attr:`families`)."""
         return self.families.get(self.preset_of(options), "")
 
-    def check_options(self, values: Mapping[str, Any]) -> O:
+    def check_options(self, values: Mapping[str, object]) -> O:
         """Return the options with these values; raise OptionError naming the first bad one."""
         try:
             return cast(O, msgspec.convert(values, self.options, strict=False))
@@ -400,7 +400,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 """A game of which only the contract is known."""
 
 
-def _decode(text: str, kind: Any) -> Any:
+def _decode(text: str, kind: object) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:

@@ -36,12 +36,12 @@ class Difference(NamedTuple):
     changes: Mapping[str, Any]
 
 
-def plain(options: Any, name: str) -> Any:
+def plain(options: object, name: str) -> Any:
     """Return the value of an option as JSON knows it; a number is written in one way only."""
     return _whole(msgspec.to_builtins(getattr(options, name)))
 
 
-def _whole(value: Any) -> Any:
+def _whole(value: object) -> Any:
     """Write 2.0 as 2, wherever it stands: the same rules have one form."""
     if isinstance(value, dict):
         return {key: _whole(part) for key, part in value.items()}
@@ -50,7 +50,7 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def changed(game: AnyGame, options: Any, base: Any) -> dict[str, Any]:
+def changed(game: AnyGame, options: object, base: object) -> dict[str, Any]:
     """Return the values of options that differ from others, in the order of the fields."""
     return {
         name: plain(options, name)
@@ -59,18 +59,18 @@ def changed(game: AnyGame, options: Any, base: Any) -> dict[str, Any]:
     }
 
 
-def nearest(game: AnyGame, options: Any) -> str:
+def nearest(game: AnyGame, options: object) -> str:
     """Return the preset from which the fewest values differ, the earlier one of several."""
     return min(game.presets, key=lambda name: len(changed(game, options, game.presets[name])))
 
 
-def difference(game: AnyGame, options: Any) -> Difference:
+def difference(game: AnyGame, options: object) -> Difference:
     """Return the nearest preset, and what differs from it."""
     preset = nearest(game, options)
     return Difference(preset, changed(game, options, game.presets[preset]))
 
 
-def fingerprint(game: AnyGame, options: Any) -> str:
+def fingerprint(game: AnyGame, options: object) -> str:
     """Return the fingerprint of rules: six signs, the same for the same rules of the same version."""
     differing = changed(game, options, game.options())
     text = msgspec.json.encode(differing, order="sorted").decode()
@@ -82,7 +82,7 @@ def fingerprint(game: AnyGame, options: Any) -> str:
     return signs
 
 
-def text(game: AnyGame, options: Any, names: Mapping[str, str] | None = None) -> str:
+def text(game: AnyGame, options: object, names: Mapping[str, str] | None = None) -> str:
     """Return the passport for a record, the same in every language: "standard · tams=2 · #k7m2qx".
 
     ``names`` are those of presets where the form of the record has its own.  Values are JSON, words without
@@ -96,7 +96,7 @@ def text(game: AnyGame, options: Any, names: Mapping[str, str] | None = None) ->
 
 
 def doubts(
-    game: AnyGame, options: Any, place: Place, names: Mapping[str, str] | None = None
+    game: AnyGame, options: object, place: Place, names: Mapping[str, str] | None = None
 ) -> tuple[Warned, ...]:
     """Return a warning where what a record tells as the passport of its rules is not theirs."""
     expected = text(game, options, names)
@@ -105,5 +105,5 @@ def doubts(
     return (Warned("other_passport", place.line, place.column, {"found": place.text, "expected": expected}),)
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     return value if isinstance(value, str) and value.isidentifier() else msgspec.json.encode(value).decode()

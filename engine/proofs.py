@@ -176,7 +176,7 @@ class Basis(msgspec.Struct, frozen=True):
         return SealedProof(self.game, self.rules, self.seats, self.options, self.first, deals)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """Return a value as ``check_casts`` reads it: in lists and dictionaries."""
     return msgspec.json.decode(msgspec.json.encode(value))
 

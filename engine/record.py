@@ -20,7 +20,7 @@ class Place(NamedTuple):
     column: int
     text: str
 
-    def refuse(self, rule: str, /, **data: Any) -> NoReturn:
+    def refuse(self, rule: str, /, **data: object) -> NoReturn:
         """Raise RecordError here; data of another error keeps its names where they are free."""
         rest = {key: value for key, value in data.items() if key not in ("line", "column", "element", "rule")}
         raise RecordError(rule, line=self.line, column=self.column, element=self.text, **rest)

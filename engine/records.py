@@ -179,7 +179,7 @@ def load_record(text: str, most: int | None = None) -> Record:
     )
 
 
-def _doubtful(place: Place | None, game: AnyGame, options: Any) -> tuple[Warned, ...]:
+def _doubtful(place: Place | None, game: AnyGame, options: object) -> tuple[Warned, ...]:
     """Return a warning where the passport that stands in a record is not that of its rules."""
     return passport.doubts(game, options, place) if place else ()
 
@@ -256,7 +256,7 @@ def _seats(header: dict[str, Place], game: AnyGame) -> int:
     return int(place.text)
 
 
-def _unknown(place: Place, actions: tuple[tuple[Seat, Any], ...]) -> frozenset[int]:
+def _unknown(place: Place, actions: tuple[tuple[Seat, object], ...]) -> frozenset[int]:
     """Read which casts nobody has told."""
     words = place.text.split()
     places = [int(word) if re.fullmatch("[0-9]{1,9}", word) else len(actions) for word in words]

@@ -95,7 +95,7 @@ class TymokError(ValueError):
     ('protected', 'TAI', "protected (square='TAI')")
     """
 
-    def __init__(self, rule: str, **data: Any) -> None:
+    def __init__(self, rule: str, **data: object) -> None:
         self.rule = rule
         self.data: Mapping[str, Any] = data
         details = ", ".join(f"{key}={value!r}" for key, value in data.items())
@@ -113,7 +113,7 @@ class OptionError(TymokError):
 class RecordError(TymokError):
     """A text form that cannot be read or replayed, with its place: ``line`` and ``column`` from 1."""
 
-    def __init__(self, rule: str, *, line: int = 1, column: int = 1, **data: Any) -> None:
+    def __init__(self, rule: str, *, line: int = 1, column: int = 1, **data: object) -> None:
         super().__init__(rule, line=line, column=column, **data)
         self.line = line
         self.column = column

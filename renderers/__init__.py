@@ -28,7 +28,7 @@ __all__ = [
 Shown = TypeVar("Shown")
 
 
-def render(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> Picture:
+def render(game_id: str, view: object, shown: Look = PLAIN, /, **look: Any) -> Picture:
     """Draw a view of a game: the table, and what belongs to the seat alone whose view it is.
 
     ``look`` are fields of :class:`Look` that are otherwise than in ``shown``, here and below.
@@ -39,7 +39,7 @@ def render(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> Pict
     return finished(drawing, words.with_late(face.describe(view, shown), shown), shown.size)
 
 
-def render_own(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
+def render_own(game_id: str, view: object, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
     """Draw only what belongs to the seat alone, such as its hand; None where there is no picture of that."""
     face, shown = faces.get(game_id), _cleaned(shown.but(**look))
     with theme.wearing(shown.theme):
@@ -47,7 +47,7 @@ def render_own(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> 
     return None if drawing is None else finished(drawing, face.describe_own(view, shown), shown.size)
 
 
-def render_holdings(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
+def render_holdings(game_id: str, view: object, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
     """Draw what each seat holds and is close to; None in a game that has no such thing."""
     face, shown = faces.get(game_id), _cleaned(shown.but(**look))
     with theme.wearing(shown.theme):

@@ -91,9 +91,9 @@ class Script(NamedTuple):
 
 def script(
     game: AnyGame,
-    options: Any,
-    states: Sequence[Any],
-    actions: Sequence[tuple[core.Seat, Any]],
+    options: object,
+    states: Sequence[object],
+    actions: Sequence[tuple[core.Seat, object]],
     look: Look,
     season: int | None = None,
 ) -> Script:
@@ -130,7 +130,7 @@ def _season(played: Played, season: Season) -> list[Shot]:
     return [*shots[:-1], shots[-1]._replace(ends=True)]
 
 
-def _is_choice(game: AnyGame, state: Any, seat: core.Seat, action: Any) -> bool:
+def _is_choice(game: AnyGame, state: object, seat: core.Seat, action: object) -> bool:
     """Whether somebody does something in their turn: chance and those who only say no have none."""
     return seat != CHANCE and action != game.declining(state)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from renderers import faces
 from renderers.face import AnyFace
@@ -81,7 +81,7 @@ def filled(sentence: str, data: Mapping[str, object], t: Translator) -> str:
     return t.t(sentence).format_map(_Known({key: _listed(value, t) for key, value in data.items()}))
 
 
-def told(rule: str, data: Mapping[str, Any], t: Translator, game_id: str = "") -> str:
+def told(rule: str, data: Mapping[str, object], t: Translator, game_id: str = "") -> str:
     """Return what an error of the engine says, empty for a rule without a sentence.
 
     The game's own sentence goes before that of every game.  Where the game is not known, the first game that

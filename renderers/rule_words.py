@@ -90,7 +90,7 @@ def of_variant(game_id: str, variant: str) -> Any:
     return catalogue.get(game_id).make_options(named.preset, named.changes)
 
 
-def preset_name(game_id: str, options: Any, language: str, called: str = "") -> str:
+def preset_name(game_id: str, options: object, language: str, called: str = "") -> str:
     """Return what these options are called, or what they are nearest to: "Standard game + 2 changes".
 
     ``called`` is the name that their server has for them, empty if it has none.
@@ -108,7 +108,7 @@ def preset_name(game_id: str, options: Any, language: str, called: str = "") -> 
     return t.tn("{name} + {count} change", "{name} + {count} changes", len(changes), name=name)
 
 
-def rules_passport(game: AnyGame, options: Any, language: str, called: str = "") -> str:
+def rules_passport(game: AnyGame, options: object, language: str, called: str = "") -> str:
     """Return the rules in one line: "Standard game + 2 changes · #k7m2qx"."""
     name = preset_name(game.id, options, language, called)
     return f"{name}{passport.JOINT}{passport.MARK}{passport.fingerprint(game, options)}"
@@ -124,7 +124,7 @@ def changed_options(game_id: str, options: Any, language: str, base: Any = None)
     ]
 
 
-def nearest(game_id: str, options: Any) -> Any:
+def nearest(game_id: str, options: object) -> Any:
     """Return the rule set to which these options are nearest, as options."""
     game = catalogue.get(game_id)
     return game.presets[passport.nearest(game, options)]
@@ -155,19 +155,19 @@ def option_sentence(game_id: str, option: str, language: str) -> str:
     return translator(language).t(faces.get(game_id).names.sentences.get(option, ""))
 
 
-def option_line(game_id: str, option: str, value: Any, language: str) -> str:
+def option_line(game_id: str, option: str, value: object, language: str) -> str:
     """Return an option with a value: "Seasons: 2"."""
     name = option_name(game_id, option, language)
     what = option_value(game_id, option, value, language)
     return translator(language).t("{name}: {what}", name=name, what=what)
 
 
-def option_value(game_id: str, option: str, value: Any, language: str) -> str:
+def option_value(game_id: str, option: str, value: object, language: str) -> str:
     """Return a value of an option in words."""
     return _in_words(game_id, option, msgspec.to_builtins(value), translator(language))
 
 
-def _in_words(game_id: str, option: str, value: Any, t: Translator) -> str:
+def _in_words(game_id: str, option: str, value: object, t: Translator) -> str:
     values = faces.get(game_id).names.values
     if isinstance(value, bool):
         return t.t("yes") if value else t.t("no")
@@ -197,7 +197,7 @@ def _row_words(row: Any, t: Translator) -> str:
     return t.t("{name} ({what})", name=words[0], what=t.t(", ").join([*words[1:], *points]))
 
 
-def number_text(value: Any) -> str:
+def number_text(value: object) -> str:
     """Return a number with a true minus sign, with a tenth only where there is one; others as they are."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)

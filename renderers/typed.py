@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from engine.core import AnyGame, Seat
 from renderers import faces
@@ -41,7 +41,7 @@ def to_type(game_id: str, notation: str, language: str) -> str:
     return faces.get(game_id).to_type(notation, language)
 
 
-def moves_of(game: AnyGame, state: Any, seat: Seat, t: Translator) -> Iterator[tuple[str, ...]]:
+def moves_of(game: AnyGame, state: object, seat: Seat, t: Translator) -> Iterator[tuple[str, ...]]:
     """Yield what a seat may do: as it is typed, twice, in signs, without them, and as the menus call it."""
     face = faces.get(game.id)
     view = game.view(state, seat)

@@ -61,17 +61,17 @@ def prompt(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
     return faces.get(game_id).prompt(view, shown.but(**look))
 
 
-def step_label(game_id: str, view: Any, step: core.Step, language: str = "en") -> str:
+def step_label(game_id: str, view: object, step: core.Step, language: str = "en") -> str:
     """Return the label of a choice for menus and buttons, at most 100 characters."""
     return faces.get(game_id).step_label(view, step, language)[:LABEL_LIMIT]
 
 
-def consequence(game_id: str, view: Any, actions: Sequence[Any], language: str = "en") -> str:
+def consequence(game_id: str, view: object, actions: Sequence[object], language: str = "en") -> str:
     """Return what a choice leads to after which these actions are possible, or an empty text."""
     return faces.get(game_id).consequence(view, actions, language)
 
 
-def use(game_id: str, view: Any, actions: Sequence[Any], language: str = "en") -> str:
+def use(game_id: str, view: object, actions: Sequence[object], language: str = "en") -> str:
     """Return what marks a thing that is part of these actions, or an empty text."""
     return faces.get(game_id).use(view, actions, language)
 

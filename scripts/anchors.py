@@ -63,7 +63,7 @@ def play(figures: Figures) -> Figures:
     )
 
 
-def outcome(game: AnyGame, options: Any, levels: dict[int, str], rng: random.Random) -> tuple[int, ...]:
+def outcome(game: AnyGame, options: object, levels: dict[int, str], rng: random.Random) -> tuple[int, ...]:
     """Return the places of two seats after a game."""
     state = game.start(2, options)
     while seats := game.turn(state).seats:

@@ -79,7 +79,7 @@ def save_hand() -> None:
     """Draw a hand of 行戦 with the longest run that it can lead chosen."""
     game = catalogue.get("mok_kaik")
 
-    def chosen(position: Any) -> core.Step:
+    def chosen(position: object) -> core.Step:
         legal = game.legal(position, game.turn(position).seats[0])
         runs = [action for action in legal if len({card[1] for card in action.cards}) == len(action.cards)]
         return game.steps(position, max(runs, key=lambda action: len(action.cards)))[0]

@@ -43,12 +43,12 @@ class _Checker:
     def __init__(self) -> None:
         self.errors = FormErrors()
 
-    def text(self, path: Path, value: Any, low: int, high: int) -> None:
+    def text(self, path: Path, value: object, low: int, high: int) -> None:
         if not isinstance(value, str) or not low <= len(value) <= high:
             message = f"Must be between {low} and {high} in length."
             self.errors.add(path, "BASE_TYPE_BAD_LENGTH", message)
 
-    def name(self, path: Path, value: Any) -> None:
+    def name(self, path: Path, value: object) -> None:
         """Check a name of a chat command or option: no spaces, and lower case where there is one."""
         if not isinstance(value, str) or not NAME.fullmatch(value) or value != value.lower():
             message = "Command name is invalid"
@@ -165,7 +165,7 @@ def _length(body: Json) -> int:
     return total + sum(_length(inner) for key in ("options", "choices") for inner in body.get(key) or ())
 
 
-def check_command(body: Any, path: Path = ()) -> None:
+def check_command(body: object, path: Path = ()) -> None:
     """Refuse one command that Discord would refuse."""
     checker = _Checker()
     if not isinstance(body, dict):

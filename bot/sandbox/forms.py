@@ -41,14 +41,14 @@ class Form:
 
     # Options of commands
 
-    def option(self, option: Json, value: Any) -> Any:
+    def option(self, option: Json, value: object) -> Any:
         """Return the value of a command's option."""
         read = OPTIONS.get(option["type"])
         if read is None:
             raise Refused(f"the sandbox has no options of type {option['type']}")
         return read(self, option, value)
 
-    def options(self, wanted: list[Json], given: Mapping[str, Any], words: str) -> list[Json]:
+    def options(self, wanted: list[Json], given: Mapping[str, object], words: str) -> list[Json]:
         """Return the values of a command's options, in their order."""
         given = {name: value for name, value in given.items() if value is not None}
         if unknown := set(given) - {option["name"] for option in wanted}:
@@ -62,7 +62,7 @@ class Form:
             if o["name"] in given
         ]
 
-    def _string(self, option: Json, value: Any) -> Any:
+    def _string(self, option: Json, value: object) -> Any:
         text = str(value)
         low, high = option.get("min_length") or 0, option.get("max_length") or LONGEST_OPTION
         if not low <= len(text) <= high:
@@ -81,10 +81,10 @@ class Form:
             raise Refused(f"{option['name']} must lie between {low} and {high}")
         return _offered(option, number)
 
-    def _truth(self, option: Json, value: Any) -> bool:
+    def _truth(self, option: Json, value: object) -> bool:
         return bool(value)
 
-    def _person(self, option: Json, value: Any) -> str:
+    def _person(self, option: Json, value: object) -> str:
         user = self._as_user(value)
         self.add_user(user)
         return str(user.id)
@@ -138,7 +138,7 @@ class Form:
 
     # Menus
 
-    def choose(self, select: Json, values: Sequence[Any]) -> list[str]:
+    def choose(self, select: Json, values: Sequence[object]) -> list[str]:
         """Return what was chosen in a menu."""
         low, high = select.get("min_values", 1), select.get("max_values", 1)
         if not low <= len(values) <= high or len(set(map(plain, values))) < len(values):
@@ -152,7 +152,7 @@ class Form:
         self._check_present(select, values)
         return [self._person(select, value) for value in values]
 
-    def _check_present(self, select: Json, values: Sequence[Any]) -> None:
+    def _check_present(self, select: Json, values: Sequence[object]) -> None:
         """Refuse people whom a menu does not offer: who are not here, and were not chosen beforehand."""
         guild = self._hub.world.guild_of(self._channel)
         here = {self._hub.world.bot.id, self._channel.recipient_id} if guild is None else set(guild.members)
@@ -163,7 +163,7 @@ class Form:
 
     # Modals
 
-    def modal(self, modal: Json, values: Mapping[str, Any]) -> list[Json]:
+    def modal(self, modal: Json, values: Mapping[str, object]) -> list[Json]:
         """Return a modal's components with the answers; its fields are named by custom_id or label."""
         components = modal["components"]
         labels = {
@@ -181,11 +181,11 @@ class Form:
         }
         return [_answered(component, answers) for component in components]
 
-    def _answer(self, field: Json, given: Any) -> Json:
+    def _answer(self, field: Json, given: object) -> Json:
         """Return what is told of one field of a modal; None is a field that was left as it stood."""
         return (self._text if field["type"] == Component.TEXT_INPUT else self._choices)(field, given)
 
-    def _text(self, field: Json, given: Any) -> Json:
+    def _text(self, field: Json, given: object) -> Json:
         text = str(given if given is not None else field.get("value") or "")
         required = field.get("required", True)
         low, high = field.get("min_length") or int(required), field.get("max_length") or LONGEST_TEXT
@@ -214,12 +214,12 @@ OPTIONS: dict[int, Callable[[Form, Json, Any], Any]] = {
 }
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """Return a person, role or channel as its identifier, anything else as it is."""
     return str(value.id) if isinstance(value, User | Role | Channel) else value
 
 
-def _offered(option: Json, value: Any) -> Any:
+def _offered(option: Json, value: object) -> Any:
     """Return a value if the option offers it, by value or name; options without choices take anything."""
     choices = option.get("choices")
     if not choices:
@@ -230,7 +230,7 @@ def _offered(option: Json, value: Any) -> Any:
     raise Refused(f"{option['name']} must be one of {[choice['value'] for choice in choices]}")
 
 
-def _listed(select: Json, values: Sequence[Any]) -> list[str]:
+def _listed(select: Json, values: Sequence[object]) -> list[str]:
     """Return what a menu's options stand for; an option is named by its value, or by its label."""
     known = {option["label"]: option["value"] for option in select["options"]}
     known |= {option["value"]: option["value"] for option in select["options"]}

@@ -69,7 +69,7 @@ def _decoded(message: WSMessage) -> Json | None:
     return packet if isinstance(packet, dict) else None
 
 
-def _is_shard(shard: Any) -> bool:
+def _is_shard(shard: object) -> bool:
     """Say whether something is the number of a shard with the number of them all."""
     if not (isinstance(shard, list | tuple) and len(shard) == 2 and all(type(part) is int for part in shard)):
         return False

@@ -6,7 +6,6 @@ A person's client refuses some things by itself (a disabled button, a missing op
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from bot.sandbox import command_rules as kinds
 from bot.sandbox import tree
@@ -63,7 +62,9 @@ class People:
                 found[command.name] = command
         return list(found.values())
 
-    def command(self, person: User, channel: Channel, words: str, options: Mapping[str, Any]) -> Interaction:
+    def command(
+        self, person: User, channel: Channel, words: str, options: Mapping[str, object]
+    ) -> Interaction:
         """Use a chat command; the words are its name with those of a group and sub-command."""
         command, path, wanted = self._resolve(person, channel, words)
         form = Form(self._hub, channel)
@@ -72,7 +73,13 @@ class People:
         return self._interactions.begin(InteractionType.COMMAND, person, channel, data, name=words)
 
     def autocomplete(
-        self, person: User, channel: Channel, words: str, focused: str, typed: str, options: Mapping[str, Any]
+        self,
+        person: User,
+        channel: Channel,
+        words: str,
+        focused: str,
+        typed: str,
+        options: Mapping[str, object],
     ) -> Interaction:
         """Type into an option that completes itself."""
         command, path, wanted = self._resolve(person, channel, words)
@@ -167,7 +174,7 @@ class People:
         data = {"component_type": button["type"], "custom_id": button["custom_id"], "id": button["id"]}
         return self._interactions.begin(InteractionType.COMPONENT, person, channel, data, message=message)
 
-    def select(self, person: User, message_id: int, wanted: str, values: Sequence[Any]) -> Interaction:
+    def select(self, person: User, message_id: int, wanted: str, values: Sequence[object]) -> Interaction:
         """Choose in a menu; people and channels may be given themselves."""
         message, channel, select = self._component(person, message_id, wanted)
         if select["type"] not in tree.SELECTS:
@@ -182,7 +189,7 @@ class People:
         data = form.data(data)
         return self._interactions.begin(InteractionType.COMPONENT, person, channel, data, message=message)
 
-    def submit(self, person: User, opened: Interaction, values: Mapping[str, Any]) -> Interaction:
+    def submit(self, person: User, opened: Interaction, values: Mapping[str, object]) -> Interaction:
         """Send a modal off; its fields are named by custom_id or label."""
         if opened.modal is None or opened.user_id != person.id:
             raise Refused("this modal is not open")

@@ -66,14 +66,14 @@ class Person:
         """Return what names the person in a message."""
         return f"<@{self.user.id}>"
 
-    async def command(self, words: str, channel: ChannelLike = None, /, **options: Any) -> Outcome:
+    async def command(self, words: str, channel: ChannelLike = None, /, **options: object) -> Outcome:
         """Use a chat command and wait for what it leads to."""
         where = self._place(channel)
         given = {name: _value(value) for name, value in options.items()}
         return await self._outcome(self._people.command(self.user, where, words, given))
 
     async def autocomplete(
-        self, words: str, option: str, typed: str = "", channel: ChannelLike = None, /, **options: Any
+        self, words: str, option: str, typed: str = "", channel: ChannelLike = None, /, **options: object
     ) -> list[Json]:
         """Type into an option of a command and return what the bot proposes."""
         where = self._place(channel)
@@ -98,12 +98,12 @@ class Person:
         """Press a button and wait for what it leads to."""
         return await self._outcome(self._people.click(self.user, number_of(message), what))
 
-    async def select(self, message: MessageLike, what: str, values: Sequence[Any]) -> Outcome:
+    async def select(self, message: MessageLike, what: str, values: Sequence[object]) -> Outcome:
         """Choose in a menu and wait for what it leads to."""
         chosen = [_value(value) for value in values]
         return await self._outcome(self._people.select(self.user, number_of(message), what, chosen))
 
-    async def submit(self, modal: Outcome, values: Mapping[str, Any]) -> Outcome:
+    async def submit(self, modal: Outcome, values: Mapping[str, object]) -> Outcome:
         """Fill a modal in, send it off, and wait for what it leads to."""
         if not isinstance(modal, ModalShown):
             raise Refused(f"no modal was shown but {modal}")
@@ -214,7 +214,7 @@ class Person:
         self._membership.come_back(self.user, self.guild)
 
 
-def _value(value: Any) -> Any:
+def _value(value: object) -> Any:
     return value.user if isinstance(value, Person) else value
 
 

@@ -82,7 +82,7 @@ class _Checker:
     def add(self, path: Path, code: str, message: str) -> None:
         self.errors.add(path, code, message)
 
-    def length(self, path: Path, value: Any, low: int, high: int) -> bool:
+    def length(self, path: Path, value: object, low: int, high: int) -> bool:
         """Check a text's length in characters; say whether it is a proper text."""
         if not isinstance(value, str):
             missing = value is None
@@ -100,7 +100,7 @@ class _Checker:
         if component.get(key) is not None:
             self.length((*path, key), component[key], 0, high)
 
-    def count(self, path: Path, value: Any, low: int, high: int) -> bool:
+    def count(self, path: Path, value: object, low: int, high: int) -> bool:
         """Check a list's length; say whether it is a list."""
         if not isinstance(value, list):
             self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
@@ -109,7 +109,7 @@ class _Checker:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
         return True
 
-    def number(self, path: Path, value: Any, low: int, high: int) -> None:
+    def number(self, path: Path, value: object, low: int, high: int) -> None:
         if not isinstance(value, int) or isinstance(value, bool):
             self.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
         elif value < low:
@@ -257,7 +257,7 @@ class _Checker:
     def _text_display(self, path: Path, display: Json) -> None:
         self.length((*path, "content"), display.get("content"), 1, 4000)
 
-    def _media(self, path: Path, media: Any, *, files_only: bool = False) -> None:
+    def _media(self, path: Path, media: object, *, files_only: bool = False) -> None:
         url = media.get("url") if isinstance(media, dict) else None
         if not self.length((*path, "url"), url, 1, 2048):
             return
@@ -317,7 +317,7 @@ class _Checker:
             self.number((*path, "max_length"), field["max_length"], 1, 4000)
 
 
-def check_shape(body: Any) -> None:
+def check_shape(body: object) -> None:
     """Refuse a message's body whose fields are of the wrong kind altogether."""
     if not isinstance(body, dict):
         raise refuse(50109)
@@ -382,7 +382,7 @@ def _check_rows(checker: _Checker, draft: Draft, prefix: Path) -> None:
         checker.component((*here, index), component, {Component.ACTION_ROW})
 
 
-def check_modal(modal: Any) -> None:
+def check_modal(modal: object) -> None:
     """Refuse a modal that Discord would refuse."""
     if not isinstance(modal, dict):
         raise refuse(50035)

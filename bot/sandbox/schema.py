@@ -63,16 +63,16 @@ class Schema:
         """Say whether the file has a body for a route."""
         return (method, _shape(route)) in self._bodies
 
-    def request_mistakes(self, method: str, route: str, body: Any) -> list[str]:
+    def request_mistakes(self, method: str, route: str, body: object) -> list[str]:
         """Return what is wrong with a request's JSON, one exact path a line; empty when all is well."""
         schema = self._bodies.get((method, _shape(route)))
         return [] if schema is None else self._mistakes(f"{method} {route}", schema, body)
 
-    def answer_mistakes(self, name: str, body: Any) -> list[str]:
+    def answer_mistakes(self, name: str, body: object) -> list[str]:
         """Return what is wrong with an answer that ought to be of a named kind (``MessageResponse``)."""
         return self._mistakes(name, {"$ref": REFERENCE + name}, body)
 
-    def _mistakes(self, key: str, schema: Json, body: Any) -> list[str]:
+    def _mistakes(self, key: str, schema: Json, body: object) -> list[str]:
         if key not in self._validators:
             self._validators[key] = self._validator(schema)
         if self._validators[key].is_valid(body):
@@ -88,7 +88,7 @@ class Schema:
         text = json.dumps({**whole, **schema}).replace(f'"{REFERENCE}', '"#/$defs/')
         return jsonschema_rs.validator_for(json.loads(text))
 
-    def _collect(self, node: Any, found: Json) -> None:
+    def _collect(self, node: object, found: Json) -> None:
         """Gather the definitions that a schema needs, and those that they need."""
         if isinstance(node, list):
             for item in node:
@@ -106,7 +106,7 @@ class Schema:
             schema = self._definitions[schema["$ref"].removeprefix(REFERENCE)]
         return schema
 
-    def _explain(self, schema: Json, value: Any, path: str) -> list[str]:
+    def _explain(self, schema: Json, value: object, path: str) -> list[str]:
         """Return what is wrong with a value, following the branch of each union that the value means."""
         schema = self._resolve(schema)
         for union in ("anyOf", "oneOf"):
@@ -139,7 +139,7 @@ class Schema:
                 mistakes += self._explain(schema["additionalProperties"], item, _join(path, key))
         return mistakes
 
-    def _explain_union(self, branches: list[Json], value: Any, path: str) -> list[str]:
+    def _explain_union(self, branches: list[Json], value: object, path: str) -> list[str]:
         if value is not None:
             branches = [b for b in branches if b.get("type") != "null"] or branches
         if isinstance(value, dict) and "type" in value:
@@ -153,7 +153,7 @@ class Schema:
                 return [] if value in allowed else [f"{path or 'body'}: must be one of {allowed}"]
         return min((self._explain(branch, value, path) for branch in branches), key=len, default=[])
 
-    def _type_fits(self, branch: Json, kind: Any) -> bool:
+    def _type_fits(self, branch: Json, kind: object) -> bool:
         described = branch.get("properties", {}).get("type")
         return described is not None and not self._explain(described, kind, "")
 
@@ -167,7 +167,7 @@ def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:59] + "…"
 
@@ -176,7 +176,7 @@ def _names(kinds: str | list[str]) -> str:
     return kinds if isinstance(kinds, str) else " or ".join(kinds)
 
 
-def _is_type(value: Any, kinds: str | list[str]) -> bool:
+def _is_type(value: object, kinds: str | list[str]) -> bool:
     tests = {
         "string": isinstance(value, str),
         "integer": isinstance(value, int) and not isinstance(value, bool),
@@ -189,7 +189,7 @@ def _is_type(value: Any, kinds: str | list[str]) -> bool:
     return any(tests[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds))
 
 
-def _bounds(schema: Json, value: Any) -> list[str]:
+def _bounds(schema: Json, value: object) -> list[str]:
     """Return which lengths, counts and ranges a value breaks."""
     mistakes: list[str] = []
     if isinstance(value, str | list):

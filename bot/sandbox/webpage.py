@@ -421,7 +421,7 @@ def _receipt(interaction: Interaction) -> Json:
     return {"interaction": str(interaction.id), "at": time.time()}
 
 
-def _given(value: Any) -> Any:
+def _given(value: object) -> Any:
     """Return a value from the page; files come as ``{"filename", "base64"}``."""
     if isinstance(value, list):
         return [_given(item) for item in value]

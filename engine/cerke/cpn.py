@@ -180,7 +180,7 @@ def _load_options(field: _Field) -> Options:
         field.refuse("unreadable", len(preset), reason=str(error))
 
 
-def _options(preset: str, changes: Mapping[str, Any]) -> Options:
+def _options(preset: str, changes: Mapping[str, object]) -> Options:
     """Return a preset with some values changed, as the game makes options; raise OptionError."""
     for option, value in changes.items():
         if option not in Options.__struct_fields__:

@@ -378,11 +378,11 @@ class Cerke(Game[State, Action, View, Options]):
         """Return the first points, in the unit of the options."""
         return start_points(options) or None
 
-    def make_options(self, preset: str = "", changes: Mapping[str, Any] | None = None) -> Options:
+    def make_options(self, preset: str = "", changes: Mapping[str, object] | None = None) -> Options:
         """Return a preset with some values changed; hands that ask for it bring their scoring method."""
         return super().make_options(preset, with_usual_scoring(changes or {}))
 
-    def check_options(self, values: Mapping[str, Any]) -> Options:
+    def check_options(self, values: Mapping[str, object]) -> Options:
         """Return the options with these values; raise OptionError where they make no sense together."""
         options = super().check_options(values)
         contradictions.check(options)

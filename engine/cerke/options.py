@@ -150,7 +150,7 @@ FAMILIES: Final = MappingProxyType({"educational": "educational"})
 """A board of 5×7 with hands of its own asks for another skill; the others differ in casts and penalties."""
 
 
-def with_usual_scoring(changes: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_usual_scoring(changes: Mapping[str, object]) -> Mapping[str, Any]:
     """Return changes to a preset with the scoring method that goes with their hands, if none is named."""
     if changes.get("hand_system") == "triple_run" and "scoring_method" not in changes:
         return {**changes, "scoring_method": usual_scoring("triple_run")}

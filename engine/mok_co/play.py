@@ -342,7 +342,7 @@ def _discard(table: Table, action: Discard) -> State:
     return _settled(gain(table, Event("discard", action.card, rice=RICE_FOR_CARD)))
 
 
-def _from_hand(table: Table, card: Card, branch: Any) -> Table:
+def _from_hand(table: Table, card: Card, branch: object) -> Table:
     """Take a card out of the hand, which decides what else may be done with cards this turn."""
     camp = table.camp
     drawn = without(camp.drawn, (card,)) if card in camp.drawn else camp.drawn
@@ -430,13 +430,13 @@ def _ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
 # --- Parts of the table ----------------------------------------------------------------------------
 
 
-def of_seat(table: Table, seat: Seat, **changes: Any) -> Table:
+def of_seat(table: Table, seat: Seat, **changes: object) -> Table:
     """Return the table with something else in one camp."""
     camps = table.camps
     return replace(table, camps=(*camps[:seat], replace(camps[seat], **changes), *camps[seat + 1 :]))
 
 
-def of_mover(table: Table, **changes: Any) -> Table:
+def of_mover(table: Table, **changes: object) -> Table:
     """Return the table with something else in the camp whose turn it is."""
     return of_seat(table, table.mover, **changes)
 

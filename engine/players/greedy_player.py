@@ -78,13 +78,13 @@ class GreedyPlayer:
         # Where nothing is hidden they are all the same.
         states = list(dict.fromkeys(game.determinise(view, rng) for _ in range(DEALS)))
 
-        def worth(action: Any) -> float:
+        def worth(action: object) -> float:
             return sum(expectation(game, game.apply(state, seat, action), seat) for state in states)
 
         return best_of(game.moves(states[0], seat), worth, rng)
 
 
-def expectation(game: AnyGame, state: Any, seat: Seat, depth: int = 1) -> float:
+def expectation(game: AnyGame, state: object, seat: Seat, depth: int = 1) -> float:
     """Return what a state is worth to the seat, following the turn in progress to its end."""
     evaluate = EVALUATIONS.get(game.id)
     value = evaluate(state, seat) if evaluate else None
@@ -109,7 +109,7 @@ def expectation(game: AnyGame, state: Any, seat: Seat, depth: int = 1) -> float:
     return max(values) if actor == seat else min(values)
 
 
-def lead(game: AnyGame, state: Any, seat: Seat) -> float:
+def lead(game: AnyGame, state: object, seat: Seat) -> float:
     """Return by how many points the seat leads the best of the others."""
     result = game.result(state)
     points = result.points if result else game.standing(state)

@@ -20,7 +20,7 @@ class Seen(Protocol):
 class Player(Protocol):
     """Somebody who chooses from what a seat may know."""
 
-    def choose(self, game: AnyGame, view: Any, rng: Draws) -> Any:
+    def choose(self, game: AnyGame, view: object, rng: Draws) -> Any:
         """Return a legal action for the seat that the view belongs to, whose turn it is."""
         ...
 

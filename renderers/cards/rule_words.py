@@ -55,7 +55,7 @@ _VALUES: Final[Mapping[Any, str]] = {
 
 
 def card_words(
-    name: str, tagline: str, options: Mapping[str, str], values: Mapping[Any, str] = MappingProxyType({})
+    name: str, tagline: str, options: Mapping[str, str], values: Mapping[object, str] = MappingProxyType({})
 ) -> RuleWords:
     """Return what a card game calls itself, its own options and the values that only it has."""
     return RuleWords(name, tagline, _PRESETS, {**_OPTIONS, **options}, {**_VALUES, **values})

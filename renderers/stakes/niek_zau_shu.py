@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from engine import core
 from engine.heats import Chain
@@ -135,7 +135,7 @@ class NiekZauShu(Stakes):
             best=view.best,
         )
 
-    def acted(self, name: str, view: View, action: Any, t: Translator) -> str:
+    def acted(self, name: str, view: View, action: object, t: Translator) -> str:
         """Return a sentence about a throw, one more, or the end of a chain."""
         match action:
             case Again():

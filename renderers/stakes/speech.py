@@ -207,7 +207,7 @@ class Stakes(TableFace[View, Any]):
             case _:
                 return self.acted(_actor(view, look, t), view, action, t)
 
-    def acted(self, name: str, view: View, action: Any, t: Translator) -> str:
+    def acted(self, name: str, view: View, action: object, t: Translator) -> str:
         """Return a sentence about what a contender does."""
         return t.t("{name} throws the sticks.", name=name)
 

@@ -2,10 +2,9 @@
 
 import base64
 import re
-from typing import Any
 
 from bot.sandbox.errors import FormErrors, refuse
-from bot.sandbox.model import Emoji
+from bot.sandbox.model import Emoji, Json
 from bot.sandbox.rest.routing import Call, route
 
 EMOJI_LIMIT = 2000
@@ -14,7 +13,7 @@ DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTA
 
 
 @route("GET", "/oauth2/applications/@me")
-async def own_application(call: Call) -> Any:
+async def own_application(call: Call) -> Json:
     """Answer the application, which the library asks for at login."""
     world = call.hub.world
     return {
@@ -45,20 +44,20 @@ async def own_application(call: Call) -> Any:
 
 
 @route("GET", "/users/@me")
-async def own_user(call: Call) -> Any:
+async def own_user(call: Call) -> Json:
     """Answer the bot's own user."""
     user = call.hub.payloads.user(call.hub.world.bot)
     return {**user, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
 @route("GET", "/users/{user}")
-async def one_user(call: Call) -> Any:
+async def one_user(call: Call) -> Json:
     """Answer any user."""
     return call.hub.payloads.user(call.user())
 
 
 @route("POST", "/users/@me/channels")
-async def open_dm(call: Call) -> Any:
+async def open_dm(call: Call) -> Json:
     """Open the DM channel with somebody."""
     person = call.hub.world.users.get(int(call.data["recipient_id"]))
     if person is None or person.bot:
@@ -67,7 +66,7 @@ async def open_dm(call: Call) -> Any:
 
 
 @route("GET", "/gateway/bot")
-async def gateway_for_bots(call: Call) -> Any:
+async def gateway_for_bots(call: Call) -> Json:
     """Answer the gateway's address with the number of shards to use."""
     limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
     gateway = call.hub.gateway
@@ -75,7 +74,7 @@ async def gateway_for_bots(call: Call) -> Any:
 
 
 @route("GET", "/guilds/{guild}")
-async def one_guild(call: Call) -> Any:
+async def one_guild(call: Call) -> Json:
     """Answer a guild."""
     guild = call.guild()
     counts = {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
@@ -83,7 +82,7 @@ async def one_guild(call: Call) -> Any:
 
 
 @route("GET", "/guilds/{guild}/members/{user}")
-async def guild_member(call: Call) -> Any:
+async def guild_member(call: Call) -> Json:
     """Answer one member."""
     guild, user = call.guild(), call.user()
     if user.id not in guild.members:
@@ -92,14 +91,14 @@ async def guild_member(call: Call) -> Any:
 
 
 @route("GET", "/applications/{application}/emojis")
-async def emojis(call: Call) -> Any:
+async def emojis(call: Call) -> Json:
     """Answer the application's emojis."""
     call.own_application()
     return {"items": [call.hub.payloads.emoji(e) for e in call.hub.world.emojis.values()]}
 
 
 @route("POST", "/applications/{application}/emojis")
-async def add_emoji(call: Call) -> Any:
+async def add_emoji(call: Call) -> Json:
     """Add an emoji of the application."""
     call.own_application()
     world = call.hub.world
@@ -136,13 +135,13 @@ def _emoji(call: Call) -> Emoji:
 
 
 @route("GET", "/applications/{application}/emojis/{emoji}")
-async def one_emoji(call: Call) -> Any:
+async def one_emoji(call: Call) -> Json:
     """Answer one emoji of the application."""
     return call.hub.payloads.emoji(_emoji(call))
 
 
 @route("PATCH", "/applications/{application}/emojis/{emoji}")
-async def rename_emoji(call: Call) -> Any:
+async def rename_emoji(call: Call) -> Json:
     """Give an emoji another name."""
     emoji = _emoji(call)
     emoji.name = str(call.data.get("name", emoji.name))
@@ -151,7 +150,7 @@ async def rename_emoji(call: Call) -> Any:
 
 
 @route("DELETE", "/applications/{application}/emojis/{emoji}")
-async def delete_emoji(call: Call) -> Any:
+async def delete_emoji(call: Call) -> None:
     """Remove an emoji."""
     emoji = _emoji(call)
     call.hub.world.drop(emoji)

@@ -180,7 +180,7 @@ def _limit_body(error: RateLimited, headers: dict[str, str]) -> dict[str, Any]:
     return {"message": error.message, "retry_after": error.retry_after, "global": error.everywhere}
 
 
-def _response(status: int, answer: Any, headers: dict[str, str]) -> web.Response:
+def _response(status: int, answer: object, headers: dict[str, str]) -> web.Response:
     if status == 204:
         return web.Response(status=204, headers=headers)
     # The library compares the whole header: no charset may follow.

@@ -1,7 +1,5 @@
 """The first answer to an interaction."""
 
-from typing import Any
-
 from bot.sandbox import rules
 from bot.sandbox.errors import FormErrors, refuse
 from bot.sandbox.feed import Event
@@ -20,7 +18,7 @@ from bot.sandbox.rest.routing import Call, route
 
 
 @route("POST", "/interactions/{interaction}/{token}/callback", needs_token=False)
-async def answer(call: Call) -> Any:
+async def answer(call: Call) -> Json:
     """Answer an interaction: a message, a modal, an update, choices, or "wait"."""
     interaction = call.interactions.for_callback(call.params["interaction"], call.params["token"])
     on_message = interaction.message_id is not None

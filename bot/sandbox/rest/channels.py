@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.sandbox.errors import FormErrors, refuse
-from bot.sandbox.model import Channel
+from bot.sandbox.model import Channel, Json
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.routing import Call, route
 from bot.sandbox.snowflakes import iso
@@ -12,12 +12,12 @@ ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 
 @route("GET", "/channels/{channel}")
-async def one_channel(call: Call) -> Any:
+async def one_channel(call: Call) -> Json:
     """Answer a channel, thread or DM."""
     return call.hub.payloads.channel(call.channel())
 
 
-def check_name(name: Any) -> str:
+def check_name(name: object) -> str:
     """Refuse a bad name of a thread."""
     if not isinstance(name, str) or not 1 <= len(name.strip()) <= 100:
         errors = FormErrors()
@@ -37,7 +37,7 @@ def check_archive_minutes(minutes: Any) -> int:
 
 
 @route("PATCH", "/channels/{channel}")
-async def change_channel(call: Call) -> Any:
+async def change_channel(call: Call) -> Json:
     """Change a thread: archive, lock, rename."""
     channel = call.channel()
     if channel.thread is None:

@@ -1,7 +1,5 @@
 """Registering application commands, for everybody or for one guild."""
 
-from typing import Any
-
 from bot.sandbox.command_rules import check_commands
 from bot.sandbox.feed import Event
 from bot.sandbox.model import Command, Json
@@ -31,11 +29,11 @@ def _announce(call: Call) -> None:
     call.hub.after_answer(lambda: call.hub.feed.tell(Event(kind="commands")))
 
 
-async def _list(call: Call) -> Any:
+async def _list(call: Call) -> list[Json]:
     return [call.hub.payloads.command(c) for c in _registered(call, _scope(call))]
 
 
-async def _replace_all(call: Call) -> Any:
+async def _replace_all(call: Call) -> list[Json]:
     guild_id = _scope(call)
     check_commands(call.data)
     old = {c.id for c in _registered(call, guild_id)}

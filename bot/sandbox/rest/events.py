@@ -71,14 +71,14 @@ class _Fields:
 
 
 @route("GET", "/guilds/{guild}/scheduled-events")
-async def events(call: Call) -> Any:
+async def events(call: Call) -> list[Json]:
     """Answer the events of a guild that are to come, or going on."""
     found = call.hub.world.events_of(call.guild(), call.hub.clock.now())
     return [call.hub.payloads.scheduled_event(event) for event in found]
 
 
 @route("POST", "/guilds/{guild}/scheduled-events")
-async def add_event(call: Call) -> Any:
+async def add_event(call: Call) -> Json:
     """Add an event."""
     guild, world, now = call.guild(), call.hub.world, call.hub.clock.now()
     if not in_guild(guild) & (Permission.CREATE_EVENTS | Permission.MANAGE_EVENTS):
@@ -112,7 +112,7 @@ async def add_event(call: Call) -> Any:
 
 
 @route("GET", "/guilds/{guild}/scheduled-events/{event}")
-async def one_event(call: Call) -> Any:
+async def one_event(call: Call) -> Json:
     """Answer one event."""
     return call.hub.payloads.scheduled_event(call.event())
 
@@ -127,7 +127,7 @@ def _own_event(call: Call) -> ScheduledEvent:
 
 
 @route("PATCH", "/guilds/{guild}/scheduled-events/{event}")
-async def change_event(call: Call) -> Any:
+async def change_event(call: Call) -> Json:
     """Change an event: its words, its times, or that it begins, ends, is called off."""
     event, now = _own_event(call), call.hub.clock.now()
     if event.closed or event.ends <= now:

@@ -1,9 +1,7 @@
 """Messages in channels: writing, reading, editing, deleting."""
 
-from typing import Any
-
 from bot.sandbox.errors import FormErrors, refuse
-from bot.sandbox.model import Channel, ChannelType, Message, MessageFlag
+from bot.sandbox.model import Channel, ChannelType, Json, Message, MessageFlag
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.compose import create, revise
 from bot.sandbox.rest.routing import Call, route
@@ -40,7 +38,7 @@ def wake(call: Call, channel: Channel) -> None:
 
 
 @route("POST", "/channels/{channel}/messages")
-async def send(call: Call) -> Any:
+async def send(call: Call) -> Json:
     """Write a message; where its nonce has to be new, answer one of the last minutes as it is."""
     channel = ready_to_write(call)
     if call.data.get("enforce_nonce") and (known := _same_nonce(call, channel)) is not None:
@@ -69,7 +67,7 @@ def _same_nonce(call: Call, channel: Channel) -> Message | None:
 
 
 @route("GET", "/channels/{channel}/messages")
-async def history(call: Call) -> Any:
+async def history(call: Call) -> list[Json]:
     """Answer messages, newest first."""
     channel = call.channel()
     if not call.hub.world.may(channel) & Permission.READ_MESSAGE_HISTORY:
@@ -84,13 +82,13 @@ async def history(call: Call) -> Any:
 
 
 @route("GET", "/channels/{channel}/messages/{message}")
-async def one(call: Call) -> Any:
+async def one(call: Call) -> Json:
     """Answer one message."""
     return call.hub.payloads.message(call.message(call.channel(Permission.READ_MESSAGE_HISTORY)))
 
 
 @route("PATCH", "/channels/{channel}/messages/{message}")
-async def edit(call: Call) -> Any:
+async def edit(call: Call) -> Json:
     """Change a message of the bot."""
     channel = call.channel()
     message = call.message(channel)
@@ -104,7 +102,7 @@ async def edit(call: Call) -> Any:
 
 
 @route("DELETE", "/channels/{channel}/messages/{message}")
-async def delete(call: Call) -> Any:
+async def delete(call: Call) -> None:
     """Delete a message; other people's need a permission, and in DMs they stay."""
     channel = call.channel()
     message = call.message(channel)

@@ -9,7 +9,7 @@ import msgspec
 from bot.sandbox.errors import refuse
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
-from bot.sandbox.model import Channel, Guild, Message, ScheduledEvent, User
+from bot.sandbox.model import Channel, Guild, Json, Message, ScheduledEvent, User
 from bot.sandbox.permissions import Permission, require
 from bot.sandbox.rest.body import Upload
 
@@ -91,7 +91,9 @@ class Call(msgspec.Struct, kw_only=True):
             raise refuse(50001)
 
 
-Handler = Callable[[Call], Awaitable[Any]]
+Answer = Json | list[Json] | None
+"""The body of an answer; None is an empty one."""
+Handler = Callable[[Call], Awaitable[Answer]]
 
 
 class Route(msgspec.Struct, frozen=True):

@@ -1,7 +1,5 @@
 """Threads: opening them, and who is in them."""
 
-from typing import Any
-
 from bot.sandbox.errors import FormErrors, refuse
 from bot.sandbox.model import (
     Channel,
@@ -39,7 +37,7 @@ def _open(call: Call, parent: Channel, kind: int, *, number: int | None = None) 
 
 
 @route("POST", "/channels/{channel}/threads")
-async def open_thread(call: Call) -> Any:
+async def open_thread(call: Call) -> Json:
     """Open a thread without a message; a public one is announced in its channel."""
     parent = call.channel()
     if parent.type != ChannelType.TEXT:
@@ -60,7 +58,7 @@ async def open_thread(call: Call) -> Any:
 
 
 @route("POST", "/channels/{channel}/messages/{message}/threads")
-async def open_thread_at_message(call: Call) -> Any:
+async def open_thread_at_message(call: Call) -> Json:
     """Open a thread at a message; the thread has the message's identifier."""
     parent = call.channel(Permission.CREATE_PUBLIC_THREADS)
     if parent.type != ChannelType.TEXT:
@@ -83,7 +81,7 @@ def _thread(call: Call) -> Channel:
 
 
 @route("PUT", "/channels/{channel}/thread-members/{user}")
-async def add_member(call: Call) -> Any:
+async def add_member(call: Call) -> None:
     """Bring somebody into a thread."""
     channel, user = _thread(call), call.user()
     assert channel.thread is not None

@@ -1,10 +1,8 @@
 """What follows the first answer to an interaction: further messages, and changes of those written."""
 
-from typing import Any
-
 from bot.sandbox.errors import refuse
 from bot.sandbox.interactions import Acknowledged, Replied
-from bot.sandbox.model import Interaction, Message
+from bot.sandbox.model import Interaction, Json, Message
 from bot.sandbox.rest.callbacks import reply_fields
 from bot.sandbox.rest.compose import create, revise
 from bot.sandbox.rest.routing import Call, route
@@ -17,7 +15,7 @@ def _interaction(call: Call) -> Interaction:
 
 
 @route("POST", "/webhooks/{application}/{token}", needs_token=False)
-async def follow_up(call: Call) -> Any:
+async def follow_up(call: Call) -> Json:
     """Write a further message; the first one after "thinking…" takes that message's place."""
     interaction = _interaction(call)
     if interaction.loading_id is not None:
@@ -35,7 +33,7 @@ async def follow_up(call: Call) -> Any:
     return call.hub.payloads.message(message)
 
 
-def _fill_loading(call: Call, interaction: Interaction, message: Message) -> Any:
+def _fill_loading(call: Call, interaction: Interaction, message: Message) -> Json:
     revise(call.hub, message, call.data, call.files, stamp=False)
     interaction.loading_id = None
     call.hub.message_changed(message)
@@ -58,13 +56,13 @@ def _message(call: Call, interaction: Interaction) -> Message:
 
 
 @route("GET", MESSAGE_PATH, needs_token=False)
-async def look(call: Call) -> Any:
+async def look(call: Call) -> Json:
     """Answer a message of the interaction."""
     return call.hub.payloads.message(_message(call, _interaction(call)))
 
 
 @route("PATCH", MESSAGE_PATH, needs_token=False)
-async def edit(call: Call) -> Any:
+async def edit(call: Call) -> Json:
     """Change a message of the interaction."""
     interaction = _interaction(call)
     message = _message(call, interaction)
@@ -76,7 +74,7 @@ async def edit(call: Call) -> Any:
 
 
 @route("DELETE", MESSAGE_PATH, needs_token=False)
-async def delete(call: Call) -> Any:
+async def delete(call: Call) -> None:
     """Delete a message of the interaction."""
     interaction = _interaction(call)
     message = _message(call, interaction)
