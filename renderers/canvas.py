@@ -143,6 +143,13 @@ def overlay(image: Image.Image, part: Image.Image, left: int = 0, top: int = 0) 
     image.paste(part, (left, top), part)
 
 
+def laid(part: Image.Image, ground: theme.Color) -> Image.Image:
+    """Return a transparent part on its ground, in the palette."""
+    image = plain(part.size, ground)
+    overlay(image, part)
+    return indexed(image)
+
+
 @theme.cached(maxsize=128)
 def rounded(
     size: tuple[int, int], radius: int, fill: theme.Color, line: theme.Color, width: float = 2

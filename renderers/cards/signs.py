@@ -6,12 +6,12 @@ from typing import Final
 
 from engine.cards import COLOURS, DECK, FACES, Face
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, Style
+from renderers.canvas import Look, Sheet
 from renderers.cards import faces
 from renderers.cards.names import RANK_WORDS
 from renderers.face import Drawing
 from renderers.names import listed
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.translation import Translator, translator
 
 # --- In words --------------------------------------------------------------------------------------
@@ -56,18 +56,12 @@ _APART: Final = 10
 _HEIGHT: Final = _CARD[1] + 122
 
 
-def draw(look: Look) -> Drawing:
+@kept
+def draw(look: Look, t: Translator) -> Drawing:
     """Draw the signs in the language and the style of the look."""
-    return _drawn(look.language, look.style)
-
-
-@theme.cached(maxsize=8)
-def _drawn(language: str, style: Style) -> Drawing:
-    look, t = Look(language=language, style=style), translator(language)
     told = t.t("On gold: what you type for a card. ×: how many of each.")
     status = t.tn("{count} card", "{count} cards", len(DECK))
-    sheet = stacked([header(t.t("The signs on the cards"), status, told, look), _cells(look, t)])
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn([header(t.t("The signs on the cards"), status, told, look), _cells(look, t)])
 
 
 def _cells(look: Look, t: Translator) -> Block:

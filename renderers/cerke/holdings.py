@@ -14,7 +14,7 @@ from renderers.cerke.consequences import times
 from renderers.cerke.names import hand_gloss, piece_name, player, season_name
 from renderers.face import ALT_LIMIT, Drawing, units
 from renderers.names import listed
-from renderers.table.page import Block, header, stacked
+from renderers.table.page import Block, drawn, header
 from renderers.translation import N_, Translator, translator
 
 TITLE: Final = N_("Hands")
@@ -31,8 +31,7 @@ def draw(view: View, look: Look) -> Drawing:
     t, position = translator(look.language), view.position
     status = t.t("{season} · rate ×{rate}", season=season_name(position, t), rate=position.rate)
     sides = [_side(view, seat, look, t) for seat in (look.near, 1 - look.near)]
-    sheet = stacked([header(t.t(TITLE), status, "", look), *sides])
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn([header(t.t(TITLE), status, "", look), *sides])
 
 
 def _side(view: View, seat: int, look: Look, t: Translator) -> Block:

@@ -12,7 +12,7 @@ from engine.cerke.options import Options
 from engine.cerke.prospects import compositions
 from engine.cerke.state import Hand
 from renderers import lettering, sticks, theme
-from renderers.canvas import Sheet, Style, indexed, overlay, plain
+from renderers.canvas import Sheet, Style, indexed, laid, overlay, plain
 from renderers.cerke import tiles
 from renderers.cerke.names import hand_gloss
 from renderers.names import gained, signed
@@ -222,7 +222,4 @@ def _in_row(ones: int | None, large: bool) -> Image.Image:
 
 @theme.cached(maxsize=8)
 def _fallen(ones: int | None) -> Image.Image:
-    told = sticks.told(ones)
-    image = plain(told.size, theme.STRIP)
-    overlay(image, told)
-    return indexed(image)
+    return laid(sticks.told(ones), theme.STRIP)

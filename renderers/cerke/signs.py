@@ -9,7 +9,7 @@ from PIL import Image
 from engine.cerke.board import PROFESSIONS
 from engine.cerke.geometry import Movement
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain
+from renderers.canvas import Look, Sheet, indexed, overlay, plain
 from renderers.cerke.diagrams import (
     KEY,
     KEY_ICON,
@@ -24,7 +24,7 @@ from renderers.cerke.names import PIECES, TAM_SIGN
 from renderers.cerke.tiles import Tile
 from renderers.cerke.typed import to_type
 from renderers.face import Drawing
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.translation import N_, Translator, translator
 
 
@@ -93,17 +93,11 @@ _HEIGHT: Final = 168
 _KEY_LINE: Final = 40
 
 
-def draw(look: Look) -> Drawing:
+@kept
+def draw(look: Look, t: Translator) -> Drawing:
     """Draw the signs in the language and the style of the look."""
-    return _drawn(look.language, look.style)
-
-
-@theme.cached(maxsize=8)
-def _drawn(language: str, style: Style) -> Drawing:
-    look, t = Look(language=language, style=style), translator(language)
     told = t.t("On gold: what you type. Left: the move. Right: from hue.")
-    sheet = stacked([header(t.t("The signs of Cerke"), "", told, look), _cells(signs(t), look, t)])
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn([header(t.t("The signs of Cerke"), "", told, look), _cells(signs(t), look, t)])
 
 
 def _cells(shown: tuple[Sign, ...], look: Look, t: Translator) -> Block:

@@ -319,15 +319,7 @@ def _hire(sheet: Sheet, hire: Hire, look: Look, t: Translator, top: int) -> None
 
 def _sticks(sheet: Sheet, ones: int | None, top: int) -> int:
     """Draw the sticks, and what they show in digits; return where they end."""
-    sheet.place(_fallen(ones), _SIDE + 10, top + 4)
+    sheet.place(sticks.fallen(ones, theme.STRIP), _SIDE + 10, top + 4)
     shown = "?" if ones is None else str(ones)
     lettering.write(sheet, (_SIDE + 236, top + 60), shown, 46, ground=theme.STRIP)
     return top + sticks.HEIGHT + 12
-
-
-@theme.cached(maxsize=8)
-def _fallen(ones: int | None) -> Image.Image:
-    cast = sticks.cast(ones)
-    image = plain(cast.size, theme.STRIP)
-    overlay(image, cast)
-    return indexed(image)

@@ -21,7 +21,7 @@ from renderers.lauzait_cep.plan import EDGES, Ended, Hand, Place, ended, hand, p
 from renderers.lauzait_cep.tiles import Tile
 from renderers.names import gained, signed
 from renderers.table import ends, panels
-from renderers.table.page import LARGE, SMALL, Block, header, stacked
+from renderers.table.page import LARGE, SMALL, Block, drawn, header
 from renderers.table.panels import Sum
 from renderers.translation import Translator, translator
 
@@ -57,8 +57,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     if end is not None:
         told = ended(view, end, look)
         blocks.append(_ended(told if held is None or result is not None else told.short(), look))
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 def _shown(view: View, look: Look) -> tuple[Place, ...]:
@@ -230,8 +229,7 @@ def draw_own(view: View, look: Look) -> Drawing | None:
     if held is None:
         return None
     t = translator(look.language)
-    sheet = stacked([header(title(t), status(view, t), "", look), _hand(held, look)])
-    return Drawing(sheet.png(OWN_BYTES), sheet.image.size)
+    return drawn([header(title(t), status(view, t), "", look), _hand(held, look)], OWN_BYTES)
 
 
 # --- How a round ended -----------------------------------------------------------------------------

@@ -11,14 +11,14 @@ from engine.lauzait_cep.awards import POINTS
 from engine.lauzait_cep.board import MOUNTAIN, WATER
 from engine.lauzait_cep.pieces import COPIES, NUMBERS, SUITS, VALUES, WILD
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, Style
+from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
 from renderers.lauzait_cep import board, tiles
 from renderers.lauzait_cep.names import AWARDS, CONDITIONS, SUIT_NAMES
 from renderers.lauzait_cep.tiles import Tile
 from renderers.names import gained, listed
 from renderers.table import panels
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.table.panels import Sum
 from renderers.translation import Translator, translator
 
@@ -63,14 +63,9 @@ def _awards(t: Translator) -> list[tuple[str, str]]:
 # --- The picture -----------------------------------------------------------------------------------
 
 
-def draw(look: Look) -> Drawing:
+@kept
+def draw(look: Look, t: Translator) -> Drawing:
     """Draw the page in the language and the style of the look."""
-    return _drawn(look.language, look.style)
-
-
-@theme.cached(maxsize=8)
-def _drawn(language: str, style: Style) -> Drawing:
-    look, t = Look(language=language, style=style), translator(language)
     told = t.t("Dots: the value, for bonuses. ×: how many of each. Type K for 兵, F for 筆, * for wilds.")
     blocks = [
         header(t.t("The pieces of Lauzait Cep"), "", told, look),
@@ -80,8 +75,7 @@ def _drawn(language: str, style: Style) -> Drawing:
             t.t("Formation points"), [panels.lines([Sum(*award) for award in _awards(t)], look)], look
         ),
     ]
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 def _suit(suit: str, look: Look, t: Translator) -> Block:

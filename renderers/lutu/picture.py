@@ -24,7 +24,7 @@ from renderers.lutu.table import (
     pays_text,
     places,
 )
-from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, header, stacked
+from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, drawn, header
 from renderers.table.panels import Sum
 from renderers.table.seats import BETWEEN, arrow, columns, width
 from renderers.translation import translator
@@ -40,8 +40,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     if view.result is None:
         blocks.append(_places(places(view, look), look))
     blocks += [_panel(panel, look) for panel in panels(view, look)]
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 @theme.cached(maxsize=8)
@@ -49,8 +48,7 @@ def draw_signs(language: str, style: Style) -> Drawing:
     """Draw the six fields as they are before any bet."""
     look, t = Look(language=language, style=style), translator(language)
     told = t.t("Numeral and number of each field; ×: what it pays.")
-    sheet = stacked([header(t.t("The fields of Lutu"), "", told, look), _sheet(empty_fields(), look)])
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn([header(t.t("The fields of Lutu"), "", told, look), _sheet(empty_fields(), look)])
 
 
 def _header(view: View, prompt: str, look: Look) -> Block:

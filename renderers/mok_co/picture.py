@@ -16,7 +16,7 @@ from renderers.mok_co import board, hand, story
 from renderers.mok_co.places import places
 from renderers.mok_co.plan import Hand, Table
 from renderers.table import panels
-from renderers.table.page import SMALL, Block, blank, header, joined, stacked
+from renderers.table.page import SMALL, Block, blank, drawn, header, joined
 
 _GAP: Final = 14
 _NARROWEST: Final = 340
@@ -30,8 +30,7 @@ def draw(table: Table, own: Hand | None, look: Look) -> Drawing:
     blocks = [Block(upper.height, lambda sheet, top: sheet.place(upper, 0, top))]
     if own is not None:
         blocks += hand.blocks(own, look)
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 @theme.cached(maxsize=16)

@@ -13,7 +13,7 @@ from renderers.cards import faces
 from renderers.cards.names import RANK_WORDS
 from renderers.face import Drawing
 from renderers.mok_co.names import EFFECTS
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, drawn, header
 from renderers.translation import N_, Translator, translator
 
 _COLUMNS: Final = 2
@@ -55,8 +55,7 @@ def draw(language: str, style: Style) -> Drawing:
     look, t = Look(language=language, style=style), translator(language)
     told = t.sentences((t.t(_LASTING), t.t("×: how many of each colour."), t.t(_TYPED)))
     title = t.t("What the cards cost and do")
-    sheet = stacked([header(title, "", told, look), _cells(look, t)])
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn([header(title, "", told, look), _cells(look, t)])
 
 
 def _cells(look: Look, t: Translator) -> Block:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from renderers import lettering, sticks, text, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded
+from renderers.canvas import Look, Sheet, indexed, laid, overlay, plain, rounded
 from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.mok_co.plan import Chapter, Entry
@@ -139,7 +139,4 @@ def chip(card: Card) -> Image.Image:
 @theme.cached(maxsize=8)
 def _sticks(ones: int) -> Image.Image:
     """Return five sticks as they fell with the digit, in the palette."""
-    fallen = sticks.told(ones)
-    image = plain(fallen.size, theme.STRIP)
-    overlay(image, fallen)
-    return indexed(image)
+    return laid(sticks.told(ones), theme.STRIP)

@@ -13,14 +13,14 @@ from PIL import Image
 
 from engine.ne_kana.state import START, Move, Pass, Raid, Unload, View
 from renderers import lettering, sticks, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain
+from renderers.canvas import Look, Sheet, laid
 from renderers.face import Drawing
 from renderers.ne_kana import course, deeds, ships
 from renderers.ne_kana.course import Labels, Trail
 from renderers.ne_kana.ships import Vessel
 from renderers.ne_kana.table import Panel, Place, panels, places, round_text, target_text
 from renderers.table import panels as sums
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, drawn, header
 from renderers.table.panels import Sum
 from renderers.table.seats import Strip, frame, strips
 from renderers.translation import translator
@@ -34,8 +34,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     blocks = [header(title, round_text(view, t), prompt, look), _course(view, seats, look)]
     ended = panels(view, look)
     blocks += [_panel(panel, look) for panel in ended] or [_seats(view, seats, look)]
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 # --- The course ------------------------------------------------------------------------------------
@@ -144,10 +143,7 @@ def _throw(sheet: Sheet, view: View, left: int, top: int) -> None:
 
 @theme.cached(maxsize=8)
 def _sticks(ones: int | None) -> Image.Image:
-    part = sticks.told(ones)
-    image = plain(part.size, theme.GROUND)
-    overlay(image, part)
-    return indexed(image)
+    return laid(sticks.told(ones), theme.GROUND)
 
 
 def _bar(sheet: Sheet, box: tuple[int, int, int, int], delivered: int, target: int) -> None:

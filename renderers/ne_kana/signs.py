@@ -16,7 +16,7 @@ from renderers.ne_kana.course import Labels
 from renderers.ne_kana.deeds import place_text
 from renderers.ne_kana.ships import Vessel
 from renderers.table import throws
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, drawn, header
 from renderers.translation import N_, Translator, translator
 
 _TITLE: Final = N_("The course of Ne Kana")
@@ -33,8 +33,7 @@ def draw(language: str, style: Style) -> Drawing:
     """Draw the course at the beginning of a game of four, and the six throws of five sticks."""
     t, look = translator(language), Look(language=language, style=style)
     heads = [header(t.t(_TITLE), "", t.t(_WAY), look), _course(t)]
-    sheet = stacked([*heads, throws.block(look)])
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn([*heads, throws.block(look)])
 
 
 def describe(t: Translator) -> str:

@@ -17,12 +17,12 @@ from renderers import lettering, sticks, text, theme
 from renderers.board import cells, tokens, track
 from renderers.board.tokens import Token
 from renderers.board.track import Line, Stop
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded
+from renderers.canvas import Look, Sheet, indexed, laid, overlay, plain, rounded
 from renderers.face import Drawing
 from renderers.nexxy.table import Ending, Pip, Place, ending, newest, odds_of_64, often_text, places
 from renderers.nexxy.telling import event_lines
 from renderers.table import panels, seats
-from renderers.table.page import LARGE, SMALL, Block, header, stacked
+from renderers.table.page import LARGE, SMALL, Block, drawn, header
 from renderers.translation import translator
 
 SIDE: Final = 131
@@ -52,8 +52,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         blocks.append(_seats(places(view, look), look))
     else:
         blocks.append(_ending(ending(view, result, look), look))
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 @theme.cached(maxsize=4)
@@ -63,8 +62,7 @@ def draw_signs(language: str) -> Drawing:
     ground = _ground(language)
     board = Block(ground.height, lambda sheet, top: sheet.place(ground, 0, top))
     said = t.t("The arrows lead from the start to the goal.")
-    sheet = stacked([header(t.t("The board of Nexxy"), "", said, look), board, _odds(look)])
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn([header(t.t("The board of Nexxy"), "", said, look), board, _odds(look)])
 
 
 _ROW: Final = 90
@@ -251,9 +249,7 @@ def _thrown(randomizer: Randomizer, ones: int | None) -> Image.Image:
     """Return what was thrown, as it came to rest, on a strip, in the palette."""
     count = _COUNT.get(randomizer)
     part = sticks.rolled(ones) if count is None else sticks.told(ones, count)
-    image = plain(part.size, theme.STRIP)
-    overlay(image, part)
-    return indexed(image)
+    return laid(part, theme.STRIP)
 
 
 # --- The seats -------------------------------------------------------------------------------------

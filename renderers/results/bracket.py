@@ -18,7 +18,7 @@ from renderers.face import Drawing
 from renderers.results.league_model import Bracket, Match, Side
 from renderers.results.league_parts import EMPTY, OUT, heading, out_key, told_heading, write_name
 from renderers.results.parts import KEPT, Key, Told, legend, message, spoken, written
-from renderers.table.page import LEFT, ROOM, SMALL, Block, stacked
+from renderers.table.page import LEFT, ROOM, SMALL, Block, drawn
 from renderers.translation import N_, Translator, translator
 
 MOST_SLOTS: Final = 32
@@ -129,8 +129,7 @@ def draw_bracket(bracket: Bracket, language: str) -> Drawing:
         if third is not None:
             blocks.append(_third(third, look, t))
         blocks.append(_legend(bracket, part, look, t))
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 def _width(columns: int) -> int:

@@ -26,7 +26,7 @@ from renderers.results.league_parts import (
     write_name,
 )
 from renderers.results.parts import KEPT, Columns, Key, Told, legend, message, spoken, written
-from renderers.table.page import SMALL, Block, stacked
+from renderers.table.page import SMALL, Block, drawn
 from renderers.translation import N_, Translator, translator
 
 SIGNS: Final[Mapping[Result, str]] = MappingProxyType(
@@ -112,8 +112,7 @@ def draw_crosstable(table: Crosstable, language: str) -> Drawing:
     look, t = Look(language=language), translator(language)
     blocks = [heading(table, look, t)]
     blocks += [_rows(table, look, t), _legend(table, look, t)] if table.rows else [message(EMPTY, look, t)]
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 class _Layout(NamedTuple):

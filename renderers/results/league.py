@@ -41,7 +41,7 @@ from renderers.results.parts import (
     spoken,
     written,
 )
-from renderers.table.page import SMALL, Block, stacked
+from renderers.table.page import SMALL, Block, drawn
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator, translator
 
@@ -81,8 +81,7 @@ def draw_league(table: Table, language: str) -> Drawing:
     blocks += [_lines(table, look, t), _legend(table, look, t)] if table.lines else [message(EMPTY, look, t)]
     if table.notes:
         blocks.append(sentences(table.notes, look))
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 def _number(table: Table, row: int) -> int:

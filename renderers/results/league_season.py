@@ -19,7 +19,7 @@ from renderers.results.league_parts import heading, told_heading
 from renderers.results.parts import KEPT, Told, and_more, message, paragraphs, spoken, written
 from renderers.results.podium import podium
 from renderers.table import panels
-from renderers.table.page import SMALL, Block, joined, stacked
+from renderers.table.page import SMALL, Block, drawn, joined
 from renderers.table.panels import INSIDE, ROOM, Sum
 from renderers.translation import N_, Translator, translator
 
@@ -56,8 +56,7 @@ def draw_league_season(season: Season, language: str) -> Drawing:
         blocks.append(_casts(season.casts, look, t))
     if season.facts:
         blocks.append(paragraphs(t.t(_FACTS), season.facts, look))
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 def _headed(season: Season, t: Translator) -> Season:

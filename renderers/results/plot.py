@@ -21,7 +21,7 @@ from renderers.names import listed, signed
 from renderers.results import axes
 from renderers.results.model import Curve, Plot, Point
 from renderers.results.parts import KEPT, Key, alt, figure, legend, message, spoken, written
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, drawn, header, stacked
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator, translator
 
@@ -151,8 +151,7 @@ def draw_plot(plot: Plot, language: str) -> Drawing:
     look, t = Look(language=language), translator(language)
     people = _people(plot, t)
     if not people:
-        sheet = stacked([header(plot.title, "", "", look), message(EMPTY, look, t)])
-        return Drawing(sheet.png(), sheet.image.size)
+        return drawn([header(plot.title, "", "", look), message(EMPTY, look, t)])
     chart = _chart(people, language)
     people = [person._replace(points=chart.thinned(person.points)) for person in people]
     head = header(plot.title, _period(people, t), "", look)

@@ -27,7 +27,7 @@ from renderers.results.parts import (
     written,
 )
 from renderers.table import panels
-from renderers.table.page import SMALL, Block, stacked
+from renderers.table.page import SMALL, Block, drawn
 from renderers.table.panels import INSIDE, ROOM
 from renderers.translation import Translator, translator
 
@@ -53,8 +53,7 @@ def draw_profile(profile: Profile, language: str) -> Drawing:
         blocks.append(paragraphs(t.t("Best hands"), profile.best, look))
     if profile.luck is not None:
         blocks.append(_luck(profile.luck, look, t))
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 # --- Who it is -------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from renderers.results.model import SeasonSummary
 from renderers.results.parts import KEPT, alt, message, paragraphs, spoken, written
 from renderers.results.podium import podium
 from renderers.table import panels
-from renderers.table.page import header, stacked
+from renderers.table.page import drawn, header
 from renderers.table.panels import Sum
 from renderers.translation import N_, Translator, translator
 
@@ -30,8 +30,7 @@ def draw_season(season: SeasonSummary, language: str) -> Drawing:
         blocks.append(panels.panel(t.t(_JUMPS), [panels.lines(sums, look)], look))
     if season.facts:
         blocks.append(paragraphs(t.t("Remarkable"), season.facts, look))
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 _JUMPS: Final = N_("Biggest jumps")

@@ -24,7 +24,7 @@ from renderers.results.parts import (
     spoken,
     written,
 )
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, drawn, header
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator, translator
 
@@ -54,8 +54,7 @@ def draw_standings(table: Table, language: str) -> Drawing:
     look, t = Look(language=language), translator(language)
     blocks = [header(table.title, _status(table, t), "", look)]
     blocks += [_lines(table, look, t), _legend(table, look, t)] if table.lines else [message(EMPTY, look, t)]
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 def _status(table: Table, t: Translator) -> str:

@@ -16,7 +16,7 @@ from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounde
 from renderers.face import Drawing
 from renderers.stakes.table import Panel, Place, Thrown
 from renderers.table import panels, seats, throws
-from renderers.table.page import SMALL, Block, header, joined, stacked
+from renderers.table.page import SMALL, Block, drawn, header, joined
 from renderers.table.panels import INSIDE, ROOM, Sum
 from renderers.translation import Translator, translator
 
@@ -56,8 +56,7 @@ def draw(shown: Shown, look: Look) -> Drawing:
     if shown.places:
         blocks.append(_places(shown.places, look))
     blocks += [_panel(panel, look) for panel in shown.panels]
-    sheet = stacked(blocks)
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn(blocks)
 
 
 # --- What sticks can show --------------------------------------------------------------------------
@@ -67,8 +66,7 @@ def draw(shown: Shown, look: Look) -> Drawing:
 def draw_signs(language: str, style: Style) -> Drawing:
     """Draw all that five sticks can show: sticks, numeral, digit, and how often it comes."""
     t, look = translator(language), Look(language=language, style=style)
-    sheet = stacked([header(t.t(throws.TITLE), "", t.t(throws.TOLD), look), throws.block(look)])
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn([header(t.t(throws.TITLE), "", t.t(throws.TOLD), look), throws.block(look)])
 
 
 # --- The pot ---------------------------------------------------------------------------------------

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Final, NamedTuple
+from functools import partial, wraps
+from typing import Final, NamedTuple, Protocol
 
 from PIL import Image
 
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, indexed, plain
+from renderers.canvas import WANTED, Look, Sheet, Style, indexed, plain
+from renderers.face import Drawing
+from renderers.translation import Translator, translator
 
 SMALL: Final = 32
 """The smallest lettering, px: a phone shows it at a third of that, and it can still be read."""
@@ -54,6 +56,34 @@ def stacked(blocks: Sequence[Block]) -> Sheet:
     sheet = blank(whole.height + 12 if abs(whole.height - theme.WIDTH) < 12 else whole.height)
     whole.paint(sheet, 0)
     return sheet
+
+
+def drawn(blocks: Sequence[Block], wanted: int = WANTED) -> Drawing:
+    """Return the finished picture of these blocks, of at most so many bytes if that can be done."""
+    sheet = stacked(blocks)
+    return Drawing(sheet.png(wanted), sheet.image.size)
+
+
+class Page(Protocol):
+    """What draws a page in the language and the style of a look."""
+
+    def __call__(self, look: Look) -> Drawing:
+        """Return the page."""
+        ...
+
+
+def kept(page: Callable[[Look, Translator], Drawing]) -> Page:
+    """Make of what draws a page of signs one that draws it once for each language, style and theme."""
+
+    @theme.cached(maxsize=8)
+    def once(language: str, style: Style) -> Drawing:
+        return page(Look(language=language, style=style), translator(language))
+
+    @wraps(page)
+    def draw(look: Look) -> Drawing:
+        return once(look.language, look.style)
+
+    return draw
 
 
 def header(title: str, status: str, prompt: str, look: Look) -> Block:

@@ -10,9 +10,9 @@ from PIL import Image
 from engine.zia_cerke.board import KINDS, Kind
 from renderers import lettering, theme
 from renderers.board.tiles import Tile
-from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain
+from renderers.canvas import Look, Sheet, indexed, overlay, plain
 from renderers.face import Drawing
-from renderers.table.page import SMALL, Block, header, stacked
+from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.translation import N_, Translator, translator
 from renderers.zia_cerke.names import PIECES
 
@@ -60,18 +60,12 @@ _TEXT: Final = theme.MARGIN + 2 * _TILE + 34
 _ROOM: Final = theme.WIDTH - theme.MARGIN - 16 - _TEXT
 
 
-def draw(look: Look) -> Drawing:
+@kept
+def draw(look: Look, t: Translator) -> Drawing:
     """Draw the signs in the language and the style of the look."""
-    return _drawn(look.language, look.style)
-
-
-@theme.cached(maxsize=8)
-def _drawn(language: str, style: Style) -> Drawing:
-    look, t = Look(language=language, style=style), translator(language)
     told = t.t("Black and red are the sides; red has a second frame. On gold: what you type.")
     rows = [_row(kind, look, t) for kind in KINDS]
-    sheet = stacked([header(t.t("The signs of old Cerke"), "", told, look), *rows])
-    return Drawing(sheet.png(), sheet.image.size)
+    return drawn([header(t.t("The signs of old Cerke"), "", told, look), *rows])
 
 
 def _row(kind: Kind, look: Look, t: Translator) -> Block:
