@@ -50,13 +50,8 @@ class Lutu(TableFace[View, Action]):
         """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""
         return picture.draw(view, self.prompt(view, look), look)
 
-    def signs(self, look: Look) -> Drawing:
-        """Draw the fields with their numerals."""
-        return picture.draw_signs(look.language, look.style)
-
-    def describe_signs(self, look: Look) -> str:
-        """Return the numerals of the fields, and what each pays."""
-        return signs_text(translator(look.language))
+    signs = staticmethod(picture.draw_signs)
+    describe_signs = staticmethod(signs_text)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from engine.lutu.state import View
 from renderers import lettering, sticks, theme
-from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
+from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
 from renderers.lutu.table import (
     Field,
@@ -24,10 +24,10 @@ from renderers.lutu.table import (
     pays_text,
     places,
 )
-from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, drawn, header
+from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, drawn, header, kept
 from renderers.table.panels import Sum
 from renderers.table.seats import BETWEEN, arrow, columns, width
-from renderers.translation import translator
+from renderers.translation import Translator, translator
 
 _PAPER: Final = lettering.Frame("NEAR_FACE", "PAPER_EDGE", 4)
 _COLUMNS: Final = 3
@@ -43,10 +43,9 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     return drawn(blocks)
 
 
-@theme.cached(maxsize=8)
-def draw_signs(language: str, style: Style) -> Drawing:
+@kept
+def draw_signs(look: Look, t: Translator) -> Drawing:
     """Draw the six fields as they are before any bet."""
-    look, t = Look(language=language, style=style), translator(language)
     told = t.t("Numeral and number of each field; ×: what it pays.")
     return drawn([header(t.t("The fields of Lutu"), "", told, look), _sheet(empty_fields(), look)])
 

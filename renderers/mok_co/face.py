@@ -15,8 +15,9 @@ from renderers.canvas import Look
 from renderers.cards.names import card_text, cards_text
 from renderers.cards.typed import typed_words
 from renderers.face import Drawing
-from renderers.mok_co import asking, labels, picture, signs, table, telling
+from renderers.mok_co import asking, labels, picture, table, telling
 from renderers.mok_co import hand as own_hand
+from renderers.mok_co import signs as page
 from renderers.mok_co.names import ACTIONS, ALSO, NAMES, PHASES, PROMPTS, REFUSALS, RESOURCES, TYPED
 from renderers.mok_co.plan import Hand, Laid, Place
 from renderers.names import early_end, listed, player
@@ -56,13 +57,8 @@ class MokCo(TableFace[View, Action]):
         sheet = own_hand.draw(hand, look)
         return Drawing(sheet.png(HAND_BYTES), sheet.image.size)
 
-    def signs(self, look: Look) -> Drawing:
-        """Draw the twelve kinds of cards with what they cost and do."""
-        return signs.draw(look.language, look.style)
-
-    def describe_signs(self, look: Look) -> str:
-        """Return the twelve kinds of cards with what they cost and do."""
-        return signs.describe(translator(look.language))
+    signs = staticmethod(page.draw)
+    describe_signs = staticmethod(page.describe)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

@@ -8,12 +8,12 @@ from typing import Final
 from engine.cards import FACES, Face
 from engine.mok_co.numbers import BASE_COST
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, Style
+from renderers.canvas import Look, Sheet
 from renderers.cards import faces
 from renderers.cards.names import RANK_WORDS
 from renderers.face import Drawing
 from renderers.mok_co.names import EFFECTS
-from renderers.table.page import SMALL, Block, drawn, header
+from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.translation import N_, Translator, translator
 
 _COLUMNS: Final = 2
@@ -25,8 +25,9 @@ _WORDS: Final = 2 * (_CARD[0] + _APART) + 8
 _HEIGHT: Final = 136
 
 
-def describe(t: Translator) -> str:
+def describe(look: Look) -> str:
     """Return what the picture shows, in one paragraph."""
+    t = translator(look.language)
     kinds = [
         t.t(
             "{name}, cost {cost}: {effect}",
@@ -49,10 +50,9 @@ _LASTING: Final = N_("Black cards cost rice and work for three turns; red ones c
 _TYPED: Final = N_("Typed: B5 the black horse, Rt the red tam, Bs the black vessel.")
 
 
-@theme.cached(maxsize=8)
-def draw(language: str, style: Style) -> Drawing:
+@kept
+def draw(look: Look, t: Translator) -> Drawing:
     """Draw the twelve kinds, two in a row."""
-    look, t = Look(language=language, style=style), translator(language)
     told = t.sentences((t.t(_LASTING), t.t("×: how many of each colour."), t.t(_TYPED)))
     title = t.t("What the cards cost and do")
     return drawn([header(title, "", told, look), _cells(look, t)])

@@ -13,7 +13,8 @@ from engine.sticks import Fallen, Throw
 from renderers.canvas import Look
 from renderers.face import Drawing
 from renderers.names import listed, player
-from renderers.ne_kana import deeds, picture, signs
+from renderers.ne_kana import deeds, picture
+from renderers.ne_kana import signs as page
 from renderers.ne_kana.names import NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.ne_kana.table import panels, place_text, reasons, round_text, squares, target_text
 from renderers.table import ends
@@ -47,13 +48,8 @@ class NeKana(TableFace[View, Action]):
         """Draw the course, the throw and the stores, and the seats."""
         return picture.draw(view, self.prompt(view, look), look)
 
-    def signs(self, look: Look) -> Drawing:
-        """Draw the course and the ships, and what five sticks may show."""
-        return signs.draw(look.language, look.style)
-
-    def describe_signs(self, look: Look) -> str:
-        """Return the same in words."""
-        return signs.describe(translator(look.language))
+    signs = staticmethod(page.draw)
+    describe_signs = staticmethod(page.describe)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

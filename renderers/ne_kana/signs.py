@@ -8,15 +8,15 @@ from engine.ne_kana import NE_KANA
 from engine.ne_kana.options import GOALS, Options
 from engine.ne_kana.state import START
 from engine.ne_kana.wording import LETTERS
-from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, Style
+from renderers import lettering
+from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
 from renderers.ne_kana import course
 from renderers.ne_kana.course import Labels
 from renderers.ne_kana.deeds import place_text
 from renderers.ne_kana.ships import Vessel
 from renderers.table import throws
-from renderers.table.page import SMALL, Block, drawn, header
+from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.translation import N_, Translator, translator
 
 _TITLE: Final = N_("The course of Ne Kana")
@@ -28,16 +28,16 @@ _LEGEND: Final = (
 )
 
 
-@theme.cached(maxsize=4)
-def draw(language: str, style: Style) -> Drawing:
+@kept
+def draw(look: Look, t: Translator) -> Drawing:
     """Draw the course at the beginning of a game of four, and the six throws of five sticks."""
-    t, look = translator(language), Look(language=language, style=style)
     heads = [header(t.t(_TITLE), "", t.t(_WAY), look), _course(t)]
     return drawn([*heads, throws.block(look)])
 
 
-def describe(t: Translator) -> str:
+def describe(look: Look) -> str:
     """Return the same in words."""
+    t = translator(look.language)
     goal = GOALS[Options().board]
     course_told = t.t(
         "The course of Ne Kana: from the start (0) over squares 1 to {last} to the goal ({goal}). "
@@ -46,7 +46,7 @@ def describe(t: Translator) -> str:
         goal=goal,
         ships=t.t(", ").join(f"{letter}1–{letter}3" for letter in LETTERS),
     )
-    return t.sentences([course_told, throws.text(t)])
+    return t.sentences([course_told, throws.text(look)])
 
 
 def _course(t: Translator) -> Block:

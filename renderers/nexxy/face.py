@@ -38,13 +38,8 @@ class Nexxy(TableFace[View, Action]):
         """Draw the board, the last throw, and the seats or the result."""
         return picture.draw(view, self.prompt(view, look), look)
 
-    def signs(self, look: Look) -> Drawing:
-        """Draw the board, and what six sticks may show."""
-        return picture.draw_signs(look.language)
-
-    def describe_signs(self, look: Look) -> str:
-        """Return the same in words."""
-        return signs_text(look)
+    signs = staticmethod(picture.draw_signs)
+    describe_signs = staticmethod(signs_text)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

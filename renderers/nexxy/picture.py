@@ -22,8 +22,8 @@ from renderers.face import Drawing
 from renderers.nexxy.table import Ending, Pip, Place, ending, newest, odds_of_64, often_text, places
 from renderers.nexxy.telling import event_lines
 from renderers.table import panels, seats
-from renderers.table.page import LARGE, SMALL, Block, drawn, header
-from renderers.translation import translator
+from renderers.table.page import LARGE, SMALL, Block, drawn, header, kept
+from renderers.translation import Translator, translator
 
 SIDE: Final = 131
 """A square's side, px: eight fill the width."""
@@ -55,11 +55,10 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     return drawn(blocks)
 
 
-@theme.cached(maxsize=4)
-def draw_signs(language: str) -> Drawing:
+@kept
+def draw_signs(look: Look, t: Translator) -> Drawing:
     """Draw the empty board, and what six sticks may show and how often."""
-    t, look = translator(language), Look(language=language)
-    ground = _ground(language)
+    ground = _ground(look.language)
     board = Block(ground.height, lambda sheet, top: sheet.place(ground, 0, top))
     said = t.t("The arrows lead from the start to the goal.")
     return drawn([header(t.t("The board of Nexxy"), "", said, look), board, _odds(look)])

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, sticks, theme
-from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
+from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
 from renderers.stakes.table import Panel, Place, Thrown
 from renderers.table import panels, seats, throws
-from renderers.table.page import SMALL, Block, drawn, header, joined
+from renderers.table.page import SMALL, Block, drawn, header, joined, kept
 from renderers.table.panels import INSIDE, ROOM, Sum
 from renderers.translation import Translator, translator
 
@@ -62,10 +62,9 @@ def draw(shown: Shown, look: Look) -> Drawing:
 # --- What sticks can show --------------------------------------------------------------------------
 
 
-@theme.cached(maxsize=4)
-def draw_signs(language: str, style: Style) -> Drawing:
+@kept
+def draw_signs(look: Look, t: Translator) -> Drawing:
     """Draw all that five sticks can show: sticks, numeral, digit, and how often it comes."""
-    t, look = translator(language), Look(language=language, style=style)
     return drawn([header(t.t(throws.TITLE), "", t.t(throws.TOLD), look), throws.block(look)])
 
 

@@ -74,13 +74,8 @@ class Stakes(TableFace[View, Any]):
             look,
         )
 
-    def signs(self, look: Look) -> Drawing:
-        """Draw what five sticks can show, with the numerals."""
-        return picture.draw_signs(look.language, look.style)
-
-    def describe_signs(self, look: Look) -> str:
-        """Return the numerals of what five sticks can show, and how often each comes."""
-        return throws.text(translator(look.language))
+    signs = staticmethod(picture.draw_signs)
+    describe_signs = staticmethod(throws.text)
 
     def _pot(self, view: View, look: Look, t: Translator) -> picture.Pot:
         return picture.Pot(

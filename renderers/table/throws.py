@@ -24,8 +24,9 @@ _CELLS: Final = 3
 _CELL: Final = ((theme.WIDTH - 2 * theme.MARGIN) // _CELLS, 210)
 
 
-def text(t: Translator) -> str:
+def text(look: Look) -> str:
     """Return the numerals of what five sticks can show, and how often each comes."""
+    t = translator(look.language)
     told = [
         t.t("{sign} is {number}: {chance}", sign=sign, number=ones, chance=_chance_text(ones, t))
         for ones, sign in enumerate(NUMERALS)
