@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import pytest
 from hypothesis import settings
 
 from bot.kit.store.database import Database
+from tests.amounts import tried
 from tests.bot.storage import postgresql, sqlite
 
 # A busy machine is no fault of the code: how long things take is asked in benchmarks.
-settings.register_profile("untimed", settings(deadline=None))
+settings.register_profile("untimed", settings(deadline=None, max_examples=tried(40, thoroughly=100)))
 settings.load_profile("untimed")
+
+
+MEMORY: Final = Path("/dev/shm")
+ENOUGH: Final = 4 * 2**30
+"""Bytes of memory that files of tests may take; a whole run needs a tenth."""
+
+
+def pytest_configure() -> None:
+    """Keep files in memory where there is enough: SQLite waits for a disk at each commit."""
+    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def absent(program: str) -> NoReturn:

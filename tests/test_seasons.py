@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import itertools
-import os
 from pathlib import Path
 
 import pytest
 
 from bot.leagues.service.field import Meeting
 from bot.leagues.service.scoring import sheet
+from tests.amounts import tried
 from tests.bot.storage import postgresql, sqlite
 from tests.seasons.kinds import KINDS
 from tests.seasons.stories import Place, on_file, shortened, story_of, tell
 
-SEASONS = int(os.environ.get("TYMOK_SOAK_SEASONS", "14"))
+SEASONS = tried(14, thoroughly=50)
 ON_SERVERS = SEASONS // 6
 ON_FILES = SEASONS - ON_SERVERS
 TOGETHER = 3

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from engine import catalogue
+from tests.amounts import tried
 from tests.soak.__main__ import main
 from tests.soak.playing import play
 
-GAMES = int(os.environ.get("TYMOK_SOAK_GAMES", "8"))
+GAMES = tried(8, thoroughly=30)
 TOGETHER = 4
 
 

@@ -9,7 +9,7 @@ from bot.sandbox.interactions import Choices, ModalShown, Outcome
 from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, Role, User
 from bot.sandbox.server import Server
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 ChannelLike = Channel | int | str | None
 MessageLike = Message | int

@@ -82,7 +82,7 @@ async def sending(app: App) -> tuple[Delivery, Sending, asyncio.Task[None]]:
     bot = Sending(app)
     delivery = Delivery(bot, features.messages())
     running = asyncio.create_task(delivery.run())
-    await asyncio.wait_for(bot.asked.wait(), 10)
+    await asyncio.wait_for(bot.asked.wait(), 60)
     return delivery, bot, running
 
 
@@ -112,7 +112,7 @@ async def test_a_message_whose_connection_the_end_has_closed_is_no_fault(tmp_pat
             await asyncio.sleep(0)
             bot.go_on.set()
             await ending
-            await asyncio.wait_for(running, 5)
+            await asyncio.wait_for(running, 60)
         async with app.database.read() as connection:
             assert await due.queue.next_at(connection) is not None, "it comes again"
     assert [line["log_level"] for line in lines] == ["info"]
@@ -134,7 +134,7 @@ async def test_old_interactions_are_forgotten_while_it_runs(
         async with app.database.write() as connection:
             await interactions.note(connection, 1, time.time() - FORGET - 1)
             await interactions.note(connection, 2, time.time())
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while await seen(1):
                 delivery.wake()
                 await asyncio.sleep(0.01)
@@ -150,6 +150,6 @@ async def test_what_takes_too_long_is_cut_off_and_comes_again(
     async with open_app(Settings(data_folder=tmp_path)) as app:
         delivery, _, running = await sending(app)
         await delivery.close()
-        await asyncio.wait_for(running, 5)
+        await asyncio.wait_for(running, 60)
         async with app.database.read() as connection:
             assert await due.queue.next_at(connection) is not None

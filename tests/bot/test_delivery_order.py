@@ -46,7 +46,7 @@ async def test_a_new_board_is_sent_while_ten_thousand_looks_wait(database: Datab
     async with database.write() as conn:
         await due.put(conn, "g1", "board", 2.0)
     await at_work._take_on()
-    await asyncio.wait_for(board_sent.wait(), 5)
+    await asyncio.wait_for(board_sent.wait(), 60)
     for task in list(at_work._working):
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):

@@ -71,12 +71,12 @@ async def running(machine: Machine) -> AsyncIterator[None]:
         yield
     finally:
         await machine.events.close()
-        await asyncio.wait_for(task, 5)
+        await asyncio.wait_for(task, 60)
 
 
 async def until(condition: Any) -> None:
     """Wait for something."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110  (waits for a state of another task)
             await asyncio.sleep(0.005)
 

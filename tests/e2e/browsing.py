@@ -81,7 +81,7 @@ def opened(browser: Browser, address: str, width: int, height: int) -> Iterator[
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     page.goto(address)
-    expect(page.locator("#bar .status")).to_have_attribute("title", "The bot is connected", timeout=15_000)
+    expect(page.locator("#bar .status")).to_have_attribute("title", "The bot is connected", timeout=60_000)
     yield page
     expect(page.locator("#bar .alarm")).to_have_count(0)
     assert errors == []

@@ -2,9 +2,10 @@
 
 ``Server`` is that process, seen from the tests; ``python -m tests.e2e.forking`` is it.  A forked bot then
 does what ``python -m bot run`` does after its imports, until Python's own end.  It is a process of its own,
-with its own environment and output; it holds no file or socket of the tests, and no other bot's.  Only two
+with its own environment and output; it holds no file or socket of the tests, and no other bot's.  Only three
 things are not as after a real start: variables that Python reads when it begins (``PYTHON…``) come too late,
-and bots of one server share the seed of their strings' hashes.
+bots of one server share the seed of their strings' hashes, and the processes that draw and think for a bot
+are forked from it, as it has imported all that they would.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import multiprocessing.util
 import os
 import runpy
 import selectors
@@ -20,6 +22,7 @@ import socket
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -133,9 +136,47 @@ class Order:
         time.tzset()
         os.chdir(self._content["folder"])
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        multiprocessing.util.spawnv_passfds = spawned  # type: ignore[attr-defined]
         module, *arguments = self._content["arguments"]
         sys.argv = [module, *arguments]
         runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+def spawned(_python: str, command: Sequence[bytes | str], kept: Sequence[int]) -> int:
+    """Fork what ``multiprocessing`` would let ``python -c code …`` do; it holds no files but these."""
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 1
+    try:
+        code = _done(command, kept)
+    finally:
+        os._exit(code)  # and never returns to what the bot was doing
+
+
+def _done(command: Sequence[bytes | str], kept: Sequence[int]) -> int:
+    """Do what such a command says; return the exit code."""
+    gc.freeze()
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _close_all_but(kept)
+    _, code, *arguments = map(os.fsdecode, command[command.index("-c") :])
+    sys.argv = ["-c", *arguments]
+    try:
+        exec(code, {"__name__": "__main__"})
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+def _close_all_but(kept: Sequence[int]) -> None:
+    """Close all files but the three of every process and these."""
+    numbers = sorted({0, 1, 2, *kept})
+    for low, high in zip(numbers, [*numbers[1:], os.sysconf("SC_OPEN_MAX")], strict=True):
+        os.closerange(low + 1, high)
 
 
 class Children:

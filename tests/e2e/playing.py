@@ -13,6 +13,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from typer.testing import CliRunner
+
+from bot.command_line import app
 from bot.sandbox.driver import Outcome, Person, Replied, Sandbox, Updated
 from bot.sandbox.model import Channel, Json, Message
 from tests.e2e.books import Books
@@ -30,6 +33,12 @@ RANGE_MARK: Final = "~"
 LAST_WORDS: Final = "resource_tracker"
 """What Python says of the semaphores of a bot that was killed."""
 
+OUT_OF_BREATH: Final = ("Can't keep up", "heartbeat blocked")
+"""What discord.py says of a machine that is too busy for a bot: no fault of the bot's."""
+
+ANSWER_SECONDS: Final = 10.0
+"""How long a person waits for the bot, which Discord gives 3 s: how fast it is, benchmarks ask."""
+
 
 class World:
     """A simulated Discord with the real bot connected to it."""
@@ -38,6 +47,7 @@ class World:
         self.folder = folder
         self.data = folder / "data"
         self.sandbox = Sandbox(folder, **options)
+        self.sandbox.interactions.answer_seconds = ANSWER_SECONDS
         self.books = Books(self.data / "tymok.db")
         self._settings = dict(settings or {})
         self._names = 0
@@ -99,7 +109,7 @@ class Table:
         self.books = world.books
         self.channel = world.channel()
         self._lines = len(world.log())
-        self._allowed = [LAST_WORDS]
+        self._allowed = [LAST_WORDS, *OUT_OF_BREATH]
         world.sandbox.violations.clear()
 
     def allow(self, *patterns: str) -> None:
@@ -297,6 +307,13 @@ async def take_record(game: Game, person: Person, result: Message) -> bytes:
     """Take the record by the button below the result; return the file."""
     (file,) = shown(await person.click(result, f"b;record;{game.id};*")).attachments
     return game.sandbox.file(file)
+
+
+def said_of(record: Path) -> str:
+    """Return what ``tymok check`` says of a record in which nothing is wrong."""
+    checked = CliRunner().invoke(app, ["check", str(record)])
+    assert checked.exit_code == 0, checked.output
+    return checked.output
 
 
 def without_controls(message: Message) -> bool:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MakeWorld = Callable[..., Awaitable[World]]
 
-WAIT = 12.0
+WAIT = 60.0
 """Seconds in which a table goes on after its pause, on a slow machine too."""
 
 

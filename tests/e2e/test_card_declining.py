@@ -11,7 +11,7 @@ import pytest
 from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
 from tests.e2e.cards import Knowledge, Reading, hand_by_button, hand_in_dm, start
-from tests.e2e.playing import Game, Table, World, shown, told
+from tests.e2e.playing import ANSWER_SECONDS, Game, Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -139,7 +139,7 @@ async def test_what_was_answered_beforehand_outlives_the_bot(new_world: MakeWorl
     assert notations == ["pass"] * 6
     assert game.mover.id == asked.id
     await world.start_bot()
-    world.sandbox.interactions.answer_seconds = 3.0
+    world.sandbox.interactions.answer_seconds = ANSWER_SECONDS
     await hand_in_dm(game, asked)
     await discard_something(game)
     assert game.mover.id == mover.id, "only they have not passed until their turn"

@@ -40,7 +40,7 @@ async def is_ready(world: World) -> bool:
 
 async def wait_until_ready(world: World, *, ready: bool) -> None:
     """Wait until ``tymok health`` says so."""
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(120):
         while await is_ready(world) != ready:  # noqa: ASYNC110  (waits for another process)
             await asyncio.sleep(0.5)
 

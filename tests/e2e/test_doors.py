@@ -19,6 +19,7 @@ import pytest_asyncio
 from bot.records.presses.books import Reads
 from bot.sandbox.driver import Outcome, Person, Replied
 from bot.sandbox.model import Channel, InteractionType, Json
+from bot.sandbox.person import PATIENCE
 from bot.table.presses.door import Needs, Who
 from tests.bot import pressing
 from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
@@ -129,7 +130,7 @@ class Scene:
         finally:
             hub.world.messages[now.id] = now
         assert interaction.outcome is not None
-        return await asyncio.wait_for(asyncio.shield(interaction.outcome), 10)
+        return await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
 
     async def command(self, person: Person, where: Channel, name: str, **options: str) -> Outcome:
         """Use a command, wherever the person's own client would let them or not."""
@@ -144,7 +145,7 @@ class Scene:
         begin = self.world.sandbox.server.interactions.begin
         interaction = begin(InteractionType.COMMAND, person.user, where, data, name=name)
         assert interaction.outcome is not None
-        return await asyncio.wait_for(asyncio.shield(interaction.outcome), 10)
+        return await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -185,7 +186,7 @@ async def _set(world: World, table: Table) -> Scene:
         await scene.press(left_server, dm, f"b;view;{running.id};0;")
     )
     await table.settle()
-    await world.sandbox.wait_until(lambda: _quiet(running, players), timeout=30)
+    await world.sandbox.wait_until(lambda: _quiet(running, players), timeout=90)
     await table.settle()
     return scene
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.sandbox.driver import Outcome, Person
 from tests.e2e.cards import start
-from tests.e2e.playing import Game, Table, World, game_of, shown, told
+from tests.e2e.playing import ANSWER_SECONDS, Game, Table, World, game_of, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -36,13 +36,13 @@ async def play_on(game: Game, rng: random.Random) -> None:
 
 async def test_sigterm_leaves_no_error_behind(new_world: MakeWorld) -> None:
     world = await new_world()
-    world.sandbox.interactions.answer_seconds = 1.0
     rng = random.Random(7)
     for _ in range(ENDINGS):
         await world.start_bot()
         table = Table(world)
         table.allow("deadline", "not connected")  # what is pressed when the bot is gone
         game = await table.start(*table.people(), options="seasons=4")
+        world.sandbox.interactions.answer_seconds = 1.0
         busy = [asyncio.create_task(look_on(game, table.person())) for _ in range(WATCHING)]
         busy.append(asyncio.create_task(play_on(game, rng)))
         await asyncio.sleep(1 + rng.random())
@@ -53,6 +53,7 @@ async def test_sigterm_leaves_no_error_behind(new_world: MakeWorld) -> None:
         game.books.check(game.id)
         assert table.trouble() == []
         assert game.ply > 0
+        world.sandbox.interactions.answer_seconds = ANSWER_SECONDS
 
 
 async def test_a_game_that_everybody_left_says_that_it_was_called_off(table: Table) -> None:

@@ -24,7 +24,7 @@ async def filmed(table: Table, person: Person, making: Message) -> Message:
         latest = person.latest(making)
         return latest if latest.attachments else None
 
-    found: Message = await table.sandbox.wait_until(made, timeout=30, message="no film came")
+    found: Message = await table.sandbox.wait_until(made, timeout=90, message="no film came")
     return found
 
 

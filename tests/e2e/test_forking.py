@@ -37,7 +37,7 @@ async def begin(server: forking.Server, log: Path, *arguments: str, **settings: 
     """Fork a process that tells of itself, and wait until it has."""
     process = BotProcess((*ITSELF, *arguments), settings, log, server.launch)
     await process.start()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while not written(log).endswith("\n"):  # noqa: ASYNC110  (waits for another process)
             await asyncio.sleep(0.01)
     return process

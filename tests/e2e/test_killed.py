@@ -11,7 +11,18 @@ import pytest
 from bot.sandbox.driver import Failed, Outcome, Person, Refused, Replied
 from engine.core import CHANCE
 from renderers.typed import to_type
-from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, confirms, ply_of, press_start, shown, told
+from tests.e2e.playing import (
+    AFTER_A_KILL,
+    ANSWER_SECONDS,
+    Game,
+    Table,
+    World,
+    confirms,
+    ply_of,
+    press_start,
+    shown,
+    told,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -111,7 +122,7 @@ async def test_killed_at_random_moments(new_world: MakeWorld, seed: int) -> None
             memory.check()
         await world.start_bot()
     # The games go on with the buttons of the messages from before, and end.
-    world.sandbox.interactions.answer_seconds = 3.0
+    world.sandbox.interactions.answer_seconds = ANSWER_SECONDS
     for game in games[:1]:
         await game.board()
         await game.finish(rng)
@@ -144,7 +155,7 @@ async def test_what_was_open_before_a_restart_still_works(new_world: MakeWorld) 
     # While nobody is there, presses fail; then the bot comes back and everything works as it was.
     world.sandbox.interactions.answer_seconds = 0.3
     assert isinstance(await two.click(lobby, "Join"), Failed)
-    world.sandbox.interactions.answer_seconds = 3.0
+    world.sandbox.interactions.answer_seconds = ANSWER_SECONDS
     await world.start_bot()
     shown(await two.click(lobby, "Join"))
     notation = running.plain_move()

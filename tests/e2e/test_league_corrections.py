@@ -49,7 +49,7 @@ async def started(table: Table, *people: Person, **said: Any) -> League:
     await league.open(**said)
     await table.sandbox.wait_until(
         lambda: league.games() and all(game["board_message_id"] for game in league.games()),
-        timeout=30,
+        timeout=90,
         message="the games have no boards",
     )
     return league
@@ -186,7 +186,7 @@ async def test_points_are_set_where_the_table_counts_them(table: Table) -> None:
     await league.open(event("ta_xot", Format.TABLES, seats=4, unit=Unit.OWN))
     await table.sandbox.wait_until(
         lambda: any(game["board_message_id"] for game in league.games()),
-        timeout=30,
+        timeout=90,
         message="the game has no board",
     )
     await table.settle()

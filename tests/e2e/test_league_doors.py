@@ -19,6 +19,7 @@ from bot.leagues.service.ledger import Entry, load
 from bot.leagues.service.terms import Format
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Channel, InteractionType, Json, Message
+from bot.sandbox.person import PATIENCE
 from bot.storage.league_rows import EntrantState
 from bot.table.service.seating import SeatingService
 from tests.bot import pressing
@@ -87,7 +88,7 @@ class Scene:
         finally:
             hub.world.messages[now.id] = now
         assert interaction.outcome is not None
-        outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), 10)
+        outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
         return told(outcome)
 
 
@@ -118,7 +119,7 @@ async def _set(world: World, table: Table) -> Scene:
             await leaver.withdraw(connection, season, row, Entry(time.time(), "test"), state)
     gone.leave_server()
     noted = "SELECT 1 FROM league_seasons WHERE id = ? AND message_id IS NOT NULL"
-    await world.sandbox.wait_until(lambda: world.books.ask(noted, league.id), timeout=30)
+    await world.sandbox.wait_until(lambda: world.books.ask(noted, league.id), timeout=90)
     found = league.messages("## League")
     await table.settle()
     there = world.sandbox.add_guild("Elsewhere")

@@ -19,7 +19,7 @@ async def ladder(table: Table, *locales: str) -> League:
     await league.open(event(way=Format.LADDER))
     query = "SELECT state FROM league_seasons WHERE id = ?"
     await table.sandbox.wait_until(
-        lambda: league.world.books.ask(query, league.id)[0]["state"] == "running", 20.0, "it does not begin"
+        lambda: league.world.books.ask(query, league.id)[0]["state"] == "running", 90.0, "it does not begin"
     )
     return league
 

@@ -70,7 +70,7 @@ async def meeting(table: Table, count: int = 2, zone: str = "tokyo", window: flo
     await league.open(event(clock=LIVE, window=window))
     await table.sandbox.wait_until(
         lambda: league.fixtures() and all(one["offers"] and one["thread_id"] for one in league.fixtures()),
-        20.0,
+        90.0,
         "no offers, no threads",
     )
     return league
@@ -87,7 +87,7 @@ async def drained(league: LiveLeague) -> None:
     """Wait until all is told that is due: who has closed their DMs makes trouble until then."""
     query = "SELECT kind FROM news_due WHERE subject LIKE ? AND due_at <= ? AND attempts = 0"
     await league.sandbox.wait_until(
-        lambda: not league.world.books.ask(query, f"{league.id}%", time.time() + 1), 20.0, "news are due"
+        lambda: not league.world.books.ask(query, f"{league.id}%", time.time() + 1), 90.0, "news are due"
     )
 
 
@@ -120,7 +120,7 @@ async def test_two_people_agree_on_a_time(table: Table) -> None:
     page = shown(await other.click(theirs, "Take 2"))
     assert f"It is agreed: <t:{at:.0f}:F>" in page.text
     assert league.fixture["agreed_at"] == at
-    await table.sandbox.wait_until(lambda: league.fixture["event_id"], 20.0, "no event")
+    await table.sandbox.wait_until(lambda: league.fixture["event_id"], 90.0, "no event")
     (made,) = [one for one in table.sandbox.events() if one.id == league.fixture["event_id"]]
     assert made.starts == at
     assert str(league.fixture["thread_id"]) in made.location
@@ -149,7 +149,7 @@ async def test_play_now_starts_the_game_at_once(table: Table) -> None:
     page = shown(await other.click(call, "Play now"))
     assert "the game begins" in page.text
     assert league.game["status"] == "running"
-    await table.sandbox.wait_until(lambda: league.game["board_message_id"], 20.0, "no board")
+    await table.sandbox.wait_until(lambda: league.game["board_message_id"], 90.0, "no board")
     assert league.game["thread_id"] == league.fixture["thread_id"]
     late = told(await one.click(call_of(one), "Play now"))
     assert "has begun already" in late
@@ -245,10 +245,10 @@ async def test_who_does_not_come_is_told_and_the_old_buttons_go(table: Table) ->
     for person in (one, other):
         await table.sandbox.wait_until(
             lambda p=person: not [message for message in p.dms() if message.buttons],  # type: ignore[misc]
-            20.0,
+            90.0,
             "old buttons stay",
         )
-    await table.sandbox.wait_until(lambda: "Result:" in league.messages("you meet")[0].text, 20.0)
+    await table.sandbox.wait_until(lambda: "Result:" in league.messages("you meet")[0].text, 90.0)
     await drained(league)
 
 
@@ -288,7 +288,7 @@ async def test_what_is_decided_needs_no_time(table: Table) -> None:
     one, other = league.people
     page = await offered(one)
     await agreed(league)
-    await table.sandbox.wait_until(lambda: league.fixture["event_id"], 20.0, "no event")
+    await table.sandbox.wait_until(lambda: league.fixture["event_id"], 90.0, "no event")
     made = int(league.fixture["event_id"])
     page = shown(await other.command("league leave", table.channel, league=league.id))
     shown(await other.click(page, page.buttons[0]["custom_id"]))
@@ -329,7 +329,7 @@ async def test_a_server_without_events_and_a_killed_bot(new_world: MakeWorld) ->
     one.come_back()
     for person in (one, other):
         shown(await person.click(await offered(person, "It is time to play."), "I'm here"))
-    await world.sandbox.wait_until(lambda: league.game["board_message_id"], 20.0, "no board")
+    await world.sandbox.wait_until(lambda: league.game["board_message_id"], 90.0, "no board")
     assert league.fixture["event_id"] is None
     assert world.sandbox.events() == []
     table.allow(*AFTER_A_KILL, "50013", "10007")

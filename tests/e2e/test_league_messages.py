@@ -26,7 +26,7 @@ from tests.e2e.playing import AFTER_A_KILL, Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 """Seconds that a season may take to come so far, on a machine that does other things too."""
 
 SWISS = event(way=Format.SWISS, rounds=3)

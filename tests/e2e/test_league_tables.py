@@ -27,7 +27,7 @@ async def started(table: Table, number: int, **said: Any) -> League:
     await league.open(SWISS, **said)
     await table.sandbox.wait_until(
         lambda: league.games() and all(game["board_message_id"] for game in league.games()),
-        timeout=30,
+        timeout=90,
         message="the games have no boards",
     )
     return league

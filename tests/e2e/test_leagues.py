@@ -35,7 +35,7 @@ async def started(table: Table, number: int, **said: Any) -> League:
     league = await opened(table, people, closes=0.2, **said)
     await table.sandbox.wait_until(
         lambda: league.games() and all(game["board_message_id"] for game in league.games()),
-        timeout=30,
+        timeout=90,
         message="the games have no boards",
     )
     return league

@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import re
-import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +33,7 @@ from tests.e2e.playing import (
     confirms,
     game_of,
     press_start,
+    said_of,
     shown,
     take_record,
     told,
@@ -340,12 +340,7 @@ async def test_two_seats_by_typing(table: Table, tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     record.write_bytes(await take_record(game, anna, result))
     assert records.check(record.read_text(encoding="utf-8")).game_id == "lutu"
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "check", str(record), stdout=asyncio.subprocess.PIPE
-    )
-    output, _ = await process.communicate()
-    assert process.returncode == 0
-    assert b"9 actions, no error" in output
+    assert "9 actions, no error" in said_of(record)
 
 
 async def test_a_long_game_is_verified_and_looked_at_after_its_end(table: Table) -> None:

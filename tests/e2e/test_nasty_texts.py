@@ -9,6 +9,7 @@ import pytest
 
 from bot.sandbox.driver import Choices, Outcome, Person, Replied
 from bot.sandbox.model import Channel, InteractionType, Json
+from bot.sandbox.person import PATIENCE
 from tests.e2e.playing import Game, Table, game_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -57,7 +58,7 @@ async def use(
     begin = person._sandbox.server.interactions.begin
     interaction = begin(kind, person.user, channel, data, name=command["name"])
     assert interaction.outcome is not None
-    outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), 10)
+    outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
     return outcome
 
 

@@ -16,6 +16,7 @@ from bot.leagues.presses import drafting, organising
 from bot.leagues.service.season import read_terms
 from bot.sandbox.driver import Failed, ModalShown, Outcome, Person, Replied, Updated
 from bot.sandbox.model import Channel, Guild, InteractionType, Message
+from bot.sandbox.person import PATIENCE
 from tests.e2e.playing import Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -362,7 +363,7 @@ async def _forged(
     finally:
         world.messages[kept.id] = kept
     assert interaction.outcome is not None
-    return await asyncio.wait_for(asyncio.shield(interaction.outcome), 10)
+    return await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
 
 
 async def test_the_steps_go_on_after_a_restart(new_world: Any) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.sandbox.driver import Acknowledged, ModalShown, Outcome, Person, Replied, Updated
 from bot.sandbox.model import InteractionType, Json, Message
+from bot.sandbox.person import PATIENCE
 from engine.core import CHANCE
 from tests.bot.pressing import VERBS
 from tests.e2e.playing import Game, Table, confirms, shown, told
@@ -44,7 +45,7 @@ async def press_raw(
     finally:
         messages[message.id] = now
     assert interaction.outcome is not None
-    outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), 10)
+    outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
     return outcome
 
 

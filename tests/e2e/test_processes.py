@@ -34,7 +34,7 @@ async def second_bot(world: World) -> AsyncIterator[Path]:
     await process.start()
     gateway = world.sandbox.server.hub.gateway
     both = lambda: sum(session.socket is not None for session in gateway.sessions.values()) == 2  # noqa: E731
-    await world.sandbox.wait_until(both, timeout=30)
+    await world.sandbox.wait_until(both, timeout=90)
     try:
         yield log
     finally:

@@ -15,7 +15,7 @@ from bot.sandbox.driver import Failed, Person, Replied, Updated
 from bot.sandbox.model import Channel, Guild, Json, Message
 from bot.sandbox.process import BotProcess
 from tests.bot.storage.postgresql import Cluster
-from tests.e2e.playing import BOT, SHORT, World, press_start, shown, told
+from tests.e2e.playing import ANSWER_SECONDS, BOT, SHORT, World, press_start, shown, told
 from tests.e2e.test_processes import board_of, lines_of, moves_of, trouble_in
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -154,7 +154,9 @@ async def test_two_processes_of_two_shards_do_everything_once(
         await world.processes[1].kill()
         await world.sandbox.wait_until(lambda: world.connected() == [0, 1])
         await in_all(clubs[:2], Club.play)
+        world.sandbox.interactions.answer_seconds = 1.0
         assert await nobody_answers(clubs[2].people[0], clubs[2].channel)
+        world.sandbox.interactions.answer_seconds = ANSWER_SECONDS
         await world.start(1)
         await in_all(clubs, Club.play)
         await in_all(clubs, Club.end)

@@ -40,7 +40,7 @@ async def news(game: Game, text: str) -> Message:
         messages = game.sandbox.all_messages(game.place)
         return next((message for message in messages if text in message.content + message.text), None)
 
-    message: Message = await game.sandbox.wait_until(found, message=f"nobody is told {text!r}", timeout=20)
+    message: Message = await game.sandbox.wait_until(found, message=f"nobody is told {text!r}", timeout=60)
     return message
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.sandbox.driver import Failed, Permission
 from bot.sandbox.model import MessageType
-from tests.e2e.playing import Game, Table, game_of, press_start, shown, take_record, told
+from tests.e2e.playing import ANSWER_SECONDS, Game, Table, game_of, press_start, shown, take_record, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -144,7 +144,7 @@ async def test_answers_that_get_lost_are_made_up_for(table: Table) -> None:
     try:
         outcome = await mover.command("move", game.place, your_move=notation)
     finally:
-        table.sandbox.interactions.answer_seconds = 3.0
+        table.sandbox.interactions.answer_seconds = ANSWER_SECONDS
     assert isinstance(outcome, Failed)
     table.sandbox.chaos.calm()
     assert [line.notation for line in table.books.check(game.id)][ply:] == [notation]

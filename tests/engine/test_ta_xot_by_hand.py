@@ -14,6 +14,7 @@ from engine.core import CHANCE
 from engine.players import LEVELS
 from engine.ta_xot.game import TA_XOT
 from engine.ta_xot.options import Options
+from tests.amounts import tried
 from tests.engine.card_properties import Node, play
 from tests.engine.ta_xot_by_hand import Season, add_up
 
@@ -51,7 +52,7 @@ def careful_play(seats: int, seed: int) -> Iterator[Node]:
 def test_the_points_are_those_added_up_by_hand(seats: int) -> None:
     """Wins of either kind, calls and sets of four bring what a person adds up from the log."""
     seen: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in range(tried(24, thoroughly=60)):
         end, by_hand = season(seats, seed, careful=seed % 3 == 0)
         assert list(end.table.scores) == by_hand.points, (seed, by_hand.lines)
         assert sum(by_hand.points) == 0

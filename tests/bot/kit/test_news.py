@@ -75,7 +75,7 @@ async def test_few_are_sent_at_a_time_and_their_places_rest(database: Database) 
         await queues.news.put_all(conn, [("kind", "g1", 1.0, person, "") for person in range(1, 61)])
     at_work = lane(database, {"kind": send})
     task = asyncio.create_task(at_work.run())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while len(sent) < PLAN.places:  # noqa: ASYNC110  (waits for a state of another task)
             await asyncio.sleep(0.005)
     for _ in range(10):

@@ -42,7 +42,7 @@ async def client(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     client = Client()
     running = asyncio.create_task(client.start(sandbox.token))
     await sandbox.wait_ready()
-    await asyncio.wait_for(client.wait_until_ready(), 5)
+    await asyncio.wait_for(client.wait_until_ready(), 60)
     yield client
     await client.close()
     running.cancel()

@@ -106,7 +106,7 @@ async def _identify(session: aiohttp.ClientSession, url: str, token: object, **h
     async with session.ws_connect(url, **how) as socket:
         await socket.receive_json()
         await socket.send_json({"op": 2, "d": {"token": token, "intents": 0}})
-        answer = await asyncio.wait_for(socket.receive(), 5)
+        answer = await asyncio.wait_for(socket.receive(), 60)
         return None if answer.type is aiohttp.WSMsgType.TEXT else socket.close_code
 
 
@@ -178,7 +178,9 @@ async def test_a_second_delivery_is_refused_with_40060(
     ):
         told = [await _listen(socket, sandbox) for socket in (first, second)]
         typing = asyncio.create_task(_press(sandbox))
-        heard = [await asyncio.wait_for(_hear(socket, "INTERACTION_CREATE"), 5) for socket in (first, second)]
+        heard = [
+            await asyncio.wait_for(_hear(socket, "INTERACTION_CREATE"), 60) for socket in (first, second)
+        ]
         assert told == ["READY", "READY"]
         assert heard[0]["id"] == heard[1]["id"]
         path = f"/api/v10/interactions/{heard[0]['id']}/{heard[0]['token']}/callback"
@@ -223,7 +225,7 @@ async def test_nobody_acts_as_a_person_without_the_key(
     for wrong in keys:
         url = f"{sandbox.url}/page/socket?{wrong}"
         async with stranger.ws_connect(url, origin=sandbox.url) as socket:
-            answer = await asyncio.wait_for(socket.receive(), 5)
+            answer = await asyncio.wait_for(socket.receive(), 60)
             assert (answer.type, socket.close_code) == (aiohttp.WSMsgType.CLOSE, 4004), wrong
 
 

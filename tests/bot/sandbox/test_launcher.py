@@ -39,7 +39,7 @@ class Launched:
     async def until(self, socket: aiohttp.ClientWebSocketResponse, **wanted: Any) -> None:
         """Wait until the bot's status is as wanted."""
         while not wanted.items() <= self.status.items():
-            packet = await asyncio.wait_for(socket.receive_json(), 15)
+            packet = await asyncio.wait_for(socket.receive_json(), 60)
             found = packet.get("data") or packet
             self.status = found.get("status", self.status) if isinstance(found, dict) else self.status
 
@@ -50,7 +50,7 @@ async def launched(tmp_path: Path) -> AsyncIterator[Launched]:
         sys.executable, "-c", SCRIPT, str(tmp_path), *BOT, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
-    line = (await asyncio.wait_for(process.stdout.readline(), 15)).decode()
+    line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
     assert line.startswith("Sandbox: http://127.0.0.1:")
     told = [(await process.stdout.readline()).decode().strip() for _ in range(2)]
     assert told[1:] == ["/play game:cerke computers:3  (Play)"]
@@ -116,7 +116,7 @@ async def test_a_killed_bot_is_started_again_and_ends_with_the_sandbox(launched:
         await launched.until(socket, connected=True, process="running")
         (third,) = _children(launched.process.pid)
         launched.process.terminate()
-        assert await asyncio.wait_for(launched.process.wait(), 15) == 0
+        assert await asyncio.wait_for(launched.process.wait(), 60) == 0
         await _gone(third)
 
 
@@ -128,7 +128,7 @@ async def test_a_killed_sandbox_takes_the_bot_along_and_keeps_the_world(
         socket = await _connect(session, launched)
         await launched.until(socket, connected=True)
         await socket.send_json({"n": 2, "do": "add_person", "name": "Dora", "locale": "en-US"})
-        while (await asyncio.wait_for(socket.receive_json(), 5)).get("n") != 2:
+        while (await asyncio.wait_for(socket.receive_json(), 60)).get("n") != 2:
             pass
     (child,) = _children(launched.process.pid)
     os.kill(launched.process.pid, signal.SIGKILL)

@@ -175,7 +175,7 @@ async def test_privileged_intents_are_refused(sandbox: Sandbox, monkeypatch: pyt
     monkeypatch.setattr(gateway, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
     async with discord.Client(intents=discord.Intents.all()) as greedy:
         with pytest.raises(discord.PrivilegedIntentsRequired):
-            await asyncio.wait_for(greedy.start(sandbox.token), 5)
+            await asyncio.wait_for(greedy.start(sandbox.token), 60)
     async with discord.Client(intents=discord.Intents.default()) as stranger:
         with pytest.raises(discord.LoginFailure):
             await stranger.start("another token")
@@ -225,7 +225,7 @@ async def test_two_shards(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> 
     client = Sharded(intents=discord.Intents.default(), shard_count=2, guild_ready_timeout=0.02)
     running = asyncio.create_task(client.start(sandbox.token))
     await sandbox.wait_until(lambda: len(sandbox.server.hub.gateway.sessions) == 2)
-    await asyncio.wait_for(client.wait_until_ready(), 5)
+    await asyncio.wait_for(client.wait_until_ready(), 60)
     assert {guild.id for guild in client.guilds} == set(sandbox.server.hub.world.guilds)
     found = client.get_guild(second.id)
     assert found is not None

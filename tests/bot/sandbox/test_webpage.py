@@ -31,7 +31,7 @@ class Browser:
         self._count += 1
         await self._socket.send_json({"n": self._count, "do": what, **details})
         while True:
-            packet = await asyncio.wait_for(self._socket.receive_json(), 5)
+            packet = await asyncio.wait_for(self._socket.receive_json(), 60)
             if packet.get("n") == self._count:
                 if "error" in packet:
                     raise PermissionError(packet["error"])
@@ -44,7 +44,7 @@ class Browser:
             for position, event in enumerate(self.events):
                 if event["event"] == kind:
                     return self.events.pop(position)
-            self.events.append(await asyncio.wait_for(self._socket.receive_json(), 5))
+            self.events.append(await asyncio.wait_for(self._socket.receive_json(), 60))
 
 
 def page_socket(page_url: str) -> str:

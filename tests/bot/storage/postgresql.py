@@ -108,7 +108,7 @@ class Cluster:
 @contextmanager
 def running(folder: Path) -> Iterator[Cluster]:
     """Run a server from the programs in ``folder`` on a free port of the loopback address."""
-    home = Path(tempfile.mkdtemp(prefix="tymok-postgresql-"))
+    home = Path(tempfile.mkdtemp(prefix="tymok-postgresql-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
     identity = _identity()
     if identity:
         shutil.chown(home, identity["user"])

@@ -12,6 +12,7 @@ from engine.players.zia_cerke import choose
 from engine.zia_cerke import ZIA_CERKE, Options
 from engine.zia_cerke.moves import moves_of, rules_of
 from engine.zia_cerke.state import AcceptDraw, Chaining, Choose, Move, Moving, Over, State
+from tests.amounts import tried
 from tests.engine.zia_cerke.build import at, played
 
 
@@ -26,7 +27,7 @@ def king_in_danger(state: State) -> bool:
     return any(move.taken >= 0 and board[move.taken] in "Ii" for move in moves)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(tried(2, thoroughly=4)))
 def test_it_takes_the_king_and_does_not_leave_its_own(seed: int) -> None:
     """In random games: whenever it can take the king it does, and it leaves its own only where it must."""
     rng = random.Random(seed)
@@ -74,9 +75,9 @@ def test_it_chooses_any_setup() -> None:
 
 
 def test_it_beats_the_random_player() -> None:
-    """Six games, and no thought takes long even here; the benchmark plays more of them."""
+    """Two games or six, and no thought takes long even here; the benchmark plays more of them."""
     longest = 0.0
-    for number in range(6):
+    for number in range(tried(2, thoroughly=6)):
         rng, seat = random.Random(number), number % 2
         state = ZIA_CERKE.start(2, Options())
         while not isinstance(state, Over):

@@ -164,7 +164,7 @@ async def test_cancelled_tasks_leave_whole_transactions(database: Database) -> N
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    await asyncio.wait_for(write(1000), 5)
+    await asyncio.wait_for(write(1000), 60)
     async with database.read() as conn:
         plies = [row.ply for row in await actions.of(conn, "g1")]
     assert plies[-2:] == [2000, 2001]
