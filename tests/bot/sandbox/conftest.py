@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -29,6 +30,9 @@ def schema() -> Path | None:
 async def sandbox(tmp_path: Path, schema: Path | None) -> AsyncIterator[Sandbox]:
     async with Sandbox(tmp_path, schema=schema) as sandbox:
         yield sandbox
+    for thread in threading.enumerate():
+        if isinstance(thread, discord.gateway.KeepAliveHandler):
+            thread.stop()  # of a client that was cut off: it would go on after this loop's end
 
 
 @pytest_asyncio.fixture
