@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from alembic import command
@@ -25,23 +26,23 @@ def migrate(connection: Connection, place: str) -> None:
     if connection.dialect.name == "postgresql":
         # Several processes may start at once; the second one finds the work done.
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-    config = alembic_config(connection)
-    script = ScriptDirectory.from_config(config)
     found = MigrationContext.configure(connection).get_current_revision()
-    newest = script.get_current_head()
+    newest = known_revisions()[0]
     if found == newest:
         return
     if found is None and set(inspect(connection).get_table_names()) & set(metadata.tables):
         raise DatabaseUnavailable("foreign", place=place)
     if found is not None and found not in known_revisions():
-        raise DatabaseTooNew(found, str(newest))
-    command.upgrade(config, "head")
+        raise DatabaseTooNew(found, newest)
+    command.upgrade(alembic_config(connection), "head")
     _check_foreign_keys(connection, place)
 
 
-def known_revisions() -> list[str]:
+@cache
+def known_revisions() -> tuple[str, ...]:
     """Return the revisions that this version of the bot knows, the newest first."""
-    return [revision.revision for revision in ScriptDirectory.from_config(_config()).walk_revisions()]
+    script = ScriptDirectory.from_config(_config())
+    return tuple(revision.revision for revision in script.walk_revisions())
 
 
 def alembic_config(connection: Connection) -> Config:

@@ -15,13 +15,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import asyncpg
-from alembic.script import ScriptDirectory
 
 from bot.kit.store.database import Database
-from bot.storage import migrations
+from bot.kit.store.migrate import known_revisions
 from bot.storage.schema import metadata
 
-MIGRATIONS: Final = Path(migrations.__file__).parent
 USER: Final = "tymok"
 PASSWORD: Final = "pass word/@"  # with signs that a URL has to escape
 
@@ -76,7 +74,7 @@ class Cluster:
 
     async def give_back(self, name: str) -> None:
         """Clean a database that was borrowed: no connection, no rows, the version that it has."""
-        head = ScriptDirectory(MIGRATIONS).get_current_head()
+        head, *_ = known_revisions()
         others = "datname = current_database() AND pid <> pg_backend_pid()"
         await self._run(
             f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {others};"
