@@ -14,8 +14,10 @@ import pytest
 from hypothesis import settings
 
 from bot.kit.store.database import Database
+from bot.sandbox.process import Launch, execute
 from tests.amounts import tried
 from tests.bot.storage import postgresql, sqlite
+from tests.e2e import forking
 
 # A busy machine is no fault of the code: how long things take is asked in benchmarks.
 settings.register_profile("untimed", settings(deadline=None, max_examples=tried(40, thoroughly=100)))
@@ -48,6 +50,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for program, tests in sorted(missing.items()):
         counted = "1 test" if tests == 1 else f"{tests} tests"
         terminalreporter.write_line(f"{program} was not found: {counted} not run", yellow=True)
+
+
+@pytest.fixture(scope="session")
+def launch() -> Iterator[Launch]:
+    """How bots begin in most worlds: forked where the system lets us, which costs a fifth.
+
+    A world that a test makes by itself, as in ``test_start``, starts its bot as an operator does.
+    """
+    if not forking.POSSIBLE:
+        yield execute
+        return
+    with forking.Server() as server:
+        yield server.launch
 
 
 @pytest.fixture(scope="session")

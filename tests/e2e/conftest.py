@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -13,7 +13,6 @@ import pytest_asyncio
 
 from bot.sandbox.process import Launch, execute
 from tests.bot.storage import sqlite
-from tests.e2e import forking
 from tests.e2e.browsing import address as address
 from tests.e2e.browsing import books as books
 from tests.e2e.browsing import browser as browser
@@ -76,19 +75,6 @@ class _Shared:
         if self._world is not None:
             await self._world.sandbox.__aexit__(None, None, None)
             self._world = None
-
-
-@pytest.fixture(scope="session")
-def launch() -> Iterator[Launch]:
-    """How bots begin in the worlds below: forked where the system lets us, which is three times as cheap.
-
-    A world that a test makes by itself, as in ``test_start``, starts its bot as an operator does.
-    """
-    if not forking.POSSIBLE:
-        yield execute
-        return
-    with forking.Server() as server:
-        yield server.launch
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

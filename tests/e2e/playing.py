@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 from bot.command_line import app
 from bot.sandbox.driver import Outcome, Person, Replied, Sandbox, Updated
 from bot.sandbox.model import Channel, Json, Message
+from bot.sandbox.process import Launch, execute
 from tests.e2e.books import Books
 
 BOT: Final = (sys.executable, "-m", "bot", "run")
@@ -43,10 +44,18 @@ ANSWER_SECONDS: Final = 10.0
 class World:
     """A simulated Discord with the real bot connected to it."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        settings: Mapping[str, str] | None = None,
+        *,
+        launch: Launch = execute,
+        **options: Any,
+    ) -> None:
         self.folder = folder
         self.data = folder / "data"
-        self.sandbox = Sandbox(folder, **options)
+        self.launch = launch
+        self.sandbox = Sandbox(folder, launch=launch, **options)
         self.sandbox.interactions.answer_seconds = ANSWER_SECONDS
         self.books = Books(self.data / "tymok.db")
         self._settings = dict(settings or {})

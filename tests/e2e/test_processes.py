@@ -30,7 +30,7 @@ MakeWorld = Callable[..., Awaitable[World]]
 async def second_bot(world: World) -> AsyncIterator[Path]:
     """Run another process of the same bot; every shard hears of everything, as at a change of processes."""
     log = world.folder / "second.log"
-    process = BotProcess(BOT, {**world.sandbox.environment, **world.environment}, log)
+    process = BotProcess(BOT, {**world.sandbox.environment, **world.environment}, log, world.launch)
     await process.start()
     gateway = world.sandbox.server.hub.gateway
     both = lambda: sum(session.socket is not None for session in gateway.sessions.values()) == 2  # noqa: E731

@@ -44,7 +44,7 @@ class Parted:
             "TYMOK_DATA_FOLDER": str(self.world.folder / f"data-{number}"),
         }
         settings = {**self.sandbox.environment, **self.world.environment, **own}
-        return BotProcess(BOT, settings, self.logs[number])
+        return BotProcess(BOT, settings, self.logs[number], self.world.launch)
 
     def connected(self) -> list[int]:
         """Return the shards that are connected, each as often as it is."""

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
+from bot.sandbox.process import Launch
 from engine import catalogue
 from tests.e2e.playing import Table, World
 from tests.toy.game import TOY
@@ -26,10 +27,10 @@ class ToyWorld(World):
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def toy_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
+async def toy_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, launch: Launch) -> AsyncIterator[Table]:
     """A table in such a world; in the end nothing may have gone wrong."""
     monkeypatch.setitem(catalogue.GAMES, TOY.id, TOY)
-    world = ToyWorld(tmp_path)
+    world = ToyWorld(tmp_path, launch=launch)
     async with world.sandbox:
         await world.start_bot()
         table = Table(world)
