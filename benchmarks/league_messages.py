@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.bot import Clicker, percentile, report, sit_down
-from bot.leagues.service.terms import Format
 from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 from tests.e2e.leagues import League
 from tests.e2e.playing import Table, World
 

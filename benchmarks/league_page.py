@@ -20,13 +20,14 @@ from bot.leagues.messages.table_pictures import LINES, look
 from bot.leagues.service import tables
 from bot.leagues.service.season import Season, listed, write
 from bot.leagues.service.tables import Wanted
-from bot.leagues.service.terms import EventTerms, Format, SeasonTerms
+from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
 from bot.table.messages import pictures
 from bot.table.service.computer import Thinkers
 from engine import catalogue
 from renderers.canvas import USUAL
 from renderers.translation import translator
+from tests.bot.leagues.formats import Format
 
 TIMES: Final = 5
 

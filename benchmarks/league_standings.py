@@ -10,9 +10,10 @@ from typing import Final
 
 from bot.leagues.service.field import Entrant, Field, Kind, Meeting
 from bot.leagues.service.scoring.points import match_points
+from bot.leagues.service.scoring.reckoning import RECKONINGS
 from bot.leagues.service.scoring.standing import standings
-from bot.leagues.service.scoring.ties import CHOICES
-from bot.leagues.service.terms import EventTerms, Format
+from bot.leagues.service.terms import EventTerms
+from tests.bot.leagues.formats import Format
 
 ENTRANTS: Final = 1000
 ROUNDS: Final = 20
@@ -27,7 +28,9 @@ def run() -> None:
     """Measure the table of each format in which so many meet by twos, with all tie-breaks that it has."""
     field = league(1)
     for form in (Format.SWISS, Format.ARENA):
-        terms = EventTerms(game_id="cerke", options="{}", version=1, format=form, ties=CHOICES[form])
+        terms = EventTerms(
+            game_id="cerke", options="{}", version=1, format=form, ties=RECKONINGS[form].choices
+        )
         taken = []
         for _ in range(TIMES):
             begun = time.perf_counter()

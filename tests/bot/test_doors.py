@@ -21,7 +21,7 @@ from bot import features
 from bot.away.presses.clock import of_chosen
 from bot.leagues.presses import door as leagues
 from bot.leagues.presses.door import Through
-from bot.leagues.service.terms import DAY, Format, SeasonTerms
+from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.records.presses.books import Reads, own_text
 from bot.records.service.importing import Unread
 from bot.table.messages import verbs as table
@@ -29,6 +29,7 @@ from bot.table.presses.door import Needs, Who
 from bot.table.service.lobby import Person
 from tests.bot.inside import CHANNELS, ELSEWHERE, HOME, Actor, Answer, Inside, inside
 from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 from tests.bot.pressing import DOORS, VERBS
 from tests.bot.storage.sqlite import Template
 from tests.e2e.test_records import RECORD

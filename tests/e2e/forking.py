@@ -136,7 +136,7 @@ class Order:
         time.tzset()
         os.chdir(self._content["folder"])
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        multiprocessing.util.spawnv_passfds = spawned  # type: ignore[attr-defined]
+        multiprocessing.util.spawnv_passfds = spawned  # type: ignore[assignment]
         module, *arguments = self._content["arguments"]
         sys.argv = [module, *arguments]
         runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -16,7 +16,7 @@ import pytest
 from bot.kit.store import people
 from bot.leagues.service import closing
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import Format, Unit
+from bot.leagues.service.terms import Unit
 from bot.sandbox.driver import ModalShown, Outcome, Person
 from bot.sandbox.model import Message
 from bot.table.service.advance import end
@@ -24,6 +24,7 @@ from bot.table.service.match import load
 from engine.core import Result
 from renderers.translation import translator
 from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import Game, Table, shown, told
 

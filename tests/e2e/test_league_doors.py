@@ -16,7 +16,6 @@ from bot.leagues.messages.lists import INFO
 from bot.leagues.presses.door import Needs
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry, load
-from bot.leagues.service.terms import Format
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Channel, InteractionType, Json, Message
 from bot.sandbox.person import PATIENCE
@@ -24,6 +23,7 @@ from bot.storage.league_rows import EntrantState
 from bot.table.service.seating import SeatingService
 from tests.bot import pressing
 from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import Table, World, told
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.leagues.service.terms import Format
 from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 from tests.e2e.leagues import League
 from tests.e2e.playing import Table, told
 

@@ -12,7 +12,6 @@ from sqlalchemy import update
 from bot.kit.store import due, people
 from bot.kit.store.queues import events
 from bot.leagues.service import ledger
-from bot.leagues.service.terms import Format
 from bot.leagues.store import seasons as leagues
 from bot.sandbox.driver import Permission, Person
 from bot.sandbox.model import ChannelType, Message
@@ -21,6 +20,7 @@ from bot.table.service.advance import end
 from bot.table.service.match import load as load_match
 from engine.core import Result
 from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 from tests.e2e.leagues import League, books_of
 from tests.e2e.playing import AFTER_A_KILL, Table, World, shown, told
 

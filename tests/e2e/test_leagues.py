@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.service.terms import Format
 from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
 from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 from tests.e2e.leagues import League
 from tests.e2e.playing import Table, shown, told
 

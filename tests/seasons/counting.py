@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bot.leagues.service.season import OUT, Season, integers, options_of, rules_of
-from bot.leagues.service.terms import EventTerms, Format, Unit
+from bot.leagues.service.terms import EventTerms, Unit
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow
+from tests.bot.leagues.formats import Format
 
 HALF: Final = Fraction(1, 2)
 WHOLE: Final = 840
@@ -51,11 +52,11 @@ def points(season: Season, division: int, stage: int) -> dict[int, Fraction]:
         if not gone & set(one.fixture.seats):
             for number, worth in _worth(season, event, one):
                 found[number] += worth
-    if event.format is Format.SWISS:
+    if event.format == Format.SWISS:
         for entrant in there:
             found[entrant.number] += _before(entrant, stage, fixtures, event)
             found[entrant.number] += _absences(season, entrant, fixtures)
-    if event.format is Format.TABLES:
+    if event.format == Format.TABLES:
         found = _a_table(found, tables(season, fixtures))
     if event.streaks:
         found = {number: total + _streaks(number, fixtures) for number, total in found.items()}
@@ -71,7 +72,7 @@ def _there(season: Season, division: int, stage: int, fixtures: Sequence[Had]) -
 
 def _gone(there: Sequence[EntrantRow], fixtures: Sequence[Had], event: EventTerms) -> set[int]:
     """Return who has left a round robin before playing half: nothing counts of them, for nobody."""
-    if event.format is not Format.ROUND_ROBIN:
+    if event.format != Format.ROUND_ROBIN:
         return set()
     played = Counter(
         number
@@ -88,7 +89,7 @@ def _worth(season: Season, event: EventTerms, one: Had) -> Iterator[tuple[int, F
     if one.outcome is None or one.outcome.kind in {"annulled", "both_absent", "declined"}:
         return
     if len(one.fixture.seats) == 1:
-        if one.outcome.kind == "bye" and event.format is not Format.TABLES:
+        if one.outcome.kind == "bye" and event.format != Format.TABLES:
             yield one.fixture.seats[0], Fraction(1)
         return
     by_seat = _WORTH.get(event.format, _pair)(season, event, one.fixture, one.outcome)
@@ -150,7 +151,7 @@ def _parts(places: Sequence[int]) -> list[Fraction]:
 
 Worth = Callable[[Season, EventTerms, FixtureRow, OutcomeRow], Sequence[Fraction]]
 
-_WORTH: Final[Mapping[Format, Worth]] = {Format.ARENA: _in_arena, Format.TABLES: _at_table}
+_WORTH: Final[Mapping[str, Worth]] = {Format.ARENA: _in_arena, Format.TABLES: _at_table}
 
 
 def tables(season: Season, fixtures: Sequence[Had]) -> Counter[int]:

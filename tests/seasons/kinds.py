@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bot.leagues.service.terms import DAY, EventTerms, Format, SeasonTerms, Seating
+from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
 from tests.bot.leagues.clubs import CHANNEL, event
+from tests.bot.leagues.formats import Format
 
 BY_MAIL: Final = "days:3"
 IN_SITTINGS: Final = "fischer:180+10"
@@ -28,7 +29,7 @@ class Kind:
     people: int
 
     @property
-    def format(self) -> Format:
+    def format(self) -> str:
         """The format of the first event."""
         return self.terms.events[0].format
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -16,11 +16,11 @@ from bot.leagues.service.agenda import next_at, waits_for_staff
 from bot.leagues.service.closing import lines_of
 from bot.leagues.service.games import games_of
 from bot.leagues.service.season import OUT, Season, integers, read_draw, rules_of
-from bot.leagues.service.terms import Format
 from bot.results.service import recounting
 from bot.storage.league_rows import FixtureRow, RoundRow
 from bot.storage.rows import AuditLine
 from bot.storage.tables import rating_steps, ratings, results
+from tests.bot.leagues.formats import Format
 from tests.seasons import counting
 from tests.seasons.worlds import World
 
@@ -50,9 +50,9 @@ def check_rounds(season: Season) -> None:
             for table in tables:
                 fits = len(table.seats) == 1 or len(table.seats) in rules_of(event).seats
                 require(fits, "a table of", len(table.seats))
-                two = event.format is Format.TABLES or event.seats != 2 or len(table.seats) <= 2
+                two = event.format == Format.TABLES or event.seats != 2 or len(table.seats) <= 2
                 require(two, event.format, "seats", table.seats)
-        if one.stage < len(season.terms.events) and event.format is Format.KNOCKOUT and one.number > 1:
+        if one.stage < len(season.terms.events) and event.format == Format.KNOCKOUT and one.number > 1:
             missing = _going_on(season, one) - seated.keys()
             missing = {number for number in missing if season.entrants[number].state not in OUT}
             require(not missing, "who goes on is not in the round", one.id, missing)
@@ -185,7 +185,7 @@ def _nothing(_before: Season, _season: Season, _one: RoundRow) -> None:
     """A round robin is looked at as a whole."""
 
 
-_PROMISES: Final = {
+_PROMISES: Final[Mapping[str, Callable[[Season, Season, RoundRow], None]]] = {
     Format.SWISS: _swiss,
     Format.TABLES: _at_tables,
     Format.KNOCKOUT: _winners,
@@ -199,7 +199,7 @@ def _check_schedules(season: Season) -> None:
     for stage, event in enumerate(season.terms.events):
         for division in season.divisions:
             rounds = season.rounds_of(division, stage)
-            if event.format is not Format.ROUND_ROBIN or not rounds:
+            if event.format != Format.ROUND_ROBIN or not rounds:
                 continue
             tables = [table for one in rounds for table in season.tables(one.id) if len(table.seats) == 2]
             people = {number for one in rounds for table in season.tables(one.id) for number in table.seats}
@@ -217,20 +217,20 @@ def check_tables(season: Season) -> None:
     for stage, event in enumerate(season.terms.events):
         for division in season.divisions:
             lines = lines_of(season, division, stage)
-            if event.format is Format.KNOCKOUT:
+            if event.format == Format.KNOCKOUT:
                 _check_bracket(season, division, stage)
                 continue
             told = {line.entrant: line.points for line in lines}
             counted = counting.points(season, division, stage)
-            if event.format is Format.LADDER:
+            if event.format == Format.LADDER:
                 playing = {one.number for one in season.playing}
                 running = season.row.state == "running"
                 require(not running or told.keys() == playing, "not all on the ladder", told, playing)
                 counted = {number: counted[number] for number in told}
             require(told == counted, "the table says", told, "and not", counted)
             sat = counting.tables(season, counting.had(season, division, stage))
-            uneven = event.format is Format.TABLES and len({sat[number] for number in told}) > 1
-            if event.format is not Format.LADDER and not uneven:
+            uneven = event.format == Format.TABLES and len({sat[number] for number in told}) > 1
+            if event.format != Format.LADDER and not uneven:
                 order = [line.points for line in lines]
                 require(order == sorted(order, reverse=True), "not the best first", order)
 

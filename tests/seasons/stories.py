@@ -25,8 +25,9 @@ from bot.kit.store import audit
 from bot.leagues.service import drafting, ledger, meeting
 from bot.leagues.service.correcting import UNDO
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, Format
+from bot.leagues.service.terms import DAY
 from tests.bot.leagues.clubs import SERVER, STAFF, START, person
+from tests.bot.leagues.formats import Format
 from tests.bot.storage import children, sqlite
 from tests.seasons import promises, verbs
 from tests.seasons.kinds import Kind, random_kind
@@ -205,7 +206,7 @@ async def _begin(story: Story, place: Place, chance: random.Random) -> World:
     world = World(database, START, itertools.count(1), chance)
     terms = drafting.checked(story.kind.terms, 256)
     season = await world.leagues.create(SERVER, terms, "UTC", STAFF, world.number())
-    arena = story.kind.format is Format.ARENA
+    arena = story.kind.format == Format.ARENA
     until, starts = (None, world.time + DAY) if arena else (world.time + DAY, None)
     season = await world.leagues.open(season.id, STAFF, world.number(), until, starts)
     world.season_id = season.id

@@ -21,12 +21,13 @@ from bot.away.service.time_over import TimeService
 from bot.kit.service.errors import NoSuchGame, NoSuchSeason, Refusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events
-from bot.leagues.service import formats, ledger
 from bot.leagues.service import games as season_games
+from bot.leagues.service import ledger
 from bot.leagues.service.advancing import Advancer
 from bot.leagues.service.arenas import ArenaService
 from bot.leagues.service.correcting import CorrectionService
 from bot.leagues.service.drawing import DrawService
+from bot.leagues.service.formats.way import Request
 from bot.leagues.service.ladders import LadderService
 from bot.leagues.service.meeting import MeetingService
 from bot.leagues.service.season import Season
@@ -129,7 +130,7 @@ class World(LeagueClub):
 
     async def compute(self, work: Any, request: Any) -> Any:
         """Draw at once, from the chance of this world, so that it can be lived through again."""
-        if isinstance(request, formats.Request):
+        if isinstance(request, Request):
             request = msgspec.structs.replace(request, seed=self.chance.randrange(2**31))
         return work(request)
 

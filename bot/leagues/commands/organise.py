@@ -16,7 +16,7 @@ from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.leagues.app import Bot
-from bot.leagues.messages.terms import FORMAT_NAMES
+from bot.leagues.messages.formats import WORDS
 from bot.leagues.presses import correcting, organising
 from bot.leagues.service.correcting import CORRECTING, EXPEL, EXPELLING, POINTS
 from bot.leagues.service.registering import LONGEST_NAME
@@ -107,7 +107,7 @@ class Organise(commands.Cog):
     @option("way", N_("format"), N_("How those who enter meet"))
     @option("clock", N_("clock"), N_("Time for each move, like “3 days” or “5 min + 10 s”"))
     @app_commands.choices(
-        way=[app_commands.Choice(name=locale_str(name), value=way) for way, name in FORMAT_NAMES.items()]
+        way=[app_commands.Choice(name=locale_str(one.name), value=way) for way, one in WORDS.items()]
     )
     async def create(
         self,

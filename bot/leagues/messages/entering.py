@@ -8,12 +8,14 @@ import discord
 
 from bot.kit.messages.message import Message, framed, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.buttons import JOIN, TERMS, WHO
 from bot.leagues.messages.own import LEAVE, next_text
-from bot.leagues.messages.seasons import JOIN, TERMS, WHO, season_heading
+from bot.leagues.messages.seasons import season_heading
 from bot.leagues.messages.words import season_name
-from bot.leagues.service import agenda, formats
+from bot.leagues.service import agenda
+from bot.leagues.service.formats import way_of
+from bot.leagues.service.formats.way import is_live
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import Format
 from bot.table.messages.mine import LONGEST, fitting
 from renderers.translation import Translator
 
@@ -47,7 +49,7 @@ def late_text(season: Season, t: Translator) -> str:
     division = season.divisions[-1]
     stage = agenda.current_stage(season, division) or 0
     begun = sum(one.state != "drawn" for one in season.rounds_of(division, stage))
-    if season.event_of(stage).format is not Format.SWISS or not begun:
+    if way_of(season.event_of(stage)).late != "half" or not begun:
         return t.t("The season runs already: you play from the next draw on.")
     missed = t.tn(
         "{count} round has begun without you: you play from the next one.",
@@ -76,7 +78,7 @@ def too_many_message(entered: Mapping[str, str], t: Translator) -> Message:
 def entered_message(season: Season, t: Translator) -> Message:
     """Tell somebody that they have entered, and what comes next."""
     lines = [t.t("You have entered **{league}**.", league=season_name(season)), next_text(season, t)]
-    if any(formats.is_live(event) for event in season.terms.events):
+    if any(is_live(event) for event in season.terms.events):
         lines.append(t.t("Say when you can play: `/availability`."))
     return text_message(t.sentences(lines), rows=[_own_row(season, t)])
 

@@ -10,6 +10,7 @@ import discord
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import Press, PressSelect
+from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.table_pictures import event_name, tie_words
 from bot.leagues.messages.tables import HOW, state
 from bot.leagues.messages.words import entrant_name, names, plain_name
@@ -19,7 +20,7 @@ from bot.leagues.service.scoring.standing import ADDED, Summand
 from bot.leagues.service.scoring.ties import HEAD_TO_HEAD, POINTS
 from bot.leagues.service.season import Season
 from bot.leagues.service.tables import TOTAL, Explained, Page, Stand, Wanted
-from bot.leagues.service.terms import EventTerms, Format, Unit
+from bot.leagues.service.terms import EventTerms, Unit
 from bot.table.messages.mine import LONGEST, fitting
 from renderers.translation import N_, Translator
 
@@ -102,7 +103,7 @@ def _explained(
 
 def _figure_name(event: EventTerms, name: str, t: Translator) -> str:
     if name == POINTS:
-        return t.t(N_("Rounds won") if event.format is Format.KNOCKOUT else N_("Points"))
+        return t.t(words_of(event).points or N_("Points"))
     return tie_words(name, t)
 
 

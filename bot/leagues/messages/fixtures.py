@@ -10,8 +10,8 @@ from discord import ui
 
 from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.buttons import TABLE
 from bot.leagues.messages.rounds import fixture_state
-from bot.leagues.messages.seasons import TABLE
 from bot.leagues.messages.words import called, entrant_name, names, result_words, round_name, season_name
 from bot.leagues.service.games import games_of
 from bot.leagues.service.ledger import read_fixture

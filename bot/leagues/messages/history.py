@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import Press, PressButton, PressUserSelect
+from bot.leagues.messages.buttons import LABELS, TABLE
 from bot.leagues.messages.rounds import table_line
-from bot.leagues.messages.seasons import LABELS, TABLE
 from bot.leagues.messages.words import entrant_name, points_words, round_name, season_name
 from bot.leagues.service.field import Kind
 from bot.leagues.service.season import BEGUN, Season, fractions

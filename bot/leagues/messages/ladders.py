@@ -10,8 +10,8 @@ from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import Press, PressButton
 from bot.leagues.messages.words import called, entrant_name, game_words, season_name
-from bot.leagues.service import rungs
 from bot.leagues.service.field import Kind
+from bot.leagues.service.formats import ladder as rungs
 from bot.leagues.service.season import Season, integers
 from bot.storage.league_rows import FixtureRow
 from renderers.translation import N_, Translator

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 import discord
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.buttons import ENTER
+from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.own import own_fixtures, own_line
-from bot.leagues.messages.seasons import ENTER
 from bot.leagues.messages.words import season_name
 from bot.leagues.service import agenda
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import Format
 from bot.storage.league_rows import EntrantRow
 from renderers.translation import N_, Translator
 
@@ -41,22 +40,9 @@ def lost_by_leaving(season: Season, own: EntrantRow, t: Translator) -> list[str]
         lines.append(t.t("You forfeit what you have not finished:"))
         lines += [own_line(season, own, one, t) for one in waiting]
     stage = agenda.current_stage(season, own.division) or 0
-    lines.append(t.t(_LEAVING[season.event_of(stage).format]))
+    lines.append(t.t(words_of(season.event_of(stage)).leaving))
     back = N_("You can come back while entering is possible.")
     return [*lines, t.t(back if may_enter_late(season) else N_("You can't come back in this season."))]
-
-
-_LEAVING: Final[Mapping[Format, str]] = {
-    Format.LADDER: N_("You lose your place: who comes back begins at the bottom."),
-    Format.ROUND_ROBIN: N_(
-        "With less than half of your games played your results leave the table, otherwise the rest is lost."
-    ),
-    Format.SWISS: N_("What you have won stays in the table; the rounds that you miss give nothing."),
-    Format.KNOCKOUT: N_("You are out, and your opponent goes on."),
-    Format.TABLES: N_("What you have won stays in the table; the rounds that you miss give nothing."),
-    Format.ARENA: N_("What you have won stays in the table."),
-}
-"""What becomes of somebody's results when they leave, by format."""
 
 
 def left_message(season: Season, t: Translator) -> Message:

@@ -10,8 +10,9 @@ import discord
 from bot.clocks.messages.words import instant
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect
-from bot.leagues.messages.seasons import ENTER, OWN, TABLE, TERMS, WHO, button, season_body, season_heading
-from bot.leagues.messages.words import FORMATS
+from bot.leagues.messages.buttons import ENTER, OWN, TABLE, TERMS, WHO, button
+from bot.leagues.messages.formats import words_of
+from bot.leagues.messages.seasons import season_body, season_heading
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import OUT, Season, read_terms
@@ -68,7 +69,7 @@ def _listed_line(one: Listed, t: Translator) -> str:
     terms = read_terms(one.row.terms)
     name = safe(_plain_name(one.row))
     place = jump_url(one.row.guild_id, terms.channel_id, one.row.message_id)
-    told = [t.t(FORMATS[terms.events[0].format])] if len(terms.events) == 1 else []
+    told = [t.t(words_of(terms.events[0]).name)] if len(terms.events) == 1 else []
     if one.row.state in {"registration", "running"}:
         told.append(t.t("{count} entered", count=one.entered))
     if one.row.state == "registration" and one.row.registers_until is not None:

@@ -8,10 +8,9 @@ from typing import Final
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.buttons import COME, TABLE, button
 from bot.leagues.messages.correcting import decisions_menu
-from bot.leagues.messages.seasons import COME, TABLE, button
 from bot.leagues.messages.words import (
-    WITHOUT_POINTS,
     entrant_name,
     names,
     plain_name,
@@ -23,8 +22,8 @@ from bot.leagues.messages.words import (
 from bot.leagues.service import agenda, closing, notices
 from bot.leagues.service.correcting import FORFEIT, REPLAY, SET
 from bot.leagues.service.field import Kind
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season, fractions, integers
-from bot.leagues.service.terms import Format
 from bot.storage.league_rows import EntrantRow, FixtureRow, RoundRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.lobby import mentions
@@ -244,7 +243,7 @@ def _counts(season: Season, fixture: FixtureRow, missing: Sequence[int], t: Tran
     assert outcome is not None
     came = [number for number in fixture.seats if number and number not in missing]
     told = [t.t("Won without a game: {names}.", names=names(season, came, t))] if came else []
-    if event.format not in WITHOUT_POINTS:
+    if way_of(event).by_points:
         gained = [
             f"{entrant_name(season, number, t)} {points_words(points, event, t)}"
             for number, points in zip(fixture.seats, fractions(outcome.points), strict=True)
@@ -256,7 +255,7 @@ def _counts(season: Season, fixture: FixtureRow, missing: Sequence[int], t: Tran
 
 def _rests(season: Season, fixture: FixtureRow, number: int) -> bool:
     """Whether somebody is not drawn any more until they say that they are there."""
-    return season.event(fixture).format is Format.ARENA and season.entrants[number].state == "absent"
+    return way_of(season.event(fixture)).says_here and season.entrants[number].state == "absent"
 
 
 def longer_text(fixture: FixtureRow, users: Sequence[int], t: Translator) -> str:

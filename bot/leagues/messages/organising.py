@@ -293,7 +293,7 @@ def start_question(season: Season, t: Translator) -> Message:
         what = t.t("Starting closes the registration now, and the first round is drawn.")
         start = Press(START_YES, season.id)
         buttons.append(PressButton(start, t.t("Start now"), discord.ButtonStyle.success))
-        if any(drafting.fits_round_robin(event, entered) for event in season.terms.events):
+        if any(drafting.fits_fewer(event, entered) for event in season.terms.events):
             more = N_("In a round robin everybody would meet everybody, in at most one round more.")
             what = t.sentences([what, t.t(more)])
             instead = Press(ROBIN_YES, season.id)

@@ -12,9 +12,10 @@ from discord import ui
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, framed, row, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.leagues.messages.buttons import OWN, TABLE, TERMS, button
+from bot.leagues.messages.formats import format_words, round_words
 from bot.leagues.messages.rounds import fixture_text, table_line
-from bot.leagues.messages.seasons import OWN, TABLE, TERMS, button
-from bot.leagues.messages.words import format_words, names, plain_name, points_words, round_words, season_name
+from bot.leagues.messages.words import names, plain_name, points_words, season_name
 from bot.leagues.service import agenda, formats
 from bot.leagues.service.field import Kind
 from bot.leagues.service.games import games_of

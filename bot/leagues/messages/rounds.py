@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, row, text_message
-from bot.leagues.messages.seasons import COME, FOLLOW, OWN, PAUSE, TABLE, button
+from bot.leagues.messages.buttons import button
+from bot.leagues.messages.formats import round_words, words_of
 from bot.leagues.messages.words import (
     called,
     division_name,
@@ -15,14 +16,12 @@ from bot.leagues.messages.words import (
     names,
     points_words,
     result_words,
-    round_words,
     season_name,
     winners,
 )
 from bot.leagues.service import agenda
 from bot.leagues.service.field import ALONE, Kind
 from bot.leagues.service.season import BEGUN, Season, fractions
-from bot.leagues.service.terms import Format
 from bot.storage.league_rows import FixtureRow, RoundRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.mine import LONGEST, fitting
@@ -30,10 +29,6 @@ from renderers import rule_words
 from renderers.translation import N_, Translator
 
 # --- A season --------------------------------------------------------------------------------------
-
-
-_ROUND_VERBS: Final[Mapping[Format, Sequence[str]]] = {Format.ARENA: (COME, PAUSE, TABLE)}
-"""What can be pressed below rounds of such a format."""
 
 
 # --- Rounds ----------------------------------------------------------------------------------------
@@ -54,7 +49,7 @@ def round_message(season: Season, round_id: int, t: Translator, *, calling: bool
     """
     rounds = rounds_told(season, round_id)
     text = _round_text(season, rounds, t, calling=calling)
-    verbs = _ROUND_VERBS.get(season.event_of(rounds[0].stage).format, (OWN, TABLE, FOLLOW))
+    verbs = words_of(season.event_of(rounds[0].stage)).round_verbs
     return text_message(text, rows=[row(*(button(verb, season, t) for verb in verbs))])
 
 

@@ -14,8 +14,9 @@ from bot.clocks.messages.words import instant, moment
 from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, modal
+from bot.leagues.messages.formats import round_words
 from bot.leagues.messages.rounds import fixture_state, fixture_text
-from bot.leagues.messages.words import called, entrant_name, names, round_words, season_name
+from bot.leagues.messages.words import called, entrant_name, names, season_name
 from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.meeting import (
     AGREED,

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Final
 
 from bot.clocks.messages.words import instant, moment
+from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.seasons import MOST_ON_IT, moves
 from bot.leagues.messages.words import division_name, entrant_name, names, season_name, total_words
 from bot.leagues.service.closing import FinalLine, lines_of, read_final
 from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import Format
 from renderers.results.league_words import TIES
 from renderers.translation import N_, Translator
 
@@ -31,15 +31,10 @@ def _told_started(season: Season, t: Translator) -> str:
         league=season_name(season),
     )
     event = season.terms.events[0]
-    return t.sentences([begins, t.t(_FIRST.get(event.format, _NEXT))])
+    return t.sentences([begins, t.t(words_of(event).first or _NEXT)])
 
 
 _NEXT: Final = N_("Who meets whom in the first round is told here soon.")
-_FIRST: Final = {
-    Format.LADDER: N_("Challenge somebody above you: `/league challenge`."),
-    Format.ARENA: N_("Press **I'm here** below the evening's message to be drawn."),
-}
-"""What comes first once a season has started, by format."""
 
 
 def _told_extended(season: Season, t: Translator) -> str:
@@ -93,18 +88,11 @@ def won_by(season: Season, division: int, table: Sequence[FinalLine], t: Transla
         return t.t("{count} people share the first place with {points}.", count=len(first), points=points)
     who = f"**{names(season, [line.entrant for line in first], t)}**"
     if not points:
-        return t.t(_BARE[event.format], names=who)
+        return t.t(words_of(event).won, names=who)
     if len(first) > 1:
         return t.t("{names} share the first place with {points}.", names=who, points=points)
     won = t.t("{names} wins with {points}.", names=who, points=points)
     return t.sentences([won, *_decided(season, division, table, t)])
-
-
-_BARE: Final = {
-    Format.KNOCKOUT: N_("{names} wins the final."),
-    Format.LADDER: N_("{names} stands on top."),
-}
-"""How a winner is told where points decide nothing."""
 
 
 def _decided(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> list[str]:

@@ -6,53 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-import discord
-
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.leagues.messages.buttons import ENTER, FOLLOW, OWN, TABLE, TERMS, WHO, button
+from bot.leagues.messages.formats import format_words, round_words, words_of
 from bot.leagues.messages.words import (
     division_name,
     entrant_name,
-    format_words,
     game_words,
     names,
-    points_words,
-    round_words,
     season_name,
     total_words,
 )
-from bot.leagues.service import evening
-from bot.leagues.service.closing import FinalLine, lines_of, read_final
+from bot.leagues.service.closing import FinalLine, read_final
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import Format
 from renderers.translation import N_, Translator
-
-ENTER: Final = "lg_enter"
-"""The verb that shows the terms of a season, with the button that enters it."""
-
-JOIN: Final = "lg_join"
-"""The verb that really enters."""
-
-TERMS: Final = "lg_terms"
-WHO: Final = "lg_who"
-"""The verb that lists who has entered; its argument is the page."""
-
-OWN: Final = "lg_own"
-"""The verb that shows one's own fixtures of a season."""
-
-TABLE: Final = "lg_table"
-"""The verb that shows a season's table."""
-
-FOLLOW: Final = "lg_follow"
-"""The verb that lets a spectator be called when fixtures start, or not any more."""
-
-COME: Final = "lg_come"
-"""The verb by which one is drawn in an arena from now on."""
-
-PAUSE: Final = "lg_pause"
-"""The verb by which one is drawn there no more."""
 
 PODIUM: Final = 3
 """Places that are told when a season is over."""
@@ -80,7 +49,7 @@ def season_body(season: Season, t: Translator) -> list[str]:
 
 def _verbs(season: Season) -> Sequence[str]:
     state = season.row.state
-    own = _OWN_VERBS.get(season.terms.events[0].format, {})
+    own = words_of(season.terms.events[0]).verbs
     if state in own:
         return own[state]
     if state == "registration":
@@ -89,30 +58,6 @@ def _verbs(season: Season) -> Sequence[str]:
         late = [ENTER] if may_enter_late(season) else []
         return [*late, TABLE, OWN, FOLLOW, TERMS]
     return [TABLE] if state in {"closed", "archived"} else []
-
-
-_OWN_VERBS: Final[Mapping[Format, Mapping[str, Sequence[str]]]] = {
-    Format.ARENA: {"registration": (COME, TERMS, WHO), "running": (COME, PAUSE, TABLE, FOLLOW, TERMS)},
-}
-"""What can be pressed below seasons of a format that has buttons of its own, by the season's state."""
-
-LABELS: Final = {
-    ENTER: N_("Enter"),
-    COME: N_("I'm here"),
-    PAUSE: N_("Pause"),
-    TERMS: N_("Terms"),
-    WHO: N_("Who?"),
-    OWN: N_("My fixture"),
-    TABLE: N_("Table"),
-    FOLLOW: N_("Follow"),
-}
-"""What the buttons below seasons and rounds say."""
-
-
-def button(verb: str, season: Season, t: Translator) -> PressButton:
-    """Return a button that stands below seasons and rounds."""
-    style = discord.ButtonStyle.primary if verb in {ENTER, COME} else discord.ButtonStyle.secondary
-    return PressButton(Press(verb, season.id), t.t(LABELS[verb]), style)
 
 
 def _how(season: Season, t: Translator) -> list[str]:
@@ -152,32 +97,12 @@ def _registering(season: Season, t: Translator) -> list[str]:
 
 
 def _running(season: Season, t: Translator) -> list[str]:
-    if season.terms.events[0].format is Format.ARENA:
-        return [*_games(season, t), *_evening(season, t)]
+    own = words_of(season.terms.events[0]).standing
+    if own is not None:
+        return [*_games(season, t), *own(season, t)]
     told = [line for division in season.divisions for line in _now(season, division, t)]
     play = t.tn("{count} plays", "{count} play", len(season.playing))
     return [*_games(season, t), *told, play]
-
-
-def _evening(season: Season, t: Translator) -> list[str]:
-    """Return how an arena stands: until when it goes on, who is there, who leads."""
-    ends = season.row.ends
-    assert ends is not None
-    count = len(evening.here(season))
-    lines = [
-        t.t("Until {time} ({left})", time=moment(ends), left=instant(ends)),
-        t.tn(
-            "{count} is here. Press **I'm here** to play.",
-            "{count} are here. Press **I'm here** to play.",
-            count,
-        ),
-    ]
-    leading = [line for line in lines_of(season, 1) if line.played and line.place <= PODIUM]
-    event = season.terms.events[0]
-    for line in leading[:PODIUM]:
-        name = entrant_name(season, line.entrant, t)
-        lines.append(f"{line.place}\\. **{name}** · {points_words(line.points, event, t)}")
-    return lines
 
 
 def _now(season: Season, division: int, t: Translator) -> list[str]:

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row
 from bot.kit.messages.press import Press, PressButton
-from bot.leagues.messages.seasons import LABELS, TABLE
+from bot.leagues.messages.buttons import LABELS, TABLE
 from bot.leagues.messages.words import division_name, plain_name
 from bot.leagues.service.closing import FinalLine, read_final
 from bot.leagues.service.scoring.points import written

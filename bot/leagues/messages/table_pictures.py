@@ -7,13 +7,15 @@ from fractions import Fraction
 from typing import Any, Final, cast
 
 from bot.kit.messages.message import safe
-from bot.leagues.messages.words import FORMATS, division_name, plain_name
+from bot.leagues.messages.formats import words_of
+from bot.leagues.messages.words import division_name, plain_name
 from bot.leagues.service.field import WITHOUT_A_GAME, Kind
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.pairing import knockout
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.tables import TOTAL, Cross, Page, Stand, Wanted
-from bot.leagues.service.terms import Format, Unit
+from bot.leagues.service.terms import Unit
 from bot.storage.league_rows import SeasonRow
 from bot.table.messages import pictures
 from bot.table.messages.mine import LONGEST, fitting
@@ -61,7 +63,7 @@ def table(season: Season, page: Page, reader: int, t: Translator) -> model.Table
         ),
         points=points_head(season, page, t),
         ties=tuple(tie(name, t) for name in shown),
-        record=stage != TOTAL and season.terms.events[stage].format is not Format.TABLES,
+        record=stage != TOTAL and not way_of(season.terms.events[stage]).reckoning.several,
         notes=_notes(season, page, t),
     )
 
@@ -128,8 +130,8 @@ def points_head(season: Season, page: Page, t: Translator) -> str:
     if page.a_table:
         return t.t("Points a table")
     stage = page.wanted.stage
-    is_bracket = stage != TOTAL and season.terms.events[stage].format is Format.KNOCKOUT
-    return t.t("Rounds won") if is_bracket else ""
+    counted = "" if stage == TOTAL else words_of(season.terms.events[stage]).points
+    return t.t(counted) if counted else ""
 
 
 def _head(season: Season, page: Page | None, t: Translator, wanted: Wanted | None = None) -> dict[str, Any]:
@@ -160,7 +162,7 @@ def event_name(season: Season, stage: int, t: Translator) -> str:
     event = season.terms.events[stage]
     if len(season.terms.events) > 1:
         return f"{stage + 1}. {rule_words.game_name(event.game_id, t.language)}"
-    return t.t(FORMATS[event.format])
+    return t.t(words_of(event).name)
 
 
 def _notes(season: Season, page: Page, t: Translator) -> tuple[str, ...]:

@@ -10,13 +10,12 @@ from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row
 from bot.kit.messages.press import Press, PressButton, PressSelect
-from bot.leagues.messages.seasons import TABLE
+from bot.leagues.messages.buttons import TABLE
 from bot.leagues.messages.table_pictures import BRACKET, CROSS, LINES, Look, event_name
 from bot.leagues.messages.words import division_name, season_name
-from bot.leagues.service import tables
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season
 from bot.leagues.service.tables import TOTAL, Wanted
-from bot.leagues.service.terms import Format
 from bot.results.messages.standings import PER_MENU
 from bot.storage.league_rows import SeasonRow
 from renderers import Dress
@@ -55,10 +54,10 @@ def other_form(season: Season, stage: int) -> str:
     """Return the form that a table has beside its lines; empty if none."""
     if stage == TOTAL:
         return ""
-    way = season.terms.events[stage].format
-    if way is Format.KNOCKOUT:
-        return BRACKET
-    return CROSS if way in tables.HAS_CROSSTABLE else ""
+    return _SHAPES[way_of(season.terms.events[stage]).shape]
+
+
+_SHAPES: Final = {"": "", "crosstable": CROSS, "bracket": BRACKET}
 
 
 # --- A table in its three forms --------------------------------------------------------------------

@@ -6,43 +6,22 @@ Each setting has a line of its own in a table; a line that says nothing is left 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Final
 
 from bot.clocks.messages.words import clock_words, span
-from bot.kit.texts import LEVEL_NAMES
+from bot.leagues.messages.formats import words_of
 from bot.leagues.service import formats
 from bot.leagues.service.drafting import ties_of
 from bot.leagues.service.drawing import window
+from bot.leagues.service.formats.way import Late, is_live
 from bot.leagues.service.registering import least_of
-from bot.leagues.service.scoring.points import HUNDRED, WHOLE, written
 from bot.leagues.service.scoring.ties import PLACES
 from bot.leagues.service.season import Season, options_of
-from bot.leagues.service.terms import EventTerms, Format, Seating, Unit
+from bot.leagues.service.terms import EventTerms
 from engine import catalogue
 from renderers import rule_words
 from renderers.results import league_words
 from renderers.translation import N_, Translator
-
-FORMAT_NAMES: Final[Mapping[Format, str]] = {
-    Format.SWISS: N_("Swiss"),
-    Format.ROUND_ROBIN: N_("Round robin"),
-    Format.KNOCKOUT: N_("Knock-out"),
-    Format.TABLES: N_("Tables"),
-    Format.ARENA: N_("Arena"),
-    Format.LADDER: N_("Ladder"),
-}
-"""What each format is called, as in ``league_words``; here the order is that of menus."""
-
-FORMAT_MEANINGS: Final[Mapping[Format, str]] = {
-    Format.SWISS: N_("each round you meet somebody with as many points, nobody twice"),
-    Format.ROUND_ROBIN: N_("everybody meets everybody"),
-    Format.KNOCKOUT: N_("who loses is out"),
-    Format.TABLES: N_("several at a table, with others each round"),
-    Format.ARENA: N_("one evening, game after game"),
-    Format.LADDER: N_("always open: challenge those above you"),
-}
-"""What each format is, in a few words."""
 
 
 def terms_text(season: Season, t: Translator) -> str:
@@ -90,57 +69,18 @@ def event_lines(event: EventTerms, t: Translator) -> list[str]:
 
 
 def _format(event: EventTerms, t: Translator) -> str:
-    return t.t(
-        "{format}: {what}",
-        format=t.t(FORMAT_NAMES[event.format]),
-        what=t.t(_MEANINGS_OF.get((event.format, event.cycles), FORMAT_MEANINGS[event.format])),
-    )
-
-
-_MEANINGS_OF: Final = {(Format.ROUND_ROBIN, 2): N_("everybody meets everybody twice, with seats swapped")}
+    words = words_of(event)
+    return t.t("{format}: {what}", format=t.t(words.name), what=t.t(words.meaning_of(event)))
 
 
 def _length(event: EventTerms, t: Translator) -> str:
     """Return how long it is: rounds, minutes, games of a match."""
-    match event.format:
-        case Format.ARENA:
-            lasts = span(60 * event.minutes, t)
-            return t.t("It lasts {time}; games that run then have 10 minutes more.", time=lasts)
-        case Format.LADDER:
-            return t.tn(
-                "You may challenge those up to {count} place above you.",
-                "You may challenge those up to {count} places above you.",
-                event.reach,
-            )
-        case Format.KNOCKOUT:
-            games = t.tn("A match is {count} game.", "A match is the best of {count} games.", event.best_of)
-            return t.sentences([games, t.t(_THIRD) if event.third_place else ""])
-        case Format.SWISS if not event.rounds:
-            return t.t("As many rounds as so many people need: 3 for up to 4, 4 for 8, 5 for 16.")
-        case Format.SWISS | Format.TABLES:
-            return t.tn("{count} round", "{count} rounds", event.rounds)
-    return ""
+    return words_of(event).length(event, t)
 
 
-_THIRD: Final = N_("There is a match for the third place.")
-
-
-def _tables(event: EventTerms, t: Translator) -> str:
+def _together(event: EventTerms, t: Translator) -> str:
     """Return who sits at tables of several."""
-    if event.format is not Format.TABLES:
-        return ""
-    fill = t.t(_FILLED, level=t.t(LEVEL_NAMES.get(event.fill, event.fill))) if event.fill else t.t(_SIT_OUT)
-    size = t.t("Tables of {seats}.", seats=event.seats)
-    return t.sentences([size, t.t(SEATINGS[event.seating]), fill])
-
-
-SEATINGS: Final[Mapping[Seating, str]] = {
-    Seating.FIXED: N_("Everybody meets everybody as evenly as can be."),
-    Seating.STANDING: N_("Neighbours in the table sit together."),
-}
-
-_FILLED: Final = N_("Computer players ({level}) fill tables; their places are skipped.")
-_SIT_OUT: Final = N_("Where a table can't be filled, some sit out, nobody twice before all once.")
+    return words_of(event).together(event, t)
 
 
 def _clock(event: EventTerms, t: Translator) -> str:
@@ -150,39 +90,16 @@ def _clock(event: EventTerms, t: Translator) -> str:
 
 
 def _window(event: EventTerms, t: Translator) -> str:
-    if event.format in {Format.ARENA, Format.LADDER}:
+    if "window" not in formats.way_of(event).settings:
         return ""
     lasts = t.t("A round lasts {time} at most.", time=span(window(event), t))
-    how = N_("You agree on times.") if formats.is_live(event) else N_("Games begin by themselves.")
+    how = N_("You agree on times.") if is_live(event) else N_("Games begin by themselves.")
     return t.sentences([lasts, t.t(how)])
 
 
 def _points(event: EventTerms, t: Translator) -> str:
-    """Return what counts, and what breaks ties."""
-    text = t.t(_COUNTS[event.format]) if event.format is not Format.TABLES else t.t(UNITS[event.unit])
-    bonuses = ""
-    if event.bonuses:
-        shown = [written(Fraction(one * WHOLE, HUNDRED), Unit.PLACES) for one in event.bonuses]
-        bonuses = t.t("Added by place: {points}.", points=t.t(", ").join(shown))
-    doubled = t.t("From the third win running a win counts twice.") if event.streaks else ""
-    return t.sentences([text, bonuses, doubled])
-
-
-_COUNTS: Final[Mapping[Format, str]] = {
-    **dict.fromkeys(
-        (Format.SWISS, Format.ROUND_ROBIN), N_("A win is 1 point, a draw ½. Who does not come loses.")
-    ),
-    Format.KNOCKOUT: N_("Level: game points decide, then two short games, then a verifiable lot."),
-    Format.ARENA: N_("A win is 2 points, a draw 1."),
-    Format.LADDER: N_("Who wins takes the loser's place, if that was above; a draw moves nobody."),
-}
-
-UNITS: Final[Mapping[Unit, str]] = {
-    Unit.AUTO: N_("The game's points count if all tables have one size, else places, from 0 to 100."),
-    Unit.OWN: N_("The game's own points count."),
-    Unit.PLACES: N_("Places count: the first 100, the last 0."),
-}
-"""What tables of several count."""
+    """Return what counts."""
+    return words_of(event).counts(event, t)
 
 
 def tie_name(name: str, t: Translator) -> str:
@@ -196,23 +113,22 @@ def _ties(event: EventTerms, t: Translator) -> str:
     if not counted:
         return ""
     ties = t.t(" → ").join(tie_name(name, t) for name in counted)
-    knocked_out = event.format is Format.KNOCKOUT
-    level = N_("Out in the same round: {ties}.") if knocked_out else N_("Level on points: {ties}.")
-    return t.t(level, ties=ties)
+    return t.t(words_of(event).level, ties=ties)
 
 
 def _late(event: EventTerms, t: Translator) -> str:
     """Return until when one may enter a season that runs, and what missed rounds give."""
-    if event.format is Format.SWISS and event.late:
+    late = formats.way_of(event).late
+    if late == "half" and event.late:
         return t.tn(
             "You may enter until half the rounds are drawn: {count} missed round gives ½ point, more give 0.",
             "You may enter until half the rounds are drawn: {count} missed rounds give ½ point, more give 0.",
             event.late,
         )
-    return t.t(_ENTERING[formats.way_of(event).late])
+    return t.t(_ENTERING[late])
 
 
-_ENTERING: Final[Mapping[formats.Late, str]] = {
+_ENTERING: Final[Mapping[Late, str]] = {
     "half": N_("You may enter until half the rounds are drawn; missed rounds give nothing."),
     "start": N_("You may enter until the first game begins."),
     "any": N_("You may enter at any time."),
@@ -222,23 +138,13 @@ _ENTERING: Final[Mapping[formats.Late, str]] = {
 
 def _away(event: EventTerms, t: Translator) -> str:
     """Return what an absence gives, and leaving."""
-    return t.t(_AWAY[event.format]) if event.format in _AWAY else ""
+    return t.t(away) if (away := words_of(event).away) else ""
 
-
-_AWAY: Final[Mapping[Format, str]] = {
-    Format.SWISS: N_(
-        "Absent, said before the draw: ½ point the first time, then 0, never in the last round. "
-        "Who leaves forfeits the game they play."
-    ),
-    Format.ROUND_ROBIN: N_("Who leaves with less than half their games played is taken out, else forfeits."),
-    Format.KNOCKOUT: N_("Who leaves lets the opponent go on."),
-    Format.TABLES: N_("Absent, said before the draw: no table, no points. Who leaves is replaced there."),
-}
 
 _EVENT: Final[tuple[Callable[[EventTerms, Translator], str], ...]] = (
     _format,
     _length,
-    _tables,
+    _together,
     _clock,
     _window,
     _points,

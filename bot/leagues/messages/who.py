@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import Press, PressButton
-from bot.leagues.messages.seasons import WHO
+from bot.leagues.messages.buttons import WHO
 from bot.leagues.messages.words import division_name, entrant_name, season_name
 from bot.leagues.service.season import OUT, Season
 from bot.results.messages.naming import rating_text

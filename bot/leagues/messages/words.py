@@ -13,7 +13,7 @@ from bot.leagues.service import formats
 from bot.leagues.service.field import COMPUTER, WITHOUT_A_GAME, Kind
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season, fractions, integers, options_of
-from bot.leagues.service.terms import EventTerms, Format, Unit
+from bot.leagues.service.terms import EventTerms, Unit
 from bot.results.messages.naming import apart
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 from renderers import rule_words
@@ -72,39 +72,6 @@ def division_name(division: int, t: Translator) -> str:
 
 # --- How it is played ------------------------------------------------------------------------------
 
-FORMATS: Final = {
-    Format.LADDER: N_("Ladder"),
-    Format.ROUND_ROBIN: N_("Round robin"),
-    Format.SWISS: N_("Swiss"),
-    Format.KNOCKOUT: N_("Knock-out"),
-    Format.TABLES: N_("Tables"),
-    Format.ARENA: N_("Arena"),
-}
-"""What each format is called."""
-
-ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-finals")}
-"""What the last rounds of a knock-out are called."""
-
-
-def planned_rounds(season: Season, division: int, stage: int) -> int:
-    """Return how many rounds an event has in a division; 0 where nobody knows yet, or there are none."""
-    event = season.event_of(stage)
-    if season.row.state in {"draft", "registration"}:
-        return event.rounds
-    return formats.planned(event, season.starters(division, stage))
-
-
-def format_words(season: Season, stage: int, t: Translator) -> str:
-    """Return how an event is played, and how long, as far as that is known: "Swiss · 5 rounds"."""
-    event = season.event_of(stage)
-    name = t.t(FORMATS[event.format])
-    if event.format is Format.ARENA:
-        return f"{name} · {t.tn('{count} minute', '{count} minutes', event.minutes)}"
-    rounds = max(planned_rounds(season, division, stage) for division in season.divisions)
-    if rounds and event.format is not Format.KNOCKOUT:
-        return f"{name} · {t.tn('{count} round', '{count} rounds', rounds)}"
-    return name
-
 
 def game_words(event: EventTerms, t: Translator) -> str:
     """Return what is played: "Cerke, standard · 3 days a move · rated"."""
@@ -120,21 +87,6 @@ def game_words(event: EventTerms, t: Translator) -> str:
 # --- Rounds, results -------------------------------------------------------------------------------
 
 
-def round_words(season: Season, row: RoundRow, t: Translator) -> str:
-    """Return what a round of its division is called: "Round 2 of 5", "Final"."""
-    if row.stage >= len(season.terms.events):
-        return t.t("Deciding games")
-    if season.event_of(row.stage).format is Format.LADDER:
-        return t.t("Challenge")
-    planned = planned_rounds(season, row.division, row.stage)
-    left = planned - row.number + 1
-    if season.event_of(row.stage).format is Format.KNOCKOUT and left in ROUNDS_LEFT:
-        return t.t(ROUNDS_LEFT[left])
-    if planned >= row.number:
-        return t.t("Round {number} of {count}", number=row.number, count=planned)
-    return t.t("Round {number}", number=row.number)
-
-
 def points_words(points: Fraction, event: EventTerms, t: Translator) -> str:
     """Return points with their word: "1 point", "½ point", "4½ points"."""
     return _points(points, event.unit, t)
@@ -143,13 +95,9 @@ def points_words(points: Fraction, event: EventTerms, t: Translator) -> str:
 def total_words(points: Fraction, season: Season, t: Translator) -> str:
     """Return the points of all events of a season; empty where they are not what places follow from."""
     events = season.terms.events
-    if len(events) == 1 and events[0].format in WITHOUT_POINTS:
+    if len(events) == 1 and not formats.way_of(events[0]).by_points:
         return ""
     return _points(points, events[0].unit if len(events) == 1 else Unit.AUTO, t)
-
-
-WITHOUT_POINTS: Final = frozenset({Format.KNOCKOUT, Format.LADDER})
-"""Formats in which places follow from something else than points."""
 
 
 def _points(points: Fraction, unit: Unit, t: Translator) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.leagues.messages.seasons import COME, PAUSE
+from bot.leagues.messages.buttons import COME, PAUSE
 from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
 from bot.table.presses.people import person
 from renderers.translation import N_

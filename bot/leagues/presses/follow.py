@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.kit.service.errors import Outdated
+from bot.leagues.messages.buttons import FOLLOW
 from bot.leagues.messages.news import NEW_RULES, PREVIEW
 from bot.leagues.messages.organising import preview_message
-from bot.leagues.messages.seasons import FOLLOW
 from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
 from renderers.translation import N_
 

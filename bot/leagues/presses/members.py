@@ -15,6 +15,7 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal, NotYourGame
 from bot.kit.store import people
 from bot.leagues.app import Bot
+from bot.leagues.messages.buttons import ENTER, JOIN, OWN, TERMS, WHO
 from bot.leagues.messages.entering import enter_message, entered_message, terms_message, too_many_message
 from bot.leagues.messages.leaving import LEFT, leave_message, left_message
 from bot.leagues.messages.lists import INFO, Listed, info_message, list_message
@@ -29,7 +30,6 @@ from bot.leagues.messages.own import (
     own_fixtures,
     own_message,
 )
-from bot.leagues.messages.seasons import ENTER, JOIN, OWN, TERMS, WHO
 from bot.leagues.messages.terms import terms_text
 from bot.leagues.messages.who import who_message
 from bot.leagues.presses import door as league_door

@@ -26,7 +26,7 @@ from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season, read_terms
 from bot.leagues.service.steps import Step
-from bot.leagues.service.terms import DAY, Format, SeasonTerms
+from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import LeagueRow, RoundRow, SeasonRow
 from bot.table.presses.door import require_staff
@@ -65,12 +65,11 @@ async def create(bot: Bot, interaction: Interaction, wish: Wish) -> None:
         sets = await rule_sets.of_game(connection, guild_id, game_id)
     named = naming.find(wish.game, t.language)
     preset = naming.preset_of(named.game_id, wish.preset) if wish.preset else named.preset
-    way = Format(wish.format) if wish.format else None
     clock = None if wish.clock is None else read_clock(wish.clock, t)
     terms = SeasonTerms(
         name=wish.name.replace("\0", ""),
         channel_id=_channel_of(interaction),
-        events=(terms_of.new_event(named.game_id, preset, way, clock),),
+        events=(terms_of.new_event(named.game_id, preset, wish.format or None, clock),),
         language=server.language or language_of(str(interaction.guild_locale)),
     )
     zone = own.zone if own is not None and own.zone and server.zone == "UTC" else server.zone

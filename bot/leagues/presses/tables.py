@@ -11,8 +11,8 @@ from bot.kit.messages.message import Message
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchSeason, NotYourGame
 from bot.leagues.app import Bot
+from bot.leagues.messages.buttons import TABLE
 from bot.leagues.messages.explaining import how_message
-from bot.leagues.messages.seasons import TABLE
 from bot.leagues.messages.table_file import table_file
 from bot.leagues.messages.table_pictures import BRACKET, CROSS, LINES, Look, look
 from bot.leagues.messages.tables import (

@@ -285,10 +285,10 @@ class Advancer:
                 return
             after = _closed(current, step.key, now)
             await ledger.commit(connection, current, after, Entry(now, "close_round"))
-            await news.put(connection, TOLD_OVER, ledger.fixture_name(season.id, step.key), now)
+            await news.put(connection, TOLD_OVER, ledger.round_name(season.id, step.key), now)
             row = after.rounds[step.key]
             if agenda.held_up(after, row.division, row.stage):
-                await news.put(connection, HELD_UP, ledger.fixture_name(season.id, step.key), now)
+                await news.put(connection, HELD_UP, ledger.round_name(season.id, step.key), now)
 
     async def lot(self, season: Season, step: Step) -> None:
         """Let the lot decide a match of a closed round, as staff has not; who alone is left wins it.
@@ -325,7 +325,7 @@ class Advancer:
             opened = await games.open_games(connection, self.lobby, after, after.tables(row.id), now)
             after = after.with_fixtures(*opened)
             await ledger.commit(connection, current, after, Entry(now, "decide"))
-            await news.put(connection, ROUND, ledger.fixture_name(season.id, row.id), now)
+            await news.put(connection, ROUND, ledger.round_name(season.id, row.id), now)
 
     async def close(self, season: Season, _step: Step) -> None:
         """Freeze the table of a season that has been played; one that everybody has left never was."""

@@ -417,12 +417,15 @@ class CorrectionService:
         await ratifying.ratify(connection, before, season, now)
         people = {user for fixture in fixtures for user in season.people(fixture)}
         people |= {row.user_id for row in entrants if row.user_id is not None}
-        told = [(CORRECTED, f"{season.id}:{line}", now, user, str(line)) for user in (0, *sorted(people))]
+        told = [
+            (CORRECTED, ledger.line_name(season.id, line), now, user, str(line))
+            for user in (0, *sorted(people))
+        ]
         await news.put_all(connection, told)
         if entrants:
             await news.put(connection, OPENED, season.id, now)
         for one in _waiting_again(before, season, fixtures):
-            await news.put(connection, HELD_UP, ledger.fixture_name(season.id, one), now)
+            await news.put(connection, HELD_UP, ledger.round_name(season.id, one), now)
         for fixture in fixtures if undoes is not None else ():
             if season.fixtures[fixture.id].started and season.outcome(fixture.id) is None:
                 name = ledger.fixture_name(season.id, fixture.id)

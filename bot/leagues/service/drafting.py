@@ -1,168 +1,76 @@
 """The terms of a season while it is a draft: what they begin with, what may be set, and what fits together.
 
-What an organiser can set of an event is a table (``SETTINGS``): in which formats, and among which values.
+What an organiser can set of an event is what its format declares: a table of settings and their values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from bot.clocks.service import terms as clock_terms
 from bot.kit.service.errors import LeagueRefusal
-from bot.leagues.service import evening, formats
+from bot.leagues.service import formats
+from bot.leagues.service.formats import WAYS, way_of
+from bot.leagues.service.formats.tables import sizes
+from bot.leagues.service.formats.way import LIVE_CLOCK, Setting
 from bot.leagues.service.scoring.points import balanced
-from bot.leagues.service.scoring.ties import CHOICES, DEFAULT_TIES
-from bot.leagues.service.terms import DAY, MINUTE, EventTerms, Format, SeasonTerms, Seating, Unit
+from bot.leagues.service.scoring.reckoning import reckoning
+from bot.leagues.service.terms import EventTerms, SeasonTerms
 from engine import catalogue
-from engine.players import LEVELS
 
 MOST_EVENTS: Final = 5
 """Events of a season: the terms of more would not be read by anybody before they enter."""
 
-MOST_AT_TABLE: Final = 9
-"""Seats of a table in a league."""
-
-A_TABLE: Final = 4
-"""Seats of a table unless the organiser says otherwise, where the game has so many."""
-
-MOST_ROUNDS: Final = 30
-
 MOST_BONUS: Final = 1000
 """Place points are 840 from the first to the last: more would make the play count for little."""
-
-CLOCK: Final = "days:3"
-LIVE_CLOCK: Final = "fischer:300+10"
-"""The clocks that are proposed, by correspondence and for an evening."""
-
-SLOW_TABLE: Final = "days:1"
-LIVE_TABLE: Final = "table:60+300"
-"""The same for tables, where several wait for each: by correspondence, and in sittings."""
-
-PAIRS: Final = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.LADDER, Format.ARENA})
-"""Formats in which two meet."""
-
-ALONE: Final = frozenset({Format.LADDER, Format.ARENA})
-"""Formats that are no event among others: they have no rounds that end together."""
 
 
 # --- What may be set -------------------------------------------------------------------------------
 
-Values = Callable[[EventTerms], Sequence[Any]]
 
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What may be set of an event: in which formats, and which values a menu offers.
-
-    ``least`` and ``most`` are the bounds of a number that may be typed too; without them only what is
-    offered is taken.
-    """
-
-    formats: frozenset[Format]
-    offers: Values
-    least: int = 0
-    most: int = 0
-
-
-def _always(*values: Any) -> Values:
-    return lambda _event: values
-
-
-def _only(*wanted: Format) -> frozenset[Format]:
-    return frozenset(wanted)
-
-
-def _rounds(event: EventTerms) -> Sequence[int]:
-    """Return numbers of rounds; 0, as many as follow from the entrants, where something follows."""
-    return (0, *range(3, 12)) if event.format is Format.SWISS else tuple(range(1, 13))
-
-
-_IN_ROUNDS: Final = _only(Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.TABLES)
-
-SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
-    {
-        "rounds": Setting(_only(Format.SWISS, Format.TABLES), _rounds, 1, MOST_ROUNDS),
-        "cycles": Setting(_only(Format.ROUND_ROBIN), _always(1, 2)),
-        "best_of": Setting(_only(Format.KNOCKOUT), _always(1, 3, 5)),
-        "third_place": Setting(_only(Format.KNOCKOUT), _always(False, True)),
-        "seats": Setting(_only(Format.TABLES), lambda event: sizes(event.game_id)),
-        "seating": Setting(_only(Format.TABLES), _always(*(one.value for one in Seating))),
-        "fill": Setting(_only(Format.TABLES), _always("", *LEVELS)),
-        "unit": Setting(_only(Format.TABLES), _always(*(one.value for one in Unit))),
-        "minutes": Setting(_only(Format.ARENA), _always(30, 45, 60, 90, 120, 180, 240), 30, 240),
-        "streaks": Setting(_only(Format.ARENA), _always(False, True)),
-        "reach": Setting(_only(Format.LADDER), _always(1, 2, 3, 5, 8, 10), 1, 25),
-        "window": Setting(_IN_ROUNDS, _always(0.0, *(days * DAY for days in (1, 3, 7, 14, 30, 60)))),
-        "late": Setting(_only(Format.SWISS), _always(0, 1, 2)),
-    }
-)
-"""All settings that are one value; beside them stand the order of tie-breaks and the place bonuses."""
-
-
-def settings_of(event: EventTerms) -> list[str]:
+def settings_of(event: EventTerms) -> Mapping[str, Setting]:
     """Return the settings of an event's format, the weightiest first."""
-    return [name for name, setting in SETTINGS.items() if event.format in setting.formats]
+    return way_of(event).settings
 
 
-def sizes(game_id: str) -> Sequence[int]:
-    """Return how many may sit at a table of a game in a league."""
-    allowed = catalogue.get(game_id).seats
-    return [seats for seats in allowed if seats <= MOST_AT_TABLE]
-
-
-def formats_of(game_id: str) -> list[Format]:
+def formats_of(game_id: str) -> list[str]:
     """Return the formats in which a game can be played, what suits it best first."""
     allowed = sizes(game_id)
-    two = 2 in allowed
-    several = max(allowed, default=0) > 2
-    suiting = [Format.TABLES] if several else []
-    if two:
-        suiting += [one for one in _ORDER if one in PAIRS]
-    return [one for one in suiting if one in formats.WAYS]
-
-
-_ORDER: Final = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.ARENA, Format.LADDER)
+    pairs, several = 2 in allowed, max(allowed, default=0) > 2
+    return [name for name, way in WAYS.items() if (several if way.reckoning.several else pairs)]
 
 
 # --- What an event begins with ---------------------------------------------------------------------
 
 
-def usual_clock(way: Format) -> str:
-    """Return the clock that is proposed for a format."""
-    return {Format.TABLES: SLOW_TABLE, Format.ARENA: LIVE_CLOCK}.get(way, CLOCK)
-
-
-def new_event(
-    game_id: str, preset: str = "", way: Format | None = None, clock: str | None = None
-) -> EventTerms:
+def new_event(game_id: str, preset: str = "", way: str | None = None, clock: str | None = None) -> EventTerms:
     """Return an event of a game with what is usual: the format that suits it, its clock unless one is named.
 
     Raises OptionError for a rule set that the game has not, LeagueRefusal ``format_not_for_game``.
     """
     rules = catalogue.get(game_id)
     options = rules.make_options(preset, rules.for_leagues)
+    first = formats_of(game_id)[0]
     event = EventTerms(
         game_id=game_id,
         options=msgspec.json.encode(options).decode(),
         version=rules.version,
-        format=Format.SWISS,
-        clock=usual_clock(Format.SWISS),
+        format=first,
+        clock=WAYS[first].clock,
     )
-    made = in_format(event, way or formats_of(game_id)[0])
-    if clock is None or (made.format is Format.ARENA and not clock_terms.kept(clock).is_live):
+    made = in_format(event, way or first)
+    if clock is None or (way_of(made).needs_live and not clock_terms.kept(clock).is_live):
         return made
     return msgspec.structs.replace(made, clock=clock)
 
 
-def in_format(event: EventTerms, way: Format) -> EventTerms:
+def in_format(event: EventTerms, way: str) -> EventTerms:
     """Return an event in another format, with what is usual there; raise ``format_not_for_game``."""
     if way not in formats_of(event.game_id):
-        raise LeagueRefusal("format_not_for_game", allowed=[str(one) for one in formats_of(event.game_id)])
+        raise LeagueRefusal("format_not_for_game", allowed=formats_of(event.game_id))
     usual = EventTerms(
         game_id=event.game_id,
         options=event.options,
@@ -171,37 +79,30 @@ def in_format(event: EventTerms, way: Format) -> EventTerms:
         clock=_clock_in(event, way),
         rated=event.rated,
     )
-    changes: dict[str, Any] = {}
-    if way is Format.TABLES:
-        allowed = sizes(event.game_id)
-        changes = {"seats": min(A_TABLE, max(allowed)), "rounds": 4}
-    return msgspec.structs.replace(usual, **changes)
+    more = way_of(usual).usual
+    return usual if more is None else more(usual)
 
 
-def _clock_in(event: EventTerms, way: Format) -> str:
+def _clock_in(event: EventTerms, way: str) -> str:
     """Return the clock of an event in another format: what is usual there, unless another one was chosen."""
-    clock = clock_terms.kept(event.clock)
-    if event.clock == usual_clock(event.format) or (way is Format.ARENA and not clock.is_live):
-        return usual_clock(way)
-    if way is Format.TABLES and event.clock == LIVE_CLOCK:
-        return LIVE_TABLE
-    return event.clock
+    other, clock = WAYS[way], clock_terms.kept(event.clock)
+    if event.clock == way_of(event).clock or (other.needs_live and not clock.is_live):
+        return other.clock
+    return other.live_clock if event.clock == LIVE_CLOCK else event.clock
 
 
-def fits_round_robin(event: EventTerms, entrants: int) -> bool:
-    """Whether everybody could meet everybody in at most one round more than a Swiss takes."""
-    if event.format is not Format.SWISS or entrants not in range(
-        2, formats.WAYS[Format.ROUND_ROBIN].most + 1
-    ):
+def fits_fewer(event: EventTerms, entrants: int) -> bool:
+    """Whether the format for few takes at most one round more with so many: of a Swiss, a round robin."""
+    few = way_of(event).when_few
+    if not few or entrants not in range(2, WAYS[few].most + 1):
         return False
-    needed = formats.planned(in_format(event, Format.ROUND_ROBIN), entrants)
-    return needed <= formats.planned(event, entrants) + 1
+    return formats.planned(in_format(event, few), entrants) <= formats.planned(event, entrants) + 1
 
 
-def as_round_robin(terms: SeasonTerms, entrants: int) -> SeasonTerms:
-    """Return terms in which a Swiss is a round robin where that fits so many people."""
+def as_for_few(terms: SeasonTerms, entrants: int) -> SeasonTerms:
+    """Return terms in which events are played in the format for few where that fits so many people."""
     events = (
-        in_format(event, Format.ROUND_ROBIN) if fits_round_robin(event, entrants) else event
+        in_format(event, way_of(event).when_few) if fits_fewer(event, entrants) else event
         for event in terms.events
     )
     return msgspec.structs.replace(terms, events=tuple(events))
@@ -210,7 +111,7 @@ def as_round_robin(terms: SeasonTerms, entrants: int) -> SeasonTerms:
 def with_game(event: EventTerms, game_id: str, preset: str = "") -> EventTerms:
     """Return an event of another game: in the same format if that game can be played so."""
     way = event.format if event.format in formats_of(game_id) else None
-    clock = None if event.clock == usual_clock(event.format) else event.clock
+    clock = None if event.clock == way_of(event).clock else event.clock
     other = new_event(game_id, preset, way, clock)
     return msgspec.structs.replace(other, rated=event.rated)
 
@@ -229,8 +130,8 @@ def with_rule_set(event: EventTerms, preset: str, changes: Mapping[str, Any]) ->
 
 def with_setting(event: EventTerms, name: str, value: Any) -> EventTerms:
     """Return an event with one setting changed; raise LeagueRefusal ``setting_not_allowed`` with what is."""
-    setting = SETTINGS.get(name)
-    if setting is None or event.format not in setting.formats:
+    setting = settings_of(event).get(name)
+    if setting is None:
         raise LeagueRefusal("no_such_setting")
     offers = list(setting.offers(event))
     numeric = setting.most and type(value) is int and setting.least <= value <= setting.most
@@ -251,12 +152,12 @@ def _allowed(setting: Setting, offers: Iterable[Any]) -> str:
 
 def ties_of(event: EventTerms) -> tuple[str, ...]:
     """Return the tie-breaks of an event in their order."""
-    return event.ties or DEFAULT_TIES[event.format]
+    return event.ties or reckoning(event).ties
 
 
 def tie_choices(event: EventTerms) -> tuple[str, ...]:
     """Return the tie-breaks from which an organiser may choose."""
-    return CHOICES[event.format]
+    return reckoning(event).choices
 
 
 def with_tie(event: EventTerms, name: str) -> EventTerms:
@@ -300,26 +201,22 @@ def checked(terms: SeasonTerms, most: int) -> SeasonTerms:
     if not 0 <= terms.counting <= len(events):
         raise LeagueRefusal("bad_counting", most=len(events))
     _check_people(terms, most)
-    if events[0].format in ALONE:
+    first = way_of(events[0])
+    if first.alone:
         terms = msgspec.structs.replace(terms, divisions=False)
     usual = SeasonTerms(name="", channel_id=0, events=()).preview
-    at_once = events[0].format is Format.ARENA
-    return msgspec.structs.replace(terms, preview=0.0 if at_once else terms.preview or usual)
+    return msgspec.structs.replace(terms, preview=terms.preview or usual if first.previewed else 0.0)
 
 
 def _check_event(event: EventTerms, *, alone: bool) -> None:
     ways = formats_of(event.game_id)
     if event.format not in ways:
-        raise LeagueRefusal("format_not_for_game", allowed=[str(one) for one in ways])
-    if event.format is Format.TABLES and event.seats not in sizes(event.game_id):
-        allowed = ", ".join(map(str, sizes(event.game_id)))
-        raise LeagueRefusal("setting_not_allowed", value=str(event.seats), allowed=allowed)
-    if event.format in ALONE and not alone:
+        raise LeagueRefusal("format_not_for_game", allowed=ways)
+    way = way_of(event)
+    if way.alone and not alone:
         raise LeagueRefusal("format_alone")
-    if event.format is Format.ARENA:
-        clock = clock_terms.kept(event.clock)
-        if not clock.is_live or clock.main > evening.SLOWEST:
-            raise LeagueRefusal("arena_clock", most=round(evening.SLOWEST / MINUTE))
+    if way.checks is not None:
+        way.checks(event)
     with_bonuses(event, event.bonuses)
 
 
@@ -336,5 +233,5 @@ def _check_people(terms: SeasonTerms, limit: int) -> None:
 def people_allowed(terms: SeasonTerms, limit: int = 256) -> range:
     """Return how many people may enter a season of these terms; divisions share them out."""
     least = max(formats.least(event) for event in terms.events)
-    roofs = () if terms.divisions else (formats.way_of(event).most for event in terms.events)
+    roofs = () if terms.divisions else (way_of(event).most for event in terms.events)
     return range(least, min([limit, *roofs]) + 1)

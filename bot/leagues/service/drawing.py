@@ -23,7 +23,8 @@ from bot.kit.store.queues import news
 from bot.leagues.service import agenda, formats, ledger
 from bot.leagues.service.closing import field_of
 from bot.leagues.service.field import AT_THE_BOARD, COMPUTER, Draw, Kind, Remark
-from bot.leagues.service.formats import Request, is_live, way_of
+from bot.leagues.service.formats import way_of
+from bot.leagues.service.formats.way import Request, is_live
 from bot.leagues.service.games import open_games
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import ROUND
@@ -122,7 +123,7 @@ class DrawService:
             after, _ = await ledger.commit(connection, current, after, entry)
             first = min(set(after.rounds) - set(blank.rounds))
             if after.terms.preview and not interaction_id:  # whoever draws by a press is answered
-                await news.put(connection, PREVIEW, ledger.fixture_name(season.id, first), self.now())
+                await news.put(connection, PREVIEW, ledger.round_name(season.id, first), self.now())
             return after
 
     async def swap(
@@ -157,7 +158,7 @@ class DrawService:
                 raise LeagueRefusal("earlier_round_first", season=season_id)
             after = await self._published(connection, season, row, entry.at)
             after, _ = await ledger.commit(connection, season, after, entry)
-            await news.put(connection, ROUND, ledger.fixture_name(season_id, round_id), entry.at)
+            await news.put(connection, ROUND, ledger.round_name(season_id, round_id), entry.at)
             return after
 
     async def preview_again(self, season_id: str, round_id: int, since: float) -> None:
@@ -166,7 +167,7 @@ class DrawService:
             season = await ledger.load(connection, season_id)
             row = msgspec.structs.replace(_drawn_row(season, round_id), at=since)
             await ledger.commit(connection, season, season.with_rounds(row), Entry(self.now(), "preview"))
-            await news.put(connection, PREVIEW, ledger.fixture_name(season_id, round_id), self.now())
+            await news.put(connection, PREVIEW, ledger.round_name(season_id, round_id), self.now())
 
     async def _published(
         self, connection: AsyncConnection, season: Season, row: RoundRow, now: float

@@ -15,9 +15,10 @@ from bot.kit.service.errors import AlreadyDone, LeagueRefusal
 from bot.kit.store import interactions
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
-from bot.leagues.service import closing, formats, games, ledger, rungs
+from bot.leagues.service import closing, formats, games, ledger
 from bot.leagues.service.drawing import DrawService
 from bot.leagues.service.field import Kind
+from bot.leagues.service.formats import ladder as rungs
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import ROUND
 from bot.leagues.service.pairing import ladder
@@ -252,7 +253,7 @@ async def turn(connection: AsyncConnection, season: Season, _key: int, now: floa
             await game_rows.update(connection, game, fixture=name)
         await events.put(connection, GAME_OVER, name, now)
         if season.rounds[fixture.round].state == "published":
-            await news.put(connection, ROUND, ledger.fixture_name(row.id, fixture.round), now)
+            await news.put(connection, ROUND, ledger.round_name(row.id, fixture.round), now)
     for user_id in await leagues.followers(connection, season.id):
         await leagues.follow(connection, row.id, user_id)
     await news.put(connection, OPENED, row.id, now)

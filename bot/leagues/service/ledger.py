@@ -7,7 +7,7 @@ rows that differ, the audit's line, the version, and when the season has to be l
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -67,10 +67,55 @@ def fixture_name(season_id: str, fixture: int) -> str:
     return f"{season_id}:{fixture}"
 
 
-def read_fixture(name: str) -> tuple[str, int]:
+def round_name(season_id: str, round_id: int) -> str:
+    """Return how news name a round."""
+    return f"{season_id}:{round_id}"
+
+
+def line_name(season_id: str, line: int) -> str:
+    """Return how news name a line of a season's audit."""
+    return f"{season_id}:{line}"
+
+
+class FixtureOf(NamedTuple):
+    """Which fixture of which season a name means."""
+
+    season: str
+    fixture: int
+
+
+class RoundOf(NamedTuple):
+    """Which round of which season a name means."""
+
+    season: str
+    round: int
+
+
+class LineOf(NamedTuple):
+    """Which line of which season's audit a name means."""
+
+    season: str
+    line: int
+
+
+def read_fixture(name: str) -> FixtureOf:
     """Read what :func:`fixture_name` wrote."""
-    season_id, _, fixture = name.partition(":")
-    return season_id, int(fixture)
+    return FixtureOf(*_read(name))
+
+
+def read_round(name: str) -> RoundOf:
+    """Read what :func:`round_name` wrote."""
+    return RoundOf(*_read(name))
+
+
+def read_line(name: str) -> LineOf:
+    """Read what :func:`line_name` wrote."""
+    return LineOf(*_read(name))
+
+
+def _read(name: str) -> tuple[str, int]:
+    season_id, _, number = name.partition(":")
+    return season_id, int(number)
 
 
 def subjects(season: Season) -> list[str]:
@@ -160,7 +205,7 @@ async def _tell_results(
     told = {season.rounds[one.round].message_id: one.round for one in decided}
     for message_id, round_id in told.items():
         if message_id is not None:
-            await news.put(connection, ROUND, fixture_name(season.id, round_id), now)
+            await news.put(connection, ROUND, round_name(season.id, round_id), now)
     for game in (game for one in decided for game in one.games.split(",")[1:]):
         await due.put(connection, game, "result", now)
 

@@ -36,7 +36,7 @@ from bot.leagues.service import games, ledger, notices
 from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.drawing import WINDOW_LIVE, Compute
 from bot.leagues.service.formats import way_of
-from bot.leagues.service.ledger import Entry, fixture_name
+from bot.leagues.service.ledger import Entry, fixture_name, round_name
 from bot.leagues.service.scheduling.offers import Offer, Offers, read, write
 from bot.leagues.service.scheduling.slots import Asked, Slot, propose_to_all
 from bot.leagues.service.season import Season, is_outdated
@@ -435,7 +435,7 @@ async def _watch(connection: AsyncConnection, season: Season, rounds: Iterable[i
         row = season.rounds[round_id]
         if row.ends is not None and (row.at + row.ends) / 2 > now:
             half = (row.at + row.ends) / 2
-            await news.put(connection, UNSCHEDULED, fixture_name(season.id, round_id), half)
+            await news.put(connection, UNSCHEDULED, round_name(season.id, round_id), half)
 
 
 async def back_at(

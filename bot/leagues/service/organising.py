@@ -102,7 +102,7 @@ class OrganiseService:
             if entered < least:
                 raise LeagueRefusal("too_few_entered", count=entered, least=least)
             await self._once(connection, interaction_id)
-            wanted = drafting.as_round_robin(season.terms, entered) if round_robin else season.terms
+            wanted = drafting.as_for_few(season.terms, entered) if round_robin else season.terms
             early = _moved(season.with_row(terms=write(wanted)), now)
             after = await starting.started(connection, early, now)
             season, _ = await ledger.commit(

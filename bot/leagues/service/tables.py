@@ -22,6 +22,7 @@ from bot.leagues.service.closing import (
     table_of,
 )
 from bot.leagues.service.field import ALONE, WITHOUT_A_GAME, Field, Kind
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.pairing import knockout
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.scoring import decathlon, divisions, sure
@@ -36,7 +37,7 @@ from bot.leagues.service.scoring.standing import (
     standings,
 )
 from bot.leagues.service.season import OUT, Season, of_rows
-from bot.leagues.service.terms import EventTerms, Format
+from bot.leagues.service.terms import EventTerms
 from bot.leagues.store.seasons import Whole
 
 PER_PAGE: Final = 20
@@ -223,14 +224,10 @@ def _ties(everyone: Iterable[Stand]) -> tuple[str, ...]:
     return max(names, key=len, default=())
 
 
-_MOVING: Final = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.TABLES})
-"""Formats in whose tables people move from round to round."""
-
-
 def _moved(season: Season, division: int, stage: int, lines: Mapping[int, Line]) -> dict[int, int]:
     """Return by how many places each has risen since the last round in which anything was decided."""
     event = season.terms.events[stage]
-    if event.format not in _MOVING or agenda.at_once(season, division, stage):
+    if not way_of(event).moving or agenda.at_once(season, division, stage):
         return {}
     field = field_of(season, division, stage)
     decided = (one.round for one in field.meetings if one.kind is not None and one.kind not in ALONE)
@@ -402,14 +399,10 @@ class Cross(msgspec.Struct, frozen=True, kw_only=True):
     mine: int = 0
 
 
-HAS_CROSSTABLE: Final = frozenset({Format.ROUND_ROBIN, Format.SWISS, Format.ARENA, Format.LADDER})
-"""Formats in which people meet in pairs, over and over; a knock-out has a bracket."""
-
-
 def cross(season: Season, wanted: Wanted, reader: int = 0) -> Cross:
     """Return a page of the crosstable of a division in an event."""
     event = season.terms.events[wanted.stage]
-    whole = _cross(season, wanted, by_round=event.format is not Format.ROUND_ROBIN)
+    whole = _cross(season, wanted, by_round=not way_of(event).reckoning.everybody)
     pages = max(1, -(-len(whole.rows) // PER_PAGE))
     number = min(max(wanted.page, 1), pages)
     return msgspec.structs.replace(
@@ -456,7 +449,7 @@ def _cross(season: Season, wanted: Wanted, *, by_round: bool) -> Cross:
 
 def _columns(cells: Sequence[Cell], field: Field, event: EventTerms) -> list[tuple[Cell, ...]]:
     """Return somebody's games by round; where each plays when they can, one after the other."""
-    if event.format in {Format.ARENA, Format.LADDER}:
+    if way_of(event).agenda is not None:
         return [(cell,) for cell in cells]
     return [tuple(cell for cell in cells if cell.round == number) for number in range(1, field.drawn + 1)]
 

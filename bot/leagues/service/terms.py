@@ -12,17 +12,6 @@ HOUR: Final = 3_600.0
 MINUTE: Final = 60.0
 
 
-class Format(StrEnum):
-    """How those who enter meet."""
-
-    LADDER = "ladder"
-    ROUND_ROBIN = "round_robin"
-    SWISS = "swiss"
-    KNOCKOUT = "knockout"
-    TABLES = "tables"
-    ARENA = "arena"
-
-
 class Seating(StrEnum):
     """Who sits with whom at tables of several."""
 
@@ -44,20 +33,21 @@ class Unit(StrEnum):
 class EventTerms(msgspec.Struct, frozen=True, kw_only=True):
     """A game, and how it is played in a season.
 
-    ``options`` are all values of the game's options as JSON, under the rules of ``version``.  ``clock`` is
-    the text of its terms.  ``seats``: at a table, the number aimed at.  ``rounds`` 0: as many as follow
-    from the number of entrants.  ``cycles`` is 2 for a double round robin, ``best_of`` the games of a
-    match, ``minutes`` how long an arena lasts, ``window`` the seconds of a round, 0 for as long as the
-    clock needs.  ``bonuses`` are added to place points by place.  ``ties`` are the tie-breaks in their
-    order, empty for those of the format.  ``size``, ``low`` and ``high`` are those of the scale on which
-    tables are counted, fixed when the season starts, with ``unit``.  ``reach``: how many places above one
-    may challenge on a ladder.
+    ``format`` is the name of how those who enter meet (``formats``).  ``options`` are all values of the
+    game's options as JSON, under the rules of ``version``.  ``clock`` is the text of its terms.
+    ``seats``: at a table, the number aimed at.  ``rounds`` 0: as many as follow from the number of
+    entrants.  ``cycles`` is 2 for a double round robin, ``best_of`` the games of a match, ``minutes``
+    how long an arena lasts, ``window`` the seconds of a round, 0 for as long as the clock needs.
+    ``bonuses`` are added to place points by place.  ``ties`` are the tie-breaks in their order, empty
+    for those of the format.  ``size``, ``low`` and ``high`` are those of the scale on which tables are
+    counted, fixed when the season starts, with ``unit``.  ``reach``: how many places above one may
+    challenge on a ladder.
     """
 
     game_id: str
     options: str
     version: int
-    format: Format
+    format: str
     clock: str = ""
     seats: int = 2
     rated: bool = True

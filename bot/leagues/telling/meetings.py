@@ -36,7 +36,6 @@ from bot.leagues.service.formats import way_of
 from bot.leagues.service.meeting import Told
 from bot.leagues.service.scheduling.slots import LENGTH
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import Format
 from bot.leagues.telling.channels import load, nonce, show
 from bot.leagues.telling.saying import of, to_person, to_staff
 from bot.storage.league_rows import FixtureRow
@@ -93,13 +92,13 @@ async def absent(bot: Teller, message: News) -> None:
         return
     if fixture.message_id is not None:
         await notices.want_place(bot.app.database, message.subject)
-    if season.event(fixture).format is not Format.LADDER:
+    if way_of(season.event(fixture)).order is None:
         await _to_all(bot, season, fixture, words(of(season)), _name(message))
 
 
 async def unscheduled(bot: Teller, message: News) -> None:
     """Tell staff which tables of a round have no time yet; nothing if all have."""
-    season_id, round_id = ledger.read_fixture(message.subject)
+    season_id, round_id = ledger.read_round(message.subject)
     season = await load(bot, season_id)
     tables = meeting.unscheduled(season, round_id)
     if not tables:

@@ -39,7 +39,7 @@ MOST_ALLOWED: Final = 100
 
 async def preview(bot: Teller, message: News) -> None:
     """Show staff a draw before everybody sees it."""
-    season_id, round_id = ledger.read_fixture(message.subject)
+    season_id, round_id = ledger.read_round(message.subject)
     season = await load(bot, season_id)
     row = season.rounds.get(round_id)
     if row is None or row.state != "drawn":
@@ -51,7 +51,7 @@ async def preview(bot: Teller, message: News) -> None:
 
 async def held_up(bot: Teller, message: News) -> None:
     """Tell staff that a season waits for winners of a round that is closed."""
-    season_id, round_id = ledger.read_fixture(message.subject)
+    season_id, round_id = ledger.read_round(message.subject)
     season = await load(bot, season_id)
     row = season.rounds.get(round_id)
     if row is not None and agenda.held_up(season, row.division, row.stage):
@@ -66,7 +66,7 @@ async def published(bot: Teller, message: News) -> None:
 
     Its games begin by the number of this message.
     """
-    season_id, round_id = ledger.read_fixture(message.subject)
+    season_id, round_id = ledger.read_round(message.subject)
     season = await load(bot, season_id)
     row = season.rounds.get(round_id)
     if row is None or row.state == "drawn":
@@ -95,7 +95,7 @@ async def published(bot: Teller, message: News) -> None:
 
 async def mine(bot: Teller, message: News) -> None:
     """Tell somebody all their fixtures of rounds that begin at once; call who has closed their DMs."""
-    season_id, _ = ledger.read_fixture(message.subject)
+    season_id, _ = ledger.read_round(message.subject)
     season = await load(bot, season_id)
     own = season.entrant_of(message.recipient)
     if own is None or own.state in OUT:
@@ -138,7 +138,7 @@ async def round_over(bot: Teller, message: News) -> None:
 
     The first of these tells of all, once the minute is over in which another one may follow.
     """
-    season_id, round_id = ledger.read_fixture(message.subject)
+    season_id, round_id = ledger.read_round(message.subject)
     season = await load(bot, season_id)
     row = season.rounds.get(round_id)
     if row is None or row.state != "closed" or _rings(season, row):

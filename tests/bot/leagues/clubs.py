@@ -19,7 +19,7 @@ from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.organising import OrganiseService
 from bot.leagues.service.registering import LeagueService, Limits
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, MINUTE, EventTerms, Format, SeasonTerms
+from bot.leagues.service.terms import DAY, MINUTE, EventTerms, SeasonTerms
 from bot.results.service.ratings import deciding
 from bot.storage.league_rows import FixtureRow
 from bot.table.service.advance import end
@@ -29,6 +29,7 @@ from bot.table.service.seating import SeatingService
 from bot.table.store import actions
 from engine import catalogue
 from engine.core import Result
+from tests.bot.leagues.formats import Format
 from tests.bot.table.service.test_playing import Club
 
 SERVER, CHANNEL, STAFF = 5, 6, 900

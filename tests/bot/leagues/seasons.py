@@ -9,9 +9,10 @@ from discord import ui
 from bot.kit.messages.message import Message
 from bot.leagues.service.field import Remark
 from bot.leagues.service.season import Drawn, Season, write
-from bot.leagues.service.terms import EventTerms, Format, SeasonTerms
+from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, RoundRow, SeasonRow
 from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 
 
 def season_of(*names: str, played: tuple[EventTerms, ...] = (), **said: Any) -> Season:

@@ -14,11 +14,13 @@ from bot.kit.messages.message import row
 from bot.kit.messages.press import PressButton, PressSelect, modal
 from bot.kit.texts import LEVEL_NAMES
 from bot.leagues.messages.drafting.spots import OTHER, Shown, Spot, event_menu, press_at, turning
+from bot.leagues.messages.formats import WORDS
 from bot.leagues.messages.forms import form, text_field
-from bot.leagues.messages.terms import FORMAT_MEANINGS, FORMAT_NAMES, best_words, event_lines, tie_name
+from bot.leagues.messages.terms import best_words, event_lines, tie_name
 from bot.leagues.service import drafting
+from bot.leagues.service.formats import WAYS, way_of
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import EventTerms, Format, Seating, Unit
+from bot.leagues.service.terms import EventTerms, Seating, Unit
 from renderers.translation import N_, Translator
 
 FORMAT, SETTING, SET, BONUSES, BONUSES_TYPED = "lg_format", "lg_setting", "lg_set", "lg_bonus", "lg_bonused"
@@ -96,13 +98,13 @@ def formats_step(season: Season, spot: Spot, t: Translator) -> Shown:
     event = season.terms.events[spot.event]
     ways = [
         discord.SelectOption(
-            label=t.t(FORMAT_NAMES[way]),
-            value=way.value,
-            description=t.t(FORMAT_MEANINGS[way])[:100],
-            default=way is event.format,
+            label=t.t(WORDS[way].name),
+            value=way,
+            description=t.t(WORDS[way].meaning)[:100],
+            default=way == event.format,
         )
         for way in drafting.formats_of(event.game_id)
-        if way not in drafting.ALONE or len(season.terms.events) == 1
+        if not WAYS[way].alone or len(season.terms.events) == 1
     ]
     rows = [
         *event_menu(season, spot, t),
@@ -115,7 +117,7 @@ def formats_step(season: Season, spot: Spot, t: Translator) -> Shown:
         rows.append(row(_set_menu(season, spot, opened, t)))
     rows += _counting_menu(season, spot, t)
     more = []
-    if event.format is Format.TABLES:
+    if way_of(event).reckoning.several:
         more.append(PressButton(press_at(season, spot, BONUSES), t.t("Bonuses for places …")))
     rows.append(turning(season, spot, t, *more))
     return "\n".join(f"- {line}" for line in event_lines(event, t)), rows
@@ -149,7 +151,7 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
     press = press_at(season, spot, SET, name)
     if name == TIES:
         return PressSelect(press, _tie_options(event, t), t.t("Let one count earlier"))
-    setting = drafting.SETTINGS[name]
+    setting = drafting.settings_of(event)[name]
     current = msgspec.to_builtins(getattr(event, name))
     offers = list(setting.offers(event))
     shown = offers if current in offers else [*offers, current]
@@ -200,7 +202,8 @@ def _counting_menu(season: Season, spot: Spot, t: Translator) -> list[ui.ActionR
 
 def number_form(season: Season, spot: Spot, name: str, t: Translator) -> ui.Modal:
     """Return the form in which the number of a setting is typed; it says which ones there are."""
-    setting, title = drafting.SETTINGS[name], t.t(SETTINGS[name][0])
+    setting = drafting.settings_of(season.terms.events[spot.event])[name]
+    title = t.t(SETTINGS[name][0])
     bounds = t.t("{least} to {most}", least=setting.least, most=setting.most)
     return modal(press_at(season, spot, ROUNDS_TYPED, name), title, (title, bounds, 4))
 

@@ -11,6 +11,7 @@ from bot.kit.messages.message import row, safe
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.leagues.messages.drafting.spots import Shown, Spot, event_menu, press_at, turning
 from bot.leagues.service import drafting
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season, options_of
 from bot.leagues.service.terms import EventTerms
 from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
@@ -78,4 +79,4 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
 
 
 def _stands_alone(events: Sequence[EventTerms]) -> bool:
-    return any(event.format in drafting.ALONE for event in events)
+    return any(way_of(event).alone for event in events)

@@ -26,6 +26,7 @@ from bot.leagues.messages.drafting.spots import (
 from bot.leagues.messages.forms import form, text_field
 from bot.leagues.messages.terms import season_lines
 from bot.leagues.service import drafting
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season
 from engine import catalogue
 from renderers.translation import N_, Translator
@@ -53,7 +54,7 @@ def people_step(season: Season, spot: Spot, t: Translator) -> Shown:
     )
     rated = _switch(press_at(season, spot, RATED), event.rated, N_("Rated"), N_("Not rated"), t)
     switches = [rated] if catalogue.get(event.game_id).has_choice else []
-    switches += [] if event.format in drafting.ALONE else [divided]
+    switches += [] if way_of(event).alone else [divided]
     rows = [
         *event_menu(season, spot, t),
         row(clock_menu(press_at(season, spot, CLOCK), event.clock, t, N_("Clock: {clock}"))),

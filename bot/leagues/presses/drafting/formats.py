@@ -27,6 +27,7 @@ from bot.leagues.presses.drafting.steps import (
     argument,
     change_event,
     change_season,
+    chosen_event,
     chosen_value,
     event_of,
     number,
@@ -34,16 +35,17 @@ from bot.leagues.presses.drafting.steps import (
     show,
 )
 from bot.leagues.service import drafting as terms_of
-from bot.leagues.service.terms import EventTerms, Format
+from bot.leagues.service.formats import WAYS
+from bot.leagues.service.terms import EventTerms
 
 
 async def in_format(request: SeasonRequest) -> None:
     """Let a game be played in another format."""
     wanted = chosen_value(request)
-    if wanted not in set(Format):
+    if wanted not in WAYS:
         raise LeagueRefusal("no_such_setting")
     spot = Spot(FORMATS, event_of(request))
-    await change_event(request, spot, lambda event: terms_of.in_format(event, Format(wanted)))
+    await change_event(request, spot, lambda event: terms_of.in_format(event, wanted))
 
 
 async def setting(request: SeasonRequest) -> None:
@@ -58,7 +60,7 @@ async def set_value(request: SeasonRequest) -> None:
     spot = Spot(FORMATS, event_of(request), name)
     if name == TIES:
         await change_event(request, spot, lambda event: _with_tie(event, chosen))
-    elif chosen == OTHER and name in terms_of.SETTINGS:
+    elif chosen == OTHER and name in terms_of.settings_of(chosen_event(request)):
         form = number_form(request.season, spot, name, request.t)
         await request.interaction.response.send_modal(form)
     else:

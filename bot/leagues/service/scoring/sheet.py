@@ -8,60 +8,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from operator import attrgetter
-from types import MappingProxyType
 from typing import Final
 
-import msgspec
-
 from bot.leagues.service.field import ALONE, AT_THE_BOARD, COMPUTER, Entrant, Field, Kind, Meeting
-from bot.leagues.service.scoring import arena
-from bot.leagues.service.scoring.arena import Result
-from bot.leagues.service.scoring.points import ANNULLED_FOR_GOOD, COUNTING, Counting, Missed, missed
-from bot.leagues.service.terms import EventTerms, Format
-
-
-class Seat(msgspec.Struct, frozen=True, gc=False):
-    """What somebody has of a round: ``points`` are in parts.
-
-    ``opponent`` is 0 where there is none, or several.  ``won``: first alone, ``level``: first with others,
-    ``last``: behind all others.  ``played``: in sums over opponents it counts with them.  ``place`` is 0
-    where there are no places.
-    """
-
-    round: int
-    kind: Kind | Missed
-    points: int
-    opponent: int = 0
-    won: bool = False
-    level: bool = False
-    last: bool = False
-    played: bool = False
-    head_to_head: bool = False
-    game_points: int = 0
-    place: int = 0
-
-
-class Sheet(msgspec.Struct, frozen=True):
-    """What tables are computed from.
-
-    ``entrants`` are those in the table, by number, and ``seats`` what each has, by round.  ``added`` is what
-    staff gave, ``points`` the sum with that; ``in_sums`` what somebody's points count for in the sums of
-    their opponents, where an unplayed round is half a point.  ``a_table``: whether people have sat at
-    different numbers of tables, so that points count a table.  ``unit``: how many points of a
-    game are one point of its rules.
-    """
-
-    terms: EventTerms
-    parts: int
-    entrants: Mapping[int, Entrant]
-    seats: Mapping[int, list[Seat]]
-    added: Mapping[int, int]
-    points: Mapping[int, int]
-    in_sums: Mapping[int, int]
-    a_table: bool
-    unit: int = 1
+from bot.leagues.service.scoring.points import ANNULLED_FOR_GOOD, COUNTING, Counting, missed
+from bot.leagues.service.scoring.reckoning import Seat, Sheet, reckoning
+from bot.leagues.service.terms import EventTerms
 
 
 def read(field: Field, terms: EventTerms) -> Sheet:
@@ -70,20 +23,21 @@ def read(field: Field, terms: EventTerms) -> Sheet:
     entrants = {one.number: one for one in members(field) if one.number not in gone}
     parts = _parts(field)
     seats: dict[int, list[Seat]] = {number: [] for number in entrants}
-    sit_down = _SITTING.get(terms.format, _sit_down)
+    way = reckoning(terms)
+    add = way.sits or sit_down
     by_kind = {kind: _counting(field, terms, kind) for kind in Kind}
     for meeting in field.meetings:
         counting = by_kind[meeting.kind] if meeting.kind else None
         if counting is not None and not (gone and gone.intersection(meeting.seats)):
-            sit_down(seats, meeting, counting, parts, field.capital)
-    if terms.format is Format.SWISS:
+            add(seats, meeting, counting, parts, field.capital)
+    if way.unplayed:
         _add_missed(seats, field, entrants.values(), parts)
     added = {number: int(entrant.added * parts) for number, entrant in entrants.items()}
     half = parts // 2
     for number, rows in seats.items():
         rows.sort(key=_ROUND)
-        if terms.streaks:
-            seats[number] = _doubled(rows)
+        if way.weighs is not None:
+            seats[number] = way.weighs(terms, rows)
     return Sheet(
         terms,
         parts,
@@ -95,7 +49,7 @@ def read(field: Field, terms: EventTerms) -> Sheet:
             number: added[number] + sum([seat.points if seat.played else half for seat in rows])
             for number, rows in seats.items()
         },
-        terms.format is Format.TABLES and len({len(rows) for rows in seats.values()}) > 1,
+        way.several and len({len(rows) for rows in seats.values()}) > 1,
         field.unit,
     )
 
@@ -113,7 +67,7 @@ def left(field: Field, terms: EventTerms) -> frozenset[int]:
 
     All are judged by what was played with all; then they leave together.
     """
-    if terms.format is not Format.ROUND_ROBIN or not any(entrant.out for entrant in field.entrants):
+    if not reckoning(terms).everybody or not any(entrant.out for entrant in field.entrants):
         return frozenset()
     few = not_yet_half(field, terms)
     return frozenset(one.number for one in members(field) if one.out and one.number in few)
@@ -136,7 +90,7 @@ def absences(field: Field, terms: EventTerms) -> Counter[int]:
     missing: Counter[int] = Counter()
     for meeting in field.meetings:
         missing.update(_absent(meeting))
-    if terms.format in _PLANNED:
+    if reckoning(terms).rounds:
         met = Counter(number for meeting in field.meetings for number in meeting.seats)
         for entrant in members(field):
             missing[entrant.number] += max(0, field.drawn - met[entrant.number])
@@ -169,16 +123,12 @@ def fixtures(field: Field, terms: EventTerms) -> dict[int, int]:
     was free or had a bye; where rounds are not planned, all there have been.
     """
     people = [entrant.number for entrant in members(field)]
-    if terms.format is Format.ROUND_ROBIN:
+    if reckoning(terms).everybody:
         return dict.fromkeys(people, (len(people) - 1) * terms.cycles)
     met = Counter(number for meeting in field.meetings for number in meeting.seats)
     idle = Counter(meeting.seats[0] for meeting in field.meetings if meeting.kind in {Kind.FREE, Kind.BYE})
-    planned = field.rounds if terms.format in _PLANNED else 0
+    planned = field.rounds if reckoning(terms).rounds else 0
     return {number: (planned or met[number]) - idle[number] for number in people}
-
-
-_PLANNED: Final = frozenset({Format.SWISS, Format.TABLES})
-"""Formats in which everybody is meant to be in every round."""
 
 
 def _counting(field: Field, terms: EventTerms, kind: Kind) -> Counting | None:
@@ -186,12 +136,12 @@ def _counting(field: Field, terms: EventTerms, kind: Kind) -> Counting | None:
     if kind is Kind.ANNULLED and field.closed:
         return ANNULLED_FOR_GOOD
     counting = COUNTING[kind]
-    if not counting.anywhere or (terms.format is Format.TABLES and kind in ALONE):
+    if not counting.anywhere or (reckoning(terms).several and kind in ALONE):
         return None
     return counting
 
 
-def _sit_down(
+def sit_down(
     seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
 ) -> None:
     """Add a meeting of two, or a round of one alone, to what each has."""
@@ -207,17 +157,7 @@ def _sit_down(
     seats[other].append(Seat(number, kind, theirs, one, lost, level, won, played, direct, games[1]))
 
 
-def _sit_in_match(
-    seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
-) -> None:
-    """Add a match of a knock-out to what each has: a level one goes to whom its places say."""
-    if len(set(meeting.points)) == 1 and len(set(meeting.places)) > 1:
-        won = tuple(Fraction(place == 1) for place in meeting.places)
-        meeting = msgspec.structs.replace(meeting, points=won)
-    _sit_down(seats, meeting, counting, parts, capital)
-
-
-def _sit_together(
+def sit_together(
     seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
 ) -> None:
     """Add a table to what each of its people has."""
@@ -242,36 +182,6 @@ def _sit_together(
                 place=place,
             )
         )
-
-
-def _sit_in_arena(
-    seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
-) -> None:
-    """Add a game of an arena, of two or of several, to what each of its people has."""
-    sit_down = _sit_down if len(meeting.seats) == 2 else _sit_together
-    sit_down(seats, meeting, counting, parts, capital)
-
-
-def _doubled(rows: Iterable[Seat]) -> list[Seat]:
-    """Return somebody's games in an arena with wins counted twice from the third running."""
-    games = list(rows)
-    given = arena.scores(map(_result, games), streaks=True)
-    return [
-        msgspec.structs.replace(seat, points=2 * seat.points) if points > arena.POINTS[Result.WIN] else seat
-        for seat, points in zip(games, given, strict=True)
-    ]
-
-
-def _result(seat: Seat) -> Result:
-    if not seat.played:
-        return Result.CAME if seat.points else Result.MISSED
-    return Result.WIN if seat.won else Result.DRAW if seat.level else Result.LOSS
-
-
-_SITTING: Final = MappingProxyType(
-    {Format.TABLES: _sit_together, Format.KNOCKOUT: _sit_in_match, Format.ARENA: _sit_in_arena}
-)
-"""How a meeting is added to what its people have, where it is not by two at a board."""
 
 
 def _add_missed(

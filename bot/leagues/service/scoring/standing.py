@@ -18,9 +18,10 @@ import msgspec
 from bot.leagues.service.field import Field, Kind, Meeting
 from bot.leagues.service.scoring import ties
 from bot.leagues.service.scoring.points import Missed, missed
-from bot.leagues.service.scoring.sheet import Seat, Sheet, read
-from bot.leagues.service.scoring.ties import HEAD_TO_HEAD, POINTS, Sum
-from bot.leagues.service.terms import EventTerms, Format
+from bot.leagues.service.scoring.reckoning import Seat, Sheet, Sum, TieBreak, reckoning
+from bot.leagues.service.scoring.sheet import read
+from bot.leagues.service.scoring.ties import HEAD_TO_HEAD, POINTS
+from bot.leagues.service.terms import EventTerms
 
 LAST: Final = 5
 """Rounds of which a line shows how they went."""
@@ -152,7 +153,7 @@ def crosstable(field: Field, terms: EventTerms) -> tuple[Row, ...]:
         if len(meeting.seats) <= 2 and cells.keys() >= set(meeting.seats):
             for seat, number in enumerate(meeting.seats):
                 cells[number].append(_cell(meeting, seat))
-    if terms.format is Format.SWISS:
+    if reckoning(terms).unplayed:
         for number, entrant in read(field, terms).entrants.items():
             there = {cell.round for cell in cells[number]}
             cells[number] += (
@@ -211,7 +212,7 @@ class _Ranking:
 
     sheet: Sheet
     names: tuple[str, ...] = ()
-    rules: dict[str, ties.TieBreak] = made(default_factory=dict)
+    rules: dict[str, TieBreak] = made(default_factory=dict)
     figures: dict[str, _Figures] = made(default_factory=dict)
     direct: dict[int, list[tuple[tuple[int, ...], Sum]]] = made(default_factory=lambda: defaultdict(list))
     asked_in_turn: frozenset[int] = frozenset()
@@ -222,7 +223,7 @@ class _Ranking:
         self.groups = [list(self.sheet.entrants)]
         if self.sheet.a_table:
             self._split_by("sat_down", ties.sat_down)
-        self._split_by(POINTS, ties.FIRST.get(self.sheet.terms.format, ties.points))
+        self._split_by(POINTS, reckoning(self.sheet.terms).first or ties.points)
         for name in self.names:
             if name == HEAD_TO_HEAD:
                 self.groups = [part for group in self.groups for part in self._among(group)]
@@ -240,7 +241,7 @@ class _Ranking:
             lines += [self._line(number, place) for number in sorted(group, key=self._by_seed)]
         return tuple(lines)
 
-    def _split_by(self, name: str, rule: ties.TieBreak) -> None:
+    def _split_by(self, name: str, rule: TieBreak) -> None:
         figures = _Figures({number: rule(self.sheet, number).ratio for number in self.sheet.entrants})
         self.rules[name], self.figures[name] = rule, figures
         self.groups = [part for group in self.groups for part in figures.parted(group)]

@@ -10,29 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
 from bot.leagues.service.field import ALONE, Field, Kind, Meeting
-from bot.leagues.service.scoring.points import HUNDRED, WHOLE
-from bot.leagues.service.scoring.sheet import Sheet, absences, fixtures, left, members, not_yet_half, read
+from bot.leagues.service.scoring.reckoning import FAR, OPEN, Range, Sheet, reckoning
+from bot.leagues.service.scoring.sheet import absences, fixtures, members, not_yet_half, read
 from bot.leagues.service.scoring.standing import standings
-from bot.leagues.service.terms import EventTerms, Format, Unit
+from bot.leagues.service.terms import EventTerms
 
-FAR: Final = Fraction(10**9)
-"""More points than anybody can have; less than none is below all who are in the table."""
-
-
-class Range(msgspec.Struct, frozen=True):
-    """The lowest and the highest that somebody can end with."""
-
-    low: Fraction
-    high: Fraction
-
-
-OPEN: Final = Range(-FAR, FAR)
 BEATEN: Final = Range(-FAR, -FAR)
 
 
@@ -90,7 +77,7 @@ def cannot_miss_half(field: Field, terms: EventTerms) -> frozenset[int]:
     """Return who will have played at least half their fixtures; not who may yet leave the table."""
     absent, more, totals = absences(field, terms), _may_miss(field, terms), fixtures(field, terms)
     kept = frozenset(one for one, total in totals.items() if 2 * (absent[one] + more[one]) <= total)
-    return kept - _may_leave(field, terms)
+    return kept - may_leave(field, terms)
 
 
 def can_win(field: Field, terms: EventTerms) -> frozenset[int]:
@@ -108,7 +95,8 @@ def still_to_play(field: Field, terms: EventTerms) -> dict[int, int]:
     numbers = [one.number for one in members(field)]
     if field.closed:
         return dict.fromkeys(numbers, 0)
-    return _REMAINING.get(terms.format, _nobody_knows)(field, terms, numbers)
+    remaining = reckoning(terms).remaining
+    return dict.fromkeys(numbers, 1) if remaining is None else remaining(field, terms, numbers)
 
 
 # --- What is left --------------------------------------------------------------------------------------
@@ -116,75 +104,29 @@ def still_to_play(field: Field, terms: EventTerms) -> dict[int, int]:
 
 def _may_miss(field: Field, terms: EventTerms) -> Mapping[int, int]:
     """Return how many fixtures each may still miss: in a round robin also those with who has left."""
-    if field.closed or terms.format is not Format.ROUND_ROBIN:
+    if field.closed or not reckoning(terms).everybody:
         return still_to_play(field, terms)
     settled = Counter(
         number
         for meeting in field.meetings
-        if _is_settled(meeting) and meeting.kind not in ALONE
+        if is_settled(meeting) and meeting.kind not in ALONE
         for number in meeting.seats
     )
     return {number: max(0, total - settled[number]) for number, total in fixtures(field, terms).items()}
 
 
-def _nobody_knows(field: Field, terms: EventTerms, numbers: list[int]) -> dict[int, int]:
-    return dict.fromkeys(numbers, 1)
-
-
-def _in_rounds(field: Field, terms: EventTerms, numbers: list[int]) -> dict[int, int]:
+def in_rounds(field: Field, terms: EventTerms, numbers: list[int]) -> dict[int, int]:
     """Return the meetings that are open, and the rounds that are not drawn."""
     undrawn = max(0, field.rounds - field.drawn)
     open_ones = Counter(
-        number for meeting in field.meetings if not _is_settled(meeting) for number in meeting.seats
+        number for meeting in field.meetings if not is_settled(meeting) for number in meeting.seats
     )
     return {number: undrawn + open_ones[number] for number in numbers}
 
 
-def _with_everybody(field: Field, terms: EventTerms, numbers: list[int]) -> dict[int, int]:
-    """Return the meetings with others in a round robin that are not settled; who has left has none."""
-    gone = left(field, terms)
-    there = [number for number in numbers if number not in gone]
-    settled = Counter(
-        number
-        for meeting in field.meetings
-        if _is_settled(meeting) and meeting.kind not in ALONE and gone.isdisjoint(meeting.seats)
-        for number in meeting.seats
-    )
-    return {
-        number: 0 if number in gone else max(0, (len(there) - 1) * terms.cycles - settled[number])
-        for number in numbers
-    }
-
-
-def _in_bracket(field: Field, terms: EventTerms, numbers: list[int]) -> dict[int, int]:
-    """Return 1 for those whom nobody has beaten, while they are several or a match is open."""
-    unbeaten = _unbeaten(read(field, terms))
-    going_on = len(unbeaten) > 1 or not all(map(_is_settled, field.meetings))
-    return {number: int(going_on and number in unbeaten) for number in numbers}
-
-
-def _is_settled(meeting: Meeting) -> bool:
+def is_settled(meeting: Meeting) -> bool:
+    """Whether an outcome stands that is not annulled."""
     return meeting.kind is not None and meeting.kind is not Kind.ANNULLED
-
-
-def _unbeaten(sheet: Sheet) -> frozenset[int]:
-    return frozenset(
-        number
-        for number, seats in sheet.seats.items()
-        if all(seat.won or seat.kind in ALONE for seat in seats)
-    )
-
-
-_REMAINING: Final[Mapping[Format, Callable[[Field, EventTerms, list[int]], dict[int, int]]]] = (
-    MappingProxyType(
-        {
-            Format.SWISS: _in_rounds,
-            Format.TABLES: _in_rounds,
-            Format.ROUND_ROBIN: _with_everybody,
-            Format.KNOCKOUT: _in_bracket,
-        }
-    )
-)
 
 
 # --- Between what one can end --------------------------------------------------------------------------
@@ -192,73 +134,23 @@ _REMAINING: Final[Mapping[Format, Callable[[Field, EventTerms, list[int]], dict[
 
 def _ranges(field: Field, terms: EventTerms, remaining: Mapping[int, int]) -> dict[int, Range]:
     """Return between what each can end; at the end their places, those who have left below all."""
-    if not any(remaining.values()) and not _may_leave(field, terms):
+    if not any(remaining.values()) and not may_leave(field, terms):
         places = {line.entrant: Fraction(-line.place) for line in standings(field, terms)}
         return {one: Range(places.get(one, -FAR), places.get(one, -FAR)) for one in remaining}
-    reach = _RANGES.get(terms.format)
+    reach = reckoning(terms).ranges
     if reach is None:
         return dict.fromkeys(remaining, OPEN)
     return dict.fromkeys(remaining, BEATEN) | reach(field, read(field, terms), remaining)
 
 
-def _may_leave(field: Field, terms: EventTerms) -> frozenset[int]:
+def may_leave(field: Field, terms: EventTerms) -> frozenset[int]:
     """Return those of a round robin who would leave the table if they withdrew now."""
-    if field.closed or terms.format is not Format.ROUND_ROBIN:
+    if field.closed or not reckoning(terms).everybody:
         return frozenset()
     return not_yet_half(field, terms) - {one.number for one in field.entrants if one.out}
 
 
-def _of_rounds(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> dict[int, Range]:
+def of_rounds(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> dict[int, Range]:
     """Return ranges where every meeting, and every round, gives between nothing and a point."""
     points = {number: Fraction(parts, sheet.parts) for number, parts in sheet.points.items()}
     return {number: Range(own, own + remaining[number]) for number, own in points.items()}
-
-
-def _of_everybody(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> dict[int, Range]:
-    """Return ranges of a round robin: who has not played half may yet leave, and take their results along."""
-    may_leave = _may_leave(field, sheet.terms)
-    found = {}
-    for number, reach in _of_rounds(field, sheet, remaining).items():
-        at_risk = sum(seat.points for seat in sheet.seats[number] if seat.opponent in may_leave)
-        low = -FAR if number in may_leave else reach.low - Fraction(at_risk, sheet.parts)
-        found[number] = Range(low, reach.high)
-    return found
-
-
-def _of_tables(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> dict[int, Range]:
-    """Return ranges of the mean of place points, once nobody can join any more."""
-    if sheet.terms.unit is not Unit.PLACES or not 0 < field.rounds <= field.drawn:
-        return dict.fromkeys(sheet.entrants, OPEN)
-    bonuses = [Fraction(WHOLE * bonus, HUNDRED) for bonus in sheet.terms.bonuses] or [Fraction(0)]
-    worst, best = min(Fraction(0), *bonuses), WHOLE + max(bonuses)
-    return {
-        number: _of_means(
-            Fraction(sheet.points[number], sheet.parts), len(sheet.seats[number]), more, worst, best
-        )
-        for number, more in remaining.items()
-    }
-
-
-def _of_means(points: Fraction, tables: int, more: int, worst: Fraction, best: Fraction) -> Range:
-    """Return the range of the mean over some tables and up to so many more; without any one is below all."""
-    counts = range(1 if tables == 0 else 0, more + 1)
-    lows = [(points + count * worst) / (tables + count) for count in counts]
-    highs = [(points + count * best) / (tables + count) for count in counts]
-    return Range(min(lows) if tables else -FAR, max(highs, default=-FAR))
-
-
-def _of_bracket(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> dict[int, Range]:
-    """Return that whoever is unbeaten can win: nothing is said of other places."""
-    return dict.fromkeys(_unbeaten(sheet), Range(Fraction(0), FAR))
-
-
-_RANGES: Final[Mapping[Format, Callable[[Field, Sheet, Mapping[int, int]], dict[int, Range]]]] = (
-    MappingProxyType(
-        {
-            Format.SWISS: _of_rounds,
-            Format.ROUND_ROBIN: _of_everybody,
-            Format.TABLES: _of_tables,
-            Format.KNOCKOUT: _of_bracket,
-        }
-    )
-)

@@ -8,40 +8,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-import msgspec
-
 from bot.leagues.service.field import ALONE
-from bot.leagues.service.scoring.sheet import Seat, Sheet
-from bot.leagues.service.terms import Format
+from bot.leagues.service.scoring.reckoning import Part, Seat, Sheet, Sum, TieBreak, reckoning
 
 POINTS: Final = "points"
 HEAD_TO_HEAD: Final = "head_to_head"
 PLACES: Final = "places"
 """Most firsts, then most seconds …: it stands for ``place_1``, ``place_2`` …"""
-
-Part = tuple[int, int, Seat | None]
-"""What is counted, with what weight, and of which round; None for what staff has given."""
-
-
-class Sum(msgspec.Struct, frozen=True, gc=False):
-    """A sum of parts: each counts its worth, in ``unit``, by its weight, in ``share``."""
-
-    parts: list[Part]
-    unit: int = 1
-    share: int = 1
-
-    @property
-    def ratio(self) -> tuple[int, int]:
-        """Return what it comes to: in so many parts, and how many of them make one."""
-        return sum([worth * weight for worth, weight, _ in self.parts]), self.unit * self.share
-
-
-TieBreak = Callable[[Sheet, int], Sum]
-
 
 # --- Points --------------------------------------------------------------------------------------------
 
@@ -53,18 +30,6 @@ def points(sheet: Sheet, number: int) -> Sum:
     if sheet.added[number]:
         parts.append((sheet.added[number], 1, None))
     return Sum(parts, sheet.parts, _tables(sheet, seats))
-
-
-def survived(sheet: Sheet, number: int) -> Sum:
-    """Return the rounds of a knock-out up to the first match that was not won.
-
-    Who was let on after a round was drawn, by a decision about the one before, had no match in it, and has
-    survived it with the match before.
-    """
-    seats = sheet.seats[number]
-    won = _until_lost(seats)
-    ends = [seat.round for seat in seats[1 : len(won) + 1]] + [seat.round + 1 for seat in won[-1:]]
-    return Sum([(1, end - seat.round, seat) for seat, end in zip(won, ends, strict=False)])
 
 
 def sat_down(sheet: Sheet, number: int) -> Sum:
@@ -128,7 +93,7 @@ def mean_opponent(sheet: Sheet, number: int) -> Sum:
 def third_place(sheet: Sheet, number: int) -> Sum:
     """Return the points of a knock-out after the first match that was lost: the match for the third place."""
     seats = sheet.seats[number]
-    lost = len(_until_lost(seats)) + 1
+    lost = len(until_lost(seats)) + 1
     return Sum([(seat.points, 1, seat) for seat in seats[lost:]], sheet.parts)
 
 
@@ -150,7 +115,7 @@ def head_to_head(sheet: Sheet, group: Sequence[int]) -> dict[int, Sum] | None:
         number: [seat for seat in sheet.seats[number] if seat.head_to_head and seat.opponent in within]
         for number in group
     }
-    if sheet.terms.format is not Format.ROUND_ROBIN and any(
+    if not reckoning(sheet.terms).everybody and any(
         len({seat.opponent for seat in seats}) < len(group) - 1 for seats in met.values()
     ):
         return None
@@ -183,39 +148,13 @@ TIES: Final[Mapping[str, TieBreak]] = MappingProxyType(
 )
 """All tie-breaks but ``head_to_head``, which is one of a group."""
 
-FIRST: Final[Mapping[Format, TieBreak]] = MappingProxyType({Format.KNOCKOUT: survived})
-"""What comes first in a format; in all others it is points."""
-
-DEFAULT_TIES: Final[Mapping[Format, tuple[str, ...]]] = MappingProxyType(
-    {
-        Format.ROUND_ROBIN: (HEAD_TO_HEAD, "sonneborn_berger", "wins", "game_points"),
-        Format.SWISS: (HEAD_TO_HEAD, "buchholz_cut", "buchholz", "sonneborn_berger", "wins"),
-        Format.ARENA: ("wins", "mean_opponent"),
-        Format.TABLES: (PLACES, "game_points"),
-        Format.KNOCKOUT: ("third_place",),
-        Format.LADDER: (),
-    }
-)
-"""What breaks ties after points, in order, unless the terms say otherwise."""
-
-_OF_PAIRS: Final = (HEAD_TO_HEAD, "buchholz_cut", "buchholz", "sonneborn_berger", "wins", "game_points")
-
-CHOICES: Final[Mapping[Format, tuple[str, ...]]] = MappingProxyType(
-    {
-        Format.ROUND_ROBIN: _OF_PAIRS,
-        Format.SWISS: _OF_PAIRS,
-        Format.ARENA: ("wins", "mean_opponent", HEAD_TO_HEAD, "game_points"),
-        Format.TABLES: (PLACES, "game_points"),
-        Format.KNOCKOUT: ("third_place", "wins", "game_points"),
-        Format.LADDER: ("wins",),
-    }
-)
-"""What an organiser may choose from and put in order, by format."""
+OF_PAIRS: Final = (HEAD_TO_HEAD, "buchholz_cut", "buchholz", "sonneborn_berger", "wins", "game_points")
+"""What may break ties where people meet in pairs, round by round."""
 
 
 def order_of(sheet: Sheet) -> tuple[str, ...]:
     """Return the tie-breaks of a table in their order, places one by one."""
-    names = sheet.terms.ties or DEFAULT_TIES[sheet.terms.format]
+    names = sheet.terms.ties or reckoning(sheet.terms).ties
     return tuple(_each(names, sheet))
 
 
@@ -233,7 +172,7 @@ def _tables(sheet: Sheet, seats: Sequence[Seat]) -> int:
     return max(1, len(seats)) if sheet.a_table else 1
 
 
-def _until_lost(seats: Sequence[Seat]) -> Sequence[Seat]:
+def until_lost(seats: Sequence[Seat]) -> Sequence[Seat]:
     """Return the rounds of a knock-out before the first match that was not won; alone, one goes on."""
     for at, seat in enumerate(seats):
         if seat.kind not in ALONE and not seat.won:

@@ -16,10 +16,11 @@ from bot.leagues.messages.correcting import concerned, correction_text
 from bot.leagues.service import arenas, changes
 from bot.leagues.service.correcting import DECISIONS, UNDO, CorrectionService, Order
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, Format
+from bot.leagues.service.terms import DAY
 from bot.storage.rows import AuditLine
 from renderers.translation import translator
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.messages.test_seasons import labels, text
 
 EN = translator("en")

@@ -25,9 +25,10 @@ from bot.leagues.messages.correcting import (
 from bot.leagues.presses.correcting import read_outcome, read_points
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.scheduling import typed
-from bot.leagues.service.terms import Format, Unit
+from bot.leagues.service.terms import Unit
 from renderers.translation import translator
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.messages.test_seasons import labels, text
 
 EN = translator("en")

@@ -8,9 +8,9 @@ import pytest
 
 from bot.kit.store.database import Database
 from bot.leagues.messages.history import fixtures_of, league_history
-from bot.leagues.service.terms import Format
 from renderers.translation import Translator, translator
 from tests.bot.leagues.clubs import LeagueClub, event
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.messages.test_seasons import text
 
 

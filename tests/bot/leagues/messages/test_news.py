@@ -13,10 +13,10 @@ from bot.leagues.messages.news import absent_message, entered_text, held_up_mess
 from bot.leagues.service.agenda import LOT
 from bot.leagues.service.correcting import FORFEIT, REPLAY, SET
 from bot.leagues.service.registering import ENTERED
-from bot.leagues.service.terms import Format
 from bot.storage.league_rows import OutcomeRow
 from renderers.translation import translator
 from tests.bot.leagues.clubs import LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.seasons import season_of, text_of, with_draw
 
 

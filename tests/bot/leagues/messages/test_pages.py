@@ -22,10 +22,11 @@ from bot.leagues.messages.terms import terms_text
 from bot.leagues.messages.who import who_message
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season, read_terms
-from bot.leagues.service.terms import DAY, Format, SeasonTerms
+from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.storage.league_rows import EntrantRow
 from renderers.translation import translator
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.messages.test_seasons import labels, played, text
 
 EN = translator("en")

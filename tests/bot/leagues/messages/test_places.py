@@ -8,10 +8,10 @@ import pytest
 
 from bot.kit.store.database import Database
 from bot.leagues.messages.places import MOST, places_text
-from bot.leagues.service.terms import Format
 from bot.leagues.store import seasons as leagues
 from renderers.translation import translator
 from tests.bot.leagues.clubs import SERVER, LeagueClub, event
+from tests.bot.leagues.formats import Format
 
 EN = translator("en")
 

@@ -12,9 +12,10 @@ from bot.leagues.messages.rounds import fixture_text, round_message
 from bot.leagues.messages.season_news import told_text
 from bot.leagues.messages.seasons import season_message
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, Format
+from bot.leagues.service.terms import DAY
 from renderers.translation import translator
 from tests.bot.leagues.clubs import LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 
 EN = translator("en")
 SWISS = event(way=Format.SWISS)

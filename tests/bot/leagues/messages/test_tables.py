@@ -21,11 +21,11 @@ from bot.leagues.messages.tables import table_message
 from bot.leagues.service import tables
 from bot.leagues.service.season import Season
 from bot.leagues.service.tables import TOTAL, Wanted
-from bot.leagues.service.terms import Format
 from bot.results.messages.standings import BOM
 from renderers.canvas import USUAL
 from renderers.translation import Translator, translator
 from tests.bot.leagues.clubs import LeagueClub, event
+from tests.bot.leagues.formats import Format
 
 EN, JA = translator("en"), translator("ja")
 ROBIN, SWISS = event(), event(way=Format.SWISS)

@@ -10,11 +10,12 @@ import pytest
 
 from bot.leagues.messages.terms import terms_text
 from bot.leagues.service import drafting
-from bot.leagues.service.terms import DAY, EventTerms, Format, Unit
+from bot.leagues.service.terms import DAY, EventTerms, Unit
 from bot.table.messages.rule_kinds import option_values
 from engine import catalogue
 from engine.core import OptionError
 from renderers.translation import LANGUAGES, translator
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.seasons import season_of
 
 T = translator("en")
@@ -71,12 +72,12 @@ def test_what_was_set_is_told() -> None:
     """Every value of every setting changes the text: nothing that counts is left out."""
     for game_id, way in EVERYTHING:
         event = drafting.in_format(drafting.new_event(game_id), way)
-        for name in drafting.settings_of(event):
+        for name, setting in drafting.settings_of(event).items():
             texts = {
                 terms_text(season_of("Aya", played=(drafting.with_setting(event, name, value),)), T)
-                for value in drafting.SETTINGS[name].offers(event)
+                for value in setting.offers(event)
             }
-            expected = len(drafting.SETTINGS[name].offers(event))
+            expected = len(setting.offers(event))
             assert len(texts) >= expected - (name == "window"), (game_id, way, name)
 
 

@@ -11,16 +11,18 @@ import pytest
 
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
-from bot.leagues.service import changes, evening
+from bot.leagues.service import changes
 from bot.leagues.service.arenas import ArenaService
 from bot.leagues.service.closing import lines_of, read_final
+from bot.leagues.service.formats import arena as evening
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, HOUR, MINUTE, Format, SeasonTerms
+from bot.leagues.service.terms import DAY, HOUR, MINUTE, SeasonTerms
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import ActionRow
 from bot.table.store import actions
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, START, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 
 CLOCK = "fischer:300+10"
 

@@ -16,11 +16,12 @@ from bot.leagues.service import agenda, changes, ledger
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.notices import HELD_UP
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, HOUR, Format, Unit
+from bot.leagues.service.terms import DAY, HOUR, Unit
 from bot.results.service import recounting
 from bot.storage.league_rows import FixtureRow
 from bot.storage.tables import games, rating_steps, ratings, result_seats, results
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 
 
 @pytest.fixture

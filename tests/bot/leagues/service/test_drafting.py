@@ -20,10 +20,12 @@ from bot.leagues.service.drafting import (
     with_tie,
 )
 from bot.leagues.service.formats import WAYS
+from bot.leagues.service.formats.way import CLOCK, LIVE_CLOCK
 from bot.leagues.service.season import options_of
-from bot.leagues.service.terms import EventTerms, Format, SeasonTerms, Unit
+from bot.leagues.service.terms import EventTerms, SeasonTerms, Unit
 from engine import catalogue
 from engine.core import OptionError
+from tests.bot.leagues.formats import Format
 
 MOST = 256
 
@@ -40,8 +42,8 @@ def test_every_game_in_every_format_begins_with_terms_that_fit(game_id: str, way
     event = in_format(new_event(game_id), way)
     assert event.format in WAYS
     assert checked(terms(event), MOST).events == (event,)
-    for name in drafting.settings_of(event):
-        for value in drafting.SETTINGS[name].offers(event):
+    for name, setting in drafting.settings_of(event).items():
+        for value in setting.offers(event):
             changed = with_setting(event, name, value)
             assert msgspec.to_builtins(changed)[name] == value
             assert checked(terms(changed), MOST)
@@ -128,7 +130,7 @@ def test_tables_have_sizes_that_the_game_allows_and_bonuses_that_add_up() -> Non
 
 def test_an_arena_has_a_live_clock_stands_alone_and_shows_no_preview() -> None:
     event = new_event("cerke", way=Format.ARENA)
-    assert event.clock == drafting.LIVE_CLOCK
+    assert event.clock == LIVE_CLOCK
     fitting = checked(terms(event, divisions=True), MOST)
     assert (fitting.preview, fitting.divisions) == (0, False)
     with pytest.raises(LeagueRefusal, match="format_alone"):
@@ -139,8 +141,8 @@ def test_an_arena_has_a_live_clock_stands_alone_and_shows_no_preview() -> None:
 
 def test_a_round_robin_is_proposed_where_it_needs_at_most_a_round_more() -> None:
     event = new_event("cerke", way=Format.SWISS)
-    assert [number for number in range(65) if drafting.fits_round_robin(event, number)] == [2, 3, 4, 5, 6]
-    assert not drafting.fits_round_robin(in_format(event, Format.KNOCKOUT), 4)
+    assert [number for number in range(65) if drafting.fits_fewer(event, number)] == [2, 3, 4, 5, 6]
+    assert not drafting.fits_fewer(in_format(event, Format.KNOCKOUT), 4)
 
 
 def test_another_rule_set_keeps_what_is_usual_in_leagues_unless_it_says_otherwise() -> None:
@@ -156,10 +158,10 @@ def test_tables_begin_with_a_clock_for_tables_and_ask_only_who_can() -> None:
     assert options_of(event).asking == "who_can"
     assert options_of(new_event("cerke")) == catalogue.get("cerke").make_options()
     pairs = in_format(event, Format.SWISS)
-    assert pairs.clock == drafting.CLOCK
+    assert pairs.clock == CLOCK
     assert in_format(pairs, Format.TABLES).clock == "days:1"
-    live = msgspec.structs.replace(pairs, clock=drafting.LIVE_CLOCK)
+    live = msgspec.structs.replace(pairs, clock=LIVE_CLOCK)
     assert in_format(live, Format.TABLES).clock == "table:60+300"
     assert new_event("ta_xot", clock="days:3").clock == "days:3", "whoever names one has it"
-    assert with_game(new_event("cerke"), "ta_xot", "").clock == drafting.CLOCK
+    assert with_game(new_event("cerke"), "ta_xot", "").clock == CLOCK
     assert with_game(new_event("cerke", clock="days:7"), "ta_xot", "").clock == "days:7"

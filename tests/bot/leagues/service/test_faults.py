@@ -17,9 +17,10 @@ from bot.kit.store.database import Database
 from bot.leagues.service import changes, ledger
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, Format
+from bot.leagues.service.terms import DAY
 from bot.storage.tables import audit, results
 from tests.bot.leagues.clubs import START, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 from tests.bot.storage import children
 
 KILLS = 6

@@ -9,11 +9,12 @@ import pytest
 
 from bot.leagues.service import formats
 from bot.leagues.service.field import Field, Kind, Meeting
-from bot.leagues.service.formats import Request
+from bot.leagues.service.formats.way import Request
 from bot.leagues.service.season import options_of, rules_of
-from bot.leagues.service.terms import EventTerms, Format, Seating
+from bot.leagues.service.terms import EventTerms, Seating
 from engine import catalogue
 from engine.core import OptionError
+from tests.bot.leagues.formats import Format
 
 GAME: Final = "mok_kaik"
 THREES: Final = EventTerms(

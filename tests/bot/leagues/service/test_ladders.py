@@ -9,15 +9,17 @@ import pytest
 from bot.clocks.store import pauses
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
-from bot.leagues.service import changes, rungs
+from bot.leagues.service import changes
 from bot.leagues.service.closing import lines_of, read_final
+from bot.leagues.service.formats import ladder as rungs
 from bot.leagues.service.ladders import LadderService
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, Format
+from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.storage.rows import PauseRow
 from tests.bot.leagues.clubs import SERVER, STAFF, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 
 
 class LadderClub(LeagueClub):

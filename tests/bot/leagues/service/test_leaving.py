@@ -14,8 +14,9 @@ from bot.leagues.service.closing import read_final
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.field import AT_THE_BOARD, Kind
 from bot.leagues.service.season import Season, integers
-from bot.leagues.service.terms import DAY, Format
+from bot.leagues.service.terms import DAY
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
+from tests.bot.leagues.formats import Format
 
 
 @pytest.fixture

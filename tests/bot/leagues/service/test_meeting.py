@@ -25,10 +25,11 @@ from bot.leagues.service.meeting import (
 )
 from bot.leagues.service.scheduling.offers import READY, Offers, read
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, HOUR, MINUTE, Format
+from bot.leagues.service.terms import DAY, HOUR, MINUTE
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News, PauseRow
 from tests.bot.leagues.clubs import SERVER, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 
 LIVE = "fischer:180+10"
 ONE, OTHER = (person(number).user_id for number in (1, 2))

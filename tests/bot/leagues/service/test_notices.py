@@ -8,8 +8,9 @@ from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news
-from bot.leagues.service import evening, notices
+from bot.leagues.service import notices
 from bot.leagues.service.agenda import SHOW_UP
+from bot.leagues.service.formats import arena as evening
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues

@@ -16,8 +16,9 @@ from bot.leagues.service.drafting import checked, new_event
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season, read_draw
-from bot.leagues.service.terms import DAY, Format, SeasonTerms
+from bot.leagues.service.terms import DAY, SeasonTerms
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 
 
 @pytest.fixture
@@ -114,12 +115,12 @@ async def test_a_small_swiss_may_begin_as_a_round_robin(club: LeagueClub) -> Non
     assert changes.difference(await club.audited(season.id), season) == {}
     large = await club.open(12, event(way=Format.SWISS), name="Large")
     large = await club.organising.start(large.id, STAFF, club.number(), round_robin=True)
-    assert large.terms.events[0].format is Format.SWISS
+    assert large.terms.events[0].format == Format.SWISS
 
 
 @pytest.mark.parametrize("way", list(Format))
 async def test_what_is_usual_can_be_opened_in_every_format(club: LeagueClub, way: Format) -> None:
-    usual = new_event("ta_xot" if way is Format.TABLES else "cerke", way=way)
+    usual = new_event("ta_xot" if way == Format.TABLES else "cerke", way=way)
     terms = checked(SeasonTerms(name="Club", channel_id=CHANNEL, events=(usual,)), 256)
     until = club.time + DAY
     season = await club.leagues.create(SERVER, terms, "UTC", STAFF, club.number(), until)

@@ -13,7 +13,7 @@ from bot.kit.service.errors import LeagueRefusal, LobbyRefusal
 from bot.kit.store.database import Database
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, Format
+from bot.leagues.service.terms import DAY
 from bot.results.service import recounting
 from bot.results.store import results as stored
 from bot.staff.service.staff import Order as ServerOrder
@@ -21,6 +21,7 @@ from bot.staff.service.staff import StaffService
 from bot.storage.league_rows import FixtureRow
 from bot.storage.tables import rating_steps, ratings, result_seats, results
 from tests.bot.leagues.clubs import SERVER, STAFF, LeagueClub, event
+from tests.bot.leagues.formats import Format
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 

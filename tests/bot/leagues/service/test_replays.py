@@ -9,14 +9,16 @@ import pytest
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news
-from bot.leagues.service import changes, evening
+from bot.leagues.service import changes
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.correcting import CorrectionService, Order
+from bot.leagues.service.formats import arena as evening
 from bot.leagues.service.notices import HELD_UP
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, HOUR, Format
+from bot.leagues.service.terms import DAY, HOUR
 from bot.storage.league_rows import FixtureRow
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.test_arenas import ArenaClub
 
 

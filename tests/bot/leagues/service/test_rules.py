@@ -10,9 +10,9 @@ from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news
 from bot.leagues.service.advancing import RULES
-from bot.leagues.service.terms import Format
 from engine import catalogue
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
+from tests.bot.leagues.formats import Format
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 

@@ -23,11 +23,12 @@ from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.lots import drawn_lot
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, Format, Seating, Unit
+from bot.leagues.service.terms import DAY, Seating, Unit
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import PauseRow
 from bot.storage.tables import games, news_due
 from tests.bot.leagues.clubs import SERVER, STAFF, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 
 
 @pytest.fixture

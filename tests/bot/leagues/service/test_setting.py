@@ -13,10 +13,11 @@ from bot.leagues.service import closing, setting
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season, integers
 from bot.leagues.service.setting import Asks
-from bot.leagues.service.terms import EventTerms, Format, Unit
+from bot.leagues.service.terms import EventTerms, Unit
 from bot.results.store import results
 from bot.storage.league_rows import FixtureRow, OutcomeRow
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
+from tests.bot.leagues.formats import Format
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 

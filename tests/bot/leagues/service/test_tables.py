@@ -14,8 +14,9 @@ from bot.leagues.service import tables
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.season import Season
 from bot.leagues.service.tables import TOTAL, Wanted
-from bot.leagues.service.terms import EventTerms, Format
+from bot.leagues.service.terms import EventTerms
 from tests.bot.leagues.clubs import LeagueClub, event
+from tests.bot.leagues.formats import Format
 
 ROBIN = event()
 SWISS = event(way=Format.SWISS)

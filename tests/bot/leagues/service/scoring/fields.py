@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from bot.leagues.service.field import Entrant, Field, Kind, Meeting
 from bot.leagues.service.scoring.standing import Line, standings
-from bot.leagues.service.terms import EventTerms, Format
+from bot.leagues.service.terms import EventTerms
+from tests.bot.leagues.formats import Format
 
 RESULTS: Final[Mapping[str, tuple[Kind | None, tuple[Fraction | int, ...]]]] = {
     "1-0": (Kind.PLAYED, (1, 0)),

@@ -9,7 +9,7 @@ import pytest
 
 from bot.leagues.service.scoring.decathlon import best, event_points, total
 from bot.leagues.service.scoring.standing import Line, standings
-from bot.leagues.service.terms import Format
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.scoring.fields import field_of, terms
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.leagues.service.scoring.divisions import divided, less_than_half, moves, moving, order_of, sizes
 from bot.leagues.service.scoring.standing import standings
-from bot.leagues.service.terms import Format
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.scoring.fields import field_of, terms
 
 TWO: Final = {1: (11, 12, 13, 14, 15, 16, 17, 18), 2: (21, 22, 23, 24, 25, 26, 27, 28)}

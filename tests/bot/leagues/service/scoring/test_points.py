@@ -27,7 +27,8 @@ from bot.leagues.service.scoring.points import (
     unit_at,
     written,
 )
-from bot.leagues.service.terms import Format, Unit
+from bot.leagues.service.terms import Unit
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.scoring.fields import field_of, of, points_of, terms, tie_of
 
 SWISS: Final = terms(Format.SWISS)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from bot.leagues.service.field import Entrant, Field, Kind, Meeting
 from bot.leagues.service.scoring.points import HALF, Missed, match_points, place_points
+from bot.leagues.service.scoring.reckoning import RECKONINGS
 from bot.leagues.service.scoring.standing import (
     Cell,
     Line,
@@ -25,8 +26,8 @@ from bot.leagues.service.scoring.standing import (
     explain,
     standings,
 )
-from bot.leagues.service.scoring.ties import CHOICES
-from bot.leagues.service.terms import EventTerms, Format
+from bot.leagues.service.terms import EventTerms
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.scoring.fields import (
     field_of,
     lines_of,
@@ -294,7 +295,7 @@ FORMS: Final = st.sampled_from((Format.SWISS, Format.ROUND_ROBIN, Format.ARENA))
 @settings(deadline=None, max_examples=150)
 @given(FIELDS, FORMS, CHANCES)
 def test_the_order_of_the_log_changes_nothing(field: Field, form: Format, chance: random.Random) -> None:
-    event = terms(form, ties=CHOICES[form])
+    event = terms(form, ties=RECKONINGS[form].choices)
     meetings, entrants = list(field.meetings), list(field.entrants)
     chance.shuffle(meetings)
     chance.shuffle(entrants)
@@ -308,7 +309,7 @@ def test_the_order_of_the_log_changes_nothing(field: Field, form: Format, chance
 @settings(deadline=None, max_examples=150)
 @given(FIELDS, FORMS)
 def test_every_figure_is_the_sum_of_what_is_told(field: Field, form: Format) -> None:
-    event = terms(form, ties=CHOICES[form])
+    event = terms(form, ties=RECKONINGS[form].choices)
     for line in standings(field, event):
         sums: dict[str, Fraction] = defaultdict(Fraction)
         groups: dict[str, tuple[int, ...]] = {}

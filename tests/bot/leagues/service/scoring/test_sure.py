@@ -19,7 +19,8 @@ from bot.leagues.service.scoring.points import HALF, place_points
 from bot.leagues.service.scoring.sheet import members
 from bot.leagues.service.scoring.standing import standings
 from bot.leagues.service.scoring.sure import Sure, still_to_play, sure
-from bot.leagues.service.terms import EventTerms, Format, Unit
+from bot.leagues.service.terms import EventTerms, Unit
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.scoring.fields import field_of, meeting, terms
 
 SWISS: Final = terms(Format.SWISS)
@@ -121,7 +122,7 @@ def random_season(chance: random.Random, form: Format) -> tuple[Field, EventTerm
     """Return a season of three or four people in which few meetings are left."""
     people = chance.randint(3, 4)
     numbers = list(range(1, people + 1))
-    if form is Format.ROUND_ROBIN:
+    if form == Format.ROUND_ROBIN:
         pairs = list(itertools.combinations(numbers, 2))
         chance.shuffle(pairs)
         begun = len(pairs) - chance.randint(0, 2)
@@ -142,7 +143,7 @@ def random_season(chance: random.Random, form: Format) -> tuple[Field, EventTerm
         ),
         meetings=meetings,
         drawn=drawn,
-        rounds=drawn + (1 if form is Format.SWISS else 0),
+        rounds=drawn + (1 if form == Format.SWISS else 0),
     )
     return field, terms(form)
 
@@ -159,7 +160,7 @@ def _round(
 
 def ends(field: Field, event: EventTerms) -> Iterator[Field]:
     """Yield every end that a field can come to, with those who may withdraw at the end."""
-    if event.format is Format.SWISS:
+    if event.format == Format.SWISS:
         for fixed in _last_rounds(field):
             yield from _played_out(fixed)
         return
@@ -262,7 +263,7 @@ def test_what_is_sure_holds_at_every_end(chance: random.Random, form: Format, up
 def test_what_was_sure_is_never_taken_back(chance: random.Random, form: Format, up: int, down: int) -> None:
     numbers = list(range(1, 6))
     event = terms(form)
-    if form is Format.SWISS:
+    if form == Format.SWISS:
         later = [one for number in range(1, 5) for one in _round(chance, number, numbers, RESULTS)]
     else:
         pairs = list(itertools.combinations(numbers, 2))
@@ -271,7 +272,7 @@ def test_what_was_sure_is_never_taken_back(chance: random.Random, form: Format, 
     before = sure(field, event, up, down)
     for at in range(1, len(later) + 1):
         entrants = field.entrants
-        if form is Format.ROUND_ROBIN and chance.random() < 0.1:
+        if form == Format.ROUND_ROBIN and chance.random() < 0.1:
             out = chance.choice(numbers)
             entrants = tuple(
                 msgspec.structs.replace(one, out=one.out or one.number == out) for one in entrants

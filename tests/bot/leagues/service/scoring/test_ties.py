@@ -10,8 +10,9 @@ from msgspec import structs
 
 from bot.leagues.service.field import COMPUTER, Entrant, Field, Kind, Meeting
 from bot.leagues.service.scoring.points import HALF, place_points
-from bot.leagues.service.scoring.ties import CHOICES, DEFAULT_TIES, HEAD_TO_HEAD, PLACES, TIES
-from bot.leagues.service.terms import Format
+from bot.leagues.service.scoring.reckoning import RECKONINGS
+from bot.leagues.service.scoring.ties import HEAD_TO_HEAD, PLACES, TIES
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.scoring.fields import (
     field_of,
     lines_of,
@@ -31,24 +32,24 @@ KNOCKOUT: Final = terms(Format.KNOCKOUT)
 
 
 def test_the_orders_are_those_of_the_formats() -> None:
-    assert DEFAULT_TIES[Format.ROUND_ROBIN] == ("head_to_head", "sonneborn_berger", "wins", "game_points")
-    assert DEFAULT_TIES[Format.SWISS] == (
+    assert RECKONINGS[Format.ROUND_ROBIN].ties == ("head_to_head", "sonneborn_berger", "wins", "game_points")
+    assert RECKONINGS[Format.SWISS].ties == (
         "head_to_head",
         "buchholz_cut",
         "buchholz",
         "sonneborn_berger",
         "wins",
     )
-    assert DEFAULT_TIES[Format.ARENA] == ("wins", "mean_opponent")
-    assert DEFAULT_TIES[Format.TABLES] == ("places", "game_points")
+    assert RECKONINGS[Format.ARENA].ties == ("wins", "mean_opponent")
+    assert RECKONINGS[Format.TABLES].ties == ("places", "game_points")
 
 
 @pytest.mark.parametrize("form", Format)
 def test_whatever_may_be_chosen_can_be_computed(form: Format) -> None:
-    assert set(DEFAULT_TIES[form]) <= set(CHOICES[form])
-    assert {*CHOICES[form]} <= {*TIES, HEAD_TO_HEAD, PLACES}
+    assert set(RECKONINGS[form].ties) <= set(RECKONINGS[form].choices)
+    assert {*RECKONINGS[form].choices} <= {*TIES, HEAD_TO_HEAD, PLACES}
     field = field_of(3, "1 1-0 2, 3 bye", "3 ½-½ 1, 2 ½")
-    for name in CHOICES[form]:
+    for name in RECKONINGS[form].choices:
         assert len(lines_of(field, terms(form, ties=(name,)))) == 3
 
 

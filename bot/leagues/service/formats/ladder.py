@@ -12,14 +12,27 @@ from __future__ import annotations
 import calendar
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from bot.kit.service.errors import LeagueRefusal
-from bot.leagues.service.field import Kind
+from bot.leagues.service.field import Draw, Kind
+from bot.leagues.service.formats.way import (
+    Request,
+    Setting,
+    Way,
+    always,
+    anew_with_own,
+    enough,
+    never,
+    not_live,
+    of_two,
+)
 from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Entry, Idle, Ladder
+from bot.leagues.service.scoring.reckoning import Reckoning
 from bot.leagues.service.season import OUT, Season, integers
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import EventTerms
@@ -192,3 +205,38 @@ def marked(season: Season, number: int, kind: Kind, at: float, ends: float, down
 def back(season: Season, row: EntrantRow, now: float) -> Season:
     """Return the season with a note of when somebody who comes back was not there."""
     return marked(season, row.number, Kind.ABSENT, row.since, now)
+
+
+# --- What is declared ------------------------------------------------------------------------------
+
+
+def _draw(_request: Request) -> tuple[Draw, ...]:
+    """On a ladder nobody is drawn: people challenge each other."""
+    return ()
+
+
+LADDER: Final = Way(
+    id="ladder",
+    least=2,
+    most=256,
+    planned=lambda _event, _entrants: 0,
+    draw=_draw,
+    points=of_two,
+    free=Kind.FREE,
+    late="any",
+    at_once=never,
+    starts_itself=not_live,
+    goes_on=enough,
+    anew=anew_with_own,
+    agenda=steps,
+    is_over=is_over,
+    order=order_of,
+    taken_in=frozenset(),
+    begun=begun,
+    back=back,
+    opened=opened,
+    alone=True,
+    shape="crosstable",
+    settings={"reach": Setting(always(1, 2, 3, 5, 8, 10), 1, 25)},
+    reckoning=Reckoning(choices=("wins",)),
+)

@@ -8,18 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from bot.clocks.service.terms import kept
 from bot.kit.service.errors import LeagueRefusal
-from bot.leagues.service.field import AT_THE_BOARD, Kind
+from bot.leagues.service.field import AT_THE_BOARD, Draw, Kind, Meeting
+from bot.leagues.service.formats.way import (
+    LIVE_CLOCK,
+    Request,
+    Setting,
+    Way,
+    always,
+    anew_with_own,
+    enough,
+    never,
+)
 from bot.leagues.service.pairing import arena
 from bot.leagues.service.pairing.arena import Waiting
-from bot.leagues.service.scoring.arena import POINTS, Result
-from bot.leagues.service.scoring.points import NOTHING
+from bot.leagues.service.scoring.arena import POINTS, Result, scores
+from bot.leagues.service.scoring.points import NOTHING, Counting
+from bot.leagues.service.scoring.reckoning import Reckoning, Seat
+from bot.leagues.service.scoring.sheet import sit_down, sit_together
 from bot.leagues.service.scoring.standing import standings
+from bot.leagues.service.scoring.ties import HEAD_TO_HEAD
 from bot.leagues.service.season import Season, integers, is_outdated, is_replayed, write
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import MINUTE, EventTerms
@@ -53,8 +66,7 @@ def opened(season: Season, event: EventTerms, now: float) -> Season:
         raise LeagueRefusal("plays_alone", season=season.id)
     if not SHORTEST <= event.minutes <= LONGEST:
         raise LeagueRefusal("arena_minutes", season=season.id, least=SHORTEST, most=LONGEST)
-    clock = kept(event.clock)
-    if not clock.is_live or clock.main > SLOWEST:
+    if not _is_quick(event):
         raise LeagueRefusal("arena_clock", season=season.id, most=round(SLOWEST / MINUTE))
     starts = season.row.starts or season.row.registers_until
     if starts is None or starts <= now:
@@ -65,6 +77,18 @@ def opened(season: Season, event: EventTerms, now: float) -> Season:
         ends=starts + event.minutes * MINUTE,
         terms=write(msgspec.structs.replace(terms, preview=0.0)),
     )
+
+
+def _is_quick(event: EventTerms) -> bool:
+    """Whether a clock is one for an evening."""
+    clock = kept(event.clock)
+    return clock.is_live and clock.main <= SLOWEST
+
+
+def _check(event: EventTerms) -> None:
+    """Refuse a clock by which no evening is played."""
+    if not _is_quick(event):
+        raise LeagueRefusal("arena_clock", most=round(SLOWEST / MINUTE))
 
 
 def closes(season: Season, _now: float) -> float:
@@ -202,7 +226,7 @@ def is_over(_season: Season, _division: int, _stage: int) -> bool:
     return False
 
 
-def request(season: Season, asked: Any, now: float) -> Any:
+def request(season: Season, asked: Request, now: float) -> Request:
     """Return the request for a draw as an evening needs it: who waits, and nothing of all the games."""
     slim = msgspec.structs.replace(asked.field, meetings=())
     return msgspec.structs.replace(asked, field=slim, absent=(), waiting=free(season), now=now)
@@ -220,3 +244,77 @@ def points(
     won = Result.CAME if kind is Kind.NO_SHOW else Result.WIN
     first = won if kind is Kind.NO_SHOW or list(places).count(1) == 1 else Result.DRAW
     return tuple(Fraction(POINTS[first]) if place == 1 else NOTHING for place in places)
+
+
+def _sit_in_arena(
+    seats: Mapping[int, list[Seat]], meeting: Meeting, counting: Counting, parts: int, capital: int | None
+) -> None:
+    """Add a game of an arena, of two or of several, to what each of its people has."""
+    add = sit_down if len(meeting.seats) == 2 else sit_together
+    add(seats, meeting, counting, parts, capital)
+
+
+def _weighed(event: EventTerms, games: list[Seat]) -> list[Seat]:
+    """Return somebody's games with wins counted twice from the third running, if the terms say so."""
+    if not event.streaks:
+        return games
+    given = scores(map(_result, games), streaks=True)
+    return [
+        msgspec.structs.replace(seat, points=2 * seat.points) if points > POINTS[Result.WIN] else seat
+        for seat, points in zip(games, given, strict=True)
+    ]
+
+
+def _result(seat: Seat) -> Result:
+    if not seat.played:
+        return Result.CAME if seat.points else Result.MISSED
+    return Result.WIN if seat.won else Result.DRAW if seat.level else Result.LOSS
+
+
+# --- What is declared ------------------------------------------------------------------------------
+
+
+def _draw(request: Request) -> tuple[Draw, ...]:
+    return (arena.draw(request.waiting, request.now, request.terms.seats),)
+
+
+ARENA: Final = Way(
+    id="arena",
+    least=2,
+    most=256,
+    planned=lambda _event, _entrants: 0,
+    draw=_draw,
+    points=points,
+    free=Kind.FREE,
+    late="any",
+    at_once=never,
+    starts_itself=lambda _event: True,
+    goes_on=enough,
+    anew=anew_with_own,
+    agenda=steps,
+    is_over=is_over,
+    enters="waiting",
+    opened=opened,
+    asks=request,
+    closes=closes,
+    extends=False,
+    quick=arena.QUICK,
+    one_at_a_time=True,
+    taken_in=frozenset({"running"}),
+    clock=LIVE_CLOCK,
+    needs_live=True,
+    checks=_check,
+    alone=True,
+    previewed=False,
+    shape="crosstable",
+    settings={
+        "minutes": Setting(always(30, 45, 60, 90, 120, 180, 240), SHORTEST, LONGEST),
+        "streaks": Setting(always(False, True)),
+    },
+    reckoning=Reckoning(
+        sits=_sit_in_arena,
+        weighs=_weighed,
+        ties=("wins", "mean_opponent"),
+        choices=("wins", "mean_opponent", HEAD_TO_HEAD, "game_points"),
+    ),
+)

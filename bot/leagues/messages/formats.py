@@ -1,0 +1,315 @@
+"""What each format of a league is called and says in its own words, as a table: ``WORDS``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from bot.clocks.messages.words import instant, moment, span
+from bot.kit.texts import LEVEL_NAMES
+from bot.leagues.messages.buttons import COME, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
+from bot.leagues.messages.words import entrant_name, points_words
+from bot.leagues.service import formats
+from bot.leagues.service.closing import lines_of
+from bot.leagues.service.formats import arena
+from bot.leagues.service.scoring.points import HUNDRED, WHOLE, written
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import EventTerms, Seating, Unit
+from bot.storage.league_rows import RoundRow
+from renderers.translation import N_, Translator
+
+Write = Callable[[EventTerms, Translator], str]
+"""Returns what is to be said of an event, empty for nothing."""
+
+
+def _nothing(_event: EventTerms, _t: Translator) -> str:
+    return ""
+
+
+def _rounds_short(_event: EventTerms, rounds: int, t: Translator) -> str:
+    return t.tn("{count} round", "{count} rounds", rounds) if rounds else ""
+
+
+def _numbered(number: int, planned: int, t: Translator) -> str:
+    """Return what a round is called: "Round 2 of 5"."""
+    if planned >= number:
+        return t.t("Round {number} of {count}", number=number, count=planned)
+    return t.t("Round {number}", number=number)
+
+
+def _always(text: str) -> Write:
+    return lambda _event, t: t.t(text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The words of a format.
+
+    ``meaning`` says in a few words what it is, ``twice`` where the terms have two cycles. In the terms
+    ``length`` tells how long it is, ``together`` who sits at a table, ``counts`` what counts, ``level``
+    what breaks ties, ``away`` what an absence gives, and leaving.  ``short`` is how long it is in a
+    heading, ``numbered`` what a round is called, of its number and how many are planned.  ``leaving`` is
+    what becomes of somebody's results when they leave.  ``first`` tells what comes first once a season
+    has started, if that is no draw; ``won`` how a winner is told where points decide nothing; ``points``
+    what is counted, if it is no points.  ``standing`` tells how a season stands that runs, instead of its
+    rounds.  ``verbs`` are what can be pressed below a season, by its state, where it is not what usually
+    can; ``round_verbs`` below a round.
+    """
+
+    name: str
+    meaning: str
+    counts: Write
+    leaving: str
+    twice: str = ""
+    length: Write = _nothing
+    together: Write = _nothing
+    level: str = N_("Level on points: {ties}.")
+    away: str = ""
+    short: Callable[[EventTerms, int, Translator], str] = _rounds_short
+    numbered: Callable[[int, int, Translator], str] = _numbered
+    first: str = ""
+    won: str = ""
+    points: str = ""
+    standing: Callable[[Season, Translator], list[str]] | None = None
+    verbs: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    round_verbs: Sequence[str] = (OWN, TABLE, FOLLOW)
+
+    def meaning_of(self, event: EventTerms) -> str:
+        """Return what the format is in an event."""
+        return self.twice if self.twice and event.cycles > 1 else self.meaning
+
+
+# --- Swiss, round robin ----------------------------------------------------------------------------
+
+
+def _rounds(event: EventTerms, t: Translator) -> str:
+    return t.tn("{count} round", "{count} rounds", event.rounds)
+
+
+def _swiss_length(event: EventTerms, t: Translator) -> str:
+    if event.rounds:
+        return _rounds(event, t)
+    return t.t("As many rounds as so many people need: 3 for up to 4, 4 for 8, 5 for 16.")
+
+
+_OF_TWO: Final = _always(N_("A win is 1 point, a draw ½. Who does not come loses."))
+_ROUNDS_LOST: Final = N_("What you have won stays in the table; the rounds that you miss give nothing.")
+
+SWISS: Final = Words(
+    name=N_("Swiss"),
+    meaning=N_("each round you meet somebody with as many points, nobody twice"),
+    length=_swiss_length,
+    counts=_OF_TWO,
+    away=N_(
+        "Absent, said before the draw: ½ point the first time, then 0, never in the last round. "
+        "Who leaves forfeits the game they play."
+    ),
+    leaving=_ROUNDS_LOST,
+)
+
+ROUND_ROBIN: Final = Words(
+    name=N_("Round robin"),
+    meaning=N_("everybody meets everybody"),
+    twice=N_("everybody meets everybody twice, with seats swapped"),
+    counts=_OF_TWO,
+    away=N_("Who leaves with less than half their games played is taken out, else forfeits."),
+    leaving=N_(
+        "With less than half of your games played your results leave the table, otherwise the rest is lost."
+    ),
+)
+
+
+# --- Knock-out -------------------------------------------------------------------------------------
+
+ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-finals")}
+"""What the last rounds of a knock-out are called."""
+
+
+def _match_length(event: EventTerms, t: Translator) -> str:
+    games = t.tn("A match is {count} game.", "A match is the best of {count} games.", event.best_of)
+    third = t.t("There is a match for the third place.") if event.third_place else ""
+    return t.sentences([games, third])
+
+
+def _round_left(number: int, planned: int, t: Translator) -> str:
+    left = planned - number + 1
+    return t.t(ROUNDS_LEFT[left]) if left in ROUNDS_LEFT else _numbered(number, planned, t)
+
+
+KNOCKOUT: Final = Words(
+    name=N_("Knock-out"),
+    meaning=N_("who loses is out"),
+    length=_match_length,
+    counts=_always(N_("Level: game points decide, then two short games, then a verifiable lot.")),
+    level=N_("Out in the same round: {ties}."),
+    away=N_("Who leaves lets the opponent go on."),
+    leaving=N_("You are out, and your opponent goes on."),
+    short=lambda _event, _rounds, _t: "",
+    numbered=_round_left,
+    won=N_("{names} wins the final."),
+    points=N_("Rounds won"),
+)
+
+
+# --- Tables ----------------------------------------------------------------------------------------
+
+SEATINGS: Final[Mapping[Seating, str]] = {
+    Seating.FIXED: N_("Everybody meets everybody as evenly as can be."),
+    Seating.STANDING: N_("Neighbours in the table sit together."),
+}
+
+UNITS: Final[Mapping[Unit, str]] = {
+    Unit.AUTO: N_("The game's points count if all tables have one size, else places, from 0 to 100."),
+    Unit.OWN: N_("The game's own points count."),
+    Unit.PLACES: N_("Places count: the first 100, the last 0."),
+}
+"""What tables of several count."""
+
+
+def _seats(event: EventTerms, t: Translator) -> str:
+    filled = N_("Computer players ({level}) fill tables; their places are skipped.")
+    sit_out = N_("Where a table can't be filled, some sit out, nobody twice before all once.")
+    fill = t.t(filled, level=t.t(LEVEL_NAMES.get(event.fill, event.fill))) if event.fill else t.t(sit_out)
+    size = t.t("Tables of {seats}.", seats=event.seats)
+    return t.sentences([size, t.t(SEATINGS[event.seating]), fill])
+
+
+def _unit_and_bonuses(event: EventTerms, t: Translator) -> str:
+    bonuses = ""
+    if event.bonuses:
+        shown = [written(Fraction(one * WHOLE, HUNDRED), Unit.PLACES) for one in event.bonuses]
+        bonuses = t.t("Added by place: {points}.", points=t.t(", ").join(shown))
+    return t.sentences([t.t(UNITS[event.unit]), bonuses])
+
+
+TABLES: Final = Words(
+    name=N_("Tables"),
+    meaning=N_("several at a table, with others each round"),
+    length=_rounds,
+    together=_seats,
+    counts=_unit_and_bonuses,
+    away=N_("Absent, said before the draw: no table, no points. Who leaves is replaced there."),
+    leaving=_ROUNDS_LOST,
+)
+
+
+# --- Arena -----------------------------------------------------------------------------------------
+
+LEADING: Final = 3
+"""Places that are told while an evening goes on."""
+
+
+def _lasts(event: EventTerms, t: Translator) -> str:
+    lasts = span(60 * event.minutes, t)
+    return t.t("It lasts {time}; games that run then have 10 minutes more.", time=lasts)
+
+
+def _wins(event: EventTerms, t: Translator) -> str:
+    doubled = t.t("From the third win running a win counts twice.") if event.streaks else ""
+    return t.sentences([t.t("A win is 2 points, a draw 1."), doubled])
+
+
+def _minutes(event: EventTerms, _rounds: int, t: Translator) -> str:
+    return t.tn("{count} minute", "{count} minutes", event.minutes)
+
+
+def _evening(season: Season, t: Translator) -> list[str]:
+    """Return how an arena stands: until when it goes on, who is there, who leads."""
+    ends = season.row.ends
+    assert ends is not None
+    count = len(arena.here(season))
+    lines = [
+        t.t("Until {time} ({left})", time=moment(ends), left=instant(ends)),
+        t.tn(
+            "{count} is here. Press **I'm here** to play.",
+            "{count} are here. Press **I'm here** to play.",
+            count,
+        ),
+    ]
+    leading = [line for line in lines_of(season, 1) if line.played and line.place <= LEADING]
+    event = season.terms.events[0]
+    for line in leading[:LEADING]:
+        name = entrant_name(season, line.entrant, t)
+        lines.append(f"{line.place}\\. **{name}** · {points_words(line.points, event, t)}")
+    return lines
+
+
+ARENA: Final = Words(
+    name=N_("Arena"),
+    meaning=N_("one evening, game after game"),
+    length=_lasts,
+    counts=_wins,
+    leaving=N_("What you have won stays in the table."),
+    short=_minutes,
+    first=N_("Press **I'm here** below the evening's message to be drawn."),
+    standing=_evening,
+    verbs={"registration": (COME, TERMS, WHO), "running": (COME, PAUSE, TABLE, FOLLOW, TERMS)},
+    round_verbs=(COME, PAUSE, TABLE),
+)
+
+
+# --- Ladder ----------------------------------------------------------------------------------------
+
+
+def _reach(event: EventTerms, t: Translator) -> str:
+    return t.tn(
+        "You may challenge those up to {count} place above you.",
+        "You may challenge those up to {count} places above you.",
+        event.reach,
+    )
+
+
+LADDER: Final = Words(
+    name=N_("Ladder"),
+    meaning=N_("always open: challenge those above you"),
+    length=_reach,
+    counts=_always(N_("Who wins takes the loser's place, if that was above; a draw moves nobody.")),
+    leaving=N_("You lose your place: who comes back begins at the bottom."),
+    numbered=lambda _number, _planned, t: t.t("Challenge"),
+    first=N_("Challenge somebody above you: `/league challenge`."),
+    won=N_("{names} stands on top."),
+)
+
+
+# --- The table of them -----------------------------------------------------------------------------
+
+WORDS: Final[dict[str, Words]] = {
+    "swiss": SWISS,
+    "round_robin": ROUND_ROBIN,
+    "knockout": KNOCKOUT,
+    "tables": TABLES,
+    "arena": ARENA,
+    "ladder": LADDER,
+}
+"""The words of each format, in the order of the command's choices."""
+
+
+def words_of(event: EventTerms) -> Words:
+    """Return the words of an event's format."""
+    return WORDS[event.format]
+
+
+def planned_rounds(season: Season, division: int, stage: int) -> int:
+    """Return how many rounds an event has in a division; 0 where nobody knows yet, or there are none."""
+    event = season.event_of(stage)
+    if season.row.state in {"draft", "registration"}:
+        return event.rounds
+    return formats.planned(event, season.starters(division, stage))
+
+
+def format_words(season: Season, stage: int, t: Translator) -> str:
+    """Return how an event is played, and how long, as far as that is known: "Swiss · 5 rounds"."""
+    event = season.event_of(stage)
+    words = words_of(event)
+    rounds = max(planned_rounds(season, division, stage) for division in season.divisions)
+    return " · ".join(part for part in (t.t(words.name), words.short(event, rounds, t)) if part)
+
+
+def round_words(season: Season, row: RoundRow, t: Translator) -> str:
+    """Return what a round of its division is called: "Round 2 of 5", "Final"."""
+    if row.stage >= len(season.terms.events):
+        return t.t("Deciding games")
+    planned = planned_rounds(season, row.division, row.stage)
+    return words_of(season.event_of(row.stage)).numbered(row.number, planned, t)

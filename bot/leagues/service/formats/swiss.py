@@ -1,0 +1,68 @@
+"""A Swiss: each round everybody meets somebody with as many points, and nobody twice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.leagues.service.field import Draw, Kind
+from bot.leagues.service.formats.way import (
+    MOST_ROUNDS,
+    WINDOW,
+    Request,
+    Setting,
+    Way,
+    always,
+    anew_always,
+    enough,
+    never,
+    not_live,
+    of_two,
+)
+from bot.leagues.service.pairing import swiss
+from bot.leagues.service.scoring.reckoning import Reckoning
+from bot.leagues.service.scoring.sure import in_rounds, of_rounds
+from bot.leagues.service.scoring.ties import HEAD_TO_HEAD, OF_PAIRS
+from bot.leagues.service.terms import EventTerms
+from engine import catalogue
+
+
+def _rounds(event: EventTerms, entrants: int) -> int:
+    return event.rounds or swiss.rounds(entrants)
+
+
+def _draw(request: Request) -> tuple[Draw, ...]:
+    rules = catalogue.get(request.terms.game_id)
+    return (swiss.draw(request.field, request.absent, first_seat=rules.first_seat),)
+
+
+SWISS: Final = Way(
+    id="swiss",
+    least=4,
+    most=256,
+    planned=_rounds,
+    draw=_draw,
+    points=of_two,
+    free=Kind.BYE,
+    late="half",
+    at_once=never,
+    starts_itself=not_live,
+    goes_on=enough,
+    anew=anew_always,
+    absence=True,
+    when_few="round_robin",
+    moving=True,
+    shape="crosstable",
+    settings={
+        "rounds": Setting(always(0, *range(3, 12)), 1, MOST_ROUNDS),
+        "window": WINDOW,
+        "late": Setting(always(0, 1, 2)),
+    },
+    reckoning=Reckoning(
+        rounds=True,
+        unplayed=True,
+        ties=(HEAD_TO_HEAD, "buchholz_cut", "buchholz", "sonneborn_berger", "wins"),
+        choices=OF_PAIRS,
+        remaining=in_rounds,
+        ranges=of_rounds,
+    ),
+)

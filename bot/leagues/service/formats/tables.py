@@ -1,0 +1,204 @@
+"""Tables of several, with others each round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from bot.kit.service.errors import LeagueRefusal
+from bot.leagues.service.field import Draw, Field, Kind
+from bot.leagues.service.formats.way import (
+    MOST_ROUNDS,
+    WINDOW,
+    Request,
+    Setting,
+    Way,
+    always,
+    anew_always,
+    enough,
+    never,
+    not_live,
+)
+from bot.leagues.service.pairing import seating
+from bot.leagues.service.scoring.points import (
+    HUNDRED,
+    WHOLE,
+    Scale,
+    among_people,
+    range_of,
+    table_points,
+    unit_at,
+)
+from bot.leagues.service.scoring.reckoning import FAR, OPEN, Range, Reckoning, Sheet
+from bot.leagues.service.scoring.sheet import sit_together
+from bot.leagues.service.scoring.sure import in_rounds
+from bot.leagues.service.scoring.ties import PLACES
+from bot.leagues.service.season import Season, options_of, rules_of
+from bot.leagues.service.terms import EventTerms, Seating, Unit
+from bot.storage.league_rows import FixtureRow
+from engine import catalogue
+from engine.players import LEVELS
+
+ROUNDS: Final = 5
+"""Rounds, where the terms do not say it."""
+
+A_TABLE: Final = 4
+"""Seats of a table unless the organiser says otherwise, where the game has so many."""
+
+MOST_AT_TABLE: Final = 9
+"""Seats of a table in a league."""
+
+SLOW_TABLE: Final = "days:1"
+LIVE_TABLE: Final = "table:60+300"
+"""The clocks that are proposed where several wait for each: by correspondence, and in sittings."""
+
+
+# --- The terms -------------------------------------------------------------------------------------
+
+
+def sizes(game_id: str) -> Sequence[int]:
+    """Return how many may sit at a table of a game in a league."""
+    allowed = catalogue.get(game_id).seats
+    return [seats for seats in allowed if seats <= MOST_AT_TABLE]
+
+
+def _usual(event: EventTerms) -> EventTerms:
+    return msgspec.structs.replace(event, seats=min(A_TABLE, max(sizes(event.game_id))), rounds=4)
+
+
+def _check(event: EventTerms) -> None:
+    """Refuse tables of a size that the game has not."""
+    allowed = sizes(event.game_id)
+    if event.seats not in allowed:
+        raise LeagueRefusal(
+            "setting_not_allowed", value=str(event.seats), allowed=", ".join(map(str, allowed))
+        )
+
+
+def scaled(event: EventTerms, least: int, most: int) -> EventTerms:
+    """Return the terms with the scale on which tables are counted, where so many people may enter.
+
+    It is that of the game's own points, if all tables can have one size.
+    """
+    splits = [
+        [people + computers for people, computers in _plan(event, number).tables]
+        for number in range(max(1, least), most + 1)
+    ]
+    unit, size = unit_at(event.unit, splits)
+    rules, options = rules_of(event), options_of(event)
+    capital = rules.capital(options)
+    low, high = range_of(None if capital is None else capital // rules.unit(options))
+    return msgspec.structs.replace(event, unit=unit, size=size, low=low, high=high)
+
+
+# --- A round ---------------------------------------------------------------------------------------
+
+
+def _plan(event: EventTerms, people: int) -> seating.Plan:
+    """Return how so many people are split into tables of an event."""
+    return seating.plan(people, event.seats, rules_of(event).seats, computers=bool(event.fill))
+
+
+def _draw(request: Request) -> tuple[Draw, ...]:
+    terms = request.terms
+    numbers = [number for number in request.ranked if number not in request.absent]
+    allowed, fill = rules_of(terms).seats, bool(terms.fill)
+    if terms.seating is Seating.STANDING:
+        places = dict(zip(request.ranked, request.places, strict=True))
+        draw = seating.by_standing(
+            numbers,
+            request.field,
+            terms.seats,
+            allowed,
+            request.seed,
+            places=[places[number] for number in numbers],
+            computers=fill,
+        )
+        return (draw,)
+    left = 1 if request.absent else max(1, request.field.rounds - request.round + 1)
+    return seating.schedule(
+        numbers, terms.seats, allowed, left, request.seed, history=request.field.meetings, computers=fill
+    )
+
+
+def _scale(event: EventTerms) -> Scale:
+    return Scale(unit=event.unit, size=event.size, low=event.low, high=event.high, bonuses=event.bonuses)
+
+
+def _points(
+    season: Season, fixture: FixtureRow, kind: Kind, places: Sequence[int], game_points: Sequence[int]
+) -> Sequence[Fraction]:
+    event = season.event(fixture)
+    unit = rules_of(event).unit(options_of(event))
+    return table_points(
+        _scale(event), kind, among_people(fixture.seats, places), [Fraction(one, unit) for one in game_points]
+    )
+
+
+# --- The table -------------------------------------------------------------------------------------
+
+
+def _of_tables(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> dict[int, Range]:
+    """Return ranges of the mean of place points, once nobody can join any more."""
+    if sheet.terms.unit is not Unit.PLACES or not 0 < field.rounds <= field.drawn:
+        return dict.fromkeys(sheet.entrants, OPEN)
+    bonuses = [Fraction(WHOLE * bonus, HUNDRED) for bonus in sheet.terms.bonuses] or [Fraction(0)]
+    worst, best = min(Fraction(0), *bonuses), WHOLE + max(bonuses)
+    return {
+        number: _of_means(
+            Fraction(sheet.points[number], sheet.parts), len(sheet.seats[number]), more, worst, best
+        )
+        for number, more in remaining.items()
+    }
+
+
+def _of_means(points: Fraction, tables: int, more: int, worst: Fraction, best: Fraction) -> Range:
+    """Return the range of the mean over some tables and up to so many more; without any one is below all."""
+    counts = range(1 if tables == 0 else 0, more + 1)
+    lows = [(points + count * worst) / (tables + count) for count in counts]
+    highs = [(points + count * best) / (tables + count) for count in counts]
+    return Range(min(lows) if tables else -FAR, max(highs, default=-FAR))
+
+
+TABLES: Final = Way(
+    id="tables",
+    least=2,
+    most=256,
+    planned=lambda event, _entrants: event.rounds or ROUNDS,
+    draw=_draw,
+    points=_points,
+    free=Kind.FREE,
+    late="any",
+    at_once=never,
+    starts_itself=not_live,
+    goes_on=enough,
+    anew=anew_always,
+    absence=True,
+    own=lambda event, seats: _scale(event).is_own(seats),
+    scaled=scaled,
+    clock=SLOW_TABLE,
+    live_clock=LIVE_TABLE,
+    usual=_usual,
+    checks=_check,
+    moving=True,
+    settings={
+        "rounds": Setting(always(*range(1, 13)), 1, MOST_ROUNDS),
+        "seats": Setting(lambda event: sizes(event.game_id)),
+        "seating": Setting(always(*(one.value for one in Seating))),
+        "fill": Setting(always("", *LEVELS)),
+        "unit": Setting(always(*(one.value for one in Unit))),
+        "window": WINDOW,
+    },
+    reckoning=Reckoning(
+        sits=sit_together,
+        rounds=True,
+        several=True,
+        ties=(PLACES, "game_points"),
+        choices=(PLACES, "game_points"),
+        remaining=in_rounds,
+        ranges=_of_tables,
+    ),
+)
