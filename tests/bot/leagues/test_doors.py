@@ -17,13 +17,14 @@ from bot.leagues.messages.lists import INFO
 from bot.leagues.presses.door import Needs
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry, load
-from bot.leagues.service.terms import DAY, Format, SeasonTerms
+from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.storage.league_rows import EntrantState
 from bot.table.service.lobby import Person
 from bot.table.service.seating import SeatingService
 from tests.bot import pressing
 from tests.bot.inside import CHANNELS, ELSEWHERE, HOME, Actor, Inside, inside
 from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 from tests.bot.storage.sqlite import Template
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
