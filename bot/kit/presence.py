@@ -49,9 +49,7 @@ class Presence:
         None where Discord does not say: the connection is bad, or the bot itself is not in the server.
         Where a game is private there is no server to leave.
         """
-        if guild_id == IN_PRIVATE:
-            return True
-        if not now and self._lately(guild_id, user_id):
+        if guild_id == IN_PRIVATE or (not now and self._lately(guild_id, user_id)):
             return True
         self._seen.pop((guild_id, user_id), None)
         try:
@@ -64,6 +62,10 @@ class Presence:
             return None
         self._remember(guild_id, user_id)
         return True
+
+    def knows(self, guild_id: int, user_id: int) -> bool:
+        """Tell whether a person was certainly in a server a moment ago, so that Discord need not be asked."""
+        return guild_id == IN_PRIVATE or self._lately(guild_id, user_id)
 
     async def has_left(self, guild_id: int, user_id: int) -> bool:
         """Tell whether somebody is certainly no member of a server any more."""

@@ -74,6 +74,10 @@ class Members(Protocol):
         """Tell whether a person is in a server; None where Discord does not say."""
         ...
 
+    def knows(self, guild_id: int, user_id: int) -> bool:
+        """Tell whether a person was certainly in a server a moment ago, so that Discord need not be asked."""
+        ...
+
     async def has_left(self, guild_id: int, user_id: int) -> bool:
         """Tell whether somebody is certainly no member of a server any more."""
         ...
@@ -136,7 +140,7 @@ class Following(WithApp[A_co], Protocol[A_co]):
 class Answering(Protocol):
     """Answers people privately."""
 
-    async def privately(self, interaction: Interaction, message: Message) -> None:
+    async def privately(self, interaction: Interaction, message: Message) -> int | None:
         """Show a message to this person only."""
         ...
 

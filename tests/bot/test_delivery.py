@@ -32,6 +32,10 @@ class Everybody:
         """Nobody does."""
         return False
 
+    def knows(self, guild_id: int, user_id: int) -> bool:
+        """Nobody has to be asked about."""
+        return True
+
     async def has_left(self, guild_id: int, user_id: int) -> bool:
         """Nobody has."""
         return False

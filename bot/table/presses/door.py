@@ -92,9 +92,9 @@ class Ask(Generic[B_co]):
         """Tell the person something."""
         await self.bot.answers.say(self.interaction, *paragraphs)
 
-    async def show(self, message: Message) -> None:
-        """Show the person a message, privately."""
-        await self.bot.answers.privately(self.interaction, message)
+    async def show(self, message: Message) -> int | None:
+        """Show the person a message, privately; return which one it is, where Discord says it."""
+        return await self.bot.answers.privately(self.interaction, message)
 
     async def replace(self, message: Message) -> None:
         """Show a message in the place of the one that was pressed."""

@@ -42,16 +42,21 @@ async def show_privately(request: Request, note: str = "") -> None:
         return
     seen = await own_view(request, match, seat)
     running = match.row.status == "running"
-    async with request.bot.app.database.read() as connection:
-        dm = await own_hands.get(connection, match.id, request.user)
-    if running and dm is not None and dm.closed and not note:
+    if running and match.privacy.delivered and not note and await _is_closed(request):
         note = request.t.t("Your direct messages are closed to me, so your hand comes only here.")
     follows = running and not request.interaction.response.is_done()
     notes = [note, following.kept_until(request.t, match)] if follows else [note]
     message = await board_message(match, replace(seen, note="\n-# ".join(text for text in notes if text)))
-    await request.show(message)
+    sent = await request.show(message)
     if follows:
-        await following.remember(request.bot, request.interaction, match)
+        await following.remember(request.bot, request.interaction, match, sent)
+
+
+async def _is_closed(request: Request) -> bool:
+    """Whether the hand cannot come by DM."""
+    async with request.bot.app.database.read() as connection:
+        dm = await own_hands.get(connection, request.game, request.user)
+    return dm is not None and dm.closed
 
 
 def require_position(match: Match) -> None:
@@ -62,14 +67,14 @@ def require_position(match: Match) -> None:
 
 async def own_view(request: Request, match: Match, seat: int, chosen: Sequence[str] = ()) -> Seen:
     """Return how the person sees the game from their seat, in the look that they have chosen."""
-    return private(match, request.t, seat, await dresses.of_person(request.bot, request.user), chosen)
+    return private(match, request.t, seat, await dresses.of_reader(request.bot, match, request.user), chosen)
 
 
 async def show_table(request: Request) -> None:
     """Show this person what a spectator sees: no hand, no menus."""
     match = request.match
     require_position(match)
-    dress = await dresses.of_person(request.bot, request.user)
+    dress = await dresses.of_reader(request.bot, match, request.user)
     seen = replace(public(match, request.t, dress), seat=None)
     await request.show(await board_message(match, seen))
 
@@ -93,7 +98,7 @@ async def hands(request: Request) -> None:
     match = request.match
     require_position(match)
     seat = match.seat_of(request.user)
-    dress = await dresses.of_person(request.bot, request.user)
+    dress = await dresses.of_reader(request.bot, match, request.user)
     shown = pictures.look(match, request.t, near=seat or 0, dress=dress)
     picture = await pictures.draw_holdings(match, seat, shown)
     if picture is None:

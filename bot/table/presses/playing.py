@@ -157,8 +157,12 @@ async def ask_again(request: Request) -> None:
 
 async def perform(request: Request, choose: Choice) -> None:
     """Play an action and show where it led, in the message in which it was chosen."""
-    play, number = request.bot.app.play, request.interaction.id
-    await _carry_out(request, lambda: play.act(request.game, request.ply, request.user, number, choose))
+    app, number = request.bot.app, request.interaction.id
+    # Whoever waits for others' answers at this table may find it changed by them.
+    read = None if app.showing(request.game).locked() else request.match
+    await _carry_out(
+        request, lambda: app.play.act(request.game, request.ply, request.user, number, choose, read)
+    )
 
 
 async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> None:

@@ -24,10 +24,10 @@ from bot.kit.service.errors import (
     StalePosition,
 )
 from bot.kit.store import interactions
-from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow
+from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, ReaderRow, SeatRow
 from bot.table.service import asking, veil
 from bot.table.service.lost import LostRules
-from bot.table.store import consents, declines, games, leavers, newcomers
+from bot.table.store import consents, games
 from engine import catalogue
 from engine.core import Game, OptionError, Privacy, Result
 
@@ -45,6 +45,8 @@ class Match:
     ``consents`` is what somebody has asked of all, perhaps at an earlier position (:meth:`wish`);
     ``pause`` is the one that holds the game until all press "Go on".
     ``clock`` is None in a game that has none, and while it does not run.
+    ``acted`` is when each seat had acted last as the game was read, in seconds since 1970.
+    ``readers`` are how the persons at the table read, ``server`` how their server does (None: not read).
     """
 
     row: GameRow
@@ -58,6 +60,9 @@ class Match:
     consents: tuple[ConsentRow, ...] = ()
     pause: PauseRow | None = None
     clock: ClockState | None = None
+    acted: Mapping[int, float] = field(default_factory=dict, repr=False, compare=False)
+    readers: Mapping[int, ReaderRow] = field(default_factory=dict, repr=False, compare=False)
+    server: ReaderRow | None = field(default=None, repr=False, compare=False)
 
     @property
     def clock_terms(self) -> Terms:
@@ -329,45 +334,28 @@ def seats_at_start(match: Match, played: Iterable[Any]) -> int:
 
 
 async def load(connection: AsyncConnection, game_id: str) -> Match:
-    """Read a game; raise NoSuchGame if there is none."""
-    found = await games.with_seats(connection, game_id)
-    if found is None:
-        raise NoSuchGame(game=game_id)
-    match = match_of(*found)
-    if match.row.status == "running" and match.asks:
-        match = replace(match, declines=await declines.of(connection, game_id))
-    if match.row.status == "running" and match.grows:
-        match = replace(match, newcomers=tuple(await newcomers.of(connection, game_id)))
-    if match.row.status == "running" and len(match.people) < len(match.seats):
-        match = replace(match, leavers=await leavers.of(connection, game_id))
-    return await _filled(connection, match)
-
-
-async def load_for_action(connection: AsyncConnection, game_id: str) -> tuple[Match, Mapping[int, float]]:
-    """Read a game, and when each seat acted last, by one question; raise NoSuchGame if there is none."""
-    parts = await games.for_action(connection, game_id)
+    """Read a game, in most cases by one question; raise NoSuchGame if there is none."""
+    parts = await games.with_table(connection, game_id)
     if parts is None:
         raise NoSuchGame(game=game_id)
     match = match_of(parts.row, parts.seats)
-    left = parts.leavers if len(match.people) < len(match.seats) else {}
+    match = replace(match, acted=parts.acted, readers=parts.readers, server=parts.server)
+    if match.row.status != "running":
+        return match
+    leavers = parts.leavers if len(match.people) < len(match.seats) else {}
     waiting = tuple(parts.newcomers)
-    match = replace(match, declines=parts.declines, newcomers=waiting, leavers=left)
-    return await _filled(connection, match), parts.acted
-
-
-async def _filled(connection: AsyncConnection, match: Match) -> Match:
-    """Return a running game with what few have: wishes, a pause, clocks."""
-    if match.row.status == "running" and match.row.wanted:
-        match = replace(match, consents=tuple(await consents.of_game(connection, match.id)))
-    if match.row.status == "running" and match.row.halted:
-        match = replace(match, pause=await pauses.halting(connection, match.id))
+    match = replace(match, declines=parts.declines, newcomers=waiting, leavers=leavers)
+    if match.row.wanted:
+        match = replace(match, consents=tuple(await consents.of_game(connection, game_id)))
+    if match.row.halted:
+        match = replace(match, pause=await pauses.halting(connection, game_id))
     return await _with_clock(connection, match)
 
 
 async def _with_clock(connection: AsyncConnection, match: Match) -> Match:
     """Return a running game with its clocks as they stand, if it has any."""
     row = match.row
-    if not row.clock or row.status != "running":
+    if not row.clock:
         return match
     kept = await clocks.get(connection, match.id)
     if kept is None:

@@ -16,6 +16,12 @@ from bot.table.service.match import Match
 ANSWERED: Final = 3.0
 """Seconds in which an interaction is answered, if it ever is: Discord's own limit."""
 
+GATHER: Final = 1.0
+"""Seconds in which what private messages show may gather, while nobody is asked anything that they were not.
+
+Where ten choose at the same moment, each choice would edit ten messages.
+"""
+
 PATIENCE: Final = 60.0
 """Seconds in which a player who has just acted is not called again."""
 
@@ -43,7 +49,8 @@ def after_change(
     if not sights.is_unseen(before, after, None):
         messages.append(("board", now if presser is None else answered, 0))
     if (after.row.views_until or 0.0) > now:
-        messages += [("views", now, user) for user in _whose_view_changed(before, after)]
+        looked_at = now if _asks_anew(before, after) else now + GATHER
+        messages += [("views", looked_at, user) for user in _whose_view_changed(before, after)]
     if after.privacy.delivered:
         changed = whose_hand_changed(before, after)
         messages += [("hand", answered if user == presser else now, user) for user in changed]
@@ -69,6 +76,11 @@ def broken_off(match: Match, now: float) -> list[Message]:
 def calls_anew(match: Match, now: float) -> list[Message]:
     """List the calls to all who are to act, as if nobody had been called yet."""
     return _calls(replace(match, state=None), match, None, {}, now)
+
+
+def _asks_anew(before: Match, after: Match) -> bool:
+    """Whether somebody may be looking for a question, or for the end."""
+    return after.row.status != "running" or len(still_called(before, after)) < len(after.to_act)
 
 
 def _whose_view_changed(before: Match, after: Match) -> list[int]:

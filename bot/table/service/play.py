@@ -27,7 +27,6 @@ from bot.table.service.advance import commit, waiting_for
 from bot.table.service.match import (
     Match,
     load,
-    load_for_action,
     require_going,
     require_seat,
     require_turn,
@@ -64,11 +63,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A seat that is to act in a position that was read; ``acted`` is when each seat acted last."""
+    """A seat that is to act in a position that was read."""
 
     match: Match
     seat: int
-    acted: Mapping[int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,24 +94,26 @@ class PlayService:
         user_id: int,
         interaction_id: int,
         choose: Choice,
+        read: Match | None = None,
     ) -> Played:
         """Let a person act; ``ply`` is the position they saw, None for "whatever it is now".
 
+        ``read`` is the game as it was read a moment ago, if it was; what it forbids is looked at again.
         Raises StalePosition if their seat is asked something else by now.
         """
 
         async def ask(shown: int | None) -> _Asked:
             async with self.database.read() as connection:
                 try:
-                    match, acted = await load_for_action(connection, game_id)
+                    match = await load(connection, game_id)
                     seat = require_turn(match, user_id, shown)
                 except Refusal:
                     if await interactions.seen(connection, interaction_id):
                         raise AlreadyDone(game=game_id) from None
                     raise
-                return _Asked(match, seat, acted)
+                return _Asked(match, seat)
 
-        asked = await ask(ply)
+        asked = (_still_asked(read, user_id, ply) if read is not None else None) or await ask(ply)
         if asked.match.is_quiet(asked.seat):
             return await self._answer_of(game_id, user_id, ply, interaction_id, choose)
         return await self._play(ask, ply, choose, interaction_id, asked)
@@ -124,12 +124,12 @@ class PlayService:
 
         async def ask(_shown: int | None) -> _Asked:
             async with self.database.read() as connection:
-                match, acted = await load_for_action(connection, game_id)
+                match = await load(connection, game_id)
             require_going(match)
             asked = match.question(seat) is not None and match.seats[seat].user_id is None
             if not asked or not match.is_fresh(seat, ply) or match.row.taken_back != seen.row.taken_back:
                 raise StalePosition(game=game_id)
-            return _Asked(match, seat, acted)
+            return _Asked(match, seat)
 
         found = await ask(ply)
         if not found.match.is_quiet(seat):
@@ -144,7 +144,7 @@ class PlayService:
         """Do what is done for a seat whose time is up; raise StalePosition if it has acted, or has time."""
         game_id = seen.id
         async with self.database.write() as connection:
-            match, acted = await load_for_action(connection, game_id)
+            match = await load(connection, game_id)
             same = (match.row.ply, match.row.taken_back) == (seen.row.ply, seen.row.taken_back)
             if not same or not timing.is_up(match, seat, self.now()):
                 raise StalePosition(game=game_id)
@@ -158,7 +158,7 @@ class PlayService:
             settling = await self._settling(connection, match, None)
             settling.follow(row, match.rules.apply(match.state, seat, action))
             await settling.settle()
-            return await self._written(settling, seat, None, acted)
+            return await self._written(settling, seat, None, match.acted)
 
     async def go_on(self, game_id: str) -> None:
         """Go on after a pause, if nobody is awaited any more who is asked in private."""
@@ -203,8 +203,7 @@ class PlayService:
             await settling.settle()
             if settling.lines and settling.lines[0].seat == seat:
                 settling.charge(timing.used(match, seat, counted))
-            acted = await actions.last_times(connection, game_id)
-            return await self._written(settling, seat, seat, acted, counted)
+            return await self._written(settling, seat, seat, match.acted, counted)
 
     async def ask_again(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Take back what a person said beforehand, if it still stands."""
@@ -284,7 +283,7 @@ class PlayService:
                 settling = await self._settling(connection, match, interaction_id)
                 settling.follow(row, state)
                 await settling.settle()
-                return await self._written(settling, seat, seat, asked.acted, counted)
+                return await self._written(settling, seat, seat, match.acted, counted)
         except IntegrityError:
             if interaction_id is not None and await self._was_applied(interaction_id):
                 raise AlreadyDone(game=match.id) from None
@@ -354,3 +353,11 @@ class PlayService:
         await due.put(connection, match.id, "hand", self.now(), user_id)
         stands = await declines.of(connection, match.id)
         return Played(replace(match, declines=stands), seat, ())
+
+
+def _still_asked(match: Match, user_id: int, ply: int | None) -> _Asked | None:
+    """Return what a person is asked in a game as it was read; None where they may not answer it."""
+    try:
+        return _Asked(match, require_turn(match, user_id, ply))
+    except Refusal:
+        return None

@@ -44,6 +44,22 @@ class Shown:
         sight = _sight(match, user_id)
         return sight is not None and self._sights.get((match.id, user_id, where)) == sight
 
+    def followed(self, game: str, user_id: int, message_id: int | None, token: str) -> None:
+        """Remember by which token a person's private message that follows a game was written down."""
+        self._followed.pop((game, user_id), None)  # the newest stands last
+        self._followed[game, user_id] = message_id, token
+        while len(self._followed) > REMEMBERED:
+            self._followed.pop(next(iter(self._followed)))
+
+    def followed_by(self, game: str, user_id: int, message_id: int | None) -> str:
+        """Return the token by which it was, if it was this message; empty where that is not known."""
+        known, token = self._followed.get((game, user_id), (None, ""))
+        return token if known is not None and known == message_id else ""
+
+    @cached_property
+    def _followed(self) -> dict[tuple[str, int], tuple[int | None, str]]:
+        return {}
+
     @cached_property
     def _faces(self) -> Memory:
         return {}

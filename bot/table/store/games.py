@@ -29,8 +29,8 @@ from sqlalchemy import update as sql_update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import Query, changing, held, query
-from bot.storage.rows import GameParts, GameRow, NewcomerRow, SeatRow
-from bot.storage.tables import actions, declines, games, leavers, newcomers, players, seats
+from bot.storage.rows import GameParts, GameRow, NewcomerRow, ReaderRow, SeatRow
+from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats
 from bot.table.store.seats import COLUMNS, EMPTY
 
 OPEN: Final = ("lobby", "running")
@@ -49,22 +49,28 @@ _ANSWERS: Final = select(games.c.answers).where(_THIS)
 _OF_THREAD: Final = query(
     select(games).where(games.c.thread_id == bindparam("thread")).order_by(*_NEWEST_FIRST).limit(1)
 )
-_WITH_SEATS: Final = query(
-    select(games, *(column.label(f"seat_{column.name}") for column in COLUMNS))
-    .outerjoin(seats, seats.c.game == games.c.id)
-    .outerjoin(players, players.c.user_id == seats.c.user_id)
-    .where(_THIS)
-    .order_by(seats.c.seat),
-    of=games,
-)
 _ACTED: Final = (
     select(actions.c.seat, func.max(actions.c.at).label("at"))
     .where(actions.c.game == bindparam("game"))
     .group_by(actions.c.seat)
     .subquery()
 )
+_READER: Final = ReaderRow.__struct_fields__
+
+
+def _reader(table: Table, prefix: str) -> list[ColumnElement[Any]]:
+    """Return what makes a ReaderRow; empty texts where nothing is stored."""
+    return [func.coalesce(table.c[name], "").label(f"{prefix}_{name}") for name in _READER]
+
+
 _SEATED: Final = (
-    select(literal(_SEAT).label("part"), *COLUMNS, declines.c.until, _ACTED.c.at)
+    select(
+        literal(_SEAT).label("part"),
+        *COLUMNS,
+        *_reader(players, "reader"),
+        declines.c.until,
+        _ACTED.c.at,
+    )
     .outerjoin(players, players.c.user_id == seats.c.user_id)
     .outerjoin(declines, (declines.c.game == seats.c.game) & (declines.c.seat == seats.c.seat))
     .outerjoin(_ACTED, _ACTED.c.seat == seats.c.seat)
@@ -92,9 +98,10 @@ _TABLE: Final = union_all(
     ),
     _people(_LEAVER, leavers),
 ).subquery()
-_FOR_ACTION: Final = query(
-    select(games, _TABLE)
+_WITH_TABLE: Final = query(
+    select(games, _TABLE, *_reader(guilds, "server"))
     .outerjoin(_TABLE, _TABLE.c.game == games.c.id)
+    .outerjoin(guilds, guilds.c.guild_id == games.c.guild_id)
     .where(_THIS)
     .order_by(_TABLE.c.part, _TABLE.c.at, _TABLE.c.seat, _TABLE.c.user_id),
     of=games,
@@ -102,6 +109,8 @@ _FOR_ACTION: Final = query(
 _WIDTH: Final = len(GameRow.__struct_fields__)
 _SEAT_WIDTH: Final = len(SeatRow.__struct_fields__)
 _SEAT_AT: Final = _WIDTH + 1  # behind the part
+_READER_PART: Final = slice(_SEAT_AT + _SEAT_WIDTH, _SEAT_AT + _SEAT_WIDTH + len(_READER))
+_SERVER_PART: Final = slice(-len(_READER), None)
 _REMATCH: Final = query(
     select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
 )
@@ -135,21 +144,13 @@ async def answers(conn: AsyncConnection, game_id: str) -> str:
     return text or ""
 
 
-async def with_seats(conn: AsyncConnection, game_id: str) -> tuple[GameRow, list[SeatRow]] | None:
-    """Return the game with its seats in their order, by one question: every press asks it."""
-    rows = (await conn.execute(held(conn, _WITH_SEATS), {"game": game_id})).all()
-    if not rows:
-        return None
-    seated = [SeatRow(*line[_WIDTH:]) for line in rows if line[_WIDTH] is not None]
-    return _row(rows[0]), seated
+async def with_table(conn: AsyncConnection, game_id: str) -> GameParts | None:
+    """Return the game with all that belongs to its table, by one question; None without a game.
 
-
-async def for_action(conn: AsyncConnection, game_id: str) -> GameParts | None:
-    """Return the game with all that an action at its table may need, by one question; None without a game.
-
-    What it costs hardly grows with what one asks for: this is one way to the database instead of six.
+    Every press asks it.  What it costs hardly grows with what one asks for: this is one way to the database
+    instead of eight.
     """
-    rows = (await conn.execute(held(conn, _FOR_ACTION), {"game": game_id})).all()
+    rows = (await conn.execute(held(conn, _WITH_TABLE), {"game": game_id})).all()
     if not rows:
         return None
     lines = {part: [line for line in rows if line.part == part] for part in _PARTS}
@@ -161,6 +162,8 @@ async def for_action(conn: AsyncConnection, game_id: str) -> GameParts | None:
         acted={line.seat: line.at for line in seated if line.at is not None},
         newcomers=[NewcomerRow(line.game, line.user_id, line.at, line.name) for line in lines[_NEWCOMER]],
         leavers={line.user_id: line.seat for line in lines[_LEAVER]},
+        readers={line.user_id: ReaderRow(*line[_READER_PART]) for line in seated if line.user_id is not None},
+        server=ReaderRow(*rows[0][_SERVER_PART]),
     )
 
 

@@ -59,12 +59,13 @@ class Answers:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def privately(self, interaction: Interaction, message: Message) -> None:
-        """Show a message to this person only."""
+    async def privately(self, interaction: Interaction, message: Message) -> int | None:
+        """Show a message to this person only; return which one it is, where Discord says it."""
         if interaction.response.is_done():
-            await interaction.followup.send(**message.to_send(), ephemeral=True)
-        else:
-            await interaction.response.send_message(**message.to_send(), ephemeral=True)
+            sent = await interaction.followup.send(**message.to_send(), ephemeral=True, wait=True)
+            return sent.id
+        response = await interaction.response.send_message(**message.to_send(), ephemeral=True)
+        return response.message_id
 
     async def say(self, interaction: Interaction, *paragraphs: str) -> None:
         """Tell this person something."""

@@ -25,5 +25,13 @@ async def of_server(bot: WithApp, guild_id: int) -> Dress:
 async def of_table(bot: WithApp, match: Match) -> Dress:
     """Return how a game looks to all who see it; in a DM that is its host alone."""
     if match.in_private:
-        return await of_person(bot, match.row.host_id)
-    return await of_server(bot, match.row.guild_id)
+        return await of_reader(bot, match, match.row.host_id)
+    if match.server is None:
+        return await of_server(bot, match.row.guild_id)
+    return pictures.dress(match.server)
+
+
+async def of_reader(bot: WithApp, match: Match, user_id: int) -> Dress:
+    """Return how a game looks to one person: that of those at the table was read with it."""
+    reader = match.readers.get(user_id)
+    return await of_person(bot, user_id) if reader is None else pictures.dress(reader)

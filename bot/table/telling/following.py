@@ -15,19 +15,24 @@ import structlog
 
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import GameClosed
-from bot.kit.store import people
 from bot.storage.rows import DueMessage, HandMessage
 from bot.table.app import Following
-from bot.table.messages import pictures
 from bot.table.messages.board import board_message, private
-from bot.table.service.match import Match
-from bot.table.store import hands
+from bot.table.service.match import Match, load
+from bot.table.store import games, hands
+from bot.table.telling import dresses
 from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
 
 ALLOWED: Final = 14 * 60.0
 """Seconds after a press in which the message is edited: a minute less than Discord allows."""
+
+LATELY: Final = 30.0
+"""Seconds for which an edit may come later than is told.
+
+So long a further press on the same message is not written down: the one before is as good.
+"""
 
 ORIGINAL: Final[Any] = "@original"
 """What Discord calls the message that an interaction has answered, or that was pressed."""
@@ -50,11 +55,29 @@ def kept_until(t: Translator, match: Match, until: float | None = None) -> str:
     )
 
 
-async def remember(bot: Following, interaction: Interaction, match: Match) -> None:
-    """Remember the private message that answers an interaction, instead of any before."""
-    user_id, until = interaction.user.id, time.time() + ALLOWED
-    await bot.app.posts.view(match, user_id, interaction.token, until)
+async def remember(bot: Following, interaction: Interaction, match: Match, answer: int | None = None) -> None:
+    """Remember the private message that answers an interaction, instead of any before.
+
+    ``answer`` is its number, where it is a new one; else it is the one that was pressed.
+    """
+    user_id, pressed = interaction.user.id, interaction.message
+    message_id = pressed.id if answer is None and pressed is not None else answer
+    token = bot.app.followed_by(match.id, user_id, message_id)
+    if not token or not await _follows_on(bot, match, user_id, token):
+        until = time.time() + ALLOWED + LATELY
+        await bot.app.posts.view(match, user_id, interaction.token, until)
+        bot.app.followed(match.id, user_id, message_id, interaction.token)
     bot.app.shown(match, user_id, VIEW)
+
+
+async def _follows_on(bot: Following, match: Match, user_id: int, token: str) -> bool:
+    """Whether this token lasts for as long as is told, and the game has not moved on meanwhile."""
+    async with bot.app.database.read() as connection:
+        known = await hands.get(connection, match.id, user_id)
+        ply = await games.hold(connection, match.id)
+    if known is None or known.view_token != token:
+        return False
+    return (known.view_until or 0.0) >= time.time() + ALLOWED and match.row.ply == ply
 
 
 async def follows(bot: Following, game: str, user_id: int) -> bool:
@@ -67,11 +90,11 @@ async def follows(bot: Following, game: str, user_id: int) -> bool:
 async def refresh(bot: Following, message: DueMessage) -> None:
     """Bring a game's private messages, or those of one person, up to date as far as they can be edited."""
     async with bot.app.showing(message.game):
-        match = await bot.app.play.match(message.game)
+        async with bot.app.database.read() as connection:
+            match = await load(connection, message.game)
+            views = await hands.views(connection, message.game, time.time())
         if match.state is None:
             raise GameClosed(game=match.id)
-        async with bot.app.database.read() as connection:
-            views = await hands.views(connection, message.game, time.time())
         for view in views:
             if message.recipient in (0, view.user_id) and not bot.app.is_shown(match, view.user_id, VIEW):
                 await _refresh(bot, match, view)
@@ -79,16 +102,11 @@ async def refresh(bot: Following, message: DueMessage) -> None:
 
 async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
     seat = match.seat_of(view.user_id)
-    async with bot.app.database.read() as connection:
-        player = await people.get(connection, view.user_id)
-    if seat is None or player is None or view.view_token is None:
+    if seat is None or view.view_token is None or bot.app.stands(match, view.user_id, VIEW):
         return
-    if bot.app.stands(match, view.user_id, VIEW):
-        return
-    t = translator(player.language)
-    seen = replace(
-        private(match, t, seat, pictures.dress(player)), note=kept_until(t, match, view.view_until)
-    )
+    t = translator(match.readers[view.user_id].language)
+    dress = await dresses.of_reader(bot, match, view.user_id)
+    seen = replace(private(match, t, seat, dress), note=kept_until(t, match, view.view_until))
     shown = await board_message(match, seen)
     try:
         await bot.webhook(view.view_token).edit_message(ORIGINAL, **shown.to_edit())

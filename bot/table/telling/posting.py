@@ -22,7 +22,7 @@ from bot.table.messages.board import board_message, hand_message, private, publi
 from bot.table.messages.links import board_url, jump_url
 from bot.table.messages.lobby import invitation, lobby_message
 from bot.table.messages.ticking import call_time
-from bot.table.service.match import Match, invited_to
+from bot.table.service.match import Match, invited_to, load
 from bot.table.service.posts import require_home
 from bot.table.store import hands, leavers
 from bot.table.telling import absent, dresses, hosts, places
@@ -253,14 +253,19 @@ CLOSED: Final = frozenset({50007, 50278})
 
 
 async def hand(bot: Poster, message: DueMessage) -> None:
-    """Bring the DM with a player's hand up to date; closed DMs are told once, and are no obstacle."""
-    async with bot.app.database.read() as connection:
-        player = await people.get(connection, message.recipient)
-        known = await hands.get(connection, message.game, message.recipient)
-    if player is None or not player.hand_dms or (known is not None and known.closed):
-        return
+    """Bring the DM with a player's hand up to date, if they are still there.
+
+    Closed DMs are told once, and are no obstacle.
+    """
     async with bot.app.showing(f"{message.game} {message.recipient}"):
-        match = await bot.app.play.match(message.game)
+        match, player, known = await _hand_as_known(bot, message)
+        seated = match.row.status == "running" and match.seat_of(message.recipient) is not None
+        if seated and not bot.presence.knows(match.row.guild_id, message.recipient):
+            if await absent.replaced(bot, match, message.recipient):
+                return
+            match, player, known = await _hand_as_known(bot, message)  # Discord may have taken its time
+        if player is None or not player.hand_dms or (known is not None and known.closed):
+            return
         had_one = known is not None and known.message_id is not None
         shown = await _hand_to_show(bot, match, player, message, had_one=had_one)
         if shown is None:
@@ -274,6 +279,16 @@ async def hand(bot: Poster, message: DueMessage) -> None:
     if known is None or sent != known.message_id or known.closed != (sent is None):
         row = HandMessage(message.game, message.recipient, sent, closed=sent is None)
         await bot.app.posts.hand(row)
+
+
+async def _hand_as_known(
+    bot: WithApp, message: DueMessage
+) -> tuple[Match, PlayerRow | None, HandMessage | None]:
+    """Read the game, its player, and the message with their hand, together."""
+    async with bot.app.database.read() as connection:
+        match = await load(connection, message.game)
+        player = await people.get(connection, message.recipient)
+        return match, player, await hands.get(connection, message.game, message.recipient)
 
 
 async def _hand_to_show(

@@ -29,14 +29,6 @@ async def _board(bot: Poster, message: DueMessage) -> None:
     await posting.board(bot, message)
 
 
-async def _hand(bot: Poster, message: DueMessage) -> None:
-    """Show a player their hand, if they are still there."""
-    match = await bot.app.play.match(message.game)
-    seated = match.row.status == "running" and match.seat_of(message.recipient) is not None
-    if not (seated and await absent.replaced(bot, match, message.recipient)):
-        await posting.hand(bot, message)
-
-
 async def _call(bot: Poster, message: DueMessage) -> None:
     """Call a player whose turn it is, if they are still there; after this nobody may call them again."""
     match = await bot.app.play.match(message.game)
@@ -91,7 +83,7 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     "lobby": posting.lobby,
     "invite": posting.invite,
     "board": _board,
-    "hand": _hand,
+    "hand": posting.hand,
     "views": following.refresh,
     "welcome": posting.welcome,
     "notice": _call,

@@ -43,7 +43,7 @@ async def test_a_query_goes_to_its_thread_once(database: Database, caplog: pytes
     with ways(caplog) as told:
         async with database.read() as conn:
             assert await games.get(conn, "g1")
-            assert await games.with_seats(conn, "g1")
+            assert await games.with_table(conn, "g1")
         async with database.read() as conn:
             assert await games.get(conn, "none") is None
     assert len(told) in {4, 5, 6}, "three queries, and ends of transactions for which nobody waits"

@@ -197,12 +197,13 @@ async def test_a_game_comes_with_all_of_its_table(database: Database) -> None:
     for transaction in (database.read, database.write):
         async with transaction() as conn:
             for game in ("g1", "g2", "empty"):
-                parts = await games.for_action(conn, game)
+                parts = await games.with_table(conn, game)
                 assert parts
-                assert (parts.row, parts.seats) == await games.with_seats(conn, game)
+                assert parts.row == await games.get(conn, game)
+                assert parts.seats == await seats.of(conn, game)
                 assert parts.newcomers == await newcomers.of(conn, game)
                 assert parts.declines == await declines.of(conn, game)
                 assert parts.leavers == await leavers.of(conn, game)
                 acted = await actions.last_times(conn, game)
                 assert parts.acted == {seat: at for seat, at in acted.items() if seat >= 0}
-            assert await games.for_action(conn, "other") is None
+            assert await games.with_table(conn, "other") is None
