@@ -67,7 +67,7 @@ async def step_message(
     ``about`` are lines below the title, ``more`` rows of further buttons.
     """
     then, viewer, shown = _then(match, replay, spot, t)
-    picture = await pictures.draw(then, viewer, shown)
+    picture = await pictures.draw(then, then.rules.view(then.position(viewer), viewer), shown)
     name = f"step-{match.id}-{spot.ply}"
     view = then.rules.view(then.state, viewer)
     title = t.t(

@@ -5,8 +5,9 @@ The living board in the thread and a player's own view are the same message, see
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -81,13 +82,12 @@ async def board_message(match: Match, seen: Seen) -> Message:
         candidates=now.candidates if now is not None and now.steps else (),
         chosen=now.steps if now is not None else (),
     )
-    picture = await pictures.draw(match, seen.viewer, shown)
-    name = f"board-{match.id}-{match.shown_ply(seen.viewer)}"
     view = match.rules.view(match.position(seen.viewer), seen.viewer)
+    drawing = await _begun(pictures.draw(match, view, shown))
+    name = f"board-{match.id}-{match.shown_ply(seen.viewer)}"
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
-    content: list[ui.Item[Any]] = [
-        ui.TextDisplay("\n".join([headline(match, view, shown, seen.t), *_clocks(match, seen)])),
-        gallery(picture, name),
+    above = ui.TextDisplay[Any]("\n".join([headline(match, view, shown, seen.t), *_clocks(match, seen)]))
+    below: list[ui.Item[Any]] = [
         *([ui.TextDisplay(chosen)] if chosen else []),
         *(ui.TextDisplay(f"-# {note}") for note in _notes(match, seen) if note),
     ]
@@ -98,7 +98,15 @@ async def board_message(match: Match, seen: Seen) -> Message:
         last = last_buttons(match, seen.seat, seen.chosen, now, view, seen.t)
     rows += _beforehand(match, seen)
     rows += _footer(match, seen, last)
-    return framed(content, rows, [picture_file(picture, name)])
+    picture = await drawing
+    return framed([above, gallery(picture, name), *below], rows, [picture_file(picture, name)])
+
+
+async def _begun(work: Coroutine[Any, Any, Picture]) -> asyncio.Task[Picture]:
+    """Let a picture be drawn while its message is put together."""
+    drawing = asyncio.create_task(work)
+    await asyncio.sleep(0)  # so that it is asked for before anything else is done here
+    return drawing
 
 
 async def hand_message(match: Match, seen: Seen, link: str) -> Message:
@@ -112,29 +120,33 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     shown = pictures.look(
         match, seen.t, near=seen.near, dress=seen.dress, chosen=now.steps if now is not None else ()
     )
-    if match.row.status != "running":
-        picture = await pictures.draw(match, None, shown)
-    elif seen.seat is not None:
-        picture = await pictures.draw(match, seen.viewer, shown)
-    else:
-        picture = await pictures.draw_hand(match, seen.viewer, shown)
     view = match.rules.view(match.position(seen.viewer), seen.viewer)
+    if match.row.status != "running":
+        work = pictures.draw(match, match.rules.view(match.position(None), None), shown)
+    elif seen.seat is not None:
+        work = pictures.draw(match, view, shown)
+    else:
+        work = pictures.draw_hand(match, view, shown)
+    drawing = await _begun(work)
     name = f"hand-{match.id}-{match.shown_ply(seen.viewer)}"
     told = headline(match, view, shown, seen.t)
     if seen.seat is not None:
         told = "\n".join(line for line in (told, own_line(match, seen.seat)) if line)
     elif match.row.status == "running":
         told = seen.t.t(WAITING)  # what happens would soon be old here
-    content: list[ui.Item[Any]] = [ui.TextDisplay(told), gallery(picture, name)]
+    below: list[ui.Item[Any]] = []
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     if chosen:
-        content.append(ui.TextDisplay(chosen))
+        below.append(ui.TextDisplay(chosen))
     if seen.note:
-        content.append(ui.TextDisplay(f"-# {seen.note}"))
+        below.append(ui.TextDisplay(f"-# {seen.note}"))
     if standing := _standing(match, seen):
-        content.append(ui.TextDisplay(f"-# {standing}"))
-    content.append(ui.TextDisplay(seen.t.t("The table: {link}", link=link)))
-    return framed(content, _hand_rows(match, seen, now, view), [picture_file(picture, name)])
+        below.append(ui.TextDisplay(f"-# {standing}"))
+    below.append(ui.TextDisplay(seen.t.t("The table: {link}", link=link)))
+    rows = _hand_rows(match, seen, now, view)
+    picture = await drawing
+    content = [ui.TextDisplay(told), gallery(picture, name), *below]
+    return framed(content, rows, [picture_file(picture, name)])
 
 
 def _hand_rows(match: Match, seen: Seen, now: Choosing | None, view: Any) -> list[ui.Item[Any]]:

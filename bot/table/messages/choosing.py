@@ -48,12 +48,16 @@ CHOOSE: Final = N_("Choose")
 POSITIONS: Final = 64
 """Positions whose legal actions are kept: those in which people choose just now.  Each takes up to 200 KB."""
 
+CHOICES: Final = 4 * POSITIONS
+"""Choices there that are kept, as far as they have come: one press asks for its own several times."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """A choice in progress: the steps chosen, the actions still possible with theirs, and what may follow.
 
-    ``state`` is the position in which somebody chooses.
+    ``state`` is the position in which somebody chooses; ``leads_to`` has for each step that may follow the
+    actions that are still possible after it.
     """
 
     rules: AnyGame
@@ -61,6 +65,7 @@ class Choosing:
     steps: tuple[Step, ...]
     paths: Mapping[Any, tuple[Step, ...]]
     following: tuple[Step, ...]
+    leads_to: Mapping[Step, tuple[Any, ...]]
 
     @property
     def candidates(self) -> tuple[Any, ...]:
@@ -99,26 +104,56 @@ def _legal_paths(rules: AnyGame, state: Any, seat: Seat) -> Mapping[Any, tuple[S
     return MappingProxyType({action: rules.steps(state, action) for action in offered})
 
 
-def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
-    """Follow the values chosen so far; raise IllegalAction if no legal action begins like that."""
-    values = [value for value in chosen if not value.startswith(RANGE_MARK)]
-    state = match.question(seat)
-    if state is None:
-        raise IllegalAction("refused")
-    open_paths = {
-        action: path
-        for action, path in _legal_paths(match.rules, state, seat).items()
-        if len(path) >= len(values)
-        and all(step.value == value for step, value in zip(path, values, strict=False))
-    }
+@lru_cache(maxsize=CHOICES)
+def _open_paths(
+    rules: AnyGame, state: Any, seat: Seat, values: tuple[str, ...]
+) -> Mapping[Any, tuple[Step, ...]]:
+    """Return the steps of each legal action that begins with these values."""
+    if not values:
+        return _legal_paths(rules, state, seat)
+    *before, value = values
+    depth = len(before)
+    return MappingProxyType(
+        {
+            action: path
+            for action, path in _open_paths(rules, state, seat, tuple(before)).items()
+            if len(path) > depth and path[depth].value == value
+        }
+    )
+
+
+@lru_cache(maxsize=CHOICES)
+def _choosing(rules: AnyGame, state: Any, seat: Seat, values: tuple[str, ...]) -> Choosing:
+    """Follow the values chosen in a position; raise IllegalAction if no legal action begins like that."""
+    open_paths = _open_paths(rules, state, seat, values)
     if not open_paths and values:
-        unlisted = match.rules.unlisted(state, seat, values)
-        open_paths = {action: match.rules.steps(state, action) for action in unlisted}
+        unlisted = rules.unlisted(state, seat, values)
+        open_paths = {action: rules.steps(state, action) for action in unlisted}
     if not open_paths:
         raise IllegalAction("refused")
     first = next(iter(open_paths.values()))
     following = common_steps(open_paths.values(), values)
-    return Choosing(match.rules, state, first[: len(values)], open_paths, tuple(following))
+    return Choosing(
+        rules, state, first[: len(values)], open_paths, tuple(following), _leads_to(open_paths, len(values))
+    )
+
+
+def _leads_to(paths: Mapping[Any, tuple[Step, ...]], depth: int) -> Mapping[Step, tuple[Any, ...]]:
+    """Return the actions that are still possible after each of the steps that may follow so many."""
+    found: dict[Step, list[Any]] = {}
+    for action, path in paths.items():
+        if len(path) > depth:
+            found.setdefault(path[depth], []).append(action)
+    return MappingProxyType({step: tuple(actions) for step, actions in found.items()})
+
+
+def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
+    """Follow the values chosen so far; raise IllegalAction if no legal action begins like that."""
+    state = match.question(seat)
+    if state is None:
+        raise IllegalAction("refused")
+    values = tuple(value for value in chosen if not value.startswith(RANGE_MARK))
+    return _choosing(match.rules, state, seat, values)
 
 
 def controls(
@@ -204,30 +239,19 @@ def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) 
     return [*first, *menus]
 
 
-def _actions_of(now: Choosing) -> dict[Step, list[Any]]:
-    """Return the actions that are still possible after each of the steps that may follow."""
-    found: dict[Step, list[Any]] = {}
-    for action, path in now.paths.items():
-        if len(path) > len(now.steps):
-            found.setdefault(path[len(now.steps)], []).append(action)
-    return found
-
-
 def _actions_with(now: Choosing, steps: Sequence[Step]) -> dict[str, list[Any]]:
     """Return the actions that are still possible with each of the things that are chosen together."""
-    after, found = _actions_of(now), dict[str, list[Any]]()
+    found = dict[str, list[Any]]()
     for step in steps:
         for thing in dict.fromkeys(step.value.split(JOINT)):
-            found.setdefault(thing, []).extend(after.get(step, ()))
+            found.setdefault(thing, []).extend(now.leads_to.get(step, ()))
     return found
 
 
 def _odds_of(now: Choosing, step: Step) -> Fraction | None:
     """Return the odds of the action that a step completes; None where it completes none, or casts nothing."""
     depth = len(now.steps) + 1
-    action = next(
-        (action for action, path in now.paths.items() if len(path) == depth and path[-1] == step), None
-    )
+    action = next((action for action in now.leads_to[step] if len(now.paths[action]) == depth), None)
     return None if action is None else now.odds(action)
 
 
@@ -291,12 +315,11 @@ def _explain(match: Match, seat: int, together: Together, value: str) -> None:
 def _menu(
     match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: Any, t: Translator
 ) -> PressSelect:
-    actions = _actions_of(now)
     options = [
         discord.SelectOption(
             label=words.step_label(match.row.game_id, view, step, t.language),
             value=step.value,
-            description=_described(match, now, step, actions.get(step, []), view, t),
+            description=_described(match, now, step, now.leads_to[step], view, t),
         )
         for step in steps
     ]

@@ -119,17 +119,15 @@ def look(
     )
 
 
-async def draw(match: Match, seat: int | None, shown: Look) -> Picture:
-    """Draw what ``seat`` (None: a spectator) may see."""
-    view = match.rules.view(match.position(seat), seat)
+async def draw(match: Match, view: Any, shown: Look) -> Picture:
+    """Draw what a view of the game shows."""
     return await _PAINTERS.run(render, match.row.game_id, view, shown)
 
 
-async def draw_hand(match: Match, seat: int, shown: Look) -> Picture:
-    """Draw the hand of a seat; in a game whose hands have no picture, what the seat sees of the table."""
-    view = match.rules.view(match.position(seat), seat)
+async def draw_hand(match: Match, view: Any, shown: Look) -> Picture:
+    """Draw the hand of the seat whose view it is; in a game whose hands have no picture, what it sees."""
     hand = await _PAINTERS.run(render_own, match.row.game_id, view, shown)
-    return hand if hand is not None else await draw(match, seat, shown)
+    return hand if hand is not None else await draw(match, view, shown)
 
 
 async def draw_holdings(match: Match, seat: int | None, shown: Look) -> Picture | None:
