@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 import psutil  # type: ignore[import-untyped,unused-ignore]
 
-from benchmarks.bot import constant_answers, percentile, report
+from benchmarks.bot import Constant, busy, constant_answers, percentile, report
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Attachment, Json, Message
 from engine import catalogue
@@ -31,6 +31,9 @@ WARM: Final = 15
 
 MEDIAN: Final = 40
 """Target in ms."""
+
+WORK: Final = {6: 6, 10: 12}
+"""Targets for the bot's processor time an action by the number of seats, in presses of the constant bot."""
 
 
 class Party:
@@ -124,12 +127,16 @@ async def measure(table: Table, game_id: str) -> Party:
     people = [table.person() for _ in range(rules.seats.stop - 1)]
     party = Party(people, random.Random(1))
     bot = psutil.Process(table.sandbox.bot_pid)
+
+    def worked() -> float:
+        return sum(map(busy, (bot, *bot.children(recursive=True))))
+
     while len(party.tables) < WARM + MOVES:
         game = await sit_down(table, game_id, people)
         while not game.over and len(party.tables) < WARM + MOVES:
-            before = busy(bot)
+            before = worked()
             await party.move(game)
-            party.work.append(busy(bot) - before)
+            party.work.append(worked() - before)
     return party
 
 
@@ -144,26 +151,22 @@ async def sit_down(table: Table, game_id: str, people: Sequence[Person]) -> Game
     return game
 
 
-def busy(process: psutil.Process) -> float:
-    """Return the processor seconds that a process and its children have used."""
-    times = [one.cpu_times() for one in (process, *process.children(recursive=True))]
-    return float(sum(one.user + one.system for one in times))
-
-
-def tell(game_id: str, party: Party, base: float) -> None:
+def tell(game_id: str, party: Party, base: Constant) -> None:
     """Print the times of a game beside the target and the baseline."""
-    seats = len(party.people)
+    seats, usual = len(party.people), statistics.median(base.times)
     for what, times in (("answer", party.answers[WARM:]), ("table", party.tables[WARM:])):
         median = statistics.median(times)
         name = f"{game_id}, {seats} people, press → {what} shown"
         report(f"{name}: median", 1000 * median, "ms", f"≤ {MEDIAN}" if what == "table" else "")
         report(f"{name}: p99", 1000 * percentile(times), "ms")
-        report(f"{name}: median to the baseline's", median / base, "times")
+        report(f"{name}: median to the baseline's", median / usual, "times")
+    work, name = statistics.mean(party.work[WARM:]), f"{game_id}, the bot's processor time an action"
+    report(name, 1000 * work, "ms", "≤ 20")
     report(
-        f"{game_id}, the bot's processor time an action",
-        1000 * statistics.mean(party.work[WARM:]),
-        "ms",
-        "≤ 20",
+        f"{name} to a constant press's",
+        work / base.work,
+        "times",
+        f"≤ {WORK[seats]}" if seats in WORK else "",
     )
 
 
@@ -171,13 +174,14 @@ async def _measure(folder: Path) -> None:
     world = World(folder, {"TYMOK_OPEN_GAMES_PER_PERSON": "100"})
     async with world.sandbox:
         await world.start_bot()
-        base = 0.0
+        base: Constant | None = None
         for game_id in catalogue.ids():
             party = await measure(Table(world), game_id)
-            if not base:
+            if base is None:
                 assert party.picture is not None
-                base = statistics.median(await constant_answers(world.sandbox.file(party.picture)))
-                report("baseline, a constant picture: median", 1000 * base, "ms")
+                base = await constant_answers(world.sandbox.file(party.picture))
+                report("baseline, a constant picture: median", 1000 * statistics.median(base.times), "ms")
+                report("baseline, a constant picture: processor time of both sides", 1000 * base.work, "ms")
             tell(game_id, party, base)
 
 
