@@ -11,9 +11,10 @@ from discord.ext import commands
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.leagues.app import Bot
+from bot.leagues.messages.words import plain_season
 from bot.leagues.presses import ladders
 from bot.leagues.presses import members as leagues
-from bot.leagues.presses.finding import entered_by, name_of, seasons_here
+from bot.leagues.presses.finding import entered_by, seasons_here
 from bot.results.commands.results import Named
 from bot.table.commands.common import choices, suggesting
 from renderers.translation import N_
@@ -25,14 +26,14 @@ LEAGUE: Final = N_("Which league; otherwise the one that is meant here")
 async def suggest_leagues(interaction: Interaction, typed: str) -> Choices:
     """Suggest the leagues of this server; in a DM those that the person has entered."""
     rows = await seasons_here(interaction.client, interaction)
-    return choices(((name_of(row), row.id) for row in rows), typed)
+    return choices(((plain_season(row), row.id) for row in rows), typed)
 
 
 @suggesting
 async def suggest_entered(interaction: Interaction, typed: str) -> Choices:
     """Suggest the leagues that the person has entered."""
     rows = await entered_by(interaction.client, interaction.user.id)
-    return choices(((name_of(row), row.id) for row in rows), typed)
+    return choices(((plain_season(row), row.id) for row in rows), typed)
 
 
 @suggesting

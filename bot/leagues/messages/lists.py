@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 import discord
 
-from bot.clocks.messages.words import instant
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.leagues.messages.buttons import ENTER, OWN, TABLE, TERMS, WHO, button
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.seasons import season_body, season_heading
+from bot.leagues.messages.words import closes_words, plain_season, season_line
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import OUT, Season, read_terms
@@ -54,29 +54,22 @@ def list_message(found: Sequence[Listed], t: Translator) -> Message:
             room -= len(told)
             parts.append(told)
     options = [
-        discord.SelectOption(label=_plain_name(one.row)[:100], value=one.row.id)
+        discord.SelectOption(label=plain_season(one.row)[:100], value=one.row.id)
         for one in found[:MOST_LISTED]
     ]
     return text_message(*parts, rows=[row(PressSelect(Press(INFO), options, t.t("Look at a league")))])
 
 
-def _plain_name(season: SeasonRow) -> str:
-    name = read_terms(season.terms).name
-    return name if season.number == 1 else f"{name} {season.number}"
-
-
 def _listed_line(one: Listed, t: Translator) -> str:
     terms = read_terms(one.row.terms)
-    name = safe(_plain_name(one.row))
-    place = jump_url(one.row.guild_id, terms.channel_id, one.row.message_id)
     told = [t.t(words_of(terms.events[0]).name)] if len(terms.events) == 1 else []
     if one.row.state in {"registration", "running"}:
         told.append(t.t("{count} entered", count=one.entered))
-    if one.row.state == "registration" and one.row.registers_until is not None:
-        told.append(t.t("closes {time}", time=instant(one.row.registers_until)))
+    if one.row.state == "registration":
+        told += closes_words(one.row, t)
     if one.mine:
         told.append(t.t("you are in"))
-    return " · ".join([f"- [{name}]({place})", *told])
+    return season_line(one.row, told)
 
 
 def info_message(season: Season, past: Iterable[SeasonRow], own: EntrantRow | None, t: Translator) -> Message:

@@ -15,7 +15,14 @@ from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.leagues.messages.buttons import OWN, TABLE, TERMS, button
 from bot.leagues.messages.formats import format_words, round_words
 from bot.leagues.messages.rounds import fixture_text, table_line
-from bot.leagues.messages.words import names, plain_name, points_words, season_name
+from bot.leagues.messages.words import (
+    closes_words,
+    names,
+    plain_name,
+    points_words,
+    season_line,
+    season_name,
+)
 from bot.leagues.service import agenda, formats
 from bot.leagues.service.field import Kind
 from bot.leagues.service.games import games_of
@@ -226,13 +233,11 @@ def waiting_fixtures(season: Season, user_id: int, running: Set[str], t: Transla
 
 def entered_line(season: Season, t: Translator) -> str:
     """Return a league that somebody has entered, as an item of a list: how it is played, how it stands."""
-    place = jump_url(season.row.guild_id, season.terms.channel_id, season.row.message_id)
     told = [format_words(season, 0, t)] if len(season.terms.events) == 1 else []
     if season.row.state == "registration":
         told.append(t.t("{count} entered", count=len(season.playing)))
-        if season.row.registers_until is not None:
-            told.append(t.t("closes {time}", time=instant(season.row.registers_until)))
-    return " · ".join([f"- [{season_name(season)}]({place})", *told])
+        told += closes_words(season.row, t)
+    return season_line(season.row, told)
 
 
 # --- Being absent ----------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.kit.messages.message import safe
+from bot.leagues.messages.words import plain_season
 from bot.leagues.service.season import read_terms
 from bot.storage.league_rows import PlaceRow, SeasonRow
 from renderers.translation import Translator
@@ -21,7 +22,9 @@ def places_text(reached: Sequence[Reached], playing: Sequence[SeasonRow], t: Tra
     if not reached and not playing:
         return ""
     lines = [t.t("### Leagues"), *_sums(reached, t)]
-    lines += [t.t("- plays in {league} now", league=f"**{_name(season)}**") for season in playing]
+    lines += [
+        t.t("- plays in {league} now", league=f"**{safe(plain_season(season))}**") for season in playing
+    ]
     lines += [f"- {_place(place, season, t)}" for place, season in reached[:MOST]]
     if len(reached) > MOST:
         lines.append("-# " + t.tn("And {count} more.", "And {count} more.", len(reached) - MOST))
@@ -45,12 +48,7 @@ def is_title(place: PlaceRow) -> bool:
 
 def _place(place: PlaceRow, season: SeasonRow, t: Translator) -> str:
     told = t.t("place {place} of {count}", place=place.place, count=place.among)
-    parts = [f"**{told}**" if is_title(place) else told, _name(season)]
+    parts = [f"**{told}**" if is_title(place) else told, safe(plain_season(season))]
     if read_terms(season.terms).divisions:
         parts.append(t.t("Division {number}", number=place.division))
     return " · ".join([*parts, f"<t:{season.changed_at:.0f}:d>"])
-
-
-def _name(season: SeasonRow) -> str:
-    name = safe(read_terms(season.terms).name)
-    return name if season.number == 1 else f"{name} {season.number}"

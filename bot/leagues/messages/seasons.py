@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from bot.clocks.messages.words import instant, moment
+from bot.clocks.messages.words import moment
 from bot.kit.messages.message import Message, row, text_message
 from bot.leagues.messages.buttons import ENTER, FOLLOW, OWN, TABLE, TERMS, WHO, button
 from bot.leagues.messages.formats import format_words, round_words, words_of
 from bot.leagues.messages.words import (
+    closes_words,
     division_name,
     entrant_name,
     game_words,
@@ -86,9 +87,7 @@ def _registering(season: Season, t: Translator) -> list[str]:
         if most
         else t.t("{count} entered", count=entered)
     )
-    until = season.row.registers_until
-    closes = [t.t("closes {time}", time=instant(until))] if until is not None else []
-    lines = [*_games(season, t), " · ".join([told, *closes])]
+    lines = [*_games(season, t), " · ".join([told, *closes_words(season.row, t)])]
     if season.row.starts is not None:
         lines.append(t.t("Begins {time}", time=moment(season.row.starts)))
     if season.row.extended:

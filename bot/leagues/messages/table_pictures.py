@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from bot.kit.messages.message import safe
 from bot.leagues.messages.formats import words_of
-from bot.leagues.messages.words import division_name, plain_name
+from bot.leagues.messages.words import division_name, plain_name, plain_season
 from bot.leagues.service.field import WITHOUT_A_GAME, Kind
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.pairing import knockout
@@ -16,7 +16,6 @@ from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.tables import TOTAL, Cross, Page, Stand, Wanted
 from bot.leagues.service.terms import Unit
-from bot.storage.league_rows import SeasonRow
 from bot.table.messages import pictures
 from bot.table.messages.mine import LONGEST, fitting
 from renderers import Dress, Picture, rule_words, text
@@ -40,11 +39,6 @@ MOST_TIES: Final = 3
 
 
 # --- What is drawn ---------------------------------------------------------------------------------
-
-
-def plain_season(season: SeasonRow, name: str) -> str:
-    """Return what a season is called, where nothing is formatted."""
-    return name if season.number == 1 else f"{name} {season.number}"
 
 
 def table(season: Season, page: Page, reader: int, t: Translator) -> model.Table:
@@ -147,7 +141,7 @@ def _head(season: Season, page: Page | None, t: Translator, wanted: Wanted | Non
         parts.append(event_name(season, wanted.stage, t))
     if page is not None and page.round and season.row.state == "running":
         parts.append(_round(season, page, t))
-    title = plain_season(season.row, season.terms.name)
+    title = plain_season(season.row)
     return {"title": text.clean(title), "subtitle": " · ".join(parts)}
 
 

@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from bot.clocks.messages.words import clock_words
+from bot.clocks.messages.words import clock_words, instant
 from bot.kit.messages.message import safe
 from bot.kit.texts import LEVEL_NAMES, person_name
 from bot.leagues.service import formats
 from bot.leagues.service.field import COMPUTER, WITHOUT_A_GAME, Kind
 from bot.leagues.service.scoring.points import written
-from bot.leagues.service.season import Season, fractions, integers, options_of
+from bot.leagues.service.season import Season, fractions, integers, options_of, read_terms
 from bot.leagues.service.terms import EventTerms, Unit
 from bot.results.messages.naming import apart
-from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
+from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
+from bot.table.messages.links import jump_url
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
@@ -38,10 +39,27 @@ def entrant_name(season: Season, number: int, t: Translator) -> str:
     return apart(safe(plain_name(season.entrants[number], t)))
 
 
+def plain_season(season: SeasonRow) -> str:
+    """Return what a season is called, as plain text: the league's name, its number from the second on."""
+    name = read_terms(season.terms).name
+    return name if season.number == 1 else f"{name} {season.number}"
+
+
 def season_name(season: Season) -> str:
-    """Return what a season is called: the league's name, and its number from the second on."""
-    name = safe(season.terms.name)
-    return name if season.row.number == 1 else f"{name} {season.row.number}"
+    """Return what a season is called, as written."""
+    return safe(plain_season(season.row))
+
+
+def season_line(season: SeasonRow, told: Iterable[str]) -> str:
+    """Return a season as an item of a list: its name, which leads to its message, and what is told of it."""
+    place = jump_url(season.guild_id, read_terms(season.terms).channel_id, season.message_id)
+    return " · ".join([f"- [{safe(plain_season(season))}]({place})", *told])
+
+
+def closes_words(season: SeasonRow, t: Translator) -> list[str]:
+    """Return when the registration of a season closes, nothing where staff closes it."""
+    until = season.registers_until
+    return [] if until is None else [t.t("closes {time}", time=instant(until))]
 
 
 def round_name(season: Season, row: RoundRow, t: Translator) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.app import Bot, WithApp
+from bot.leagues.messages.words import plain_season
 from bot.leagues.presses.door import Needs, SeasonRequest, find
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import read_terms
@@ -48,12 +49,6 @@ async def entered_by(bot: WithApp, user_id: int) -> list[SeasonRow]:
         return await leagues.entered(connection, user_id)
 
 
-def name_of(row: SeasonRow) -> str:
-    """Return what a season is called, as plain text: the league's name, and its number from the second on."""
-    name = read_terms(row.terms).name
-    return name if row.number == 1 else f"{name} {row.number}"
-
-
 async def _meant(bot: Bot, interaction: Interaction, typed: str, needs: Needs, on_ladder: bool) -> str:
     entered = await entered_by(bot, interaction.user.id)
     here = await seasons_here(bot, interaction)
@@ -74,7 +69,7 @@ def _named(typed: str, rows: list[SeasonRow]) -> str:
     """Return the season that a suggestion's value or a league's name means."""
     wanted = " ".join(typed.split()).casefold()
     for row in rows:
-        if wanted in {name_of(row).casefold(), read_terms(row.terms).name.casefold()}:
+        if wanted in {plain_season(row).casefold(), read_terms(row.terms).name.casefold()}:
             return row.id
     if not (wanted.isascii() and wanted.isalnum() and len(wanted) <= LONGEST_IDENTIFIER):
         raise LeagueRefusal("no_such_league")

@@ -32,10 +32,11 @@ from bot.leagues.messages.own import (
 )
 from bot.leagues.messages.terms import terms_text
 from bot.leagues.messages.who import who_message
+from bot.leagues.messages.words import plain_season
 from bot.leagues.presses import door as league_door
 from bot.leagues.presses import schedule as league_schedule
 from bot.leagues.presses.door import Needs, SeasonRequest, find
-from bot.leagues.presses.finding import GOING, entered_by, find_meant, name_of, seasons_here
+from bot.leagues.presses.finding import GOING, entered_by, find_meant, seasons_here
 from bot.leagues.service import notices
 from bot.leagues.service.ledger import fixture_name
 from bot.leagues.service.meeting import waits
@@ -169,7 +170,7 @@ async def enter(request: SeasonRequest) -> None:
     except LeagueRefusal as refused:
         if refused.rule != "too_many_entered":
             raise
-        taken = {row.id: name_of(row) for row in await app.taken_by(request.user)}
+        taken = {row.id: plain_season(row) for row in await app.taken_by(request.user)}
         await _answer(request, too_many_message(taken, request.t))
         return
     await _answer(request, enter_message(request.season, terms_text(request.season, request.t), request.t))
