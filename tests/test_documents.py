@@ -17,6 +17,10 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 DOCUMENTS: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MANUAL: Final = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("playing.md", "leagues.md"))]
 OPERATING: Final = ROOT / "docs" / "operating.md"
+MAP: Final = ROOT / "docs" / "architecture.md"
+HOUSES: Final = ("engine", "renderers", "bot", "tests", "benchmarks", "scripts")
+FLOORS: Final = (("commands", "presses"), ("messages", "telling"), ("service", "store"))
+"""The floors of a room by the columns of the map."""
 MOST_WORDS: Final = 900
 """Words of the README: whoever wants more reads on."""
 
@@ -35,6 +39,35 @@ def test_the_readme_is_short() -> None:
 def test_links_lead_somewhere(document: Path) -> None:
     for place in re.findall(r"\]\(([^)#]+)\)", text_of(document)):
         assert "://" in place or (document.parent / place).exists(), place
+
+
+@of_each
+def test_files_that_are_named_exist(document: Path) -> None:
+    there = [str(path.relative_to(ROOT)) for room in HOUSES for path in (ROOT / room).rglob("*.py")]
+    for named in re.findall(r"(?<![\w/.])([A-Za-z_][\w/]*\.py)\b", text_of(document)):
+        assert named == "discord.py" or any(f"/{path}".endswith(f"/{named}") for path in there), named
+
+
+def test_the_map_leads_to_files() -> None:
+    rows = re.findall(r"^\| [^|]+ \| `(\w+)` \|([^|]*)\|([^|]*)\|([^|]*)\|$", text_of(MAP), re.MULTILINE)
+    assert {room for room, *_ in rows} >= {
+        "table",
+        "clocks",
+        "away",
+        "records",
+        "results",
+        "leagues",
+        "staff",
+        "people",
+    }
+    for room, *cells in rows:
+        for floors, cell in zip(FLOORS, cells, strict=True):
+            for name in re.findall(r"`([^`]+)`", cell):
+                places = [ROOT / "bot" / room / floor for floor in (*floors, "")] + [ROOT]
+                assert any((place / name).exists() or (place / f"{name}.py").exists() for place in places), (
+                    room,
+                    name,
+                )
 
 
 @of_each
