@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.table.store import games
 from tests.bot.inside import ELSEWHERE, Inside, inside
 from tests.bot.storage.sqlite import Template
 
@@ -71,3 +72,29 @@ async def test_people_are_chosen_and_names_suggested(there: Inside) -> None:
     assert [one.kind for one in invited.sent] == ["update", "followup"]
     assert f"<@{ben.id}>" in invited.text
     assert await there.suggested(anna, "play", "game", "cer")
+
+
+async def test_what_happens_while_discord_is_asked_about_somebody_counts(
+    there: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ben = there.person("Anna"), there.person("Ben")
+    lobby = await there.command(anna, "play", game="cerke")
+    game = pressed(lobby.last.custom_ids, "join").split(";")[2]
+    await there.press(ben, f"b;join;{game};;")
+    await there.press(anna, f"b;start;{game};;")
+    match = await there.app.play.match(game)
+    mover = (anna, ben)[[anna.id, ben.id].index(match.seats[match.to_act[0]].user_id or 0)]
+    form = await there.press(mover, f"b;type;{game};;")
+    seat = match.to_act[0]
+    text = match.rules.notate(match.state, match.rules.moves(match.state, seat)[0])
+
+    async def confirmed(_guild_id: int, _user_id: int) -> bool:
+        async with there.app.database.write() as connection:
+            await games.update(connection, game, halted=True)
+        return True
+
+    monkeypatch.setattr(there.bot.presence, "knows", lambda *_: False)
+    monkeypatch.setattr(there.bot.presence, "confirmed", confirmed)
+    answer = await there.submit(mover, form.last.data["custom_id"], text, where=None)
+    assert "Played" not in answer.text
+    assert (await there.app.play.match(game)).row.ply == match.row.ply

@@ -71,7 +71,7 @@ async def round_is_told(
 async def fixture_is_open(database: Database, season_id: str, fixture: FixtureRow) -> None:
     """Let the message of a round lead to a fixture that somebody has opened."""
     async with database.write() as connection:
-        name = ledger.fixture_name(season_id, fixture.round)
+        name = ledger.round_name(season_id, fixture.round)
         await news.put(connection, notices.ROUND, name, time.time() + notices.PACE)
 
 

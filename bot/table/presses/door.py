@@ -122,7 +122,11 @@ async def admit(
     bot: Bot, interaction: Interaction, match: Match, needs: Needs, ply: int | None = None
 ) -> Request:
     """Let a person through; raise the refusal that they get instead."""
+    guild_id = match.row.guild_id
+    asks = interaction.guild_id != guild_id and not bot.presence.knows(guild_id, interaction.user.id)
     await absent.admit(bot, interaction, match)
+    if asks:
+        match = await bot.app.play.match(match.id)  # Discord may have taken its time
     if needs is Needs.SEAT:
         require_seat(match, interaction.user.id)
     if needs is Needs.STAFF:
