@@ -24,10 +24,11 @@ from bot.kit.service.errors import (
     StalePosition,
 )
 from bot.kit.store import interactions
-from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, ReaderRow, SeatRow
+from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow
 from bot.table.service import asking, veil
 from bot.table.service.lost import LostRules
 from bot.table.store import consents, games
+from bot.table.store.parts import ReaderRow
 from engine import catalogue
 from engine.core import Game, OptionError, Privacy, Result
 

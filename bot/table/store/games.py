@@ -29,8 +29,9 @@ from sqlalchemy import update as sql_update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import Query, changing, held, query
-from bot.storage.rows import GameParts, GameRow, NewcomerRow, ReaderRow, SeatRow
+from bot.storage.rows import GameRow, NewcomerRow, SeatRow
 from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats
+from bot.table.store.parts import GameParts, ReaderRow
 from bot.table.store.seats import COLUMNS, EMPTY
 
 OPEN: Final = ("lobby", "running")
