@@ -37,9 +37,10 @@ class Answered:
         """Tell whether it was answered."""
         return bool(self.texts)
 
-    async def send_message(self, *, view: Any, **_: Any) -> None:
+    async def send_message(self, *, view: Any, **_: Any) -> SimpleNamespace:
         """Note the texts of the answer."""
         self.texts += [part.content for part in view.walk_children() if isinstance(part, ui.TextDisplay)]
+        return SimpleNamespace(message_id=len(self.texts))
 
 
 @pytest.fixture

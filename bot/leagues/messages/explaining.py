@@ -103,7 +103,8 @@ def _explained(
 
 def _figure_name(event: EventTerms, name: str, t: Translator) -> str:
     if name == POINTS:
-        return t.t(words_of(event).points or N_("Points"))
+        counted = words_of(event).points
+        return t.t(counted) if counted else t.t("Points")
     return tie_words(name, t)
 
 

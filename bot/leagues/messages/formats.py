@@ -69,7 +69,7 @@ class Words:
     away: str = ""
     short: Callable[[EventTerms, int, Translator], str] = _rounds_short
     numbered: Callable[[int, int, Translator], str] = _numbered
-    first: str = ""
+    first: str = N_("Who meets whom in the first round is told here soon.")
     won: str = ""
     points: str = ""
     standing: Callable[[Season, Translator], list[str]] | None = None

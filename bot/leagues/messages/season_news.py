@@ -15,7 +15,7 @@ from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
 from renderers.results.league_words import TIES
-from renderers.translation import N_, Translator
+from renderers.translation import Translator
 
 
 def told_text(season: Season, way: str, t: Translator) -> str:
@@ -31,10 +31,7 @@ def _told_started(season: Season, t: Translator) -> str:
         league=season_name(season),
     )
     event = season.terms.events[0]
-    return t.sentences([begins, t.t(words_of(event).first or _NEXT)])
-
-
-_NEXT: Final = N_("Who meets whom in the first round is told here soon.")
+    return t.sentences([begins, t.t(words_of(event).first)])
 
 
 def _told_extended(season: Season, t: Translator) -> str:
