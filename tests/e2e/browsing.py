@@ -28,6 +28,9 @@ ARGUMENTS: Final = (
     "--disable-sync",
 )
 
+LOOKS: Final = 100
+"""How often a list of the page is opened until it has what is looked for."""
+
 # --- Fixtures ---------------------------------------------------------------------------------------
 
 
@@ -160,9 +163,17 @@ def new_picture(column: Locator) -> Iterator[None]:
 
 
 def use_tool(page: Page, label: str) -> None:
-    """Choose one of the page's tools."""
-    page.locator("#bar").get_by_role("button", name="Tools", exact=True).click()
-    page.locator("#overlays [role=option]", has_text=label).click()
+    """Choose one of the page's tools; a list that is older than what has just happened is opened again."""
+    tool = page.locator("#overlays [role=option]", has_text=label)
+    for _ in range(LOOKS):
+        page.locator("#bar").get_by_role("button", name="Tools", exact=True).click()
+        expect(page.locator("#overlays [role=option]").first).to_be_visible()
+        if tool.count():
+            break
+        page.keyboard.press("Escape")
+        expect(page.locator("#overlays [role=option]")).to_have_count(0)
+        page.wait_for_timeout(100)
+    tool.click()
 
 
 def add_person(page: Page, name: str) -> Locator:
