@@ -15,6 +15,9 @@ from bot.kit.store.errors import StorageError
 EVERY: Final = 5.0
 """Seconds between two signs."""
 
+SOON: Final = 1.0
+"""Seconds until the next one where the bot was not ready: somebody waits for it after a start."""
+
 
 class Signs(Protocol):
     """Knows which shards are connected."""
@@ -49,7 +52,7 @@ async def beat(bot: Connected) -> None:
         connected = bot.is_ready() and bot.heartbeat.connected and not bot.is_closed()
         ready = connected and await _database_works(bot)
         await asyncio.to_thread(_tell, folder, ready)
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(EVERY if ready else SOON)
 
 
 async def _database_works(bot: WithApp[App]) -> bool:
