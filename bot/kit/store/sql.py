@@ -25,20 +25,30 @@ class Query(NamedTuple):
     holding: Select[Any]
 
 
-def query(statement: Select[Any], of: Table | None = None) -> Query:
-    """Make a query that a write transaction may ask too; ``of`` names the one table of a join to hold.
+def query(statement: Select[Any]) -> Query:
+    """Make a query of one table that a write transaction may ask too.
 
     On SQLite a write transaction holds the whole database anyway.  On PostgreSQL two transactions could
     otherwise decide on the same row before either writes it.  The lock leaves foreign keys to the row free.
+
+    Whoever has to wait for a row there sees it as it is then, but the rows joined to it as they were before
+    the wait: what belongs to a row is asked for after the row is held, by a statement of its own.
     """
-    return Query(statement, statement.with_for_update(key_share=True, of=of))
+    return Query(statement, statement.with_for_update(key_share=True))
 
 
 def held(connection: AsyncConnection, asked: Query) -> Select[Any]:
     """Return the form for this connection: a write transaction keeps the rows it reads until it ends."""
-    if connection.sync_engine.get_execution_options().get(READ_ONLY):
-        return asked.reading
-    return asked.holding
+    return asked.reading if _reads_only(connection) else asked.holding
+
+
+def has_to_hold(connection: AsyncConnection) -> bool:
+    """Whether others could write what a transaction reads before it ends: on PostgreSQL, while it writes."""
+    return connection.dialect.name == "postgresql" and not _reads_only(connection)
+
+
+def _reads_only(connection: AsyncConnection) -> bool:
+    return bool(connection.sync_engine.get_execution_options().get(READ_ONLY))
 
 
 def insert(dialect: str, table: Table) -> Insert:

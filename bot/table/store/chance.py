@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
 from bot.kit.store.errors import SecretTaken
-from bot.kit.store.sql import Insert, held, insert, query
+from bot.kit.store.sql import Insert, has_to_hold, held, insert, query
 from bot.storage.rows import DrawnFrom, SecretRow, SeedRow
 from bot.storage.tables import secrets, seeds
 
@@ -23,12 +23,16 @@ _SECRETS: Final = select(secrets).where(secrets.c.game == bindparam("game")).ord
 _SEED: Final = [seeds.c.user_id, seeds.c.name, seeds.c.text, seeds.c.counts_from]
 # Draws depend on this order, in which the numbers of people decide where erasing has not kept the places.
 _GIVEN: Final = (seeds.c.counts_from, seeds.c.place, seeds.c.user_id)
-_DRAWN_FROM: Final = query(
+_OF_DEALS: Final = (
+    secrets.c.game == bindparam("game"),
+    secrets.c.deal.in_(bindparam("deals", expanding=True)),
+)
+_HOLD: Final = query(select(secrets.c.deal).where(*_OF_DEALS).order_by(secrets.c.deal))
+_DRAWN_FROM: Final = (
     select(secrets, *(column.label(f"seed_{column.name}") for column in _SEED))
     .outerjoin(seeds, (seeds.c.game == secrets.c.game) & (seeds.c.deal == secrets.c.deal))
-    .where(secrets.c.game == bindparam("game"), secrets.c.deal.in_(bindparam("deals", expanding=True)))
-    .order_by(secrets.c.deal, *_GIVEN),
-    of=secrets,
+    .where(*_OF_DEALS)
+    .order_by(secrets.c.deal, *_GIVEN)
 )
 _WIDTH: Final = len(SecretRow.__struct_fields__)
 _SET_DRAWN: Final = (
@@ -85,8 +89,11 @@ async def drawn_from(conn: AsyncConnection, game: str, deals: Sequence[int]) -> 
 
     In a write transaction their counts of draws then stay as they are.
     """
+    values = {"game": game, "deals": deals}
+    if has_to_hold(conn):
+        await conn.execute(held(conn, _HOLD), values)
     found: dict[int, DrawnFrom] = {}
-    for row in await conn.execute(held(conn, _DRAWN_FROM), {"game": game, "deals": deals}):
+    for row in await conn.execute(_DRAWN_FROM, values):
         secret, seed = SecretRow(*row[:_WIDTH]), row[_WIDTH:]
         given = found.setdefault(secret.deal, DrawnFrom(secret, [])).seeds
         if seed[0] is not None:

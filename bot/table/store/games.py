@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy import update as sql_update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import Query, changing, held, query
+from bot.kit.store.sql import Query, changing, has_to_hold, held, query
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
 from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats
 from bot.table.store.parts import GameParts, ReaderRow
@@ -99,13 +99,12 @@ _TABLE: Final = union_all(
     ),
     _people(_LEAVER, leavers),
 ).subquery()
-_WITH_TABLE: Final = query(
+_WITH_TABLE: Final = (
     select(games, _TABLE, *_reader(guilds, "server"))
     .outerjoin(_TABLE, _TABLE.c.game == games.c.id)
     .outerjoin(guilds, guilds.c.guild_id == games.c.guild_id)
     .where(_THIS)
-    .order_by(_TABLE.c.part, _TABLE.c.at, _TABLE.c.seat, _TABLE.c.user_id),
-    of=games,
+    .order_by(_TABLE.c.part, _TABLE.c.at, _TABLE.c.seat, _TABLE.c.user_id)
 )
 _WIDTH: Final = len(GameRow.__struct_fields__)
 _SEAT_WIDTH: Final = len(SeatRow.__struct_fields__)
@@ -151,7 +150,9 @@ async def with_table(conn: AsyncConnection, game_id: str) -> GameParts | None:
     Every press asks it.  What it costs hardly grows with what one asks for: this is one way to the database
     instead of eight.
     """
-    rows = (await conn.execute(held(conn, _WITH_TABLE), {"game": game_id})).all()
+    if has_to_hold(conn):
+        await hold(conn, game_id)
+    rows = (await conn.execute(_WITH_TABLE, {"game": game_id})).all()
     if not rows:
         return None
     lines = {part: [line for line in rows if line.part == part] for part in _PARTS}

@@ -35,15 +35,19 @@ class CardClub(Club):
             await self.lobby.join(match.id, guest, next(self.numbers))
         return (await self.lobby.start(match.id, ANNA.user_id, next(self.numbers))).match
 
+    async def attempt(self, match: Match, action: Any) -> Played:
+        """Let the mover do this, whatever others do at the same time."""
+        (seat,) = match.to_act
+        user = match.seats[seat].user_id
+        if user is None:
+            return await self.play.act_for_computer(match, seat, action)
+        return await self.play.act(match.id, match.row.ply, user, next(self.numbers), lambda *_: action)
+
     async def act(self, match: Match, action: Any = None) -> Played:
         """Let the mover do this, or anything; it is answered with the game as it is stored."""
         (seat,) = match.to_act
         chosen = action if action is not None else self.rng.choice(match.rules.legal(match.state, seat))
-        user = match.seats[seat].user_id
-        if user is None:
-            played = await self.play.act_for_computer(match, seat, chosen)
-        else:
-            played = await self.play.act(match.id, match.row.ply, user, next(self.numbers), lambda *_: chosen)
+        played = await self.attempt(match, chosen)
         stored = await self.play.match(match.id)
         assert (played.match.row, played.match.seats) == (stored.row, stored.seats)
         assert stored.row.status != "running" or played.match == stored

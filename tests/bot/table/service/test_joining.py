@@ -217,9 +217,9 @@ async def test_asking_while_the_season_ends(club: GrowingClub) -> None:
                 break
             match = (await club.act(match, fold)).match
         asked = asyncio.gather(
-            club.act(match, fold),
+            club.attempt(match, fold),
             club.ask(match, person.user_id),
-            club.act(match, fold),
+            club.attempt(match, fold),
             return_exceptions=True,
         )
         stale = [result for result in await asked if isinstance(result, BaseException)]

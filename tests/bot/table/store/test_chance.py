@@ -56,6 +56,29 @@ async def test_no_draw_happens_between_reading_a_counter_and_using_it(game: Data
         assert row.drawn == 4
 
 
+async def test_who_waited_to_draw_draws_with_the_seed_that_was_given_meanwhile(game: Database) -> None:
+    """For the seed counts from the draws that were made when it came: the proof would not fit."""
+    began = asyncio.Event()
+
+    async def draw() -> list[SeedRow]:
+        await began.wait()
+        async with game.write() as conn:
+            return (await chance.drawn_from(conn, "g1", [1]))[1].seeds
+
+    async def give() -> SeedRow:
+        async with game.write() as conn:
+            row = SeedRow(
+                "g1", 1, ANNA, "Anna", "text", (await chance.drawn_from(conn, "g1", [1]))[1].secret.drawn
+            )
+            began.set()
+            await asyncio.sleep(0.1)  # the other one asks meanwhile
+            await chance.put_seed(conn, row)
+            return row
+
+    given, used = await asyncio.gather(give(), draw())
+    assert used == [given]
+
+
 async def test_a_seed_stays_and_the_order_of_seeds_too(game: Database) -> None:
     late = SeedRow("g1", 1, ANNA, "Anna", "種 \u0301🎲", 3)
     early = SeedRow("g1", 1, CHIO, "千夜", "", 0)

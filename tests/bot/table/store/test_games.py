@@ -207,3 +207,27 @@ async def test_a_game_comes_with_all_of_its_table(database: Database) -> None:
                 acted = await actions.last_times(conn, game)
                 assert parts.acted == {seat: at for seat, at in acted.items() if seat >= 0}
             assert await games.with_table(conn, "other") is None
+
+
+async def test_who_waited_for_a_game_reads_its_table_as_it_is_then(database: Database) -> None:
+    """Not the seats from before the wait beside a position from after it."""
+    await add_game(database)
+    began = asyncio.Event()
+
+    async def later() -> tuple[int, int]:
+        await began.wait()
+        async with database.write() as conn:
+            parts = await games.with_table(conn, "g1")
+            assert parts
+            return parts.row.seat_count, len(parts.seats)
+
+    async def first() -> None:
+        async with database.write() as conn:
+            await games.with_table(conn, "g1")
+            began.set()
+            await asyncio.sleep(0.1)  # the other one asks meanwhile
+            await seats.replace_all(conn, "g1", [(ANNA, ""), (BEN, ""), (CHIO, "")])
+            await games.update(conn, "g1", seat_count=3)
+
+    _, found = await asyncio.gather(first(), later())
+    assert found == (3, 3)
