@@ -103,6 +103,7 @@ class Lane(ABC, Generic[Bot, Claimed]):
         self._plan = plan
         self._woken = asyncio.Event()
         self._ahead: deque[Claimed] = deque()
+        self._watching: set[asyncio.Task[None]] = set()
         self._working: dict[asyncio.Task[None], int] = {}
         self._unknown: set[str] = set()
         self._closing = False
@@ -113,6 +114,8 @@ class Lane(ABC, Generic[Bot, Claimed]):
 
     async def run(self) -> None:
         """Carry out what is due until :meth:`close`."""
+        if (task := asyncio.current_task()) is not None:
+            self._watching.add(task)
         while not self._closing:
             self._woken.clear()
             try:
@@ -127,6 +130,7 @@ class Lane(ABC, Generic[Bot, Claimed]):
         """Claim nothing more, and wait for what is under way; the next process does what takes longer."""
         self._closing = True
         self.wake()
+        await finish(self._watching, LAST_WORDS)  # it may be claiming something
         await finish(self._working, LAST_WORDS)
         if self._ahead:
             with contextlib.suppress(StorageError):
@@ -159,6 +163,8 @@ class Lane(ABC, Generic[Bot, Claimed]):
                 return self._plan.idle if at is None else min(self._plan.idle, at - now)
             ahead = self._plan.ahead
             self._ahead.extend(await self._claim(now, free + ahead, background + ahead))
+            if self._closing:
+                return self._plan.idle  # what was claimed is released: nothing begins any more
         for row in [self._ahead.popleft() for _ in range(min(free, len(self._ahead)))]:
             task = asyncio.create_task(self._do(row), name=" ".join(self._queue.about(row).values()))
             self._working[task] = row.importance

@@ -244,6 +244,36 @@ async def test_a_slow_event_does_not_hold_up_the_others(
     assert await left(database) is not None
 
 
+async def test_what_is_claimed_while_it_ends_is_left_to_the_next_process(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    claiming, may_claim = asyncio.Event(), asyncio.Event()
+
+    async def note(_bot: object, event: Event) -> None:
+        done.append(event.subject)
+
+    async def claim(self: Events, now: float, most: int, background: int) -> list[Event]:
+        claiming.set()
+        await may_claim.wait()
+        return await claims(self, now, most, background)
+
+    claims = Events._claim
+    handlers(monkeypatch, {"note": note})
+    monkeypatch.setattr(Events, "_claim", claim)
+    await put(database, ("note", "a", 1.0))
+    machine = Machine(database)
+    task = asyncio.create_task(machine.events.run())
+    await claiming.wait()
+    closing = asyncio.create_task(machine.events.close())
+    await asyncio.sleep(0)
+    may_claim.set()
+    await asyncio.gather(closing, task)
+    assert done == []
+    async with database.write() as conn:
+        assert [event.subject for event in await queues.events.claim(conn, 2.0, 60.0, 10)] == ["a"]
+
+
 # --- Clocks ----------------------------------------------------------------------------------------
 
 
