@@ -169,7 +169,7 @@ def controls(
         return rows
     buttons, last = _final_steps(match, now)
     rest = _without(now.following, [*buttons, *last])
-    menus = _menus(match, press, replace(now, following=rest), view, t)
+    menus = _menus(match, press, chosen, replace(now, following=rest), view, t)
     rows = [row(menu) for menu in menus]
     for at in range(0, len(buttons), PER_ROW):
         pressed = [_button(match, seat, chosen, step, now, view, t) for step in buttons[at : at + PER_ROW]]
@@ -217,7 +217,9 @@ def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
     return tuple(step for step in steps if step not in others)
 
 
-def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) -> list[PressSelect]:
+def _menus(
+    match: Match, press: Press, chosen: Sequence[str], now: Choosing, view: Any, t: Translator
+) -> list[PressSelect]:
     """Return one menu for each kind of step, or several where a kind has more than 25 choices."""
     face = faces.get(match.row.game_id)
     joint = [step for step in now.following if face.together and step.kind == face.together.kind]
@@ -230,11 +232,11 @@ def _menus(match: Match, press: Press, now: Choosing, view: Any, t: Translator) 
     for _, group in groupby(by_kind, key=lambda step: step.kind):
         steps = list(group)
         chunks += [steps[at : at + MOST_OPTIONS] for at in range(0, len(steps), MOST_OPTIONS)]
-    chosen_range = press.args[-1] if press.args and press.args[-1].startswith(RANGE_MARK) else ""
     if len(chunks) > MOST_MENUS:
-        if not chosen_range:
+        newest = chosen[-1] if chosen else ""
+        if not newest.startswith(RANGE_MARK):
             return [*first, _range_menu(press, chunks, view, match, t)]
-        chunks = [chunks[int(chosen_range[1:])]]
+        chunks = [chunks[int(newest.removeprefix(RANGE_MARK))]]
     menus = [_menu(match, press, number, steps, now, view, t) for number, steps in enumerate(chunks)]
     return [*first, *menus]
 
