@@ -26,7 +26,6 @@ from bot.leagues.presses import (
     schedule,
     tables,
 )
-from bot.leagues.presses.door import admitted
 from bot.leagues.service import leaving, ledger, notices, outages, ratifying
 from bot.leagues.telling import fixtures, games, meetings, mine, places, rounds, seasons
 from bot.leagues.telling import ladders as ladders_told
@@ -57,12 +56,12 @@ FEATURE: Final = Feature(
         **history.VERBS,
         **members.VERBS,
         **schedule.VERBS,
-        **admitted(follow.VERBS),
-        **admitted(correcting.VERBS),
-        **admitted(arenas.VERBS),
-        **admitted(ladders.VERBS),
-        **admitted(drafting.VERBS),
-        **admitted(organising.VERBS),
+        **follow.VERBS,
+        **correcting.VERBS,
+        **arenas.VERBS,
+        **ladders.VERBS,
+        **drafting.VERBS,
+        **organising.VERBS,
     },
     events={ledger.EVENT: _season, GAME_OVER: _fixture},
     failed={ledger.EVENT: notices.failed, GAME_OVER: notices.failed},

@@ -20,7 +20,6 @@ import pytest_asyncio
 from bot import features
 from bot.away.presses.clock import of_chosen
 from bot.leagues.presses import door as leagues
-from bot.leagues.presses.door import Through
 from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.records.presses.books import Reads, own_text
 from bot.records.service.importing import Unread
@@ -55,11 +54,9 @@ LETS: Final[Mapping[Any, frozenset[str]]] = {
     leagues.Needs.MEMBER: MEMBERS,
     leagues.Needs.ENTRANT: PLAYERS,
     leagues.Needs.STAFF: frozenset({"staff"}),
+    leagues.of_chosen: MEMBERS,
 }
 """Whom each door lets through."""
-
-OF_THEMSELVES: Final = {"ask_hours", "own_hours", "lg_info"}
-"""What is about the person alone, or goes through a door with what is chosen."""
 
 
 @dataclass
@@ -78,7 +75,7 @@ class Scene:
 
     def about(self, door: object) -> str:
         """Return the identifier of something that has such a door."""
-        if isinstance(door, leagues.Needs):
+        if isinstance(door, leagues.Needs) or door is leagues.of_chosen:
             return self.season
         found = {
             Needs.HOST: self.lobby,
@@ -168,24 +165,20 @@ def only_the_door(verb: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[o
     presses: Any = next(one.presses for one in features.FEATURES.values() if verb in one.presses)
     bound = presses[verb]
 
-    async def do(request: object, *_said: object, **_named: object) -> None:
-        through.append(request)
-
     async def door(*asked: Any) -> None:
         if (request := await bound.door(*asked)) is not None:
             through.append(request)
 
-    changed = replace(bound, do=do) if isinstance(bound, Through) else replace(bound, door=door)
     with monkeypatch.context() as patched:
-        patched.setitem(presses, verb, changed)
+        patched.setitem(presses, verb, replace(bound, door=door))
         yield through
 
 
 async def test_every_verb_names_its_door() -> None:
-    assert {verb for verb, door in DOORS.items() if door not in LETS} == OF_THEMSELVES
+    assert {*DOORS.values()} == LETS.keys()
 
 
-@pytest.mark.parametrize("verb", sorted(VERBS.keys() - OF_THEMSELVES))
+@pytest.mark.parametrize("verb", sorted(VERBS))
 async def test_a_door_lets_through_whom_it_names(
     scene: Scene, verb: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,7 +195,12 @@ async def test_a_door_lets_through_whom_it_names(
 
 
 @pytest.mark.parametrize(
-    "verb", sorted(verb for verb, door in DOORS.items() if isinstance(door, Needs | Reads | leagues.Needs))
+    "verb",
+    sorted(
+        verb
+        for verb, door in DOORS.items()
+        if isinstance(door, Needs | Reads | leagues.Needs) or door is leagues.of_chosen
+    ),
 )
 async def test_a_stranger_comes_through_by_dm_no_more_than_from_elsewhere(
     scene: Scene, verb: str, monkeypatch: pytest.MonkeyPatch

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.leagues.messages.lists import INFO
+from bot.leagues.messages.verbs import INFO
 from bot.leagues.presses.door import Needs
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry, load
@@ -47,7 +47,7 @@ DOORS: Final = {verb: door for verb, door in pressing.DOORS.items() if isinstanc
 ONE_OF_EACH: Final = {needs: max(verb for verb in DOORS if DOORS[verb] is needs) for needs in Needs}
 """A press for each thing that one has to be."""
 
-PRESSES: Final = sorted([*ONE_OF_EACH.values(), INFO])
+PRESSES: Final = sorted([*ONE_OF_EACH.values(), INFO.name])
 """The menu of a server's leagues, too, goes through the door with what was chosen."""
 BOOKS: Final = ("league_seasons", "entrants", "rounds", "fixtures", "fixture_outcomes", "league_follows")
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.kit.store import people
 from bot.kit.store.database import Database
-from bot.leagues.messages.drafting.terms import DISCARD_YES, OPEN
+from bot.leagues.messages.drafting.verbs import DISCARD_YES, OPEN
 from bot.leagues.presses import drafting, organising
 from bot.leagues.service.season import read_terms
 from bot.sandbox.driver import Failed, ModalShown, Outcome, Person, Replied, Updated
@@ -332,7 +332,7 @@ async def test_controls_that_somebody_makes_up_are_refused_and_change_nothing(ta
 MADE_UP = (("b", "", None), ("s", "x.x", "99"), ("s", "0.rounds", "[["), ("b", "0.99999999999999", None))
 """Controls: a button or a menu, what stands in it, and what was chosen."""
 
-UNASKED = frozenset({OPEN, DISCARD_YES})
+UNASKED = frozenset({OPEN.name, DISCARD_YES.name})
 """What is done at once, whatever the control says."""
 
 

@@ -9,7 +9,8 @@ from typing import Final
 
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
+from bot.leagues.messages.verbs import AUDIT
 from bot.leagues.messages.words import entrant_name, result_words, round_name, season_name
 from bot.leagues.service import changes
 from bot.leagues.service import correcting as decisions
@@ -20,9 +21,6 @@ from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import AuditLine
 from bot.table.messages.mine import LONGEST, fitting
 from renderers.translation import N_, Translator
-
-AUDIT: Final = "lg_audit"
-"""The verb that shows a page of the audit; its argument is the page, from 1."""
 
 PER_PAGE: Final = 10
 """Lines on a page of the audit."""
@@ -261,7 +259,7 @@ def _turning(season: Season, page: int, pages: int, t: Translator) -> list[Press
     offers = ((page - 1, "◀", page == 1), (page, here, True), (page + 1, "▶", page == pages))
     buttons = []
     for number, label, off in offers:
-        button = PressButton(Press(AUDIT, season.id, args=(str(number),)), label)
+        button = PressButton(AUDIT(season.id, number), label)
         button.item.disabled = off
         buttons.append(button)
     return buttons

@@ -11,14 +11,9 @@ from discord import ui
 from bot.away.service.away import Away
 from bot.clocks.service.hours import LONGEST, Hours, Span, hour_text, runs
 from bot.kit.messages.message import Message, framed, row
-from bot.kit.messages.press import Press, PressButton, modal
+from bot.kit.messages.press import PressButton, modal
+from bot.leagues.messages.verbs import ASK_HOURS, OWN_HOURS
 from renderers.translation import N_, Translator
-
-OWN_HOURS: Final = "own_hours"
-"""The verb of one's own hours; its argument names what is set, a value is what it becomes."""
-
-ASK_HOURS: Final = "ask_hours"
-"""The verb that opens the form in which that is typed."""
 
 DAYS: Final = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))
 
@@ -82,11 +77,11 @@ def _buttons(away: Away, t: Translator) -> list[PressButton]:
     has_hours, has_zone = not away.hours.is_none, bool(away.player.zone)
     change = t.t("Change hours") if has_hours else t.t("Say when")
     buttons = [
-        PressButton(Press(ASK_HOURS, args=("hours",)), change, plain if has_hours else primary),
-        PressButton(Press(ASK_HOURS, args=("zone",)), t.t("Time zone"), plain if has_zone else primary),
+        PressButton(ASK_HOURS("hours"), change, plain if has_hours else primary),
+        PressButton(ASK_HOURS("zone"), t.t("Time zone"), plain if has_zone else primary),
     ]
     if has_hours:
-        buttons.append(PressButton(Press(OWN_HOURS, args=("clear",)), t.t("Clear hours")))
+        buttons.append(PressButton(OWN_HOURS("clear"), t.t("Clear hours")))
     return buttons
 
 
@@ -94,6 +89,4 @@ def hours_form(away: Away, t: Translator) -> ui.Modal:
     """Return the form in which hours are typed, with those that stand."""
     field = (t.t("Days and hours, in your time zone"), t.t("mon-fri 19-23, sat 10-24"), LONGEST)
     title = t.t("When can you play?")
-    return modal(
-        Press(OWN_HOURS, args=("hours",)), title, field, filled=[hours_words(away.hours, t)[:LONGEST]]
-    )
+    return modal(OWN_HOURS("hours"), title, field, filled=[hours_words(away.hours, t)[:LONGEST]])

@@ -14,6 +14,7 @@ from bot.clocks.messages.words import moment
 from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
+from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import line_text, named_words, told_of, what_words, who_words
 from bot.leagues.messages.forms import form, menu_field, text_field
 from bot.leagues.messages.organising import LONGEST_REASON
@@ -40,22 +41,9 @@ from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.storage.rows import AuditLine
 from bot.table.messages.links import board_url, jump_url
 from bot.table.messages.mine import LONGEST, fitting
+from bot.table.messages.verbs import CLOSE
 from bot.table.service.match import Match
 from renderers.translation import N_, Translator
-
-DO: Final = "lg_correct"
-"""The verb of the menu of what may be done about a fixture, its argument."""
-
-YES: Final = "lg_correct_yes"
-"""The verb of a form that was sent off: its arguments are what is decided, the fixture or entrant, and the
-moment if that was chosen.
-"""
-
-AT: Final = "lg_correct_at"
-"""The verb of a moment that was chosen: what is decided, the fixture, the moment, the reason if it fits."""
-
-UNDO_MENU, UNDO_YES = "lg_undo", "lg_undo_yes"
-"""The verbs of the menu of decisions that may be taken back, and of the form that asks once."""
 
 LONGEST_ID: Final = 100
 """Signs of what a control can carry."""
@@ -157,7 +145,7 @@ def decisions_menu(
 ) -> PressSelect:
     """Return the menu of what may be decided about a fixture."""
     options = [discord.SelectOption(label=t.t(TITLES[what]), value=what) for what in possible]
-    return PressSelect(Press(DO, season.id, args=(str(fixture.id),)), options, asks)
+    return PressSelect(verbs.CORRECT(season.id, fixture.id), options, asks)
 
 
 def _state(season: Season, fixture: FixtureRow, t: Translator) -> str:
@@ -205,7 +193,7 @@ def choices(season: Season, fixture: FixtureRow, games: Sequence[Match]) -> list
 
 def fixture_form(season: Season, fixture: FixtureRow, what: str, zone: str, t: Translator) -> ui.Modal:
     """Return the form that asks whether something is to be decided about a fixture, how and why."""
-    press = Press(YES, season.id, args=(what, str(fixture.id)))
+    press = verbs.CORRECT_YES(season.id, what, fixture.id)
     fields = FIELDS.get(what, _no_fields)(season, fixture, zone, t)
     about = fixture_about(season, fixture, t)
     if what == SET:
@@ -217,14 +205,14 @@ def moment_form(
     season: Season, fixture: FixtureRow, what: str, at: int, reason: str, t: Translator
 ) -> ui.Modal:
     """Return the same form once a moment has been chosen that clocks leave open."""
-    press = Press(YES, season.id, args=(what, str(fixture.id), str(at)))
+    press = verbs.CORRECT_YES(season.id, what, fixture.id, at)
     about = f"{fixture_about(season, fixture, t)}\n{t.t('Until {time}', time=moment(at))}"
     return _form(press, what, about, (), t, reason)
 
 
 def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) -> ui.Modal:
     """Return the form that asks whether something is to be decided about somebody."""
-    press = Press(YES, season.id, args=(what, str(entrant.number)))
+    press = verbs.CORRECT_YES(season.id, what, entrant.number)
     about = f"{season_name(season)}: {entrant_name(season, entrant.number, t)}"
     fields = []
     if what == POINTS:
@@ -234,7 +222,7 @@ def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) 
 
 def undo_form(line: AuditLine, season: Season, t: Translator) -> ui.Modal:
     """Return the form that asks whether a decision is to be taken back; ``season`` as it was with it."""
-    press = Press(UNDO_YES, season.id, args=(str(line.id),))
+    press = verbs.UNDO_YES(season.id, line.id)
     return _form(press, UNDO, line_text(line, season, t), (), t)
 
 
@@ -356,13 +344,13 @@ def which_moment(
         PressButton(_at_press(season, fixture, what, at, reason), label, discord.ButtonStyle.primary)
         for label, at in zip(labels, found.instants, strict=True)
     ]
-    cancel = PressButton(Press("close"), t.t("Cancel"))
+    cancel = PressButton(CLOSE(), t.t("Cancel"))
     return text_message(t.t(asked, said=f"“{safe(said)}”"), "\n".join(lines), rows=[row(*buttons, cancel)])
 
 
 def _at_press(season: Season, fixture: FixtureRow, what: str, at: float, reason: str) -> Press:
-    bare = Press(AT, season.id, args=(what, str(fixture.id), f"{at:.0f}"))
-    full = Press(AT, season.id, args=(*bare.args, reason))
+    bare = verbs.CORRECT_AT(season.id, what, fixture.id, round(at))
+    full = verbs.CORRECT_AT(season.id, what, fixture.id, round(at), reason)
     carried = ";" not in reason and len(full.custom_id("b")) <= LONGEST_ID
     return full if carried else bare
 
@@ -390,7 +378,7 @@ def undo_message(
         )
         for number, (line, _) in enumerate(shown, 1)
     ]
-    menu = PressSelect(Press(UNDO_MENU, season.id), options, t.t("Which decision?"))
+    menu = PressSelect(verbs.UNDO(season.id), options, t.t("Which decision?"))
     title = t.t("Which decision is to be taken back?")
     name = f"### {season_name(season)}"
     return text_message(name, *said, title, fitting(listed, LONGEST, t), rows=[row(menu)])

@@ -7,16 +7,18 @@ from collections.abc import Mapping
 import discord
 
 from bot.kit.messages.message import Message, framed, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton
-from bot.leagues.messages.buttons import JOIN, TERMS, WHO
-from bot.leagues.messages.own import LEAVE, next_text
+from bot.kit.messages.press import PressButton
+from bot.leagues.messages.buttons import button
+from bot.leagues.messages.own import next_text
 from bot.leagues.messages.seasons import season_heading
+from bot.leagues.messages.verbs import JOIN, LEAVE, TERMS, WHO
 from bot.leagues.messages.words import season_name
 from bot.leagues.service import agenda
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.formats.way import is_live
 from bot.leagues.service.season import Season
 from bot.table.messages.mine import LONGEST, fitting
+from bot.table.messages.verbs import CLOSE
 from renderers.translation import Translator
 
 
@@ -32,8 +34,8 @@ def _shortened(terms: str, t: Translator) -> str:
 
 def enter_message(season: Season, terms: str, t: Translator) -> Message:
     """Return the terms of a season with the button that really enters it."""
-    enter = PressButton(Press(JOIN, season.id), t.t("Enter with these terms"), discord.ButtonStyle.success)
-    close = PressButton(Press("close"), t.t("Cancel"))
+    enter = PressButton(JOIN(season.id), t.t("Enter with these terms"), discord.ButtonStyle.success)
+    close = PressButton(CLOSE(), t.t("Cancel"))
     return text_message(
         f"## {season_heading(season, t)}",
         _shortened(terms, t),
@@ -70,7 +72,7 @@ def too_many_message(entered: Mapping[str, str], t: Translator) -> Message:
     )
     parts: list[discord.ui.Item[discord.ui.LayoutView]] = [discord.ui.TextDisplay(told)]
     for season_id, name in entered.items():
-        leave = PressButton(Press(LEAVE, season_id), t.t("Leave"))
+        leave = PressButton(LEAVE(season_id), t.t("Leave"))
         parts += [discord.ui.TextDisplay(f"**{safe(name)}**"), row(leave)]
     return framed(parts, [])
 
@@ -85,7 +87,7 @@ def entered_message(season: Season, t: Translator) -> Message:
 
 def _own_row(season: Season, t: Translator) -> discord.ui.ActionRow[discord.ui.LayoutView]:
     return row(
-        PressButton(Press(TERMS, season.id), t.t("Terms")),
-        PressButton(Press(WHO, season.id), t.t("Who?")),
-        PressButton(Press(LEAVE, season.id), t.t("Leave")),
+        button(TERMS, season, t),
+        button(WHO, season, t),
+        PressButton(LEAVE(season.id), t.t("Leave")),
     )

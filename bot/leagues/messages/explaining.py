@@ -9,10 +9,11 @@ from typing import Final
 import discord
 
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import Press, PressSelect
+from bot.kit.messages.press import PressSelect
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.table_pictures import event_name, tie_words
-from bot.leagues.messages.tables import HOW, state
+from bot.leagues.messages.tables import state
+from bot.leagues.messages.verbs import HOW
 from bot.leagues.messages.words import entrant_name, names, plain_name
 from bot.leagues.service.field import Kind
 from bot.leagues.service.scoring.points import Missed, written
@@ -41,7 +42,7 @@ def how_message(season: Season, page: Page, found: Explained | None, t: Translat
         for stand in page.stands
         if stand.place
     ]
-    press = Press(HOW, season.id, page.wanted.page, (*state(page.wanted), "who"))
+    press = HOW(season.id, *state(page.wanted), page=page.wanted.page).apart("who")
     rows = [row(PressSelect(press, options, t.t("Whose figures?")))] if options else []
     return text_message(told, body, rows=rows)
 

@@ -9,9 +9,9 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, text_message
-from bot.kit.messages.press import Press, PressButton
-from bot.leagues.messages.buttons import TABLE
+from bot.kit.messages.press import PressButton
 from bot.leagues.messages.rounds import fixture_state
+from bot.leagues.messages.verbs import TABLE
 from bot.leagues.messages.words import called, entrant_name, names, result_words, round_name, season_name
 from bot.leagues.service.games import games_of
 from bot.leagues.service.ledger import read_fixture
@@ -87,7 +87,7 @@ def _which_game(fixture: FixtureRow, match: Match, t: Translator) -> list[str]:
 
 def table_button(season: Season, t: Translator) -> PressButton:
     """Return the button that leads to a season's table."""
-    return PressButton(Press(TABLE, season.id), t.t("Table"), discord.ButtonStyle.primary)
+    return PressButton(TABLE(season.id), t.t("Table"), discord.ButtonStyle.primary)
 
 
 def thread_title(season: Season, fixture: FixtureRow, t: Translator) -> str:

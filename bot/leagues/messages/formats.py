@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Final
 
 from bot.clocks.messages.words import instant, moment, span
+from bot.kit.messages.verbs import VerbOf
 from bot.kit.texts import LEVEL_NAMES
-from bot.leagues.messages.buttons import COME, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
+from bot.leagues.messages.verbs import COME, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
 from bot.leagues.messages.words import entrant_name, points_words
 from bot.leagues.service import formats
 from bot.leagues.service.closing import lines_of
@@ -73,8 +74,8 @@ class Words:
     won: str = ""
     points: str = ""
     standing: Callable[[Season, Translator], list[str]] | None = None
-    verbs: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    round_verbs: Sequence[str] = (OWN, TABLE, FOLLOW)
+    verbs: Mapping[str, Sequence[VerbOf[...]]] = field(default_factory=dict)
+    round_verbs: Sequence[VerbOf[...]] = (OWN, TABLE, FOLLOW)
 
     def meaning_of(self, event: EventTerms) -> str:
         """Return what the format is in an event."""

@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import Press, PressButton, PressUserSelect
-from bot.leagues.messages.buttons import LABELS, TABLE
+from bot.kit.messages.press import PressUserSelect
+from bot.leagues.messages.buttons import button
 from bot.leagues.messages.rounds import table_line
+from bot.leagues.messages.verbs import HISTORY, TABLE
 from bot.leagues.messages.words import entrant_name, points_words, round_name, season_name
 from bot.leagues.service.field import Kind
 from bot.leagues.service.season import BEGUN, Season, fractions
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.table.messages.mine import LONGEST, fitting
 from renderers.translation import Translator
-
-OF_LEAGUE: Final = "lg_history"
-"""The verb that shows the fixtures of whoever is chosen."""
 
 MOST_DECISIONS: Final = 10
 """Decisions that are told, the newest ones."""
@@ -41,9 +39,8 @@ def league_history(
     empty = (
         "" if body else t.t("Not entered, and nothing was decided. Choose whose fixtures you want to see.")
     )
-    choose = PressUserSelect(Press(OF_LEAGUE, season.id), t.t("Whose fixtures?"))
-    table = PressButton(Press(TABLE, season.id), t.t(LABELS[TABLE]))
-    return text_message("\n".join(heading), body or empty, rows=[row(choose), row(table)])
+    choose = PressUserSelect(HISTORY(season.id), t.t("Whose fixtures?"))
+    return text_message("\n".join(heading), body or empty, rows=[row(choose), row(button(TABLE, season, t))])
 
 
 def fixtures_of(season: Season, own: EntrantRow, met: int = 0) -> list[FixtureRow]:

@@ -8,19 +8,14 @@ import discord
 
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
+from bot.leagues.messages.verbs import ACCEPT, DECLINE
 from bot.leagues.messages.words import called, entrant_name, game_words, season_name
 from bot.leagues.service.field import Kind
 from bot.leagues.service.formats import ladder as rungs
 from bot.leagues.service.season import Season, integers
 from bot.storage.league_rows import FixtureRow
 from renderers.translation import N_, Translator
-
-ACCEPT: Final = "lg_accept"
-"""The verb that lets a challenge be played; its argument is the fixture."""
-
-DECLINE: Final = "lg_decline"
-"""The verb that does not; its argument is the fixture."""
 
 
 def challenge_message(
@@ -51,16 +46,8 @@ def challenge_message(
         else t.t("You have declined twice within 30 days: to decline again forfeits your place."),
     ]
     buttons = (
-        PressButton(
-            Press(ACCEPT, season.id, args=(str(fixture.id),)),
-            t.t("Accept"),
-            discord.ButtonStyle.primary,
-        ),
-        PressButton(
-            Press(DECLINE, season.id, args=(str(fixture.id),)),
-            t.t("Decline"),
-            discord.ButtonStyle.secondary,
-        ),
+        PressButton(ACCEPT(season.id, fixture.id), t.t("Accept"), discord.ButtonStyle.primary),
+        PressButton(DECLINE(season.id, fixture.id), t.t("Decline")),
     )
     return text_message("\n".join(lines), rows=[row(*buttons)])
 

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import discord
 
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import Press, PressButton
-from bot.leagues.messages.buttons import ENTER
+from bot.kit.messages.press import PressButton
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.own import own_fixtures, own_line
+from bot.leagues.messages.verbs import ENTER, LEFT
 from bot.leagues.messages.words import season_name
 from bot.leagues.service import agenda
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import Season
 from bot.storage.league_rows import EntrantRow
+from bot.table.messages.verbs import CLOSE
 from renderers.translation import N_, Translator
-
-LEFT: Final = "lg_left"
-"""The verb that really leaves."""
 
 
 def leave_message(season: Season, own: EntrantRow, t: Translator) -> Message:
     """Ask somebody whether they want to leave, and say what that costs."""
     parts = [t.t("### Leave {league}?", league=season_name(season)), *lost_by_leaving(season, own, t)]
-    leave = PressButton(Press(LEFT, season.id), t.t("Leave"), discord.ButtonStyle.danger)
-    stay = PressButton(Press("close"), t.t("Stay"))
+    leave = PressButton(LEFT(season.id), t.t("Leave"), discord.ButtonStyle.danger)
+    stay = PressButton(CLOSE(), t.t("Stay"))
     return text_message("\n".join(parts), rows=[row(leave, stay)])
 
 
@@ -49,5 +45,5 @@ def left_message(season: Season, t: Translator) -> Message:
     """Tell somebody that they have left."""
     told = t.t("You have left **{league}**.", league=season_name(season))
     again = season.row.state == "registration" or (season.row.state == "running" and may_enter_late(season))
-    enter = [row(PressButton(Press(ENTER, season.id), t.t("Enter again")))] if again else []
+    enter = [row(PressButton(ENTER(season.id), t.t("Enter again")))] if again else []
     return text_message(told, rows=enter)

@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton, PressSelect
-from bot.leagues.messages.buttons import ENTER, OWN, TABLE, TERMS, WHO, button
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.verbs import VerbOf
+from bot.leagues.messages.buttons import button
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.seasons import season_body, season_heading
+from bot.leagues.messages.verbs import ENTER, INFO, OWN, TABLE, TERMS, WHO
 from bot.leagues.messages.words import closes_words, plain_season, season_line
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.registering import may_enter_late
@@ -20,9 +22,6 @@ from bot.storage.league_rows import EntrantRow, SeasonRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.mine import LONGEST, fitting
 from renderers.translation import N_, Translator
-
-INFO: Final = "lg_info"
-"""The verb that shows a season to who asks: of a button, or of a menu whose values are seasons."""
 
 MOST_LISTED: Final = 25
 """Leagues that a menu of Discord's holds."""
@@ -57,7 +56,7 @@ def list_message(found: Sequence[Listed], t: Translator) -> Message:
         discord.SelectOption(label=plain_season(one.row)[:100], value=one.row.id)
         for one in found[:MOST_LISTED]
     ]
-    return text_message(*parts, rows=[row(PressSelect(Press(INFO), options, t.t("Look at a league")))])
+    return text_message(*parts, rows=[row(PressSelect(INFO(), options, t.t("Look at a league")))])
 
 
 def _listed_line(one: Listed, t: Translator) -> str:
@@ -95,7 +94,7 @@ def _past_line(season: SeasonRow, t: Translator) -> str:
 def _info_buttons(season: Season, own: EntrantRow | None, t: Translator) -> list[PressButton]:
     state = season.row.state
     entered = own is not None and own.state not in OUT
-    verbs = []
+    verbs: list[VerbOf[...]] = []
     if not entered and (state == "registration" or (state == "running" and may_enter_late(season))):
         verbs.append(ENTER)
     if state in {"running", "closed", "archived"}:

@@ -7,9 +7,10 @@ from typing import Final
 
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import Press, PressButton
-from bot.leagues.messages.buttons import COME, TABLE, button
+from bot.kit.messages.press import PressButton
+from bot.leagues.messages.buttons import button
 from bot.leagues.messages.correcting import decisions_menu
+from bot.leagues.messages.verbs import COME, NEW_RULES, PREVIEW, TABLE
 from bot.leagues.messages.words import (
     entrant_name,
     names,
@@ -30,12 +31,6 @@ from bot.table.messages.lobby import mentions
 from bot.table.messages.mine import LONGEST, fitting
 from renderers import rule_words
 from renderers.translation import N_, Translator
-
-PREVIEW: Final = "lg_preview"
-"""The verb that shows staff a draw that is not published yet; its argument is the round."""
-
-NEW_RULES: Final = "lg_new_rules"
-"""The verb by which staff lets a season go on by the rules of today."""
 
 MOST_LEADERS: Final = 8
 """So many of those who share their places are named."""
@@ -68,8 +63,7 @@ def draw_waits_message(season: Season, one: RoundRow, t: Translator) -> Message:
         round=round_name(season, one, t),
         when=instant(one.at + season.terms.preview),
     )
-    button = PressButton(Press(PREVIEW, season.id, args=(str(one.id),)), t.t("Show the draw"))
-    return text_message(text, rows=[row(button)])
+    return text_message(text, rows=[row(PressButton(PREVIEW(season.id, one.id), t.t("Show the draw")))])
 
 
 def rules_message(season: Season, t: Translator) -> Message:
@@ -82,7 +76,7 @@ def rules_message(season: Season, t: Translator) -> Message:
         games=t.both(list(names)),
     )
     label = t.t("Go on by the rules of today")
-    return text_message(text, rows=[row(PressButton(Press(NEW_RULES, season.id), label))])
+    return text_message(text, rows=[row(PressButton(NEW_RULES(season.id), label))])
 
 
 def held_up_message(season: Season, one: RoundRow, t: Translator) -> Message:
@@ -119,9 +113,8 @@ def round_over_message(season: Season, one: RoundRow, t: Translator) -> Message:
         "### {league} · {round} is over", league=season_name(season), round=round_name(season, one, t)
     )
     lines = [_result(season, table, t) for table in season.tables(one.id) if len(table.seats) > 1]
-    button = PressButton(Press(TABLE, season.id), t.t("Table"))
     body = fitting([title, *(line for line in lines if line)], LONGEST, t)
-    return text_message(body, _leaders(season, one, t), rows=[row(button)])
+    return text_message(body, _leaders(season, one, t), rows=[row(button(TABLE, season, t))])
 
 
 def rounds_over_message(season: Season, rounds: Sequence[RoundRow], t: Translator) -> Message:
@@ -131,7 +124,7 @@ def rounds_over_message(season: Season, rounds: Sequence[RoundRow], t: Translato
         league=season_name(season),
         rounds=t.both([round_name(season, one, t) for one in rounds]),
     )
-    return text_message(text, rows=[row(PressButton(Press(TABLE, season.id), t.t("Table")))])
+    return text_message(text, rows=[row(button(TABLE, season, t))])
 
 
 def _result(season: Season, table: FixtureRow, t: Translator) -> str:

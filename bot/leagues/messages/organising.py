@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -11,7 +11,8 @@ from discord import ui
 
 from bot.clocks.messages.words import span
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, modal
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
+from bot.leagues.messages import verbs
 from bot.leagues.messages.words import entrant_name, plain_name, round_name, season_name
 from bot.leagues.service import agenda, drafting
 from bot.leagues.service.field import Kind, Remark
@@ -20,14 +21,8 @@ from bot.leagues.service.scoring.points import written
 from bot.leagues.service.scoring.standing import standings
 from bot.leagues.service.season import Season, read_draw
 from bot.storage.league_rows import FixtureRow, RoundRow
+from bot.table.messages.verbs import CLOSE
 from renderers.translation import N_, Translator
-
-PUBLISH, PUBLISH_YES = "lg_publish", "lg_publish_yes"
-SWAP, SWAP_ONE, SWAP_OTHER, SWAP_YES = "lg_swap", "lg_swap_one", "lg_swap_other", "lg_swap_yes"
-START_YES, ROBIN_YES, CALL_OFF_YES, CLOSE_YES = "lg_start_yes", "lg_robin_yes", "lg_off_yes", "lg_close_yes"
-REDRAW, REDRAW_YES = "lg_redraw", "lg_redraw_yes"
-TURN: Final = "lg_draw_page"
-"""The verbs of presses on a draw and a season: asked for, with each step until it is done."""
 
 LONGEST_REASON: Final = 300
 """Signs of a reason."""
@@ -152,18 +147,16 @@ def _beside(season: Season, one: RoundRow, t: Translator) -> list[str]:
 
 
 def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -> list[ui.ActionRow[Any]]:
-    def press(verb: str, *args: object) -> Press:
-        return Press(verb, season.id, args=(str(one.id), *map(str, args)))
-
+    this = season.id, one.id
     rows = [
         row(
-            PressButton(press(PUBLISH), t.t("Publish"), discord.ButtonStyle.success),
-            PressButton(press(SWAP), t.t("Swap two …")),
-            PressButton(press(REDRAW), t.t("Draw again …")),
+            PressButton(verbs.PUBLISH(*this), t.t("Publish"), discord.ButtonStyle.success),
+            PressButton(verbs.SWAP(*this), t.t("Swap two …")),
+            PressButton(verbs.REDRAW(*this), t.t("Draw again …")),
         )
     ]
     if pages > 1:
-        rows.append(row(*_turning(lambda to: press(TURN, to), page, pages, t)))
+        rows.append(row(*_turning(season, one, page, pages)))
     return rows
 
 
@@ -186,19 +179,17 @@ def swap_message(season: Season, one: RoundRow, t: Translator, first: int = 0) -
         )
         for table, number in seated
     ]
-    verb = SWAP_OTHER if first else SWAP_ONE
+    verb = verbs.SWAP_OTHER if first else verbs.SWAP_ONE
     asked = t.t("Who is to change places with somebody?")
     if first:
         asked = t.t("Who changes places with {name}?", name=entrant_name(season, first, t))
     rows = []
     for at in range(0, len(options), MOST_CHOSEN):
-        args = (str(one.id), str(first), str(at))
+        press = verb.write(season.id, one.id, first).apart(str(at))
         shown = options[at : at + MOST_CHOSEN]
         label = t.t("{first} … {last}", first=shown[0].label, last=shown[-1].label)
-        rows.append(row(PressSelect(Press(verb, season.id, args=args), shown, label)))
-    return text_message(
-        asked or t.t("Who is to change places with somebody?"), rows=[*rows, _back(season, one, t)]
-    )
+        rows.append(row(PressSelect(press, shown, label)))
+    return text_message(asked, rows=[*rows, _back(season, one, t)])
 
 
 def _place_words(season: Season, one: RoundRow, table: FixtureRow, t: Translator) -> str:
@@ -214,7 +205,7 @@ def swap_question(season: Season, one: RoundRow, first: int, second: int, t: Tra
         one=entrant_name(season, first, t),
         other=entrant_name(season, second, t),
     )
-    press = Press(SWAP_YES, season.id, args=(str(one.id), str(first), str(second)))
+    press = verbs.SWAP_YES(season.id, one.id, first, second)
     return _question(text, PressButton(press, t.t("Swap"), discord.ButtonStyle.primary), season, one, t)
 
 
@@ -246,7 +237,7 @@ def publish_question(season: Season, one: RoundRow, t: Translator) -> Message:
         round=round_name(season, one, t),
         league=season_name(season),
     )
-    press = Press(PUBLISH_YES, season.id, args=(str(one.id),))
+    press = verbs.PUBLISH_YES(season.id, one.id)
     return _question(text, PressButton(press, t.t("Publish"), discord.ButtonStyle.success), season, one, t)
 
 
@@ -264,7 +255,7 @@ def published_message(season: Season, one: RoundRow, t: Translator) -> Message:
 def redraw_form(season: Season, one: RoundRow, t: Translator) -> ui.Modal:
     """Return the form that asks why a round is to be drawn anew."""
     field = (t.t("Reason"), t.t("It is kept with the draw before."), LONGEST_REASON)
-    return modal(Press(REDRAW_YES, season.id, args=(str(one.id),)), t.t("Draw again?"), field)
+    return modal(verbs.REDRAW_YES(season.id, one.id), t.t("Draw again?"), field)
 
 
 def _question(text: str, yes: PressButton, season: Season, one: RoundRow, t: Translator) -> Message:
@@ -272,7 +263,7 @@ def _question(text: str, yes: PressButton, season: Season, one: RoundRow, t: Tra
 
 
 def _back(season: Season, one: RoundRow, t: Translator) -> ui.ActionRow[Any]:
-    return row(PressButton(Press(TURN, season.id, args=(str(one.id), "0")), t.t("◀ Back")))
+    return row(PressButton(verbs.DRAW_PAGE(season.id, one.id, 0), t.t("◀ Back")))
 
 
 # --- Starting and closing --------------------------------------------------------------------------
@@ -291,20 +282,20 @@ def start_question(season: Season, t: Translator) -> Message:
     buttons = []
     if entered >= least:
         what = t.t("Starting closes the registration now, and the first round is drawn.")
-        start = Press(START_YES, season.id)
+        start = verbs.START_YES(season.id)
         buttons.append(PressButton(start, t.t("Start now"), discord.ButtonStyle.success))
         if any(drafting.fits_fewer(event, entered) for event in season.terms.events):
             more = N_("In a round robin everybody would meet everybody, in at most one round more.")
             what = t.sentences([what, t.t(more)])
-            instead = Press(ROBIN_YES, season.id)
+            instead = verbs.ROBIN_YES(season.id)
             buttons.append(PressButton(instead, t.t("Start as a round robin")))
-    off = Press(CALL_OFF_YES, season.id)
+    off = verbs.CALL_OFF_YES(season.id)
     buttons.append(PressButton(off, t.t("Call the season off"), discord.ButtonStyle.danger))
     return text_message(t.sentences([told, what]), rows=[row(*buttons, _leave(t))])
 
 
 def _leave(t: Translator) -> PressButton:
-    return PressButton(Press("close"), t.t("Leave it as it is"))
+    return PressButton(CLOSE(), t.t("Leave it as it is"))
 
 
 def close_question(season: Season, t: Translator) -> Message:
@@ -332,12 +323,13 @@ def close_question(season: Season, t: Translator) -> Message:
     text.append(
         t.t("The table then stands; protests are possible for {time}.", time=span(season.terms.protest, t))
     )
-    yes = PressButton(Press(CLOSE_YES, season.id), t.t("End the season"), discord.ButtonStyle.danger)
+    yes = PressButton(verbs.CLOSE_YES(season.id), t.t("End the season"), discord.ButtonStyle.danger)
     return text_message(t.sentences(text), rows=[row(yes, _leave(t))])
 
 
-def _turning(press: Callable[[int], Press], page: int, pages: int, t: Translator) -> list[PressButton]:
+def _turning(season: Season, one: RoundRow, page: int, pages: int) -> list[PressButton]:
     """Return the buttons that turn pages, with the page between them."""
-    before, after = PressButton(press(page - 1), "◀"), PressButton(press(page + 1), "▶")
-    before.item.disabled, after.item.disabled = page == 0, page + 1 == pages
-    return [before, PressButton(press(page), f"{page + 1} / {pages}"), after]
+    before, here, after = (verbs.DRAW_PAGE(season.id, one.id, to) for to in (page - 1, page, page + 1))
+    back, on = PressButton(before, "◀"), PressButton(after, "▶")
+    back.item.disabled, on.item.disabled = page == 0, page + 1 == pages
+    return [back, PressButton(here, f"{page + 1} / {pages}"), on]

@@ -11,10 +11,11 @@ from discord import ui
 
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, framed, row, text_message
-from bot.kit.messages.press import Press, PressButton, PressSelect
-from bot.leagues.messages.buttons import OWN, TABLE, TERMS, button
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.leagues.messages.buttons import button
 from bot.leagues.messages.formats import format_words, round_words
 from bot.leagues.messages.rounds import fixture_text, table_line
+from bot.leagues.messages.verbs import ABSENT, LEAVE, OPEN_GAME, OWN, TABLE, TERMS, TIMES
 from bot.leagues.messages.words import (
     closes_words,
     names,
@@ -35,23 +36,9 @@ from bot.table.messages.links import jump_url
 from bot.table.messages.mine import LONGEST, Item, fitting
 from renderers.translation import N_, Translator
 
-OPEN: Final = "lg_open_game"
-"""The verb of the menu by which somebody lets one of their games have its thread; its values are fixtures."""
-
 LONGEST_LABEL: Final = 100
 MOST_TO_OPEN: Final = 25
 """Signs of an item of a menu, and its items, that Discord allows."""
-
-LEAVE: Final = "lg_leave"
-"""The verb that asks whether somebody really wants to leave."""
-
-ABSENT: Final = "lg_absent"
-"""The verb by which somebody misses the next round; with the argument of ``BACK`` they take that back."""
-
-BACK: Final = "back"
-
-TIMES: Final = "lg_times"
-"""The verb that shows how the time of a fixture is agreed on; its argument is the fixture."""
 
 MOST_TIMES: Final = 5
 """Fixtures that have a button of their own: a row's."""
@@ -112,7 +99,7 @@ def _to_open(
         for one in waiting
         if waits_to_be_opened(season, one)
     ][:MOST_TO_OPEN]
-    return [row(PressSelect(Press(OPEN, season.id), options, t.t("Open a game")))] if options else []
+    return [row(PressSelect(OPEN_GAME(season.id), options, t.t("Open a game")))] if options else []
 
 
 def all_fixtures_message(seasons: Iterable[Season], user_id: int, t: Translator) -> Message:
@@ -133,7 +120,7 @@ def _times(
     """Return a button for each fixture whose time is to be agreed on."""
     return [
         PressButton(
-            Press(TIMES, season.id, args=(str(one.id),)),
+            TIMES(season.id, one.id),
             t.t("Time with {name}", name=t.both(_others(season, own, one, t))),
         )
         for one in waiting
@@ -205,14 +192,14 @@ def _nothing_waits(season: Season, own: EntrantRow, t: Translator) -> str:
 def _own_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressButton]:
     buttons = []
     if season.row.state in {"running", "closed", "archived"}:
-        buttons.append(PressButton(Press(TABLE, season.id), t.t("Table")))
+        buttons.append(button(TABLE, season, t))
     if own.state == "absent":
         buttons.append(_back_button(season, t))
     elif may_be_absent(season, own):
-        buttons.append(PressButton(Press(ABSENT, season.id), t.t("Miss the next round")))
+        buttons.append(PressButton(ABSENT(season.id), t.t("Miss the next round")))
     if season.row.state in {"registration", "running"}:
-        buttons.append(PressButton(Press(LEAVE, season.id), t.t("Leave")))
-    return [*buttons, PressButton(Press(TERMS, season.id), t.t("Terms"))]
+        buttons.append(PressButton(LEAVE(season.id), t.t("Leave")))
+    return [*buttons, button(TERMS, season, t)]
 
 
 # --- Among all that waits for somebody -------------------------------------------------------------
@@ -274,4 +261,4 @@ def absence_message(season: Season, own: EntrantRow, t: Translator) -> Message:
 
 
 def _back_button(season: Season, t: Translator) -> PressButton:
-    return PressButton(Press(ABSENT, season.id, args=(BACK,)), t.t("I can play after all"))
+    return PressButton(ABSENT(season.id, "back"), t.t("I can play after all"))

@@ -13,9 +13,11 @@ from discord import ui
 from bot.clocks.messages.words import instant, moment
 from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import Press, PressButton, modal
+from bot.kit.messages.press import PressButton, modal
+from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.formats import round_words
 from bot.leagues.messages.rounds import fixture_state, fixture_text
+from bot.leagues.messages.verbs import ASK_TIME, HERE, NOW, PROPOSE, TAKE, TYPED_TIME, ZONE
 from bot.leagues.messages.words import called, entrant_name, names, season_name
 from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.meeting import (
@@ -37,27 +39,6 @@ from bot.storage.league_rows import FixtureRow
 from bot.table.messages.links import jump_url
 from renderers import rule_words
 from renderers.translation import N_, Translator
-
-TAKE: Final = "fx_take"
-"""The verb that takes a time; its arguments are the fixture and the time, in seconds since 1970."""
-
-ASK_TIME: Final = "fx_ask"
-"""The verb that opens the form in which a time is typed; its argument, as of all others, is the fixture."""
-
-TYPED_TIME: Final = "fx_typed"
-"""The verb of that form."""
-
-PROPOSE: Final = "fx_propose"
-"""The verb that proposes a time that was said back; its arguments are the fixture and the time."""
-
-ZONE: Final = "fx_zone"
-"""The verb that opens the form for the time zone, and of that form."""
-
-HERE: Final = "fx_here"
-NOW: Final = "fx_now"
-
-VERBS: Final = frozenset({TAKE, ASK_TIME, PROPOSE, ZONE, HERE, NOW})
-"""The verbs of the buttons below a fixture that waits for its people."""
 
 
 def full(at: float) -> str:
@@ -151,7 +132,7 @@ def _takes(
     """Return a button for each time; green what the person has taken."""
     return [
         PressButton(
-            _press(TAKE, season, fixture, int(one.at)),
+            TAKE(season.id, fixture.id, int(one.at)),
             t.t("Take {number}", number=number),
             discord.ButtonStyle.success if user_id in one.takers else discord.ButtonStyle.primary,
         )
@@ -161,18 +142,14 @@ def _takes(
 
 def _others(season: Season, fixture: FixtureRow, now: float, t: Translator) -> list[ui.Item[Any]]:
     """Return what else can be done."""
-    verbs = [HERE, ASK_TIME] if _can_come(fixture, now) else [ASK_TIME, NOW]
+    verbs: list[VerbOf[...]] = [HERE, ASK_TIME] if _can_come(fixture, now) else [ASK_TIME, NOW]
     if fixture.agreed_at is None and not read(fixture.offers).times:
         verbs.append(ZONE)
-    return [_button(verb, season, fixture, t) for verb in verbs]
+    shown = [(verb, *BUTTONS[verb]) for verb in verbs]
+    return [PressButton(verb(season.id, fixture.id), t.t(label), style) for verb, label, style in shown]
 
 
-def _button(verb: str, season: Season, fixture: FixtureRow, t: Translator) -> PressButton:
-    label, style = BUTTONS[verb]
-    return PressButton(_press(verb, season, fixture), t.t(label), style)
-
-
-BUTTONS: Final[Mapping[str, tuple[str, discord.ButtonStyle]]] = {
+BUTTONS: Final[Mapping[VerbOf[...], tuple[str, discord.ButtonStyle]]] = {
     HERE: (N_("I'm here"), discord.ButtonStyle.success),
     ASK_TIME: (N_("Propose …"), discord.ButtonStyle.secondary),
     NOW: (N_("Play now"), discord.ButtonStyle.secondary),
@@ -180,9 +157,8 @@ BUTTONS: Final[Mapping[str, tuple[str, discord.ButtonStyle]]] = {
 }
 """The buttons below a fixture that waits, besides those that take a time."""
 
-
-def _press(verb: str, season: Season, fixture: FixtureRow, *args: int) -> Press:
-    return Press(verb, season.id, args=(str(fixture.id), *map(str, args)))
+BELOW: Final[Collection[VerbOf[...]]] = (TAKE, PROPOSE, *BUTTONS)
+"""All that is pressed below a fixture that waits; each says first which fixture it is."""
 
 
 def _can_come(fixture: FixtureRow, now: float) -> bool:
@@ -274,12 +250,7 @@ def time_form(season: Season, fixture: FixtureRow, zone: str, t: Translator) -> 
     """Return the form in which a time is typed."""
     label = t.t("Day and time, in your zone")
     field = (label, t.t("sat 20:00, or 2027-03-28 20:00"), typed.LONGEST)
-    return modal(_press(TYPED_TIME, season, fixture), f"{t.t('Propose a time')} ({zone})", field)
-
-
-def zone_press(season: Season, fixture: FixtureRow) -> Press:
-    """Return what the form for the time zone carries."""
-    return _press(ZONE, season, fixture)
+    return modal(TYPED_TIME(season.id, fixture.id), f"{t.t('Propose a time')} ({zone})", field)
 
 
 def zone_note(zone: str, t: Translator) -> str:
@@ -301,7 +272,7 @@ def choice_message(
         )
     buttons = [
         PressButton(
-            _press(PROPOSE, season, fixture, int(at)),
+            PROPOSE(season.id, fixture.id, int(at)),
             t.t("Propose {time}", time=_wall(at, zone)),
             discord.ButtonStyle.primary,
         )

@@ -8,8 +8,10 @@ from typing import Final
 
 from bot.clocks.messages.words import moment
 from bot.kit.messages.message import Message, row, text_message
-from bot.leagues.messages.buttons import ENTER, FOLLOW, OWN, TABLE, TERMS, WHO, button
+from bot.kit.messages.verbs import VerbOf
+from bot.leagues.messages.buttons import button
 from bot.leagues.messages.formats import format_words, round_words, words_of
+from bot.leagues.messages.verbs import ENTER, FOLLOW, OWN, TABLE, TERMS, WHO
 from bot.leagues.messages.words import (
     closes_words,
     division_name,
@@ -48,7 +50,7 @@ def season_body(season: Season, t: Translator) -> list[str]:
     return _BODIES[season.row.state](season, t)
 
 
-def _verbs(season: Season) -> Sequence[str]:
+def _verbs(season: Season) -> Sequence[VerbOf[...]]:
     state = season.row.state
     own = words_of(season.terms.events[0]).verbs
     if state in own:

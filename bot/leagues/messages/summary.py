@@ -9,8 +9,8 @@ from typing import Any, Final
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row
-from bot.kit.messages.press import Press, PressButton
-from bot.leagues.messages.buttons import LABELS, TABLE
+from bot.leagues.messages.buttons import button
+from bot.leagues.messages.verbs import TABLE
 from bot.leagues.messages.words import division_name, plain_name
 from bot.leagues.service.closing import FinalLine, read_final
 from bot.leagues.service.scoring.points import written
@@ -38,8 +38,7 @@ async def summary_message(
     """Return the news that a season is over, with its picture and the way to its table."""
     picture = await summary_picture(season, summary, t, dress)
     content: list[ui.Item[Any]] = [ui.TextDisplay(told), gallery(picture, NAME)]
-    button = PressButton(Press(TABLE, season.id), t.t(LABELS[TABLE]))
-    return framed(content, [row(button)], [picture_file(picture, NAME)])
+    return framed(content, [row(button(TABLE, season, t))], [picture_file(picture, NAME)])
 
 
 async def summary_picture(season: Season, summary: Summary, t: Translator, dress: Dress) -> Picture:

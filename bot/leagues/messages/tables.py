@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row
-from bot.kit.messages.press import Press, PressButton, PressSelect
-from bot.leagues.messages.buttons import TABLE
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.table_pictures import BRACKET, CROSS, LINES, Look, event_name
+from bot.leagues.messages.verbs import DIVISION, FILE, HOW, PAST, SHOW, STAGE, TABLE, TURN, WORDS
 from bot.leagues.messages.words import division_name, season_name
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season
@@ -20,17 +21,6 @@ from bot.results.messages.standings import PER_MENU
 from bot.storage.league_rows import SeasonRow
 from renderers import Dress
 from renderers.translation import N_, Translator
-
-TURN: Final = "lg_turn"
-"""The verb that shows another table, page or form in the message that was pressed."""
-
-DIVISION, EVENT, PAST = "lg_division", "lg_stage", "lg_past"
-"""The verbs of the menus that put another division, event or season into the table."""
-
-WORDS, FILE, SHOW = "lg_words", "lg_file", "lg_show"
-
-HOW: Final = "lg_how"
-"""The verb that asks whose figures are to be explained, and then explains them."""
 
 FORMS: Final[Mapping[str, str]] = {LINES: N_("Table"), CROSS: N_("Crosstable"), BRACKET: N_("Bracket")}
 """What the buttons to them say."""
@@ -45,9 +35,9 @@ NAME: Final = "league"
 # --- What is looked at -----------------------------------------------------------------------------
 
 
-def state(wanted: Wanted, form: str = LINES) -> tuple[str, str, str]:
+def state(wanted: Wanted, form: str = LINES) -> tuple[int, str, str]:
     """Return what a control has to carry of the table it stands at."""
-    return str(wanted.division), EVERY if wanted.stage == TOTAL else str(wanted.stage), form
+    return wanted.division, EVERY if wanted.stage == TOTAL else str(wanted.stage), form
 
 
 def other_form(season: Season, stage: int) -> str:
@@ -93,7 +83,7 @@ async def public_table(
     """Return a table for everybody: nobody turns the pages of others, so one button opens an own table."""
     picture = await seen.picture(t, dress)
     content: list[ui.Item[Any]] = [ui.TextDisplay(_heading(season, t)), gallery(picture, NAME)]
-    button = PressButton(Press(TABLE, season.id, seen.page, args=state(wanted, form)), t.t("Look closer"))
+    button = PressButton(TABLE(season.id, *state(wanted, form), seen.page), t.t("Look closer"))
     return framed(content, [row(button)], [picture_file(picture, NAME)])
 
 
@@ -118,15 +108,16 @@ def _menus(
         one.id: t.t("Season {number}", number=one.number)
         for one in sorted(seasons, key=lambda one: -one.number)
     }
-    found: list[ui.Item[Any]] = []
-    for verb, choices, chosen in (
-        (DIVISION, divisions, carried[0]),
-        (EVENT, events, carried[1]),
+    menus: Iterable[tuple[VerbOf[...], Mapping[str, str], str]] = (
+        (DIVISION, divisions, str(wanted.division)),
+        (STAGE, events, carried[1]),
         (PAST, past, season.id),
-    ):
-        if len(choices) > 1:
-            found.append(row(PressSelect(Press(verb, season.id, 1, carried), _options(choices, chosen))))
-    return found
+    )
+    return [
+        row(PressSelect(verb(season.id, *carried, page=1), _options(choices, chosen)))
+        for verb, choices, chosen in menus
+        if len(choices) > 1
+    ]
 
 
 def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
@@ -148,7 +139,7 @@ def _pages(season: Season, wanted: Wanted, form: str, seen: Look, t: Translator)
     buttons = []
     for way, label, number in ways:
         there = min(max(number, 1), seen.pages)
-        button = PressButton(Press(TURN, season.id, there, (*state(wanted, form), way)), t.t(label))
+        button = PressButton(TURN(season.id, *state(wanted, form), there).apart(way), t.t(label))
         button.item.disabled = there == seen.page
         buttons.append(button)
     return buttons
@@ -156,14 +147,20 @@ def _pages(season: Season, wanted: Wanted, form: str, seen: Look, t: Translator)
 
 def _ways(season: Season, wanted: Wanted, form: str, t: Translator, *, here: bool) -> list[PressButton]:
     """Return the buttons below a table: its other form, in words, as a file, how it came about, for all."""
-    carried, page = state(wanted, form), wanted.page
     other = LINES if form != LINES else other_form(season, wanted.stage)
     buttons = []
     if other:
-        press = Press(TURN, season.id, 1, (*state(wanted, other), "form"))
+        press = TURN(season.id, *state(wanted, other), 1).apart("form")
         buttons.append(PressButton(press, t.t(FORMS[other])))
-    for verb, label in ((WORDS, N_("In words")), (FILE, N_("CSV")), (HOW, N_("How is this computed?"))):
-        buttons.append(PressButton(Press(verb, season.id, page, carried), t.t(label)))
+    ways: list[tuple[VerbOf[...], str]] = [
+        (WORDS, N_("In words")),
+        (FILE, N_("CSV")),
+        (HOW, N_("How is this computed?")),
+    ]
     if here:
-        buttons.append(PressButton(Press(SHOW, season.id, page, carried), t.t("Show everybody")))
-    return buttons
+        ways.append((SHOW, N_("Show everybody")))
+    carried = state(wanted, form)
+    return [
+        *buttons,
+        *(PressButton(verb(season.id, *carried, page=wanted.page), t.t(label)) for verb, label in ways),
+    ]

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import Press, PressButton
-from bot.leagues.messages.buttons import WHO
+from bot.kit.messages.press import PressButton
+from bot.leagues.messages.verbs import WHO
 from bot.leagues.messages.words import division_name, entrant_name, season_name
 from bot.leagues.service.season import OUT, Season
 from bot.results.messages.naming import rating_text
@@ -62,11 +62,8 @@ _STATES: Final[Mapping[str, str]] = {
 
 
 def _turning(season: Season, page: int, pages: int, t: Translator) -> list[PressButton]:
-    back = PressButton(Press(WHO, season.id, args=(str(page - 1),)), "◀")
-    on = PressButton(Press(WHO, season.id, args=(str(page + 1),)), "▶")
-    where = PressButton(
-        Press(WHO, season.id, args=(str(page), "here")),
-        t.t("Page {page} of {pages}", page=page, pages=pages),
-    )
+    back, on = PressButton(WHO(season.id, page - 1), "◀"), PressButton(WHO(season.id, page + 1), "▶")
+    here = t.t("Page {page} of {pages}", page=page, pages=pages)
+    where = PressButton(WHO(season.id, page).apart("here"), here)
     back.item.disabled, on.item.disabled, where.item.disabled = page == 1, page == pages, True
     return [back, where, on]

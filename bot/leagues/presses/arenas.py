@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.leagues.messages.buttons import COME, PAUSE
-from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
+from bot.kit.pressing import Presses
+from bot.leagues.messages.verbs import COME, PAUSE
+from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.table.presses.people import person
 from renderers.translation import N_
 
+VERBS: Final = Presses()
 
+
+@VERBS.on(COME, Needs.MEMBER)
 async def come(request: SeasonRequest) -> None:
     """Let somebody be drawn from now on; who has not entered enters by it."""
     who, app = person(request.interaction), request.bot.app
@@ -21,15 +25,10 @@ async def come(request: SeasonRequest) -> None:
     await request.say(request.t.t(text))
 
 
+@VERBS.on(PAUSE, Needs.ENTRANT)
 async def pause(request: SeasonRequest) -> None:
     """Draw somebody no more."""
     await request.bot.app.arenas.pause(request.season.id, request.user, request.interaction.id)
     request.bot.delivery.wake()
     text = N_("You are not drawn any more; a game that runs goes on. Press **I'm here** to come back.")
     await request.say(request.t.t(text))
-
-
-VERBS: Final[Verbs] = {
-    COME: (Needs.MEMBER, come),
-    PAUSE: (Needs.ENTRANT, pause),
-}

@@ -3,49 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.away.service.away import Away
 from bot.clocks.messages.words import zone_form
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.message import Message
-from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.leagues.app import Bot
-from bot.leagues.messages.availability import ASK_HOURS, OWN_HOURS, availability_message, hours_form
+from bot.leagues.messages.availability import availability_message, hours_form
+from bot.leagues.messages.verbs import ASK_HOURS, OWN_HOURS
 from bot.leagues.service.scheduling.slots import free
+from bot.table.presses.door import Ask, Who
 from bot.table.presses.people import person
-from bot.table.telling.answers import reader
 from engine.core import OptionError
+
+VERBS: Final = Presses()
 
 
 async def show(bot: Bot, interaction: Interaction, hours: str | None) -> None:
     """Show the person their hours, after taking new ones where they have typed any."""
-    await _known(bot, interaction)
+    asked = Ask(bot, interaction)
+    await _known(asked)
     if hours is not None:
-        await _set_hours(bot, interaction.user.id, hours)
-    await bot.answers.privately(interaction, await _page(bot, interaction))
+        await _set_hours(bot, asked.user, hours)
+    await asked.show(await _page(asked))
 
 
-async def ask(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(ASK_HOURS, Who.ANYBODY)
+async def ask(asked: Ask[Bot], name: str = "") -> None:
     """Open the form in which hours, or the time zone, are typed."""
-    t = reader(interaction)
-    if press.args == ("zone",):
-        form = zone_form(Press(OWN_HOURS, args=("zone",)), t)
+    if name == "zone":
+        form = zone_form(OWN_HOURS("zone"), asked.t)
     else:
-        form = hours_form(await _away(bot, interaction), t)
-    await interaction.response.send_modal(form)
+        form = hours_form(await _away(asked), asked.t)
+    await asked.interaction.response.send_modal(form)
 
 
-async def change(bot: Bot, interaction: Interaction, press: Press) -> None:
+@VERBS.on(OWN_HOURS, Who.ANYBODY)
+async def change(asked: Ask[Bot], name: str = "", value: str = "") -> None:
     """Take hours or a time zone, or clear the hours; show the page as it is now."""
-    name, value = (*press.args, *press.values, "", "")[:2]
     if name not in CHANGES:
         raise OptionError("bad_option", option=name, value=value)
-    await _known(bot, interaction)
-    await CHANGES[name](bot, interaction.user.id, value)
-    message = await _page(bot, interaction)
-    await interaction.response.edit_message(**message.to_edit())
+    await _known(asked)
+    await CHANGES[name](asked.bot, asked.user, value)
+    await asked.replace(await _page(asked))
 
 
 # --- What is changed -------------------------------------------------------------------------------
@@ -76,28 +79,22 @@ CHANGES: Final[Mapping[str, Callable[[Bot, int, str], Awaitable[None]]]] = {
 # --- The page --------------------------------------------------------------------------------------
 
 
-async def _known(bot: Bot, interaction: Interaction) -> None:
-    await bot.app.known.note(person(interaction))
+async def _known(asked: Ask[Bot]) -> None:
+    await asked.bot.app.known.note(person(asked.interaction))
 
 
-async def _away(bot: Bot, interaction: Interaction) -> Away:
-    await _known(bot, interaction)
-    return await bot.app.away.of(interaction.user.id)
+async def _away(asked: Ask[Bot]) -> Away:
+    await _known(asked)
+    return await asked.bot.app.away.of(asked.user)
 
 
-async def _page(bot: Bot, interaction: Interaction) -> Message:
-    away = await _away(bot, interaction)
+async def _page(asked: Ask[Bot]) -> Message:
+    away = await _away(asked)
     zone = away.player.zone
-    spans = free(away.hours, kept_zone(zone), bot.app.away.now()) if zone else ()
-    return availability_message(away, spans, reader(interaction))
+    spans = free(away.hours, kept_zone(zone), asked.bot.app.away.now()) if zone else ()
+    return availability_message(away, spans, asked.t)
 
 
 async def heard(bot: Bot, user_id: int) -> None:
     """Take note that somebody's times are others in the zone that they have chosen."""
     await bot.app.meetings.heard(user_id)
-
-
-Doing: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-VERBS: Final[Mapping[str, Doing]] = {ASK_HOURS: ask, OWN_HOURS: change}
-"""What is done by presses on the page of one's own hours."""

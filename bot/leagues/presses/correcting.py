@@ -11,23 +11,21 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from bot.clocks.service.calendar import Moment, kept_zone
+from bot.clocks.service.calendar import kept_zone
+from bot.kit.messages.verbs import Texts
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
 from bot.leagues.app import Bot
-from bot.leagues.messages.audit import AUDIT, audit_message
+from bot.leagues.messages import verbs
+from bot.leagues.messages.audit import audit_message
 from bot.leagues.messages.correcting import (
-    AT,
-    DO,
     DONE,
     FIRST,
     NOBODY,
     RATED,
     SECOND,
-    UNDO_MENU,
-    UNDO_YES,
-    YES,
     choices,
     entrant_form,
     fixture_form,
@@ -40,7 +38,7 @@ from bot.leagues.messages.correcting import (
 )
 from bot.leagues.messages.news import missing_text
 from bot.leagues.messages.words import plain_name
-from bot.leagues.presses.door import Needs, SeasonRequest, Verbs, find
+from bot.leagues.presses.door import Needs, SeasonRequest, find
 from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.presses.organising import league_meant
 from bot.leagues.service import changes, notices, setting
@@ -67,9 +65,10 @@ from bot.leagues.service.season import OUT, Season
 from bot.leagues.store import seasons as leagues
 from bot.results.messages.figures import read_figures
 from bot.storage.league_rows import FixtureRow
-from bot.storage.rows import AuditLine
 from renderers.translation import Translator
 from renderers.typed import fits, folded
+
+VERBS: Final = Presses()
 
 SHOWN: Final = 5
 """The newest decisions that are shown with a fixture."""
@@ -175,50 +174,52 @@ async def _show_fixture(request: SeasonRequest, number: int) -> None:
     await answer(request, shown)
 
 
-async def choose(request: SeasonRequest) -> None:
+@VERBS.on(verbs.CORRECT, Needs.STAFF)
+async def choose(request: SeasonRequest, fixture: int, what: str = "") -> None:
     """Open the form of what was chosen about a fixture."""
-    number, what = _number(request, 0), next(iter(request.press.values), "")
-    season, games = await request.bot.app.corrections.games(request.season.id, number)
-    fixture = season.fixtures[number]
-    if what not in choices(season, fixture, games):
-        await _show_fixture(request, number)
+    season, games = await request.bot.app.corrections.games(request.season.id, fixture)
+    known = season.fixtures[fixture]
+    if what not in choices(season, known, games):
+        await _show_fixture(request, fixture)
         return
-    form = fixture_form(season, fixture, what, await _zone(request), request.t)
+    form = fixture_form(season, known, what, await _zone(request), request.t)
     await request.interaction.response.send_modal(form)
 
 
-async def chosen_moment(request: SeasonRequest) -> None:
+@VERBS.on(verbs.CORRECT_AT, Needs.STAFF)
+async def chosen_moment(request: SeasonRequest, what: str, fixture: int, at: int, *reason: str) -> None:
     """Open the form once more with a moment that clocks had left open."""
-    what, _, at = (*request.press.args, "", "", "")[:3]
-    season, fixture = request.season, request.season.fixtures.get(_number(request, 1))
-    if fixture is None or what not in DATED or not at.isdecimal() or len(at) > 12:
-        raise LeagueRefusal("no_such_fixture", season=season.id)
-    carried = ".".join(request.press.args[3:])
-    form = moment_form(season, fixture, what, int(at), carried, request.t)
+    known = _known(request.season, fixture)
+    if what not in DATED:
+        raise LeagueRefusal("no_such_decision", season=request.season.id)
+    form = moment_form(request.season, known, what, at, ".".join(reason), request.t)
     await request.interaction.response.send_modal(form)
 
 
 # --- Deciding --------------------------------------------------------------------------------------
 
 
-async def decide(request: SeasonRequest) -> None:
+@VERBS.on(verbs.CORRECT_YES, Needs.STAFF)
+async def decide(
+    request: SeasonRequest, what: str, number: int, at: int | None = None, texts: Texts = ()
+) -> None:
     """Carry out what a form was sent off for."""
-    what = next(iter(request.press.args), "")
-    number = _number(request, 1)
-    *values, reason = request.press.values or ("",)
-    order = _order(request, reason)
+    *values, reason = texts or ("",)
+    order, corrections = _order(request, reason), request.bot.app.corrections
     if what in DATED:
-        at = await _moment(request, what, number, values, order.reason)
-        if at is None:
+        until = float(at) if at is not None else await _moment(request, what, number, values, order.reason)
+        if until is None:
             return
-        await DATED[what](request.bot.app.corrections, order, number, at)
+        await DATED[what](corrections, order, number, until)
     elif what in PLAIN:
-        await PLAIN[what](request.bot.app.corrections, order, request.season, number, values)
+        await PLAIN[what](corrections, order, number)
+    elif what in FILLED:
+        await FILLED[what](corrections, order, request.season, number, values)
     else:
         raise LeagueRefusal("no_such_decision", season=request.season.id)
     request.bot.delivery.wake()
     if what in {EXPEL, POINTS}:
-        await _say_done(request)
+        await request.say(request.t.t(DONE))
     else:
         await _show_fixture(request, number)
 
@@ -226,33 +227,21 @@ async def decide(request: SeasonRequest) -> None:
 async def _moment(
     request: SeasonRequest, what: str, number: int, values: Sequence[str], reason: str
 ) -> float | None:
-    """Return the moment that was chosen or typed; ask, and return None, where clocks leave it open."""
-    if len(request.press.args) > 2:
-        return float(_number(request, 2))
+    """Return the moment that was typed; ask, and return None, where clocks leave it open."""
     said = next(iter(values), "")
     zone = kept_zone(await _zone(request))
     found = typed.read(said, zone, request.bot.app.corrections.now())
     if found.exact and len(found.instants) == 1:
         return found.instants[0]
-    await _ask_moment(request, what, number, said, found, reason)
+    season, fixture = request.season, _known(request.season, number)
+    await request.show(which_moment(season, fixture, what, said, found, reason, request.t))
     return None
-
-
-async def _ask_moment(
-    request: SeasonRequest, what: str, number: int, said: str, found: Moment, reason: str
-) -> None:
-    fixture = _known(request, number)
-    shown = which_moment(request.season, fixture, what, said, found, reason, request.t)
-    await request.bot.answers.privately(request.interaction, shown)
 
 
 async def _set(
     service: CorrectionService, order: Order, season: Season, number: int, values: Sequence[str]
 ) -> None:
-    fixture = season.fixtures.get(number)
-    if fixture is None:
-        raise LeagueRefusal("no_such_fixture", season=season.id)
-    places, points = read_outcome(season, fixture, values)
+    places, points = read_outcome(season, _known(season, number), values)
     await service.set_outcome(order, number, places, points)
 
 
@@ -309,12 +298,6 @@ def _places(text: str) -> list[int]:
     return [int(word) for word in words] if fine else [0]
 
 
-async def _annul(
-    service: CorrectionService, order: Order, _season: Season, number: int, _values: Sequence[str]
-) -> None:
-    await service.annul(order, number)
-
-
 async def _forfeit(
     service: CorrectionService, order: Order, season: Season, number: int, values: Sequence[str]
 ) -> None:
@@ -326,24 +309,6 @@ async def _forfeit(
 
 LOSERS: Final[Mapping[str, Sequence[int]]] = {FIRST: (0,), SECOND: (1,), NOBODY: (0, 1)}
 """The seats that forfeit, by what was chosen in the menu."""
-
-
-async def _give_time(
-    service: CorrectionService, order: Order, _season: Season, number: int, _values: Sequence[str]
-) -> None:
-    await service.give_time(order, number)
-
-
-async def _swap(
-    service: CorrectionService, order: Order, _season: Season, number: int, _values: Sequence[str]
-) -> None:
-    await service.swap_seats(order, number)
-
-
-async def _expel(
-    service: CorrectionService, order: Order, _season: Season, number: int, _values: Sequence[str]
-) -> None:
-    await service.expel(order, number)
 
 
 async def _points(
@@ -366,18 +331,20 @@ def read_points(text: str) -> Fraction:
 
 _POINTS: Final = re.compile(r"(?P<sign>[+-]?) ?(?P<whole>[0-9]{1,4}(?:\.[0-9])?)?(?: ?(?P<half>1/2))?")
 
-Plain = Callable[[CorrectionService, Order, Season, int, Sequence[str]], Awaitable[None]]
+Filled = Callable[[CorrectionService, Order, Season, int, Sequence[str]], Awaitable[None]]
+
+FILLED: Final[Mapping[str, Filled]] = {SET: _set, FORFEIT: _forfeit, POINTS: _points}
+"""What a form carries out with what was filled in beside the reason."""
+
+Plain = Callable[[CorrectionService, Order, int], Awaitable[tuple[Season, int]]]
 
 PLAIN: Final[Mapping[str, Plain]] = {
-    SET: _set,
-    ANNUL: _annul,
-    FORFEIT: _forfeit,
-    TIME: _give_time,
-    SWAP: _swap,
-    EXPEL: _expel,
-    POINTS: _points,
+    ANNUL: CorrectionService.annul,
+    TIME: CorrectionService.give_time,
+    SWAP: CorrectionService.swap_seats,
+    EXPEL: CorrectionService.expel,
 }
-"""What a form carries out, with what was filled in."""
+"""What a form carries out that asks for nothing else."""
 
 Dated = Callable[[CorrectionService, Order, int, float], Awaitable[tuple[Season, int]]]
 
@@ -399,37 +366,32 @@ async def _show_undo(request: SeasonRequest, *, done: bool = False) -> None:
     await answer(request, undo_message(season, told, request.t, done=done))
 
 
-async def choose_undo(request: SeasonRequest) -> None:
+@VERBS.on(verbs.UNDO, Needs.STAFF)
+async def choose_undo(request: SeasonRequest, line: int = 0) -> None:
     """Ask once whether a decision is to be taken back, and why."""
-    line, then = await _line(request, next(iter(request.press.values), ""))
-    await request.interaction.response.send_modal(undo_form(line, then, request.t))
+    season, lines = await request.bot.app.corrections.lines(request.season.id)
+    for one, _, then in changes.backwards(season, lines):
+        if one.id == line:
+            await request.interaction.response.send_modal(undo_form(one, then, request.t))
+            return
+    raise LeagueRefusal("no_such_decision", season=season.id)
 
 
-async def undo(request: SeasonRequest) -> None:
+@VERBS.on(verbs.UNDO_YES, Needs.STAFF)
+async def undo(request: SeasonRequest, line: int, reason: str = "") -> None:
     """Take a decision back, and show which others may be."""
-    order = _order(request, next(iter(request.press.values), ""))
-    await request.bot.app.corrections.undo(order, _number(request, 0))
+    await request.bot.app.corrections.undo(_order(request, reason), line)
     request.bot.delivery.wake()
     await _show_undo(request, done=True)
 
 
-async def _line(request: SeasonRequest, number: str) -> tuple[AuditLine, Season]:
-    """Return a line of the season's audit, and the season as it was with it."""
-    season, lines = await request.bot.app.corrections.lines(request.season.id)
-    for line, _, then in changes.backwards(season, lines):
-        if str(line.id) == number:
-            return line, then
-    raise LeagueRefusal("no_such_decision", season=season.id)
-
-
-async def turn_audit(request: SeasonRequest) -> None:
+@VERBS.on(verbs.AUDIT, Needs.STAFF)
+async def turn_audit(request: SeasonRequest, page: int = 1) -> None:
     """Show a page of the audit."""
-    page = next(iter(request.press.args), "")
     season, lines = await request.bot.app.corrections.lines(request.season.id)
-    number = int(page) if page.isdecimal() and len(page) < 6 else 1
     stuck = await request.bot.app.corrections.is_stuck(season)
     warning = missing_text(season, notices.STUCK, request.t) if stuck else ""
-    await answer(request, audit_message(season, lines, number, request.t, warning))
+    await answer(request, audit_message(season, lines, page, request.t, warning))
 
 
 # --- Parts -----------------------------------------------------------------------------------------
@@ -441,18 +403,11 @@ def _order(request: SeasonRequest, reason: str) -> Order:
     return Order(request.season.id, request.user, request.interaction.id, said)
 
 
-def _number(request: SeasonRequest, place: int) -> int:
-    """Return an argument of the press; raise LeagueRefusal for anything that we have not written."""
-    args = request.press.args
-    if len(args) <= place or not args[place].isdecimal() or len(args[place]) > 15:
-        raise LeagueRefusal("no_such_fixture", season=request.season.id)
-    return int(args[place])
-
-
-def _known(request: SeasonRequest, number: int) -> FixtureRow:
-    fixture = request.season.fixtures.get(number)
+def _known(season: Season, number: int) -> FixtureRow:
+    """Return a fixture; raise LeagueRefusal if there is none of this number."""
+    fixture = season.fixtures.get(number)
     if fixture is None:
-        raise LeagueRefusal("no_such_fixture", season=request.season.id)
+        raise LeagueRefusal("no_such_fixture", season=season.id)
     return fixture
 
 
@@ -461,18 +416,3 @@ async def _zone(request: SeasonRequest) -> str:
     async with request.bot.app.database.read() as connection:
         own = await people.get(connection, request.user)
     return own.zone if own is not None and own.zone else request.season.row.zone
-
-
-async def _say_done(request: SeasonRequest) -> None:
-    await request.say(request.t.t(DONE))
-
-
-VERBS: Final[Verbs] = {
-    DO: (Needs.STAFF, choose),
-    AT: (Needs.STAFF, chosen_moment),
-    YES: (Needs.STAFF, decide),
-    UNDO_MENU: (Needs.STAFF, choose_undo),
-    UNDO_YES: (Needs.STAFF, undo),
-    AUDIT: (Needs.STAFF, turn_audit),
-}
-"""What presses of staff do about fixtures and decisions."""

@@ -7,10 +7,8 @@ stands.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
 
 import discord
 
@@ -18,13 +16,12 @@ from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal, NotYourGame
 from bot.leagues.app import Bot
+from bot.leagues.messages.verbs import INFO
 from bot.leagues.service import ledger
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import SeasonTerms
 from bot.storage.league_rows import EntrantRow
-from bot.table.presses.door import manages
-from bot.table.telling.answers import reader
-from renderers.translation import Translator
+from bot.table.presses.door import Ask, manages
 
 
 class Needs(Enum):
@@ -41,58 +38,33 @@ class Needs(Enum):
 
     async def __call__(self, bot: Bot, interaction: Interaction, press: Press) -> SeasonRequest:
         """Let a person through to the season of a press; raise the refusal that they get instead."""
-        return await find(bot, interaction, press.game, self, press)
-
-
-NO_PRESS: Final = Press("")
+        return await find(bot, interaction, press.game, self)
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonRequest:
-    """What somebody asks for about a season: made by :func:`admit`, so they may.
+class SeasonRequest(Ask[Bot]):
+    """What somebody asks for about a season, which is as it was then."""
 
-    ``season`` is as it was then; ``press`` is what was pressed, if anything was.
-    """
-
-    bot: Bot
-    interaction: Interaction
     season: Season
-    press: Press = NO_PRESS
-
-    @property
-    def user(self) -> int:
-        """Who asks."""
-        return self.interaction.user.id
 
     @property
     def entrant(self) -> EntrantRow | None:
         """Their entry, if they have one."""
         return self.season.entrant_of(self.user)
 
-    @property
-    def t(self) -> Translator:
-        """The translator for private answers."""
-        return reader(self.interaction)
 
-    async def say(self, *paragraphs: str) -> None:
-        """Tell the person something."""
-        await self.bot.answers.say(self.interaction, *paragraphs)
+async def of_chosen(bot: Bot, interaction: Interaction, press: Press) -> SeasonRequest:
+    """Let a member through to the season of a press, else to the one that was chosen in the list."""
+    (chosen,), _ = INFO.read(press)
+    return await find(bot, interaction, press.game or chosen, Needs.MEMBER)
 
 
-Handler: TypeAlias = Callable[[SeasonRequest], Awaitable[None]]
-
-Verbs: TypeAlias = Mapping[str, tuple[Needs, Handler]]
-"""What is done when something with a verb is pressed, and what the person has to be."""
-
-
-async def find(
-    bot: Bot, interaction: Interaction, season_id: str, needs: Needs, press: Press = NO_PRESS
-) -> SeasonRequest:
+async def find(bot: Bot, interaction: Interaction, season_id: str, needs: Needs) -> SeasonRequest:
     """Let a person through to a season; raise NoSuchSeason, and what :func:`admit` refuses."""
     async with bot.app.database.read() as connection:
         season = await ledger.load(connection, season_id)
     await admit(bot, interaction, season, needs)
-    return SeasonRequest(bot, interaction, season, press)
+    return SeasonRequest(bot, interaction, season)
 
 
 async def admit(bot: Bot, interaction: Interaction, season: Season, needs: Needs) -> None:
@@ -128,20 +100,3 @@ def is_staff(interaction: Interaction, terms: SeasonTerms, guild_id: int) -> boo
     user = interaction.user
     held = {role.id for role in user.roles} if isinstance(user, discord.Member) else set()
     return manages(interaction) or terms.role_id in held
-
-
-@dataclass(frozen=True, slots=True)
-class Through:
-    """What a press does, with the door before it."""
-
-    needs: Needs
-    do: Handler
-
-    async def __call__(self, bot: Bot, interaction: Interaction, press: Press) -> None:
-        """Do what was pressed, if the person may."""
-        await self.do(await find(bot, interaction, press.game, self.needs, press))
-
-
-def admitted(verbs: Verbs) -> Mapping[str, Through]:
-    """Return what presses with these verbs do, with the door before it."""
-    return {verb: Through(needs, do) for verb, (needs, do) in verbs.items()}

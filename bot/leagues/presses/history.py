@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.kit.messages.verbs import People
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.store import audit
 from bot.leagues.app import Bot
 from bot.leagues.messages.audit import line_text
-from bot.leagues.messages.history import MOST_DECISIONS, OF_LEAGUE, league_history
-from bot.leagues.presses import door as league_door
+from bot.leagues.messages.history import MOST_DECISIONS, league_history
+from bot.leagues.messages.verbs import HISTORY
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.finding import find_meant
 from bot.leagues.service import changes, correcting, ledger
 from bot.leagues.service.season import Season
 from bot.results.presses.profiles import admit
 from renderers.translation import Translator
+
+VERBS: Final = Presses()
 
 
 async def show(bot: Bot, interaction: Interaction, league: str, opponent: int = 0) -> None:
@@ -26,16 +30,17 @@ async def show(bot: Bot, interaction: Interaction, league: str, opponent: int = 
     message = league_history(
         request.season, request.entrant, decisions, request.t, other.number if other is not None else 0
     )
-    await bot.answers.privately(interaction, message)
+    await request.show(message)
 
 
-async def choose(request: SeasonRequest) -> None:
+@VERBS.on(HISTORY, Needs.MEMBER)
+async def choose(request: SeasonRequest, people: People = ()) -> None:
     """Show the fixtures of who was chosen, unless they hide what they have played."""
-    user = next((one.id for one in request.press.people), request.user)
+    user = people[0].id if people else request.user
     await admit(request.bot, request.interaction, [user])
     decisions = await _decisions(request.bot, request.season, request.t)
-    message = league_history(request.season, request.season.entrant_of(user), decisions, request.t)
-    await request.interaction.response.edit_message(**message.to_edit())
+    own = request.season.entrant_of(user)
+    await request.replace(league_history(request.season, own, decisions, request.t))
 
 
 async def _decisions(bot: Bot, season: Season, t: Translator) -> list[str]:
@@ -55,9 +60,3 @@ async def _decisions(bot: Bot, season: Season, t: Translator) -> list[str]:
         if line.id <= newest[0]:
             break
     return found
-
-
-SEASONS: Final[league_door.Verbs] = {OF_LEAGUE: (Needs.MEMBER, choose)}
-
-VERBS: Final = league_door.admitted(SEASONS)
-"""What is done by presses on the history of a league."""

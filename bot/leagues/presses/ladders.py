@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import LeagueRefusal, Outdated
+from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.app import Bot
-from bot.leagues.messages.ladders import ACCEPT, DECLINE, challenged_text, place_words
-from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
+from bot.leagues.messages.ladders import challenged_text, place_words
+from bot.leagues.messages.verbs import ACCEPT, DECLINE
+from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.finding import find_meant
 from renderers.translation import N_
+
+VERBS: Final = Presses()
 
 
 async def suggested(bot: Bot, interaction: Interaction, league: str) -> list[tuple[str, str]]:
@@ -37,30 +41,19 @@ def _meant(request: SeasonRequest, typed: str) -> int:
     raise LeagueRefusal("ladder_gone", season=request.season.id)
 
 
-async def accept(request: SeasonRequest) -> None:
+@VERBS.on(ACCEPT, Needs.MEMBER)
+async def accept(request: SeasonRequest, fixture: int) -> None:
     """Let a challenge be played."""
-    await request.bot.app.ladders.accept(request.season.id, _fixture(request), request.user)
+    await request.bot.app.ladders.accept(request.season.id, fixture, request.user)
     request.bot.delivery.wake()
     await request.say(request.t.t("You play. I tell you both where, and when it is your turn."))
 
 
-async def decline(request: SeasonRequest) -> None:
+@VERBS.on(DECLINE, Needs.MEMBER)
+async def decline(request: SeasonRequest, fixture: int) -> None:
     """Decline a challenge; who did so too often forfeits it."""
-    _, forfeits = await request.bot.app.ladders.decline(request.season.id, _fixture(request), request.user)
+    _, forfeits = await request.bot.app.ladders.decline(request.season.id, fixture, request.user)
     request.bot.delivery.wake()
     declined = N_("You have declined.")
     lost = N_("You have declined for the third time within 30 days: they take your place.")
     await request.say(request.t.t(lost if forfeits else declined))
-
-
-def _fixture(request: SeasonRequest) -> int:
-    number = next(iter(request.press.args), "")
-    if not number.isdecimal():
-        raise Outdated
-    return int(number)
-
-
-VERBS: Final[Verbs] = {
-    ACCEPT: (Needs.MEMBER, accept),
-    DECLINE: (Needs.MEMBER, decline),
-}

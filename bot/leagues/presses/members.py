@@ -5,44 +5,36 @@ Whatever is asked is answered to them alone; what everybody learns of it are new
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import Final, TypeAlias
+from typing import Final, Literal
 
 from bot.kit.messages.message import Message
-from bot.kit.messages.press import Press
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal, NotYourGame
 from bot.kit.store import people
 from bot.leagues.app import Bot
-from bot.leagues.messages.buttons import ENTER, JOIN, OWN, TERMS, WHO
+from bot.leagues.messages import verbs
 from bot.leagues.messages.entering import enter_message, entered_message, terms_message, too_many_message
-from bot.leagues.messages.leaving import LEFT, leave_message, left_message
-from bot.leagues.messages.lists import INFO, Listed, info_message, list_message
-from bot.leagues.messages.own import (
-    ABSENT,
-    BACK,
-    LEAVE,
-    OPEN,
-    TIMES,
-    absence_message,
-    all_fixtures_message,
-    own_fixtures,
-    own_message,
-)
+from bot.leagues.messages.leaving import leave_message, left_message
+from bot.leagues.messages.lists import Listed, info_message, list_message
+from bot.leagues.messages.own import absence_message, all_fixtures_message, own_fixtures, own_message
 from bot.leagues.messages.terms import terms_text
 from bot.leagues.messages.who import who_message
 from bot.leagues.messages.words import plain_season
-from bot.leagues.presses import door as league_door
 from bot.leagues.presses import schedule as league_schedule
-from bot.leagues.presses.door import Needs, SeasonRequest, find
+from bot.leagues.presses.door import Needs, SeasonRequest, find, of_chosen
 from bot.leagues.presses.finding import GOING, entered_by, find_meant, seasons_here
 from bot.leagues.service import notices
 from bot.leagues.service.ledger import fixture_name
 from bot.leagues.service.meeting import waits
 from bot.leagues.store import seasons as leagues
+from bot.storage.league_rows import FixtureRow
 from bot.table.presses.people import person
 from bot.table.telling.answers import reader
+
+VERBS: Final = Presses()
 
 # --- Commands --------------------------------------------------------------------------------------
 
@@ -93,75 +85,70 @@ async def schedule(bot: Bot, interaction: Interaction, league: str) -> None:
 # --- Looking ---------------------------------------------------------------------------------------
 
 
-async def info(request: SeasonRequest) -> None:
+@VERBS.on(verbs.INFO, of_chosen)
+async def info(request: SeasonRequest, season: str = "") -> None:
     """Show a season, and those before it."""
     async with request.bot.app.database.read() as connection:
         every = await leagues.seasons_of(connection, request.season.row.league)
     past = [row for row in every if row.number < request.season.row.number and row.state != "cancelled"]
-    await _answer(request, info_message(request.season, past, request.entrant, request.t))
+    await request.show(info_message(request.season, past, request.entrant, request.t))
 
 
-async def choose(bot: Bot, interaction: Interaction, press: Press) -> None:
-    """Show the season that was chosen in the list."""
-    chosen = next(iter(press.values), press.game)
-    await info(await find(bot, interaction, chosen, Needs.MEMBER, press))
-
-
+@VERBS.on(verbs.TERMS, Needs.MEMBER)
 async def terms(request: SeasonRequest) -> None:
     """Show the terms of a season."""
-    await _answer(request, terms_message(request.season, terms_text(request.season, request.t), request.t))
+    await request.show(terms_message(request.season, terms_text(request.season, request.t), request.t))
 
 
-async def who(request: SeasonRequest) -> None:
+@VERBS.on(verbs.WHO, Needs.MEMBER)
+async def who(request: SeasonRequest, page: int | None = None) -> None:
     """Show who has entered, or another page of that in the message that was pressed."""
     users = [one.user_id for one in request.season.entrants.values() if one.user_id is not None]
-    page = next(iter(request.press.args), "")
     hidden = await _hidden(request.bot, users)
-    message = who_message(request.season, hidden, int(page) if page.isdecimal() else 1, request.t)
-    if page:
-        await request.interaction.response.edit_message(**message.to_edit())
-    else:
-        await _answer(request, message)
+    message = who_message(request.season, hidden, page or 1, request.t)
+    await (request.show(message) if page is None else request.replace(message))
 
 
+@VERBS.on(verbs.OWN, Needs.ENTRANT)
 async def own(request: SeasonRequest) -> None:
     """Show somebody their fixtures; where only one waits, for a time, how that is agreed on."""
-    mine, season = request.entrant, request.season
-    assert mine is not None
+    season = request.season
+    mine = season.entry_of(request.user)
     waiting, _ = own_fixtures(season, mine)
     if len(waiting) == 1 and waits(season, waiting[0]):
         await league_schedule.show(request, waiting[0])
     else:
-        await _answer(request, own_message(season, mine, request.t))
+        await request.show(own_message(season, mine, request.t))
 
 
-async def times(request: SeasonRequest) -> None:
+@VERBS.on(verbs.TIMES, Needs.ENTRANT)
+async def times(request: SeasonRequest, fixture: int) -> None:
     """Show somebody how the time of one of their fixtures is agreed on."""
-    number = next(iter(request.press.args), "")
-    mine = request.entrant
-    assert mine is not None
-    fixture = next((one for one in own_fixtures(request.season, mine)[0] if str(one.id) == number), None)
-    if fixture is None:
-        raise LeagueRefusal("no_such_fixture", season=request.season.id)
-    await league_schedule.show(request, fixture)
+    await league_schedule.show(request, _own_open(request, fixture))
 
 
-async def open_game(request: SeasonRequest) -> None:
+@VERBS.on(verbs.OPEN_GAME, Needs.ENTRANT)
+async def open_game(request: SeasonRequest, fixture: int = 0) -> None:
     """Let one of somebody's games have its message, thread and board."""
-    mine, chosen = request.entrant, next(iter(request.press.values), "")
-    assert mine is not None
-    fixture = next((one for one in own_fixtures(request.season, mine)[0] if str(one.id) == chosen), None)
-    if fixture is None:
-        raise LeagueRefusal("no_such_fixture", season=request.season.id)
-    name = fixture_name(request.season.id, fixture.id)
+    name = fixture_name(request.season.id, _own_open(request, fixture).id)
     await notices.want_place(request.bot.app.database, name)
     request.bot.delivery.wake()
     await request.say(request.t.t("The game gets its thread in a moment, and you are added to it."))
 
 
+def _own_open(request: SeasonRequest, number: int) -> FixtureRow:
+    """Return somebody's own open fixture of this number; raise LeagueRefusal."""
+    waiting, _ = own_fixtures(request.season, request.season.entry_of(request.user))
+    fixture = next((one for one in waiting if one.id == number), None)
+    if fixture is None:
+        raise LeagueRefusal("no_such_fixture", season=request.season.id)
+    return fixture
+
+
 # --- Entering and leaving --------------------------------------------------------------------------
 
 
+@VERBS.on(verbs.ENTER, Needs.MEMBER)
 async def enter(request: SeasonRequest) -> None:
     """Show what one would enter, with the button that does it; who can't learns why at once."""
     app = request.bot.app.leagues
@@ -171,11 +158,12 @@ async def enter(request: SeasonRequest) -> None:
         if refused.rule != "too_many_entered":
             raise
         taken = {row.id: plain_season(row) for row in await app.taken_by(request.user)}
-        await _answer(request, too_many_message(taken, request.t))
+        await request.show(too_many_message(taken, request.t))
         return
-    await _answer(request, enter_message(request.season, terms_text(request.season, request.t), request.t))
+    await request.show(enter_message(request.season, terms_text(request.season, request.t), request.t))
 
 
+@VERBS.on(verbs.JOIN, Needs.MEMBER)
 async def really_enter(request: SeasonRequest) -> None:
     """Enter somebody who has seen the terms."""
     who, app = person(request.interaction), request.bot.app
@@ -183,43 +171,37 @@ async def really_enter(request: SeasonRequest) -> None:
     await _instead(request, entered_message(season, request.t))
 
 
+@VERBS.on(verbs.LEAVE, Needs.ENTRANT)
 async def ask_leave(request: SeasonRequest) -> None:
     """Ask once more, and say what leaving costs."""
-    mine = request.entrant
-    assert mine is not None
     if request.season.row.state not in {"registration", "running"}:
         raise LeagueRefusal("season_over", season=request.season.id)
-    await _answer(request, leave_message(request.season, mine, request.t))
+    await request.show(leave_message(request.season, request.season.entry_of(request.user), request.t))
 
 
+@VERBS.on(verbs.LEFT, Needs.ENTRANT)
 async def really_leave(request: SeasonRequest) -> None:
     """Let somebody leave who has been told what that costs."""
     season = await request.bot.app.leagues.leave(request.season.id, request.user, request.interaction.id)
     await _instead(request, left_message(season, request.t))
 
 
-async def miss(request: SeasonRequest) -> None:
+@VERBS.on(verbs.ABSENT, Needs.ENTRANT)
+async def miss(request: SeasonRequest, way: Literal["", "back"] = "") -> None:
     """Let somebody miss the next round, or play in it after all."""
-    away, mine = request.press.args[:1] != (BACK,), request.entrant
-    assert mine is not None
-    season = request.season
-    if (mine.state == "absent") != away:
+    season, away = request.season, way != "back"
+    if (season.entry_of(request.user).state == "absent") != away:
         number = request.interaction.id
         season = await request.bot.app.leagues.absent(season.id, request.user, number, away=away)
-    mine = season.entrants[mine.number]
-    await _answer(request, absence_message(season, mine, request.t))
+    await request.show(absence_message(season, season.entry_of(request.user), request.t))
 
 
 # --- Parts -----------------------------------------------------------------------------------------
 
 
-async def _answer(request: SeasonRequest, message: Message) -> None:
-    await request.bot.answers.privately(request.interaction, message)
-
-
 async def _instead(request: SeasonRequest, message: Message) -> None:
     """Show something in the place of the question that was answered."""
-    await request.interaction.response.edit_message(**message.to_edit())
+    await request.replace(message)
     request.bot.delivery.wake()
 
 
@@ -227,23 +209,3 @@ async def _hidden(bot: Bot, users: Iterable[int]) -> set[int]:
     """Return who of these hides their profile."""
     async with bot.app.database.read() as connection:
         return await people.hidden(connection, users)
-
-
-Doing: TypeAlias = Callable[[Bot, Interaction, Press], Awaitable[None]]
-
-SEASONS: Final[league_door.Verbs] = {
-    ENTER: (Needs.MEMBER, enter),
-    JOIN: (Needs.MEMBER, really_enter),
-    TERMS: (Needs.MEMBER, terms),
-    WHO: (Needs.MEMBER, who),
-    OWN: (Needs.ENTRANT, own),
-    TIMES: (Needs.ENTRANT, times),
-    OPEN: (Needs.ENTRANT, open_game),
-    LEAVE: (Needs.ENTRANT, ask_leave),
-    LEFT: (Needs.ENTRANT, really_leave),
-    ABSENT: (Needs.ENTRANT, miss),
-}
-"""What presses on a season do, and what one has to be."""
-
-VERBS: Final[Mapping[str, Doing]] = {**league_door.admitted(SEASONS), INFO: choose}
-"""The same for the table of all presses, with the menu of a server's leagues."""

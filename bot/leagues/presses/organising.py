@@ -10,14 +10,16 @@ import discord
 
 from bot.clocks.messages.words import read_clock
 from bot.kit.messages.message import text_message
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal, NotYourGame
 from bot.kit.store import people
 from bot.leagues.app import Bot
 from bot.leagues.messages import organising as view
+from bot.leagues.messages import verbs
 from bot.leagues.messages.drafting.spots import TERMS, Spot
 from bot.leagues.messages.drafting.steps import step_message
-from bot.leagues.presses.door import Needs, SeasonRequest, Verbs, find, is_staff
+from bot.leagues.presses.door import Needs, SeasonRequest, find, is_staff
 from bot.leagues.presses.drafting import dates as dates_of_draft
 from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.service import agenda, ledger
@@ -34,6 +36,8 @@ from bot.table.service import rule_sets
 from bot.table.telling.answers import reader
 from renderers import naming
 from renderers.translation import N_, language_of
+
+VERBS: Final = Presses()
 
 OPEN_FOR: Final = 7 * DAY
 """So long people may enter unless the organiser says otherwise."""
@@ -221,7 +225,7 @@ async def draw(bot: Bot, interaction: Interaction, league: str, division: int | 
         if not drawn:
             await request.say(request.t.t(view.NO_NEW_DRAW))
     for one in drawn:
-        await bot.answers.privately(interaction, view.preview_message(season, one.id, request.t))
+        await request.show(view.preview_message(season, one.id, request.t))
 
 
 async def publish(bot: Bot, interaction: Interaction, league: str, division: int | None = None) -> None:
@@ -231,7 +235,7 @@ async def publish(bot: Bot, interaction: Interaction, league: str, division: int
     if not drawn:
         raise LeagueRefusal("nothing_drawn")
     for one in drawn:
-        await bot.answers.privately(interaction, view.publish_question(request.season, one, request.t))
+        await request.show(view.publish_question(request.season, one, request.t))
 
 
 def _drawn(season: Season, division: int | None) -> list[RoundRow]:
@@ -248,13 +252,8 @@ def _drawn(season: Season, division: int | None) -> list[RoundRow]:
 # --- Presses on a draw -----------------------------------------------------------------------------
 
 
-def _numbers(request: SeasonRequest) -> list[int]:
-    """Return the numbers that stand in a control; 0 for anything else."""
-    return [int(arg) if arg.isdecimal() and len(arg) < 10 else 0 for arg in (*request.press.args, *"000")]
-
-
-def _round(request: SeasonRequest) -> RoundRow:
-    one = request.season.rounds.get(_numbers(request)[0])
+def _round(request: SeasonRequest, round_id: int) -> RoundRow:
+    one = request.season.rounds.get(round_id)
     if one is None or one.state != "drawn":
         raise LeagueRefusal("published_already", season=request.season.id)
     return one
@@ -264,20 +263,22 @@ def _entry(request: SeasonRequest, what: str, reason: str = "") -> Entry:
     return Entry(request.bot.app.organising.now(), what, request.user, reason, staff=True)
 
 
-async def turn(request: SeasonRequest) -> None:
+@VERBS.on(verbs.DRAW_PAGE, Needs.STAFF)
+async def turn(request: SeasonRequest, round_id: int, page: int = 0) -> None:
     """Show a page of a draw."""
-    round_id, page = _numbers(request)[:2]
     await answer(request, view.preview_message(request.season, round_id, request.t, page))
 
 
-async def ask_publish(request: SeasonRequest) -> None:
+@VERBS.on(verbs.PUBLISH, Needs.STAFF)
+async def ask_publish(request: SeasonRequest, round_id: int) -> None:
     """Ask whether a round is to be published."""
-    await answer(request, view.publish_question(request.season, _round(request), request.t))
+    await answer(request, view.publish_question(request.season, _round(request, round_id), request.t))
 
 
-async def published(request: SeasonRequest) -> None:
+@VERBS.on(verbs.PUBLISH_YES, Needs.STAFF)
+async def published(request: SeasonRequest, round_id: int) -> None:
     """Publish a round; where somebody of it has left the server since, show the draw without them."""
-    one, app = _round(request), request.bot.app
+    one, app = _round(request, round_id), request.bot.app
     await request.interaction.response.defer()
     step = Step(one.at, "publish", one.id)
     gone = await app.seasons.see_off(request.season, step, request.bot.presence.has_left)
@@ -299,60 +300,59 @@ async def _read(request: SeasonRequest) -> Season:
         return await ledger.load(connection, request.season.id)
 
 
-async def ask_swap(request: SeasonRequest) -> None:
+@VERBS.on(verbs.SWAP, Needs.STAFF)
+async def ask_swap(request: SeasonRequest, round_id: int) -> None:
     """Ask who is to change places."""
-    await answer(request, view.swap_message(request.season, _round(request), request.t))
+    await answer(request, view.swap_message(request.season, _round(request, round_id), request.t))
 
 
-async def swap_one(request: SeasonRequest) -> None:
+@VERBS.on(verbs.SWAP_ONE, Needs.STAFF)
+async def swap_one(request: SeasonRequest, round_id: int, first: int) -> None:
     """Ask with whom somebody is to change places."""
-    first = _entrant(request)
-    await answer(request, view.swap_message(request.season, _round(request), request.t, first))
+    _require_entrants(request, first)
+    await answer(request, view.swap_message(request.season, _round(request, round_id), request.t, first))
 
 
-async def swap_other(request: SeasonRequest) -> None:
+@VERBS.on(verbs.SWAP_OTHER, Needs.STAFF)
+async def swap_other(request: SeasonRequest, round_id: int, first: int, second: int) -> None:
     """Ask once whether two are to change places."""
-    one, first = _round(request), _numbers(request)[1]
-    if first not in request.season.entrants:
+    one = _round(request, round_id)
+    _require_entrants(request, first, second)
+    await answer(request, view.swap_question(request.season, one, first, second, request.t))
+
+
+def _require_entrants(request: SeasonRequest, *numbers: int) -> None:
+    if not request.season.entrants.keys() >= {*numbers}:
         raise LeagueRefusal("not_in_round", season=request.season.id)
-    await answer(request, view.swap_question(request.season, one, first, _entrant(request), request.t))
 
 
-def _entrant(request: SeasonRequest) -> int:
-    """Return who was chosen in a menu."""
-    text = next(iter(request.press.values), "")
-    number = int(text) if text.isdecimal() and len(text) < 10 else 0
-    if number not in request.season.entrants:
-        raise LeagueRefusal("not_in_round", season=request.season.id)
-    return number
-
-
-async def swapped(request: SeasonRequest) -> None:
+@VERBS.on(verbs.SWAP_YES, Needs.STAFF)
+async def swapped(request: SeasonRequest, round_id: int, first: int, second: int) -> None:
     """Let two change places, and show the draw as it is then."""
-    round_id, one, other = _numbers(request)[:3]
     draws, number = request.bot.app.league_draws, request.interaction.id
-    season = await draws.swap(request.season.id, round_id, one, other, number, _entry(request, "swap"))
+    season = await draws.swap(request.season.id, round_id, first, second, number, _entry(request, "swap"))
     await answer(request, view.preview_message(season, round_id, request.t))
 
 
-async def ask_redraw(request: SeasonRequest) -> None:
+@VERBS.on(verbs.REDRAW, Needs.STAFF)
+async def ask_redraw(request: SeasonRequest, round_id: int) -> None:
     """Ask why a round is to be drawn anew."""
-    form = view.redraw_form(request.season, _round(request), request.t)
+    form = view.redraw_form(request.season, _round(request, round_id), request.t)
     await request.interaction.response.send_modal(form)
 
 
-async def redrawn(request: SeasonRequest) -> None:
+@VERBS.on(verbs.REDRAW_YES, Needs.STAFF)
+async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> None:
     """Draw a round anew, and show it."""
-    one = _round(request)
-    reason = " ".join(next(iter(request.press.values), "").replace("\0", "").split())
+    one = _round(request, round_id)
+    reason = " ".join(reason.replace("\0", "").split())
     if not reason:
         raise LeagueRefusal("no_reason_given")
     await request.interaction.response.defer(ephemeral=True, thinking=True)
     draws, number = request.bot.app.league_draws, request.interaction.id
     season = await draws.redraw(request.season.id, one.id, number, _entry(request, "redraw", reason))
     for again in _drawn(season, one.division):
-        shown = view.preview_message(season, again.id, request.t)
-        await request.bot.answers.privately(request.interaction, shown)
+        await request.show(view.preview_message(season, again.id, request.t))
 
 
 # --- Closing ---------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ async def redrawn(request: SeasonRequest) -> None:
 async def close(bot: Bot, interaction: Interaction, league: str) -> None:
     """Ask whether registration is to be closed, or a season that runs; show a draft."""
     request = await season_meant(bot, interaction, league, *STAFF_STATES, rule="nothing_to_close")
-    await bot.answers.privately(interaction, _CLOSING[request.season.row.state](request.season, request.t))
+    await request.show(_CLOSING[request.season.row.state](request.season, request.t))
 
 
 _CLOSING: Final[Any] = {
@@ -372,25 +372,32 @@ _CLOSING: Final[Any] = {
 """What is shown to who wants to close a season, by its state."""
 
 
+@VERBS.on(verbs.START_YES, Needs.STAFF)
 async def started(request: SeasonRequest) -> None:
     """Close the registration, and let the season begin."""
-    await request.bot.app.organising.start(request.season.id, request.user, request.interaction.id)
-    await _done(request, N_("Registration is closed, and the season begins."))
+    await _start(request)
 
 
+@VERBS.on(verbs.ROBIN_YES, Needs.STAFF)
 async def started_as_round_robin(request: SeasonRequest) -> None:
     """Close the registration, and let everybody meet everybody instead of a Swiss."""
+    await _start(request, round_robin=True)
+
+
+async def _start(request: SeasonRequest, *, round_robin: bool = False) -> None:
     organising, number = request.bot.app.organising, request.interaction.id
-    await organising.start(request.season.id, request.user, number, round_robin=True)
+    await organising.start(request.season.id, request.user, number, round_robin=round_robin)
     await _done(request, N_("Registration is closed, and the season begins."))
 
 
+@VERBS.on(verbs.CALL_OFF_YES, Needs.STAFF)
 async def called_off(request: SeasonRequest) -> None:
     """Call a season off that has not begun."""
     await request.bot.app.organising.call_off(request.season.id, request.user, request.interaction.id)
     await _done(request, N_("The season is called off, and all who entered are told."))
 
 
+@VERBS.on(verbs.CLOSE_YES, Needs.STAFF)
 async def closed(request: SeasonRequest) -> None:
     """End a season that runs."""
     await request.bot.app.organising.close(request.season.id, request.user, request.interaction.id)
@@ -400,24 +407,3 @@ async def closed(request: SeasonRequest) -> None:
 async def _done(request: SeasonRequest, text: str) -> None:
     request.bot.delivery.wake()
     await answer(request, text_message(request.t.t(text)))
-
-
-VERBS: Final[Verbs] = {
-    verb: (Needs.STAFF, do)
-    for verb, do in {
-        view.TURN: turn,
-        view.PUBLISH: ask_publish,
-        view.PUBLISH_YES: published,
-        view.SWAP: ask_swap,
-        view.SWAP_ONE: swap_one,
-        view.SWAP_OTHER: swap_other,
-        view.SWAP_YES: swapped,
-        view.REDRAW: ask_redraw,
-        view.REDRAW_YES: redrawn,
-        view.START_YES: started,
-        view.ROBIN_YES: started_as_round_robin,
-        view.CALL_OFF_YES: called_off,
-        view.CLOSE_YES: closed,
-    }.items()
-}
-"""What is done by presses on a draw, and by answers to questions, for the league's staff alone."""

@@ -8,28 +8,15 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from bot.kit.messages.message import Message
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchSeason, NotYourGame
 from bot.leagues.app import Bot
-from bot.leagues.messages.buttons import TABLE
+from bot.leagues.messages import verbs
 from bot.leagues.messages.explaining import how_message
 from bot.leagues.messages.table_file import table_file
 from bot.leagues.messages.table_pictures import BRACKET, CROSS, LINES, Look, look
-from bot.leagues.messages.tables import (
-    DIVISION,
-    EVENT,
-    EVERY,
-    FILE,
-    HOW,
-    PAST,
-    SHOW,
-    TURN,
-    WORDS,
-    other_form,
-    public_table,
-    table_message,
-)
-from bot.leagues.presses import door as league_door
+from bot.leagues.messages.tables import other_form, public_table, table_message
 from bot.leagues.presses.door import Needs, SeasonRequest, find
 from bot.leagues.presses.finding import find_meant
 from bot.leagues.service import tables
@@ -39,6 +26,8 @@ from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import SeasonRow
 from bot.table.telling import dresses
 from renderers.translation import Translator, translator
+
+VERBS: Final = Presses()
 
 T = TypeVar("T")
 
@@ -58,64 +47,83 @@ async def open_meant(bot: Bot, interaction: Interaction, league: str) -> None:
     await open_table(await find_meant(bot, interaction, league, Needs.MEMBER))
 
 
-async def open_table(request: SeasonRequest) -> None:
+@VERBS.on(verbs.TABLE, Needs.MEMBER)
+async def open_table(
+    request: SeasonRequest, division: int = 0, stage: str = "", form: str = "", page: int = 1
+) -> None:
     """Show a table in a private message of its own."""
-    await request.bot.answers.privately(request.interaction, await _message(request))
+    await request.show(await _message(request, division, stage, form, page))
 
 
-async def turn(request: SeasonRequest) -> None:
+@VERBS.on(verbs.TURN, Needs.MEMBER)
+@VERBS.on(verbs.DIVISION, Needs.MEMBER)
+@VERBS.on(verbs.STAGE, Needs.MEMBER)
+async def turn(
+    request: SeasonRequest, division: int = 0, stage: str = "", form: str = "", page: int = 1
+) -> None:
     """Show another page, form, division or event in the message that was pressed."""
-    message = await _message(request)
-    await request.interaction.response.edit_message(**message.to_edit())
+    await request.replace(await _message(request, division, stage, form, page))
 
 
-async def look_back(request: SeasonRequest) -> None:
+@VERBS.on(verbs.PAST, Needs.MEMBER)
+async def look_back(request: SeasonRequest, *_: str, season: str = "", page: int = 1) -> None:
     """Show the table of another season of the league in the message that was pressed."""
-    chosen = next(iter(request.press.values), request.season.id)
-    another = await find(request.bot, request.interaction, chosen, Needs.MEMBER)
-    message = await _message(another)
-    await request.interaction.response.edit_message(**message.to_edit())
+    another = await find(request.bot, request.interaction, season or request.season.id, Needs.MEMBER)
+    await request.replace(await _message(another))
 
 
-async def tell(request: SeasonRequest) -> None:
+@VERBS.on(verbs.WORDS, Needs.MEMBER)
+async def tell(
+    request: SeasonRequest, division: int = 0, stage: str = "", form: str = "", page: int = 1
+) -> None:
     """Tell a page in words."""
-    wanted, form = _wanted(request)
+    wanted, form = _wanted(request, division, stage, form, page)
     seen = await _look(request, wanted, form, _reader(request), request.t)
     await request.say(seen.words(request.t))
 
 
-async def send_file(request: SeasonRequest) -> None:
+@VERBS.on(verbs.FILE, Needs.MEMBER)
+async def send_file(
+    request: SeasonRequest, division: int = 0, stage: str = "", form: str = "", page: int = 1
+) -> None:
     """Send the whole table as a file."""
-    season, (wanted, _) = request.season, _wanted(request)
+    season, (wanted, _) = request.season, _wanted(request, division, stage, form, page)
     everybody: Page = await _computed(request, tables.everybody, wanted)
     games: Cross | None = None
     if other_form(season, wanted.stage):
         games = await _computed(request, tables.all_games, wanted)
-    message = table_file(season, everybody, games, request.t)
-    await request.bot.answers.privately(request.interaction, message)
+    await request.show(table_file(season, everybody, games, request.t))
 
 
-async def explain(request: SeasonRequest) -> None:
+@VERBS.on(verbs.HOW, Needs.MEMBER)
+async def explain(
+    request: SeasonRequest,
+    division: int = 0,
+    stage: str = "",
+    form: str = "",
+    entrant: int | None = None,
+    page: int = 1,
+) -> None:
     """Ask whose figures are meant, then say how they were computed."""
-    wanted, _ = _wanted(request)
-    page: Page = await _computed(request, tables.page, wanted)
-    chosen = next(iter(request.press.values), "")
-    if not chosen.isdecimal():
-        message = how_message(request.season, page, None, request.t)
-        await request.bot.answers.privately(request.interaction, message)
+    wanted, _ = _wanted(request, division, stage, form, page)
+    found: Page = await _computed(request, tables.page, wanted)
+    if entrant is None:
+        await request.show(how_message(request.season, found, None, request.t))
         return
-    found = await _computed(request, tables.explained, wanted, int(chosen))
-    message = how_message(request.season, page, found, request.t)
-    await request.interaction.response.edit_message(**message.to_edit())
+    explained = await _computed(request, tables.explained, wanted, entrant)
+    await request.replace(how_message(request.season, found, explained, request.t))
 
 
-async def show_everybody(request: SeasonRequest) -> None:
+@VERBS.on(verbs.SHOW, Needs.MEMBER)
+async def show_everybody(
+    request: SeasonRequest, division: int = 0, stage: str = "", form: str = "", page: int = 1
+) -> None:
     """Post a table in the channel, in the league's language: only in its own server."""
     season = request.season
     if request.interaction.guild_id != season.row.guild_id:
         raise NotYourGame("league_elsewhere")
     t = translator(season.terms.language)
-    wanted, form = _wanted(request)
+    wanted, form = _wanted(request, division, stage, form, page)
     message = await public_table(
         season,
         wanted,
@@ -130,11 +138,13 @@ async def show_everybody(request: SeasonRequest) -> None:
 # --- Parts -----------------------------------------------------------------------------------------
 
 
-async def _message(request: SeasonRequest) -> Message:
+async def _message(
+    request: SeasonRequest, division: int = 0, stage: str = "", form: str = "", page: int = 1
+) -> Message:
     season = request.season
     if season.row.state not in SEEN:
         raise NoSuchSeason(season=season.id)
-    wanted, form = _wanted(request)
+    wanted, form = _wanted(request, division, stage, form, page)
     reader = _reader(request)
     seen = await _look(request, wanted, form, reader, request.t)
     return await table_message(
@@ -169,39 +179,21 @@ def _reader(request: SeasonRequest) -> int:
     return own.number if own is not None else 0
 
 
-def _wanted(request: SeasonRequest) -> tuple[Wanted, str]:
-    """Read which table is meant, and in which form; what was chosen in a menu goes before what stood there.
+def _wanted(request: SeasonRequest, division: int, stage: str, form: str, page: int) -> tuple[Wanted, str]:
+    """Return which table is meant, and in which form.
 
-    Where nothing stands it is the reader's own division, over all events.
+    Where nothing is said it is the reader's own division, over all events.
     """
-    press, season, own = request.press, request.season, request.entrant
-    division, stage, form, *_ = (*press.args, "", "", "")
-    chosen = {DIVISION: division, EVENT: stage} | ({press.verb: press.values[0]} if press.values else {})
-    number = int(chosen[DIVISION]) if chosen[DIVISION].isdecimal() else 0
-    if number not in season.divisions:
-        number = own.division if own is not None and own.division in season.divisions else season.divisions[0]
-    at = _stage(season, chosen[EVENT])
+    season, own = request.season, request.entrant
+    if division not in season.divisions:
+        division = own.division if own is not None else season.divisions[0]
+    at = _stage(season, stage)
     kept = form if form in {LINES, other_form(season, at)} and form in _WORK else LINES
-    return Wanted(number, at, press.ply or 1), kept
+    return Wanted(division, at, page), kept
 
 
 def _stage(season: Season, text: str) -> int:
     events = len(season.terms.events)
-    if text != EVERY and text.isdecimal() and int(text) < events:
+    if text.isdecimal() and int(text) < events:
         return int(text)
     return TOTAL if events > 1 else 0
-
-
-SEASONS: Final[league_door.Verbs] = {
-    TABLE: (Needs.MEMBER, open_table),
-    **dict.fromkeys((TURN, DIVISION, EVENT), (Needs.MEMBER, turn)),
-    PAST: (Needs.MEMBER, look_back),
-    WORDS: (Needs.MEMBER, tell),
-    FILE: (Needs.MEMBER, send_file),
-    HOW: (Needs.MEMBER, explain),
-    SHOW: (Needs.MEMBER, show_everybody),
-}
-"""What presses on tables of leagues do, and what one has to be."""
-
-VERBS: Final = league_door.admitted(SEASONS)
-"""The same for the table of all presses."""

@@ -16,13 +16,12 @@ import discord
 import structlog
 
 from bot.kit.messages.message import Message
-from bot.kit.messages.press import CONTROL, Press
 from bot.kit.news import Sender
 from bot.kit.store import people
 from bot.leagues.app import App, Teller
 from bot.leagues.messages.news import absent_message
 from bot.leagues.messages.schedule import (
-    VERBS,
+    BELOW,
     calling_line,
     event_name,
     event_text,
@@ -160,9 +159,8 @@ async def _put_buttons_away(bot: Teller, season: Season, fixture: FixtureRow, us
 
 def _is_about(fixture: FixtureRow, custom_id: str) -> bool:
     """Whether a control belongs to a message about a fixture."""
-    found = CONTROL.fullmatch(custom_id)
-    press = Press("") if found is None else Press.read(found)
-    return press.verb in VERBS and (press.game, press.args[:1]) == (fixture.season, (str(fixture.id),))
+    ours = (verb.write(fixture.season, fixture.id).custom_id("b") for verb in BELOW)
+    return any(f"{custom_id}.".startswith(f"{one}.") for one in ours)
 
 
 def _custom_ids(components: Iterable[Any]) -> Iterator[str]:

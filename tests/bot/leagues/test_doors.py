@@ -13,8 +13,7 @@ from typing import Any, Final
 import pytest
 import pytest_asyncio
 
-from bot.leagues.messages.lists import INFO
-from bot.leagues.presses.door import Needs
+from bot.leagues.presses.door import Needs, of_chosen
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry, load
 from bot.leagues.service.terms import DAY, SeasonTerms
@@ -34,11 +33,12 @@ NOT_IN: Final = "You have not entered this season."
 EXPELLED: Final = "Staff has excluded you from this season."
 STAFF_ONLY: Final = "Only this league's staff can do that"
 
-DOORS: Final = {verb: door for verb, door in pressing.DOORS.items() if isinstance(door, Needs)}
-"""Every press on a season, and what one has to be."""
+DOORS: Final = {
+    verb: door for verb, door in pressing.DOORS.items() if isinstance(door, Needs) or door is of_chosen
+}
+"""Every press on a season, and the door that it goes through."""
 
-PRESSES: Final = sorted([*DOORS, INFO])
-"""The menu of a server's leagues, too, goes through the door with what was chosen."""
+PRESSES: Final = sorted(DOORS)
 
 ENTRANTS: Final = sorted(verb for verb, needs in DOORS.items() if needs is Needs.ENTRANT)
 STAFFS: Final = sorted(verb for verb, needs in DOORS.items() if needs is Needs.STAFF)

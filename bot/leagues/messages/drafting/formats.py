@@ -13,7 +13,8 @@ from bot.clocks.messages.words import span
 from bot.kit.messages.message import row
 from bot.kit.messages.press import PressButton, PressSelect, modal
 from bot.kit.texts import LEVEL_NAMES
-from bot.leagues.messages.drafting.spots import OTHER, Shown, Spot, event_menu, press_at, turning
+from bot.leagues.messages.drafting import verbs
+from bot.leagues.messages.drafting.spots import OTHER, Shown, Spot, event_menu, turning
 from bot.leagues.messages.formats import WORDS
 from bot.leagues.messages.forms import form, text_field
 from bot.leagues.messages.terms import best_words, event_lines, tie_name
@@ -22,10 +23,6 @@ from bot.leagues.service.formats import WAYS, way_of
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, Seating, Unit
 from renderers.translation import N_, Translator
-
-FORMAT, SETTING, SET, BONUSES, BONUSES_TYPED = "lg_format", "lg_setting", "lg_set", "lg_bonus", "lg_bonused"
-ROUNDS_TYPED, COUNTING = "lg_typed", "lg_counting"
-"""What is chosen in the second step."""
 
 TIES: Final = "ties"
 """The setting that is the order of the tie-breaks."""
@@ -108,7 +105,7 @@ def formats_step(season: Season, spot: Spot, t: Translator) -> Shown:
     ]
     rows = [
         *event_menu(season, spot, t),
-        row(PressSelect(press_at(season, spot, FORMAT), ways, t.t("Format"))),
+        row(PressSelect(verbs.FORMAT(season.id, spot.event), ways, t.t("Format"))),
     ]
     names = settings_shown(event)
     opened = spot.opened if spot.opened in names else next(iter(names), "")
@@ -118,7 +115,7 @@ def formats_step(season: Season, spot: Spot, t: Translator) -> Shown:
     rows += _counting_menu(season, spot, t)
     more = []
     if way_of(event).reckoning.several:
-        more.append(PressButton(press_at(season, spot, BONUSES), t.t("Bonuses for places …")))
+        more.append(PressButton(verbs.BONUSES(season.id, spot.event), t.t("Bonuses for places …")))
     rows.append(turning(season, spot, t, *more))
     return "\n".join(f"- {line}" for line in event_lines(event, t)), rows
 
@@ -136,7 +133,7 @@ def _setting_menu(
         )
         for name in names
     ]
-    return PressSelect(press_at(season, spot, SETTING), options, t.t("Change something"))
+    return PressSelect(verbs.SETTING(season.id, spot.event), options, t.t("Change something"))
 
 
 def _value_words(event: EventTerms, name: str, t: Translator) -> str:
@@ -148,7 +145,7 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
     """Return the menu of the values of a setting; of the tie-breaks the one that moves up."""
     event = season.terms.events[spot.event]
     title, words = SETTINGS[name]
-    press = press_at(season, spot, SET, name)
+    press = verbs.SET(season.id, spot.event, name)
     if name == TIES:
         return PressSelect(press, _tie_options(event, t), t.t("Let one count earlier"))
     setting = drafting.settings_of(event)[name]
@@ -197,7 +194,7 @@ def _counting_menu(season: Season, spot: Spot, t: Translator) -> list[ui.ActionR
         )
         for best in range(1, count)
     ]
-    return [row(PressSelect(press_at(season, spot, COUNTING), options))]
+    return [row(PressSelect(verbs.COUNTING(season.id, spot.event), options))]
 
 
 def number_form(season: Season, spot: Spot, name: str, t: Translator) -> ui.Modal:
@@ -205,7 +202,7 @@ def number_form(season: Season, spot: Spot, name: str, t: Translator) -> ui.Moda
     setting = drafting.settings_of(season.terms.events[spot.event])[name]
     title = t.t(SETTINGS[name][0])
     bounds = t.t("{least} to {most}", least=setting.least, most=setting.most)
-    return modal(press_at(season, spot, ROUNDS_TYPED, name), title, (title, bounds, 4))
+    return modal(verbs.SET_TYPED(season.id, spot.event, name), title, (title, bounds, 4))
 
 
 def bonuses_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
@@ -214,4 +211,4 @@ def bonuses_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
     title = t.t("Bonuses for places")
     example = t.t("{count} numbers that add up to 0, the winner's first", count=event.seats)
     field = text_field("bonuses", title, example, " ".join(map(str, event.bonuses)), 60, required=False)
-    return form(press_at(season, spot, BONUSES_TYPED), title, field)
+    return form(verbs.BONUSES_TYPED(season.id, spot.event), title, field)

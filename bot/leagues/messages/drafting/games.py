@@ -9,7 +9,9 @@ import discord
 
 from bot.kit.messages.message import row, safe
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.leagues.messages.drafting.spots import Shown, Spot, event_menu, press_at, turning
+from bot.kit.messages.verbs import VerbOf
+from bot.leagues.messages.drafting import verbs
+from bot.leagues.messages.drafting.spots import Shown, Spot, event_menu, turning
 from bot.leagues.service import drafting
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season, options_of
@@ -20,19 +22,14 @@ from engine import catalogue
 from renderers import rule_words
 from renderers.translation import Translator
 
-GAME, ADD_GAME, DROP_GAME = "lg_game", "lg_game_more", "lg_game_less"
-PRESET, GROUP, OPTION, VALUE = "lg_preset", "lg_group", "lg_option", "lg_value"
-RULE_TYPE, RULE_TYPED, RULE_PART, RULE_DROP = "lg_rule_type", "lg_rule_typed", "lg_rule_part", "lg_rule_drop"
-"""What is chosen in the first step."""
-
-_RULE_VERBS: Final[Mapping[str, str]] = {
-    "preset": PRESET,
-    "group": GROUP,
-    "option": OPTION,
-    "value": VALUE,
-    "type": RULE_TYPE,
-    "part": RULE_PART,
-    "drop": RULE_DROP,
+_RULE_VERBS: Final[Mapping[str, VerbOf[...]]] = {
+    "preset": verbs.PRESET,
+    "group": verbs.GROUP,
+    "option": verbs.OPTION,
+    "value": verbs.VALUE,
+    "type": verbs.RULE_TYPE,
+    "part": verbs.RULE_PART,
+    "drop": verbs.RULE_DROP,
 }
 
 
@@ -59,15 +56,15 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
     ]
     more = []
     if len(events) < drafting.MOST_EVENTS and not _stands_alone(events):
-        more.append(PressButton(press_at(season, spot, ADD_GAME), t.t("Add another game")))
+        more.append(PressButton(verbs.ADD_GAME(season.id, spot.event), t.t("Add another game")))
     if len(events) > 1:
-        more.append(PressButton(press_at(season, spot, DROP_GAME), t.t("Remove this game")))
+        more.append(PressButton(verbs.DROP_GAME(season.id, spot.event), t.t("Remove this game")))
     rows = [
         *event_menu(season, spot, t),
-        row(PressSelect(press_at(season, spot, GAME), games, t.t("Game"))),
+        row(PressSelect(verbs.GAME(season.id, spot.event), games, t.t("Game"))),
         *rule_menus(
             rules,
-            lambda verb, *args: press_at(season, spot, _RULE_VERBS[verb], *args),
+            lambda verb, *args: _RULE_VERBS[verb].write(season.id, spot.event, *args),
             t,
             spot.opened,
         ),

@@ -13,14 +13,14 @@ from bot.clocks.messages.words import clock_menu
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import Press, PressButton, PressChannelSelect, PressRoleSelect, PressSelect
+from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import (
     OTHER,
     PEOPLE_AND_DATES,
-    STEP,
     Shown,
     Spot,
     event_menu,
-    press_at,
+    to_step,
     turning,
 )
 from bot.leagues.messages.forms import form, text_field
@@ -30,11 +30,6 @@ from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season
 from engine import catalogue
 from renderers.translation import N_, Translator
-
-CLOCK, CLOCK_TYPED, RATED, DIVISIONS = "lg_clock", "lg_clocked", "lg_rated", "lg_divisions"
-UNTIL, DATES_TYPED, DATES = "lg_until", "lg_dated", "lg_dates"
-PEOPLE, PEOPLE_TYPED, CHANNEL, ROLE = "lg_people", "lg_peopled", "lg_channel", "lg_role"
-"""What is chosen in the third step."""
 
 BY_HAND: Final = "hand"
 """The value of the menu of dates that leaves it to staff when registration closes."""
@@ -50,18 +45,18 @@ def people_step(season: Season, spot: Spot, t: Translator) -> Shown:
     """Return the step of the clock, the dates, and how many play."""
     terms, event = season.terms, season.terms.events[spot.event]
     divided = _switch(
-        press_at(season, spot, DIVISIONS), terms.divisions, N_("Divisions"), N_("No divisions"), t
+        verbs.DIVISIONS(season.id, spot.event), terms.divisions, N_("Divisions"), N_("No divisions"), t
     )
-    rated = _switch(press_at(season, spot, RATED), event.rated, N_("Rated"), N_("Not rated"), t)
+    rated = _switch(verbs.RATED(season.id, spot.event), event.rated, N_("Rated"), N_("Not rated"), t)
     switches = [rated] if catalogue.get(event.game_id).has_choice else []
     switches += [] if way_of(event).alone else [divided]
     rows = [
         *event_menu(season, spot, t),
-        row(clock_menu(press_at(season, spot, CLOCK), event.clock, t, N_("Clock: {clock}"))),
+        row(clock_menu(verbs.CLOCK(season.id, spot.event), event.clock, t, N_("Clock: {clock}"))),
         row(_until_menu(season, spot, t)),
         row(_people_menu(season, spot, t)),
-        row(PressChannelSelect(press_at(season, spot, CHANNEL), t.t("Channel"), terms.channel_id)),
-        row(PressRoleSelect(press_at(season, spot, ROLE), t.t("Role of the staff"), terms.role_id)),
+        row(PressChannelSelect(verbs.CHANNEL(season.id, spot.event), t.t("Channel"), terms.channel_id)),
+        row(PressRoleSelect(verbs.ROLE(season.id, spot.event), t.t("Role of the staff"), terms.role_id)),
         *([row(*switches)] if switches else []),
         turning(season, spot, t),
     ]
@@ -89,7 +84,7 @@ def _until_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
         ),
         discord.SelectOption(label=t.t("Another date, and when it begins …"), value=OTHER),
     ]
-    return PressSelect(press_at(season, spot, UNTIL), options, t.t("How long people may enter"))
+    return PressSelect(verbs.UNTIL(season.id, spot.event), options, t.t("How long people may enter"))
 
 
 def _people_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
@@ -107,7 +102,7 @@ def _people_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
         if number in allowed
     ]
     options.append(discord.SelectOption(label=t.t("Other numbers …"), value=OTHER))
-    return PressSelect(press_at(season, spot, PEOPLE), options)
+    return PressSelect(verbs.PEOPLE(season.id, spot.event), options)
 
 
 def people_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
@@ -115,7 +110,7 @@ def people_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
     terms = season.terms
     none = t.t("empty: as many as the format needs, and allows")
     return form(
-        press_at(season, spot, PEOPLE_TYPED),
+        verbs.PEOPLE_TYPED(season.id, spot.event),
         t.t("How many people"),
         text_field("least", t.t("At least"), none, str(terms.least or ""), 4, required=False),
         text_field(
@@ -129,7 +124,7 @@ def dates_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
     row_ = season.row
     example = N_("like 2027-03-28 20:00, or sat 20:00")
     return form(
-        press_at(season, spot, DATES_TYPED),
+        verbs.DATES_TYPED(season.id, spot.event),
         t.t("Dates"),
         text_field(
             "until",
@@ -175,12 +170,12 @@ def which_dates(
         dates = [t.t("Registration until <t:{at}:F>", at=int(until))] if until is not None else []
         dates += [t.t("first round <t:{at}:F>", at=int(starts))] if starts is not None else []
         lines.append(f"{number}\\. {t.t(', ').join(dates)}")
-        press = press_at(season, spot, DATES, _whole(until), _whole(starts))
+        press = verbs.DATES(season.id, spot.event, _whole(until), _whole(starts))
         label = t.t("Take number {number}", number=number)
         buttons.append(PressButton(press, label, discord.ButtonStyle.primary))
-    back = PressButton(Press(STEP, season.id, args=(str(spot.event), str(PEOPLE_AND_DATES))), t.t("◀ Back"))
+    back = to_step(season, spot.event, PEOPLE_AND_DATES, t.t("◀ Back"))
     return text_message(t.t(reason), "\n".join(lines), rows=[row(*buttons, back)])
 
 
-def _whole(at: float | None) -> str:
-    return "" if at is None else f"{at:.0f}"
+def _whole(at: float | None) -> int | None:
+    return None if at is None else round(at)

@@ -10,17 +10,12 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import row
-from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.leagues.messages.drafting.verbs import EVENT, STEP
 from bot.leagues.service.season import Season
 from bot.table.service.rule_sets import RuleSet
 from renderers import rule_words
 from renderers.translation import N_, Translator
-
-STEP: Final = "lg_step"
-"""Shows a step."""
-
-EVENT: Final = "lg_event"
-"""Shows a step for another game."""
 
 GAMES, FORMATS, PEOPLE_AND_DATES, TERMS = 1, 2, 3, 4
 """The steps by their number."""
@@ -54,11 +49,6 @@ Shown = tuple[str, list[ui.ActionRow[Any]]]
 """What a step says, and what can be chosen there."""
 
 
-def press_at(season: Season, spot: Spot, verb: str, *args: str) -> Press:
-    """Return a press that carries of which game it is."""
-    return Press(verb, season.id, args=(str(spot.event), *args))
-
-
 def to_step(
     season: Season,
     event: int,
@@ -67,7 +57,7 @@ def to_step(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> PressButton:
     """Return a button that leads to a step."""
-    return PressButton(Press(STEP, season.id, args=(str(event), str(step))), label, style)
+    return PressButton(STEP(season.id, event, step), label, style)
 
 
 def turning(season: Season, spot: Spot, t: Translator, *more: PressButton) -> ui.ActionRow[Any]:
@@ -96,5 +86,4 @@ def event_menu(season: Season, spot: Spot, t: Translator) -> list[ui.ActionRow[A
         )
         for place, event in enumerate(events)
     ]
-    press = Press(EVENT, season.id, args=(str(spot.event), str(spot.step)))
-    return [row(PressSelect(press, options))]
+    return [row(PressSelect(EVENT(season.id, spot.event, spot.step), options))]

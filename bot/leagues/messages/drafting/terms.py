@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton
+from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import (
     FORMATS,
     GAMES,
     PEOPLE_AND_DATES,
-    STEP,
     TERMS,
     TITLES,
     Shown,
@@ -22,18 +22,15 @@ from bot.leagues.messages.words import season_name
 from bot.leagues.service.season import Season
 from renderers.translation import N_, Translator
 
-OPEN, KEEP, DISCARD, DISCARD_YES = "lg_open", "lg_keep", "lg_discard", "lg_discard_yes"
-"""What is chosen in the fourth step."""
-
 
 def terms_step(season: Season, spot: Spot, t: Translator) -> Shown:
     """Return the step of all terms once more, and the way to open the season."""
     changing = N_("Change: {what}")
     rows = [
         row(
-            PressButton(Press(OPEN, season.id), t.t("Create and open"), discord.ButtonStyle.success),
-            PressButton(Press(KEEP, season.id), t.t("Create as a draft")),
-            PressButton(Press(DISCARD, season.id), t.t("Discard …"), discord.ButtonStyle.danger),
+            PressButton(verbs.OPEN(season.id), t.t("Create and open"), discord.ButtonStyle.success),
+            PressButton(verbs.KEEP(season.id), t.t("Create as a draft")),
+            PressButton(verbs.DISCARD(season.id), t.t("Discard …"), discord.ButtonStyle.danger),
         ),
         row(
             *(
@@ -51,7 +48,7 @@ def kept_message(season: Season, t: Translator) -> Message:
         "**{league}** is kept as a draft: nobody sees it yet. `/organise open` goes on with it.",
         league=season_name(season),
     )
-    return text_message(text, rows=[row(PressButton(Press(STEP, season.id, args=("0", "4")), t.t("Go on")))])
+    return text_message(text, rows=[row(to_step(season, 0, TERMS, t.t("Go on")))])
 
 
 def opened_message(season: Season, t: Translator) -> Message:
@@ -67,6 +64,6 @@ def opened_message(season: Season, t: Translator) -> Message:
 def discard_message(season: Season, t: Translator) -> Message:
     """Ask once whether a draft is to be thrown away."""
     text = t.t("Throw the draft of **{league}** away?", league=season_name(season))
-    yes = PressButton(Press(DISCARD_YES, season.id), t.t("Throw away"), discord.ButtonStyle.danger)
+    yes = PressButton(verbs.DISCARD_YES(season.id), t.t("Throw away"), discord.ButtonStyle.danger)
     no = to_step(season, 0, TERMS, t.t("◀ Back"))
     return text_message(text, rows=[row(yes, no)])

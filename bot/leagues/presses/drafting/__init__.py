@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.leagues.presses.door import Verbs
 from bot.leagues.presses.drafting import dates, formats, games, people, steps, terms
 
-VERBS: Final[Verbs] = {
+VERBS: Final = {
     **steps.VERBS,
     **games.VERBS,
     **formats.VERBS,

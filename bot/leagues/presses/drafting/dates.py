@@ -7,30 +7,28 @@ from typing import Any, Final
 
 from bot.clocks.service import calendar
 from bot.clocks.service.calendar import Moment, kept_zone
+from bot.kit.messages.verbs import Texts
+from bot.kit.pressing import Presses
 from bot.kit.service.errors import LeagueRefusal, LobbyRefusal
-from bot.leagues.messages.drafting.people import (
-    BY_HAND,
-    DATES,
-    DATES_TYPED,
-    DAYS,
-    UNTIL,
-    dates_form,
-    which_dates,
-)
+from bot.leagues.messages.drafting import verbs
+from bot.leagues.messages.drafting.people import BY_HAND, DAYS, dates_form, which_dates
 from bot.leagues.messages.drafting.spots import OTHER, Spot
-from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
+from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.people import third
-from bot.leagues.presses.drafting.steps import answer, argument, change_season, chosen_value, number
+from bot.leagues.presses.drafting.steps import answer, change_season, number
 from bot.leagues.service.scheduling import typed
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
 
+VERBS: Final = Presses()
 
-async def until(request: SeasonRequest) -> None:
+
+@VERBS.on(verbs.UNTIL, Needs.STAFF)
+async def until(request: SeasonRequest, event: int, chosen: str = "") -> None:
     """Set how long people may enter, or open the form for dates."""
-    chosen = chosen_value(request)
+    spot = third(request, event)
     if chosen == OTHER:
-        form = dates_form(request.season, third(request), request.t)
+        form = dates_form(request.season, spot, request.t)
         await request.interaction.response.send_modal(form)
         return
     days = number(chosen)
@@ -39,16 +37,17 @@ async def until(request: SeasonRequest) -> None:
     now = request.bot.app.organising.now()
     at = None if chosen == BY_HAND else math.ceil(now + days * DAY)
     starts = request.season.row.starts
-    await _set_dates(request, third(request), at, None if starts is None or starts < (at or now) else starts)
+    await _set_dates(request, spot, at, None if starts is None or starts < (at or now) else starts)
 
 
-async def dates_typed(request: SeasonRequest) -> None:
+@VERBS.on(verbs.DATES_TYPED, Needs.STAFF)
+async def dates_typed(request: SeasonRequest, event: int, texts: Texts = ()) -> None:
     """Set the dates that were typed; where clocks leave a time out or show it twice, ask first."""
-    until_text, starts_text, zone_text = (*request.press.values, "", "", "")[:3]
+    until_text, starts_text, zone_text = (*texts, "", "", "")[:3]
     zone = calendar.zone(zone_text or request.season.row.zone).key
     now = request.bot.app.organising.now()
     ends, starts = (read_date(text, zone, now) for text in (until_text, starts_text))
-    await take_dates(request, third(request), ends, starts, zone)
+    await take_dates(request, third(request, event), ends, starts, zone)
 
 
 async def take_dates(
@@ -108,11 +107,12 @@ def read_date(text: str, zone: str, now: float) -> Moment | None:
     return calendar.read_moment(text, kept_zone(zone), now)
 
 
-async def dates(request: SeasonRequest) -> None:
+@VERBS.on(verbs.DATES, Needs.STAFF)
+async def dates(
+    request: SeasonRequest, event: int, until: int | None = None, starts: int | None = None
+) -> None:
     """Set the dates that were chosen among those that were meant."""
-    ends, starts = (argument(request, place) for place in (1, 2))
-    chosen = [float(text) if text.isdecimal() and len(text) < 12 else None for text in (ends, starts)]
-    await _set_dates(request, third(request), *chosen)
+    await _set_dates(request, third(request, event), until, starts)
 
 
 async def _set_dates(
@@ -122,10 +122,3 @@ async def _set_dates(
     if any(at is not None and at <= now for at in (ends, starts)):
         raise LeagueRefusal("time_past", season=request.season.id)
     await change_season(request, spot, lambda terms: terms, registers_until=ends, starts=starts, **columns)
-
-
-VERBS: Final[Verbs] = {
-    UNTIL: (Needs.STAFF, until),
-    DATES_TYPED: (Needs.STAFF, dates_typed),
-    DATES: (Needs.STAFF, dates),
-}

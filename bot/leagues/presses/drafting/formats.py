@@ -7,65 +7,58 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.kit.pressing import Presses
 from bot.kit.service.errors import LeagueRefusal
-from bot.leagues.messages.drafting.formats import (
-    BONUSES,
-    BONUSES_TYPED,
-    COUNTING,
-    FORMAT,
-    ROUNDS_TYPED,
-    SET,
-    SETTING,
-    TIES,
-    USUAL,
-    bonuses_form,
-    number_form,
-)
+from bot.leagues.messages.drafting import verbs
+from bot.leagues.messages.drafting.formats import TIES, USUAL, bonuses_form, number_form
 from bot.leagues.messages.drafting.spots import FORMATS, OTHER, Spot
-from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
+from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import (
-    argument,
     change_event,
     change_season,
-    chosen_event,
-    chosen_value,
-    event_of,
     number,
     require_draft,
     show,
+    spot_of,
 )
 from bot.leagues.service import drafting as terms_of
 from bot.leagues.service.formats import WAYS
 from bot.leagues.service.terms import EventTerms
 
+VERBS: Final = Presses()
 
-async def in_format(request: SeasonRequest) -> None:
+
+def _second(request: SeasonRequest, event: int, opened: str = "") -> Spot:
+    return spot_of(request, FORMATS, event, opened)
+
+
+@VERBS.on(verbs.FORMAT, Needs.STAFF)
+async def in_format(request: SeasonRequest, event: int, wanted: str = "") -> None:
     """Let a game be played in another format."""
-    wanted = chosen_value(request)
     if wanted not in WAYS:
         raise LeagueRefusal("no_such_setting")
-    spot = Spot(FORMATS, event_of(request))
-    await change_event(request, spot, lambda event: terms_of.in_format(event, wanted))
+    await change_event(request, _second(request, event), lambda one: terms_of.in_format(one, wanted))
 
 
-async def setting(request: SeasonRequest) -> None:
+@VERBS.on(verbs.SETTING, Needs.STAFF)
+async def setting(request: SeasonRequest, event: int, name: str = "") -> None:
     """Show the values of a setting."""
     require_draft(request.season)
-    await show(request, request.season, Spot(FORMATS, event_of(request), chosen_value(request)))
+    await show(request, request.season, _second(request, event, name))
 
 
-async def set_value(request: SeasonRequest) -> None:
+@VERBS.on(verbs.SET, Needs.STAFF)
+async def set_value(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
     """Change a setting to a value that was chosen, or open the form in which a number is typed."""
-    name, chosen = argument(request, 1), chosen_value(request)
-    spot = Spot(FORMATS, event_of(request), name)
+    spot = _second(request, event, name)
     if name == TIES:
-        await change_event(request, spot, lambda event: _with_tie(event, chosen))
-    elif chosen == OTHER and name in terms_of.settings_of(chosen_event(request)):
+        await change_event(request, spot, lambda one: _with_tie(one, value))
+    elif value == OTHER and name in terms_of.settings_of(request.season.terms.events[spot.event]):
         form = number_form(request.season, spot, name, request.t)
         await request.interaction.response.send_modal(form)
     else:
-        decoded = _decoded(chosen)
-        await change_event(request, spot, lambda event: terms_of.with_setting(event, name, decoded))
+        decoded = _decoded(value)
+        await change_event(request, spot, lambda one: terms_of.with_setting(one, name, decoded))
 
 
 def _decoded(text: str) -> Any:
@@ -80,26 +73,27 @@ def _with_tie(event: EventTerms, name: str) -> EventTerms:
     return terms_of.with_usual_ties(event) if name == USUAL else terms_of.with_tie(event, name)
 
 
-async def typed_value(request: SeasonRequest) -> None:
+@VERBS.on(verbs.SET_TYPED, Needs.STAFF)
+async def typed_value(request: SeasonRequest, event: int, name: str, value: str = "") -> None:
     """Change a setting to a number that was typed."""
-    name, text = argument(request, 1), chosen_value(request).strip()
+    text = value.strip()
     chosen = number(text) if text.isdecimal() else text
-    spot = Spot(FORMATS, event_of(request), name)
-    await change_event(request, spot, lambda event: terms_of.with_setting(event, name, chosen))
+    spot = _second(request, event, name)
+    await change_event(request, spot, lambda one: terms_of.with_setting(one, name, chosen))
 
 
-async def bonuses(request: SeasonRequest) -> None:
+@VERBS.on(verbs.BONUSES, Needs.STAFF)
+async def bonuses(request: SeasonRequest, event: int) -> None:
     """Open the form in which the bonuses of places are typed."""
-    spot = Spot(FORMATS, event_of(request))
-    form = bonuses_form(request.season, spot, request.t)
+    form = bonuses_form(request.season, _second(request, event), request.t)
     await request.interaction.response.send_modal(form)
 
 
-async def bonuses_typed(request: SeasonRequest) -> None:
+@VERBS.on(verbs.BONUSES_TYPED, Needs.STAFF)
+async def bonuses_typed(request: SeasonRequest, event: int, text: str = "") -> None:
     """Set the bonuses of places."""
-    numbers_typed = _integers(chosen_value(request))
-    spot = Spot(FORMATS, event_of(request))
-    await change_event(request, spot, lambda event: terms_of.with_bonuses(event, numbers_typed))
+    typed = _integers(text)
+    await change_event(request, _second(request, event), lambda one: terms_of.with_bonuses(one, typed))
 
 
 def _integers(text: str) -> list[int]:
@@ -109,19 +103,9 @@ def _integers(text: str) -> list[int]:
     return [int(word) for word in words] if fine else [terms_of.MOST_BONUS + 1]
 
 
-async def counting(request: SeasonRequest) -> None:
+@VERBS.on(verbs.COUNTING, Needs.STAFF)
+async def counting(request: SeasonRequest, event: int, count: int = 0) -> None:
     """Let the best of several games count, or all."""
-    wanted = number(chosen_value(request))
-    spot = Spot(FORMATS, event_of(request))
-    await change_season(request, spot, lambda terms: msgspec.structs.replace(terms, counting=wanted))
-
-
-VERBS: Final[Verbs] = {
-    FORMAT: (Needs.STAFF, in_format),
-    SETTING: (Needs.STAFF, setting),
-    SET: (Needs.STAFF, set_value),
-    ROUNDS_TYPED: (Needs.STAFF, typed_value),
-    BONUSES: (Needs.STAFF, bonuses),
-    BONUSES_TYPED: (Needs.STAFF, bonuses_typed),
-    COUNTING: (Needs.STAFF, counting),
-}
+    await change_season(
+        request, _second(request, event), lambda terms: msgspec.structs.replace(terms, counting=count)
+    )

@@ -9,14 +9,18 @@ from typing import Any, Final
 import msgspec
 
 from bot.kit.messages.message import Message
+from bot.kit.pressing import Presses
 from bot.kit.service.errors import LeagueRefusal
-from bot.leagues.messages.drafting.spots import EVENT, GAMES, STEP, TITLES, Spot
+from bot.leagues.messages.drafting import verbs
+from bot.leagues.messages.drafting.spots import GAMES, TITLES, Spot
 from bot.leagues.messages.drafting.steps import step_message
-from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
+from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.table.service import rule_sets
 from bot.table.service.rule_sets import RuleSet
+
+VERBS: Final = Presses()
 
 Change = Callable[[EventTerms], EventTerms]
 
@@ -24,31 +28,14 @@ Change = Callable[[EventTerms], EventTerms]
 # --- What was pressed ------------------------------------------------------------------------------
 
 
-def argument(request: SeasonRequest, place: int) -> str:
-    """Return an argument of what was pressed, empty if it has none."""
-    args = request.press.args
-    return args[place] if place < len(args) else ""
-
-
-def chosen_value(request: SeasonRequest) -> str:
-    """Return what was chosen or typed, empty for nothing."""
-    return next(iter(request.press.values), "")
-
-
 def number(text: str) -> int:
-    """Return a whole number that stands in a control; -1 for anything else."""
+    """Return a whole number that was chosen or typed; -1 for anything else."""
     return int(text) if text.isdecimal() and len(text) < 12 else -1
 
 
-def event_of(request: SeasonRequest) -> int:
-    """Return of which game a press is; the first one's if that game has been removed."""
-    place = number(argument(request, 0))
-    return place if 0 <= place < len(request.season.terms.events) else 0
-
-
-def chosen_event(request: SeasonRequest) -> EventTerms:
-    """Return the game that a press is of."""
-    return request.season.terms.events[event_of(request)]
+def spot_of(request: SeasonRequest, step: int, event: int, opened: str = "") -> Spot:
+    """Return where something was pressed: at the first game, if the one that it was of has been removed."""
+    return Spot(step, event if 0 <= event < len(request.season.terms.events) else 0, opened)
 
 
 # --- Showing and changing --------------------------------------------------------------------------
@@ -56,10 +43,8 @@ def chosen_event(request: SeasonRequest) -> EventTerms:
 
 async def answer(request: SeasonRequest, message: Message) -> None:
     """Show something in place of the private message that was pressed on, or as a new one."""
-    if request.interaction.message is None or not request.interaction.message.flags.ephemeral:
-        await request.bot.answers.privately(request.interaction, message)
-    else:
-        await request.interaction.response.edit_message(**message.to_edit())
+    pressed = request.interaction.message
+    await (request.replace(message) if pressed and pressed.flags.ephemeral else request.show(message))
 
 
 async def show(request: SeasonRequest, season: Season, spot: Spot) -> None:
@@ -103,25 +88,9 @@ def require_draft(season: Season) -> None:
         raise LeagueRefusal("not_a_draft", season=season.id)
 
 
-async def step(request: SeasonRequest) -> None:
-    """Show a step."""
+@VERBS.on(verbs.STEP, Needs.STAFF)
+@VERBS.on(verbs.EVENT, Needs.STAFF)
+async def step(request: SeasonRequest, event: int, step: int) -> None:
+    """Show a step, of the game that is meant."""
     require_draft(request.season)
-    wanted = number(argument(request, 1))
-    shown = wanted if wanted in TITLES else GAMES
-    await show(request, request.season, Spot(shown, event_of(request)))
-
-
-async def other_event(request: SeasonRequest) -> None:
-    """Show a step for another game of the season."""
-    require_draft(request.season)
-    wanted = number(argument(request, 1))
-    event = number(chosen_value(request))
-    count = len(request.season.terms.events)
-    spot = Spot(wanted if wanted in TITLES else GAMES, event if 0 <= event < count else 0)
-    await show(request, request.season, spot)
-
-
-VERBS: Final[Verbs] = {
-    STEP: (Needs.STAFF, step),
-    EVENT: (Needs.STAFF, other_event),
-}
+    await show(request, request.season, spot_of(request, step if step in TITLES else GAMES, event))

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from bot.kit.messages.message import text_message
-from bot.leagues.messages.drafting.terms import (
-    DISCARD,
-    DISCARD_YES,
-    KEEP,
-    OPEN,
-    discard_message,
-    kept_message,
-    opened_message,
-)
-from bot.leagues.presses.door import Needs, SeasonRequest, Verbs
+from bot.kit.pressing import Presses
+from bot.leagues.messages.drafting import verbs
+from bot.leagues.messages.drafting.terms import discard_message, kept_message, opened_message
+from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import answer, require_draft
 
+VERBS: Final = Presses()
 
+
+@VERBS.on(verbs.OPEN, Needs.STAFF)
 async def open_season(request: SeasonRequest) -> None:
     """Open the season with its terms as they stand."""
     row = request.season.row
@@ -27,28 +24,23 @@ async def open_season(request: SeasonRequest) -> None:
     await answer(request, opened_message(season, request.t))
 
 
+@VERBS.on(verbs.KEEP, Needs.STAFF)
 async def keep(request: SeasonRequest) -> None:
     """Leave the draft as it is."""
     require_draft(request.season)
     await answer(request, kept_message(request.season, request.t))
 
 
+@VERBS.on(verbs.DISCARD, Needs.STAFF)
 async def discard(request: SeasonRequest) -> None:
     """Ask whether the draft is to be thrown away."""
     require_draft(request.season)
     await answer(request, discard_message(request.season, request.t))
 
 
+@VERBS.on(verbs.DISCARD_YES, Needs.STAFF)
 async def discarded(request: SeasonRequest) -> None:
     """Throw the draft away."""
     organising, number = request.bot.app.organising, request.interaction.id
     await organising.discard(request.season.id, request.user, number)
     await answer(request, text_message(request.t.t("The draft is gone.")))
-
-
-VERBS: Final[Verbs] = {
-    OPEN: (Needs.STAFF, open_season),
-    KEEP: (Needs.STAFF, keep),
-    DISCARD: (Needs.STAFF, discard),
-    DISCARD_YES: (Needs.STAFF, discarded),
-}

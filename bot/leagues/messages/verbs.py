@@ -1,0 +1,202 @@
+"""What can be pressed on leagues: on seasons and their tables, on fixtures, by members and by staff.
+
+What staff presses while it prepares a season stands in ``drafting/verbs.py``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Texts, VerbOf, takes_nothing
+
+# --- What presses say ------------------------------------------------------------------------------
+
+
+def takes_season(season: Chosen[str] = "") -> None:
+    """Say which season is chosen in the list."""
+
+
+def takes_page(page: int | None = None) -> None:
+    """Say which page, unless it opens in a message of its own."""
+
+
+def takes_absence(way: Literal["", "back"] = "") -> None:
+    """Say whether somebody misses the next round, or is back."""
+
+
+def takes_person(people: People = ()) -> None:
+    """Say whose fixtures are meant."""
+
+
+def takes_name(name: str = "") -> None:
+    """Say what is to be typed."""
+
+
+def takes_setting(name: str = "", value: Chosen[str] = "") -> None:
+    """Say what is set of one's hours, and what it becomes."""
+
+
+def takes_table(division: int = 0, stage: str = "", form: str = "", page: Page = 1) -> None:
+    """Say which table is meant: of which division and event, in which form."""
+
+
+def takes_division(division: Chosen[int] = 0, stage: str = "", form: str = "", page: Page = 1) -> None:
+    """Say the same; another division is chosen in the menu."""
+
+
+def takes_stage(division: int = 0, stage: Chosen[str] = "", form: str = "", page: Page = 1) -> None:
+    """Say the same; another event is chosen."""
+
+
+def takes_past(*table: str, season: Chosen[str] = "", page: Page = 1) -> None:
+    """Say which other season's table is meant; of the one before nothing is kept."""
+
+
+def takes_entrant(
+    division: int = 0, stage: str = "", form: str = "", entrant: Chosen[int | None] = None, page: Page = 1
+) -> None:
+    """Say which table is meant, and whose figures in it are to be explained."""
+
+
+def takes_fixture(fixture: int) -> None:
+    """Say which fixture is meant."""
+
+
+def takes_chosen_fixture(fixture: Chosen[int] = 0) -> None:
+    """Say which fixture is chosen."""
+
+
+def takes_time(fixture: int, at: int) -> None:
+    """Say which time of a fixture is meant, in seconds since 1970."""
+
+
+def takes_typed(fixture: int, text: Chosen[str] = "") -> None:
+    """Say what is typed for a fixture."""
+
+
+def takes_round(round_id: int) -> None:
+    """Say which round is meant."""
+
+
+def takes_draw_page(round_id: int, page: int = 0) -> None:
+    """Say which page of the draw of a round is meant, from 0."""
+
+
+def takes_reason(round_id: int, reason: Chosen[str] = "") -> None:
+    """Say why a round is to be drawn anew."""
+
+
+def takes_first(round_id: int, first: Chosen[int]) -> None:
+    """Say who of a round is to change places with somebody."""
+
+
+def takes_swap(round_id: int, first: int, second: Chosen[int]) -> None:
+    """Say the same, and with whom."""
+
+
+def takes_wish(fixture: int, what: Chosen[str] = "") -> None:
+    """Say what is to be decided about a fixture."""
+
+
+def takes_moment(what: str, fixture: int, at: int, *reason: str) -> None:
+    """Say the same, until when, and why: the parts of the reason where there are dots in it."""
+
+
+def takes_decision(what: str, number: int, at: int | None = None, texts: Texts = ()) -> None:
+    """Say what is decided about a fixture or an entrant, and what is filled in for it, the reason last.
+
+    ``at`` is the moment that was chosen, if one was.
+    """
+
+
+def takes_line(line: Chosen[int] = 0) -> None:
+    """Say which line of the audit is chosen."""
+
+
+def takes_undone(line: int, reason: Chosen[str] = "") -> None:
+    """Say which line it is, and why it is taken back."""
+
+
+def takes_audit_page(page: int = 1) -> None:
+    """Say which page of the audit is meant."""
+
+
+# --- Verbs: seasons --------------------------------------------------------------------------------
+
+INFO: Final = FreeVerb("lg_info", takes_season)
+ENTER: Final = VerbOf("lg_enter", takes_nothing)
+"""Shows the terms, with the button that really enters: ``JOIN``."""
+
+JOIN: Final = VerbOf("lg_join", takes_nothing)
+TERMS: Final = VerbOf("lg_terms", takes_nothing)
+WHO: Final = VerbOf("lg_who", takes_page)
+OWN: Final = VerbOf("lg_own", takes_nothing)
+FOLLOW: Final = VerbOf("lg_follow", takes_nothing)
+COME: Final = VerbOf("lg_come", takes_nothing)
+PAUSE: Final = VerbOf("lg_pause", takes_nothing)
+
+TIMES: Final = VerbOf("lg_times", takes_fixture)
+OPEN_GAME: Final = VerbOf("lg_open_game", takes_chosen_fixture)
+ABSENT: Final = VerbOf("lg_absent", takes_absence)
+LEAVE: Final = VerbOf("lg_leave", takes_nothing)
+"""Asks whether somebody wants to leave; ``LEFT`` really leaves."""
+
+LEFT: Final = VerbOf("lg_left", takes_nothing)
+
+ACCEPT: Final = VerbOf("lg_accept", takes_fixture)
+DECLINE: Final = VerbOf("lg_decline", takes_fixture)
+
+HISTORY: Final = VerbOf("lg_history", takes_person)
+
+ASK_HOURS: Final = FreeVerb("ask_hours", takes_name)
+OWN_HOURS: Final = FreeVerb("own_hours", takes_setting)
+
+# --- Verbs: tables ---------------------------------------------------------------------------------
+
+TABLE: Final = VerbOf("lg_table", takes_table)
+TURN: Final = VerbOf("lg_turn", takes_table)
+DIVISION: Final = VerbOf("lg_division", takes_division)
+STAGE: Final = VerbOf("lg_stage", takes_stage)
+PAST: Final = VerbOf("lg_past", takes_past)
+WORDS: Final = VerbOf("lg_words", takes_table)
+FILE: Final = VerbOf("lg_file", takes_table)
+HOW: Final = VerbOf("lg_how", takes_entrant)
+SHOW: Final = VerbOf("lg_show", takes_table)
+
+# --- Verbs: the time of a fixture ------------------------------------------------------------------
+
+TAKE: Final = VerbOf("fx_take", takes_time)
+ASK_TIME: Final = VerbOf("fx_ask", takes_fixture)
+TYPED_TIME: Final = VerbOf("fx_typed", takes_typed)
+PROPOSE: Final = VerbOf("fx_propose", takes_time)
+ZONE: Final = VerbOf("fx_zone", takes_typed)
+"""Opens the form for the time zone, and is what that form presses."""
+
+HERE: Final = VerbOf("fx_here", takes_fixture)
+NOW: Final = VerbOf("fx_now", takes_fixture)
+
+# --- Verbs: what staff does with a season ----------------------------------------------------------
+
+PREVIEW: Final = VerbOf("lg_preview", takes_round)
+DRAW_PAGE: Final = VerbOf("lg_draw_page", takes_draw_page)
+PUBLISH: Final = VerbOf("lg_publish", takes_round)
+PUBLISH_YES: Final = VerbOf("lg_publish_yes", takes_round)
+SWAP: Final = VerbOf("lg_swap", takes_round)
+SWAP_ONE: Final = VerbOf("lg_swap_one", takes_first)
+SWAP_OTHER: Final = VerbOf("lg_swap_other", takes_swap)
+SWAP_YES: Final = VerbOf("lg_swap_yes", takes_swap)
+REDRAW: Final = VerbOf("lg_redraw", takes_round)
+REDRAW_YES: Final = VerbOf("lg_redraw_yes", takes_reason)
+
+START_YES: Final = VerbOf("lg_start_yes", takes_nothing)
+ROBIN_YES: Final = VerbOf("lg_robin_yes", takes_nothing)
+CALL_OFF_YES: Final = VerbOf("lg_off_yes", takes_nothing)
+CLOSE_YES: Final = VerbOf("lg_close_yes", takes_nothing)
+NEW_RULES: Final = VerbOf("lg_new_rules", takes_nothing)
+
+CORRECT: Final = VerbOf("lg_correct", takes_wish)
+CORRECT_AT: Final = VerbOf("lg_correct_at", takes_moment)
+CORRECT_YES: Final = VerbOf("lg_correct_yes", takes_decision)
+UNDO: Final = VerbOf("lg_undo", takes_line)
+UNDO_YES: Final = VerbOf("lg_undo_yes", takes_undone)
+AUDIT: Final = VerbOf("lg_audit", takes_audit_page)
