@@ -7,8 +7,9 @@ from typing import Any, Final, TypeVar
 
 from bot.away.feature import FEATURE as AWAY
 from bot.kit.app import App
-from bot.kit.feature import CarryOut, Failed, Feature, Forget, Pressed, Send
+from bot.kit.feature import CarryOut, Failed, Feature, Forget, Send
 from bot.kit.news import News, Sender
+from bot.kit.pressing import Bound
 from bot.kit.protocols import Bot
 from bot.leagues.feature import FEATURE as LEAGUES
 from bot.people.feature import FEATURE as PEOPLE
@@ -50,12 +51,12 @@ def commands() -> Sequence[Any]:
     return [cog for feature in FEATURES.values() for cog in feature.commands]
 
 
-def press(verb: str) -> Pressed[Any] | None:
+def press(verb: str) -> Bound | None:
     """Return what is done by presses of a verb; None for one that nobody knows any more."""
     return next((one.presses[verb] for one in FEATURES.values() if verb in one.presses), None)
 
 
-def presses() -> dict[str, Pressed[Any]]:
+def presses() -> dict[str, Bound]:
     """Return what is done by presses, by verb."""
     return _together(lambda feature: feature.presses)
 

@@ -11,16 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.app import App
 from bot.kit.hooks import Join
-from bot.kit.messages.press import Press
 from bot.kit.news import News, Sender
-from bot.kit.protocols import Bot, Carrier, Interaction
+from bot.kit.pressing import Bound
+from bot.kit.protocols import Bot, Carrier
 from bot.kit.store.database import Database
 from bot.storage.rows import DueMessage, Event
 
 A = TypeVar("A", bound=App)
-
-Pressed: TypeAlias = Callable[[Bot[A], Interaction, Press], Awaitable[None]]
-"""Does what somebody has pressed, if they may."""
 
 Send: TypeAlias = Callable[[Bot[A], DueMessage], Awaitable[None]]
 """Sends a message due."""
@@ -48,7 +45,7 @@ class Feature(Generic[A]):
     commands: Sequence[Callable[[Bot[A]], commands.Cog]] = ()
     """Its slash commands."""
 
-    presses: Mapping[str, Pressed[A]] = field(default_factory=dict)
+    presses: Mapping[str, Bound] = field(default_factory=dict)
     """What is done by presses, by verb."""
 
     messages: Mapping[str, Send[A]] = field(default_factory=dict)

@@ -14,7 +14,6 @@ from bot import features
 from bot.app import open_app
 from bot.client import Tymok
 from bot.handling import handle
-from bot.kit.messages.press import Press
 from bot.kit.settings import Settings
 from bot.kit.store import due, queues
 from bot.table import app as table
@@ -71,7 +70,7 @@ def told(bot: Tymok) -> list[str]:
 
 async def test_a_press_leads_to_an_event_and_that_to_news(bot: Tymok) -> None:
     pressed = Answered()
-    await handle(cast(Any, bot), cast(Any, pressed), Press(toy_feature.RING, args=("press",)))
+    await handle(cast(Any, bot), cast(Any, pressed), toy_feature.VERB("press"))
     assert pressed.texts == ["It will ring."]
     await carried_out(bot)
     assert told(bot) == ["news of press"]

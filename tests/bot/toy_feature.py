@@ -12,12 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit import app, protocols
 from bot.kit.feature import Feature
-from bot.kit.messages.press import Press
+from bot.kit.messages.verbs import FreeVerb
+from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.storage.rows import DueMessage, Event, News
+from bot.table.presses.door import Ask, Who
 from bot.table.service import advance
 from bot.table.service.match import Match
 
@@ -69,10 +71,20 @@ class Ringing(commands.Cog):
         await self.bot.answers.say(interaction, "It will ring.")
 
 
-async def press(bot: Bot, interaction: Interaction, said: Press) -> None:
+def takes_whose(whose: str) -> None:
+    """Say which bell is meant."""
+
+
+VERB: Final = FreeVerb(RING, takes_whose)
+
+VERBS: Final = Presses()
+
+
+@VERBS.on(VERB, Who.ANYBODY)
+async def press(ask: Ask[Bot], whose: str) -> None:
     """Ring the bell that is named."""
-    await bot.app.bell.ring(said.args[0])
-    await bot.answers.say(interaction, "It will ring.")
+    await ask.bot.app.bell.ring(whose)
+    await ask.say("It will ring.")
 
 
 async def carry_out(bot: protocols.Carrier[App], event: Event) -> None:
@@ -98,7 +110,7 @@ async def game_over(connection: AsyncConnection, match: Match) -> None:
 FEATURE: Final = Feature(
     app=App,
     commands=(Ringing,),
-    presses={RING: press},
+    presses=VERBS,
     messages={RING: send},
     events={RING: carry_out},
     news={RING: tell},
