@@ -160,7 +160,5 @@ def _ways(season: Season, wanted: Wanted, form: str, t: Translator, *, here: boo
     if here:
         ways.append((SHOW, N_("Show everybody")))
     carried = state(wanted, form)
-    return [
-        *buttons,
-        *(PressButton(verb(season.id, *carried, page=wanted.page), t.t(label)) for verb, label in ways),
-    ]
+    buttons += [PressButton(verb(season.id, *carried, page=wanted.page), t.t(label)) for verb, label in ways]
+    return buttons

@@ -158,7 +158,7 @@ async def _put_buttons_away(bot: Teller, season: Season, fixture: FixtureRow, us
 
 
 def _is_about(fixture: FixtureRow, custom_id: str) -> bool:
-    """Whether a control belongs to a message about a fixture."""
+    """Whether a control belongs to a message about a fixture: it is what its press says first."""
     ours = (verb.write(fixture.season, fixture.id).custom_id("b") for verb in BELOW)
     return any(f"{custom_id}.".startswith(f"{one}.") for one in ours)
 

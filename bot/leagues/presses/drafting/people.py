@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -38,8 +38,8 @@ async def clock(request: SeasonRequest, event: int, chosen: str = "") -> None:
 @VERBS.on(verbs.CLOCK_TYPED, Needs.STAFF)
 async def clock_typed(request: SeasonRequest, event: int, text: str = "") -> None:
     """Play with the clock that was chosen or typed."""
-    clock = read_clock(text, request.t)
-    await change_event(request, third(request, event), lambda one: msgspec.structs.replace(one, clock=clock))
+    wanted = read_clock(text, request.t)
+    await change_event(request, third(request, event), lambda one: msgspec.structs.replace(one, clock=wanted))
 
 
 @VERBS.on(verbs.RATED, Needs.STAFF)
@@ -67,20 +67,14 @@ async def people(request: SeasonRequest, event: int, chosen: str = "") -> None:
         form = people_form(request.season, third(request, event), request.t)
         await request.interaction.response.send_modal(form)
         return
-    await _set_people(request, event, request.season.terms.least, number(chosen))
+    await _set(request, event, most=number(chosen))
 
 
 @VERBS.on(verbs.PEOPLE_TYPED, Needs.STAFF)
 async def people_typed(request: SeasonRequest, event: int, texts: Texts = ()) -> None:
     """Set how many people there have to be, and may be."""
     least, most = (number(text.strip() or "0") for text in (*texts, "", "")[:2])
-    await _set_people(request, event, least, most)
-
-
-async def _set_people(request: SeasonRequest, event: int, least: int, most: int) -> None:
-    await change_season(
-        request, third(request, event), lambda terms: msgspec.structs.replace(terms, least=least, most=most)
-    )
+    await _set(request, event, least=least, most=most)
 
 
 @VERBS.on(verbs.CHANNEL, Needs.STAFF)
@@ -88,14 +82,15 @@ async def channel(request: SeasonRequest, event: int, channel_id: int | None = N
     """Tell the season in another channel."""
     if channel_id is None:
         raise LeagueRefusal("no_such_setting")
-    await change_season(
-        request, third(request, event), lambda terms: msgspec.structs.replace(terms, channel_id=channel_id)
-    )
+    await _set(request, event, channel_id=channel_id)
 
 
 @VERBS.on(verbs.ROLE, Needs.STAFF)
 async def role(request: SeasonRequest, event: int, role_id: int | None = None) -> None:
     """Let those with a role be the league's staff, beside those who manage the server."""
-    await change_season(
-        request, third(request, event), lambda terms: msgspec.structs.replace(terms, role_id=role_id)
-    )
+    await _set(request, event, role_id=role_id)
+
+
+async def _set(request: SeasonRequest, event: int, **terms: Any) -> None:
+    """Set terms of the season, and show this step again."""
+    await change_season(request, third(request, event), lambda now: msgspec.structs.replace(now, **terms))
